@@ -1,0 +1,43 @@
+# The two commands that a newcomer runs are `make demo` and `make test`.
+# Everything lives in .venv; once installed, every target works without a network.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+CORE   := $(wildcard src/symplex/evaluation/core/*)
+
+.PHONY: demo test check slow bench clean
+
+demo: $(VENV)/.built
+	$(BIN)/symplex check parametric-heat
+
+test: check
+	$(BIN)/pytest -q -n 2
+
+check: $(VENV)/.built
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+
+slow: $(VENV)/.built
+	$(BIN)/pytest -q -m slow
+
+bench: $(VENV)/.built
+	$(BIN)/symplex list
+
+clean:
+	rm -rf $(VENV) build
+
+# The environment: needs a network, once, and again when the dependencies change.
+$(VENV)/.environment: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet "scikit-build-core>=0.10" "nanobind>=2.4" cmake ninja
+	$(BIN)/pip install --quiet --no-build-isolation --editable ".[dev]"
+	touch $@
+
+# The compiled core: built again when its sources change, offline.
+$(VENV)/.built: $(VENV)/.environment CMakeLists.txt $(CORE)
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+	touch $@

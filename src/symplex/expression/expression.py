@@ -1,0 +1,184 @@
+"""The value that formulas are: a tree in prefix order, with the values of its fitted constants.
+
+Owns construction, comparison and the one way to walk a tree (`fold`). Reading, writing,
+differentiating and evaluating live in their own modules.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeVar, final
+
+from symplex.errors import ExpressionError
+from symplex.expression import tree
+from symplex.expression.operators import OPERATORS, Operator
+from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
+
+T = TypeVar("T")
+
+
+@final
+@dataclass(frozen=True)
+class Expression:
+    """A formula, immutable: prefix tokens, and a value for each constant slot in order."""
+
+    tokens: tuple[Token, ...]
+    constants: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what is not one whole tree with one value for each slot."""
+        if not tree.is_complete(self.arities):
+            raise ExpressionError(
+                f"expected the tokens of one whole tree, found {len(self.tokens)} tokens that "
+                "leave an argument open or run past the end"
+            )
+        slots = self.tokens.count(CONSTANT)
+        if slots != len(self.constants):
+            raise ExpressionError(
+                f"expected a value for each of the {slots} constant slots, "
+                f"found {len(self.constants)}"
+            )
+
+    @cached_property
+    def arities(self) -> tuple[int, ...]:
+        """The arity of each token, in prefix order."""
+        return tuple(arity(token) for token in self.tokens)
+
+    @property
+    def size(self) -> int:
+        """How many nodes it has."""
+        return len(self.tokens)
+
+    @cached_property
+    def depth(self) -> int:
+        """The depth of its deepest node; a lone leaf has depth 0."""
+        return int(tree.depths(self.arities).max())
+
+    @property
+    def root(self) -> Token:
+        """The token at the top."""
+        return self.tokens[0]
+
+    @cached_property
+    def arguments(self) -> tuple["Expression", ...]:
+        """The expressions right below the root, in order."""
+        ends = tree.ends(self.arities)
+        found: list[Expression] = []
+        start = 1
+        for _ in range(self.arities[0]):
+            found.append(self.subtree(start, int(ends[start])))
+            start = int(ends[start])
+        return tuple(found)
+
+    def subtree(self, start: int, end: int | None = None) -> "Expression":
+        """The expression whose root is at position `start` in prefix order."""
+        stop = int(tree.ends(self.arities)[start]) if end is None else end
+        first = self.tokens[:start].count(CONSTANT)
+        tokens = self.tokens[start:stop]
+        return Expression(tokens, self.constants[first : first + tokens.count(CONSTANT)])
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The names of the variables and parameters in it."""
+        return frozenset(token.name for token in self.tokens if isinstance(token, Symbol))
+
+    @cached_property
+    def derivatives(self) -> frozenset[Derivative]:
+        """The unknowns and derivatives of unknowns in it."""
+        return frozenset(token for token in self.tokens if isinstance(token, Derivative))
+
+    @cached_property
+    def operators(self) -> frozenset[Operator]:
+        """The operators in it."""
+        return frozenset(token for token in self.tokens if isinstance(token, Operator))
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it has one exact value: no variable, unknown or fitted slot."""
+        return not any(isinstance(t, Symbol | Derivative | Constant) for t in self.tokens)
+
+    def fold(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
+        """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
+        stack: list[T] = []
+        slot = len(self.constants)
+        for token in reversed(self.tokens):
+            value = 0.0
+            if isinstance(token, Constant):
+                slot -= 1
+                value = self.constants[slot]
+            below = [stack.pop() for _ in range(arity(token))]
+            stack.append(combine(token, below, value))
+        return stack.pop()
+
+    def with_constants(self, constants: Sequence[float]) -> "Expression":
+        """The same tree with other values in its slots."""
+        return Expression(self.tokens, tuple(float(value) for value in constants))
+
+    def substitute(self, replacements: Mapping[Token, "Expression"]) -> "Expression":
+        """Every leaf that is a key replaced by its expression; operators stay."""
+
+        def replace(token: Token, below: Sequence[Expression], value: float) -> Expression:
+            if isinstance(token, Operator):
+                return apply(token, *below)
+            return replacements.get(token) or leaf(token, value)
+
+        return self.fold(replace)
+
+    def canonical(self) -> "Expression":
+        """The same formula with the arguments of commutative operators in one fixed order.
+
+        Chains of one commutative operator are sorted as a whole: ``(b + a) + c`` and
+        ``c + (a + b)`` become the same tree. Nothing is simplified.
+        """
+        return _rebuild(self.fold(_sorted))
+
+
+_Nested = tuple[Token, float, tuple["_Nested", ...]]
+"""A tree whose commutative chains have been flattened: token, slot value, branches."""
+
+
+def _sorted(token: Token, below: Sequence[_Nested], value: float) -> _Nested:
+    if not (isinstance(token, Operator) and token.commutative):
+        return token, value, tuple(below)
+    flat: list[_Nested] = []
+    for branch in below:
+        flat.extend(branch[2] if branch[0] == token else [branch])
+    return token, value, tuple(sorted(flat, key=repr))
+
+
+def _rebuild(nested: _Nested) -> Expression:
+    token, value, branches = nested
+    if not isinstance(token, Operator):
+        return leaf(token, value)
+    parts = [_rebuild(branch) for branch in branches]
+    while len(parts) > token.arity:
+        last = parts.pop()
+        parts[-1] = apply(token, parts[-1], last)
+    return apply(token, *parts)
+
+
+def leaf(token: Token, value: float = 0.0) -> Expression:
+    """A tree of one node; `value` is used for a constant slot only."""
+    return Expression((token,), (value,) if isinstance(token, Constant) else ())
+
+
+def symbol(name: str) -> Expression:
+    """A variable or parameter."""
+    return leaf(Symbol(name))
+
+
+def number(value: Fraction | int) -> Expression:
+    """An exact number."""
+    return leaf(Number(Fraction(value)))
+
+
+def apply(operator: Operator | str, *arguments: Expression) -> Expression:
+    """An operator, itself or by name, over its arguments."""
+    row = OPERATORS[operator] if isinstance(operator, str) else operator
+    tokens: list[Token] = [row]
+    constants: list[float] = []
+    for argument in arguments:
+        tokens.extend(argument.tokens)
+        constants.extend(argument.constants)
+    return Expression(tuple(tokens), tuple(constants))

@@ -1,0 +1,1 @@
+"""Where formulas come from."""
