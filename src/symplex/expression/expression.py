@@ -12,7 +12,7 @@ from typing import TypeVar, final
 
 from symplex.errors import ExpressionError
 from symplex.expression import tree
-from symplex.expression.operators import OPERATORS, Operator
+from symplex.expression.operators import OPERATORS, Operator, power
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
 T = TypeVar("T")
@@ -111,6 +111,50 @@ class Expression:
             stack.append(combine(token, below, value))
         return stack.pop()
 
+    def __add__(self, other: "Expression | Fraction | int") -> "Expression":
+        """The sum as a tree: nothing is simplified here or in the other signs."""
+        return apply("+", self, _as_expression(other))
+
+    def __radd__(self, other: Fraction | int) -> "Expression":
+        """A number plus a tree."""
+        return _as_expression(other) + self
+
+    def __sub__(self, other: "Expression | Fraction | int") -> "Expression":
+        """The difference."""
+        return apply("-", self, _as_expression(other))
+
+    def __rsub__(self, other: Fraction | int) -> "Expression":
+        """A number minus a tree."""
+        return _as_expression(other) - self
+
+    def __mul__(self, other: "Expression | Fraction | int") -> "Expression":
+        """The product."""
+        return apply("*", self, _as_expression(other))
+
+    def __rmul__(self, other: Fraction | int) -> "Expression":
+        """A number times a tree."""
+        return _as_expression(other) * self
+
+    def __truediv__(self, other: "Expression | Fraction | int") -> "Expression":
+        """The quotient."""
+        return apply("/", self, _as_expression(other))
+
+    def __rtruediv__(self, other: Fraction | int) -> "Expression":
+        """A number divided by a tree."""
+        return _as_expression(other) / self
+
+    def __neg__(self) -> "Expression":
+        """The negative; of an exact number, the number."""
+        if isinstance(self.root, Number):
+            return number(-self.root.value)
+        return apply("neg", self)
+
+    def __pow__(self, exponent: Fraction | int) -> "Expression":
+        """A fixed rational power; the zeroth is 1 and the first the tree itself."""
+        if exponent == 0:
+            return number(1)
+        return self if exponent == 1 else apply(power(exponent), self)
+
     def with_constants(self, constants: Sequence[float]) -> "Expression":
         """The same tree with other values in its slots."""
         return Expression(self.tokens, tuple(float(value) for value in constants))
@@ -182,3 +226,38 @@ def apply(operator: Operator | str, *arguments: Expression) -> Expression:
         tokens.extend(argument.tokens)
         constants.extend(argument.constants)
     return Expression(tuple(tokens), tuple(constants))
+
+
+def normal_form(expression: Expression) -> Expression:
+    """The tree as the parser would have built it from its own text.
+
+    A number's sign and a quotient of two numbers are part of the number (``-2`` and ``2/3`` are
+    one node each, while ``2*x/3`` is a quotient of a product), and ``x^1`` is ``x``.
+    """
+    return expression.fold(_normal)
+
+
+def _normal(token: Token, below: Sequence[Expression], value: float) -> Expression:
+    match token:
+        case Operator(name="neg"):
+            return -below[0]
+        case Operator(name="/") if all(isinstance(part.root, Number) for part in below):
+            return _quotient(*below)
+        case Operator(exponent=Fraction() as exponent):
+            return below[0] ** exponent
+        case Operator():
+            return apply(token, *below)
+        case _:
+            return leaf(token, value)
+
+
+def _quotient(top: Expression, bottom: Expression) -> Expression:
+    match top.root, bottom.root:
+        case Number(dividend), Number(divisor) if divisor != 0:
+            return number(dividend / divisor)
+        case _:
+            return top / bottom
+
+
+def _as_expression(value: Expression | Fraction | int) -> Expression:
+    return value if isinstance(value, Expression) else number(value)

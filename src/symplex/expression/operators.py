@@ -1,10 +1,10 @@
 """The operator table: one row for every operation of the language.
 
 A row says everything that the rest of the program needs to know of an operator: how it is
-written, what it computes (in terms of a backend's primitives, so that NumPy, SymPy, mpmath and
-PyTorch share one formula), its partial derivatives, where it is undefined and where it is not
-smooth. The last three are texts in our own language with the arguments called ``a`` and ``b``.
-This module knows nothing of trees, parsing or problems.
+written, what it computes, its partial derivatives, where it is undefined and where it is not
+smooth. Formulas are functions of a backend's primitives and the arguments, so NumPy, SymPy,
+mpmath, PyTorch and our own trees share one definition. This module knows nothing of trees,
+parsing or problems.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,9 @@ from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, final
+
+Form = Callable[..., Any]
+"""A formula: ``form(backend, *arguments)``. Any, because each backend has its own numbers."""
 
 
 class Rule(Enum):
@@ -39,7 +42,7 @@ class Notation(Enum):
 class Limit:
     """An operator is defined only where `margin`, a formula in its arguments, obeys `rule`."""
 
-    margin: str
+    margin: Form
     rule: Rule
 
 
@@ -52,13 +55,13 @@ class Operator:
     """The word in a formula; for infix operators, the sign."""
     arity: int
     """How many arguments it takes; 0 for a named number."""
-    form: Callable[..., Any] = field(compare=False, repr=False)
-    """Its value from a backend's primitives and its arguments: ``form(backend, a, b)``."""
-    partials: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """Its derivative by each argument where it is smooth."""
+    form: Form = field(compare=False, repr=False)
+    """Its value."""
+    partials: tuple[Form, ...] = field(default=(), compare=False, repr=False)
+    """Its derivative by each argument, where it is smooth."""
     limits: tuple[Limit, ...] = field(default=(), compare=False, repr=False)
     """Where it is defined; everywhere if empty."""
-    kinks: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    kinks: tuple[Form, ...] = field(default=(), compare=False, repr=False)
     """It may fail to be smooth where one of these formulas vanishes."""
     latex: str = field(default="", compare=False, repr=False)
     """A template for LaTeX with the arguments as ``{0}`` and ``{1}``."""
@@ -74,103 +77,134 @@ SUM, PRODUCT, NEGATION, POWER = 10, 20, 30, 40
 """Precedences, as in Python: ``-x^2`` is ``-(x^2)`` and ``-x*y`` is ``(-x)*y``."""
 
 
-def _function(name: str, partial: str, latex: str | None = None, **rest: Any) -> Operator:  # noqa: ANN401
+def _function(name: str, partial: Form, latex: str | None = None, **rest: Any) -> Operator:  # noqa: ANN401
     """A unary function whose backend primitive has its own name."""
     template = latex or rf"\{name}\left({{0}}\right)"
+    return Operator(name, 1, lambda m, a: getattr(m, name)(a), (partial,), latex=template, **rest)
+
+
+def _infix(name: str, precedence: int, form: Form, latex: str, **rest: Any) -> Operator:  # noqa: ANN401
     return Operator(
-        name, 1, lambda backend, a: getattr(backend, name)(a), (partial,), latex=template, **rest
+        name, 2, form, latex=latex, notation=Notation.INFIX, precedence=precedence, **rest
     )
 
 
-def _infix(name: str, precedence: int, form: Callable[..., Any], **rest: Any) -> Operator:  # noqa: ANN401
-    return Operator(name, 2, form, notation=Notation.INFIX, precedence=precedence, **rest)
+def _named(word: str) -> str:
+    return rf"\operatorname{{{{{word}}}}}\left({{0}}\right)"
 
 
-def _named(latex: str) -> str:
-    return rf"\operatorname{{{latex}}}\left({{0}}\right)"
+def _first(_: Any, a: Any, *__: Any) -> Any:  # noqa: ANN401
+    return a
 
 
-_WITHIN_ONE = Limit("1 - a^2", Rule.NONNEGATIVE)
-_FIRST_IS_LARGER, _SECOND_IS_LARGER = "(1 + sign(a - b))/2", "(1 - sign(a - b))/2"
+def _one(m: Any, *_: Any) -> Any:  # noqa: ANN401
+    return m.number(1)
+
+
+def _minus_one(m: Any, *_: Any) -> Any:  # noqa: ANN401
+    return m.number(-1)
+
+
+def _first_is_larger(m: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
+    return (1 + m.sign(a - b)) / 2
+
+
+def _second_is_larger(m: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
+    return (1 - m.sign(a - b)) / 2
+
+
+def _to_one(m: Any, a: Any) -> Any:  # noqa: ANN401
+    return 1 - m.power(a, Fraction(2))
+
+
+def _root_to_one(m: Any, a: Any) -> Any:  # noqa: ANN401
+    return m.power(_to_one(m, a), Fraction(1, 2))
+
+
+_DIFFERENCE: Form = lambda _, a, b: a - b  # noqa: E731
+_ARC: dict[str, Any] = {"limits": (Limit(_to_one, Rule.NONNEGATIVE),), "kinks": (_to_one,)}
 
 _ROWS = (
+    _infix("+", SUM, lambda _, a, b: a + b, "{0} + {1}", partials=(_one, _one), commutative=True),
+    _infix("-", SUM, _DIFFERENCE, "{0} - {1}", partials=(_one, _minus_one)),
     _infix(
-        "+", SUM, lambda _, a, b: a + b, partials=("1", "1"), latex="{0} + {1}", commutative=True
-    ),
-    _infix("-", SUM, lambda _, a, b: a - b, partials=("1", "-1"), latex="{0} - {1}"),
-    _infix(
-        "*", PRODUCT, lambda _, a, b: a * b, partials=("b", "a"), latex="{0} {1}", commutative=True
+        "*",
+        PRODUCT,
+        lambda _, a, b: a * b,
+        "{0} {1}",
+        partials=(lambda _, a, b: b, _first),
+        commutative=True,
     ),
     _infix(
         "/",
         PRODUCT,
         lambda _, a, b: a / b,
-        partials=("1/b", "-a/b^2"),
-        latex=r"\frac{{{0}}}{{{1}}}",
-        limits=(Limit("b", Rule.NONZERO),),
+        r"\frac{{{0}}}{{{1}}}",
+        partials=(lambda _, a, b: 1 / b, lambda m, a, b: -a / m.power(b, Fraction(2))),
+        limits=(Limit(lambda _, a, b: b, Rule.NONZERO),),
     ),
     Operator(
         "neg",
         1,
         lambda _, a: -a,
-        ("-1",),
+        (_minus_one,),
         latex="-{0}",
         notation=Notation.PREFIX,
         precedence=NEGATION,
     ),
-    _function("sin", "cos(a)"),
-    _function("cos", "-sin(a)"),
-    _function("tan", "1 + tan(a)^2", limits=(Limit("cos(a)", Rule.NONZERO),)),
-    _function("exp", "exp(a)"),
-    _function("log", "1/a", limits=(Limit("a", Rule.POSITIVE),)),
-    _function("abs", "sign(a)", r"\left|{0}\right|", kinks=("a",)),
-    _function("sign", "0", _named("sign"), kinks=("a",)),
+    _function("sin", lambda m, a: m.cos(a)),
+    _function("cos", lambda m, a: -m.sin(a)),
+    _function(
+        "tan",
+        lambda m, a: 1 + m.power(m.tan(a), Fraction(2)),
+        limits=(Limit(lambda m, a: m.cos(a), Rule.NONZERO),),
+    ),
+    _function("exp", lambda m, a: m.exp(a)),
+    _function("log", lambda _, a: 1 / a, limits=(Limit(_first, Rule.POSITIVE),)),
+    _function("abs", lambda m, a: m.sign(a), r"\left|{0}\right|", kinks=(_first,)),
+    _function("sign", lambda m, _: m.number(0), _named("sign"), kinks=(_first,)),
     Operator(
         "max",
         2,
-        lambda backend, a, b: backend.maximum(a, b),
-        (_FIRST_IS_LARGER, _SECOND_IS_LARGER),
-        kinks=("a - b",),
+        lambda m, a, b: m.maximum(a, b),
+        (_first_is_larger, _second_is_larger),
+        kinks=(_DIFFERENCE,),
         latex=r"\max\left({0}, {1}\right)",
         commutative=True,
     ),
     Operator(
         "min",
         2,
-        lambda backend, a, b: backend.minimum(a, b),
-        (_SECOND_IS_LARGER, _FIRST_IS_LARGER),
-        kinks=("a - b",),
+        lambda m, a, b: m.minimum(a, b),
+        (_second_is_larger, _first_is_larger),
+        kinks=(_DIFFERENCE,),
         latex=r"\min\left({0}, {1}\right)",
         commutative=True,
     ),
     Operator(
         "relu",
         1,
-        lambda backend, a: backend.maximum(a, backend.zero),
-        ("(1 + sign(a))/2",),
-        kinks=("a",),
+        lambda m, a: m.maximum(a, m.number(0)),
+        (lambda m, a: (1 + m.sign(a)) / 2,),
+        kinks=(_first,),
         latex=r"\max\left({0}, 0\right)",
     ),
-    _function("erf", "2/sqrt(pi)*exp(-a^2)", _named("erf")),
-    _function("sinh", "cosh(a)"),
-    _function("cosh", "sinh(a)"),
-    _function("tanh", "1 - tanh(a)^2"),
     _function(
-        "asin",
-        "1/sqrt(1 - a^2)",
-        r"\arcsin\left({0}\right)",
-        limits=(_WITHIN_ONE,),
-        kinks=("1 - a^2",),
+        "erf",
+        lambda m, a: 2 / m.power(m.pi, Fraction(1, 2)) * m.exp(-m.power(a, Fraction(2))),
+        _named("erf"),
     ),
+    _function("sinh", lambda m, a: m.cosh(a)),
+    _function("cosh", lambda m, a: m.sinh(a)),
+    _function("tanh", lambda m, a: 1 - m.power(m.tanh(a), Fraction(2))),
+    _function("asin", lambda m, a: 1 / _root_to_one(m, a), r"\arcsin\left({0}\right)", **_ARC),
+    _function("acos", lambda m, a: -1 / _root_to_one(m, a), r"\arccos\left({0}\right)", **_ARC),
     _function(
-        "acos",
-        "-1/sqrt(1 - a^2)",
-        r"\arccos\left({0}\right)",
-        limits=(_WITHIN_ONE,),
-        kinks=("1 - a^2",),
+        "atan",
+        lambda m, a: 1 / (1 + m.power(a, Fraction(2))),
+        r"\arctan\left({0}\right)",
     ),
-    _function("atan", "1/(1 + a^2)", r"\arctan\left({0}\right)"),
-    Operator("pi", 0, lambda backend: backend.pi, latex=r"\pi", notation=Notation.NAME),
+    Operator("pi", 0, lambda m: m.pi, latex=r"\pi", notation=Notation.NAME),
 )
 
 _SHORT_NAMES: Final = {Fraction(2): "square", Fraction(3): "cube", Fraction(1, 2): "sqrt"}
@@ -184,18 +218,18 @@ def power(exponent: Fraction | int) -> Operator:
     """
     exponent = Fraction(exponent)
     limits: tuple[Limit, ...] = ()
-    kinks: tuple[str, ...] = ()
+    kinks: tuple[Form, ...] = ()
     if exponent.denominator != 1:
         rule = Rule.POSITIVE if exponent < 0 else Rule.NONNEGATIVE
-        limits, kinks = (Limit("a", rule),), ("a",)
+        limits, kinks = (Limit(_first, rule),), (_first,)
     elif exponent < 0:
-        limits = (Limit("a", Rule.NONZERO),)
+        limits = (Limit(_first, Rule.NONZERO),)
     root = exponent == Fraction(1, 2)
     return Operator(
         _SHORT_NAMES.get(exponent, "power"),
         1,
-        lambda backend, a: backend.power(a, exponent),
-        (f"({exponent})*a^({exponent - 1})",),
+        lambda m, a: m.power(a, exponent),
+        (lambda m, a: m.number(exponent) * m.power(a, exponent - 1),),
         limits,
         kinks,
         latex=r"\sqrt{{{0}}}" if root else f"{{0}}^{{{{{_latex_exponent(exponent)}}}}}",

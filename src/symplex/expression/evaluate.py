@@ -1,0 +1,56 @@
+"""The value of a formula at points, in NumPy.
+
+Owns plain values only. Derivatives, residuals and speed belong to the evaluation room.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from symplex.errors import ExpressionError
+from symplex.expression.backends import Array, Backend, numpy_backend
+from symplex.expression.expression import Expression
+from symplex.expression.operators import Operator
+from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
+
+
+def evaluate(
+    expression: Expression, values: Mapping[str | Derivative, ArrayLike] | None = None
+) -> Array:
+    """The value of `expression`; symbols are given by name, unknowns as `Derivative` keys.
+
+    Values broadcast against each other. Where the formula is undefined the result is NaN or
+    infinite; nothing is raised or warned.
+    """
+    arrays = {key: np.asarray(value, dtype=np.float64) for key, value in (values or {}).items()}
+    with np.errstate(all="ignore"):
+        return interpret(expression, numpy_backend(), arrays)
+
+
+def interpret(expression: Expression, backend: Backend, values: Mapping[Any, Any]) -> Any:  # noqa: ANN401
+    """The value of `expression` in any backend (its numbers decide the type: hence Any)."""
+
+    def combine(token: Token, below: Sequence[Any], constant: float) -> Any:  # noqa: ANN401
+        match token:
+            case Operator():
+                return token.form(backend, *below)
+            case Number(value):
+                return backend.number(value)
+            case Constant():
+                return constant
+            case Symbol(name):
+                key = name
+            case Derivative():
+                key = token
+        if key not in values:
+            raise ExpressionError(f"no value was given for {key}")
+        return values[key]
+
+    return expression.fold(combine)
+
+
+def value_of(expression: Expression) -> float:
+    """The value of a formula without variables."""
+    return float(evaluate(expression))

@@ -1,0 +1,357 @@
+"""Text → tree: a whitelist over Python's `ast`.
+
+Owns what a formula may contain and what each piece means; nothing is ever evaluated. The normal
+form that it produces is that of `normal_form`; beyond it, ``max(a, b, c)`` is read as
+``max(max(a, b), c)`` and `diff` is carried out. Everything else stays as it was written.
+"""
+
+import ast
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final, final
+
+from symplex.errors import ExpressionError, listing, nearest
+from symplex.expression.calculus import differentiate
+from symplex.expression.expression import Expression, apply, leaf, number, symbol
+from symplex.expression.operators import OPERATORS, Notation, Operator
+from symplex.expression.scan import Scan, scan
+from symplex.expression.token import Derivative, Number
+
+MOST_NODES = 2_000
+MOST_DEPTH = 200
+MOST_EXPONENT = 1_000
+MOST_ORDER = 20
+MOST_NUMBER = 10**900
+"""Bound on the numerator and denominator of a quotient of literals."""
+
+FUNCTIONS: Final = {
+    name: row
+    for name, row in OPERATORS.items()
+    if row.notation is Notation.FUNCTION and row.arity > 0
+}
+"""What may be called in a formula, beside `diff`."""
+RESERVED: Final = frozenset({*FUNCTIONS, "diff", "pi"})
+"""Names that a problem cannot use for its own."""
+
+_SIGNS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+}
+_RATIONAL: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+}
+_MEANT: Final = {
+    **{"ln": "log(x)", "e": "exp(1)", "E": "exp(1)", "Abs": "abs(x)", "Max": "max(a, b)"},
+    **{"Min": "min(a, b)", "arcsin": "asin(x)", "arccos": "acos(x)", "arctan": "atan(x)"},
+    **{"sec": "1/cos(x)", "csc": "1/sin(x)", "cot": "1/tan(x)", "sech": "1/cosh(x)"},
+    **{"csch": "1/sinh(x)", "coth": "1/tanh(x)", "Pi": "pi", "PI": "pi", "pow": "x^2"},
+    **{"sgn": "sign(x)", "square": "x^2", "cube": "x^3", "neg": "-x", "Derivative": "diff(u, x)"},
+    **{"heaviside": "(1 + sign(x))/2", "Heaviside": "(1 + sign(x))/2", "D": "diff(u, x)"},
+}
+
+
+@final
+@dataclass(frozen=True)
+class Scope:
+    """The names that a formula may use, and what they stand for."""
+
+    variables: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+    unknowns: tuple[str, ...] = ()
+    numbers: "dict[str, Expression]" = field(default_factory=dict[str, Expression])
+    """Named constants: each is replaced by its value where it stands."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that stands for something."""
+        return (*self.unknowns, *self.variables, *self.parameters, *self.numbers)
+
+
+def parse(text: str, scope: Scope | None = None) -> Expression:
+    """The tree that a formula's text stands for.
+
+    Raises:
+        ExpressionError: with the column, for anything that is not a formula in this scope.
+    """
+    scanned = scan(text)
+    if not scanned.text.strip():
+        raise ExpressionError("a formula is missing: the text is empty")
+    try:
+        body = ast.parse(scanned.text.lstrip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise _syntax_error(error, text, scanned) from None
+    try:
+        tree = _Reader(scanned, scope or Scope()).read(body)
+    except RecursionError:
+        raise ExpressionError("the formula is nested too deeply; simplify it") from None
+    if tree.size > MOST_NODES:
+        raise ExpressionError(f"a formula may have {MOST_NODES} nodes, found {tree.size}")
+    return tree
+
+
+def parse_equation(text: str, scope: Scope) -> tuple[Expression, Expression]:
+    """The two sides of an equation, as they were written."""
+    count = text.count("=") - 2 * text.count("==")
+    if "==" in text:
+        raise ExpressionError("'==' is not used; write '='", column=text.index("==") + 1)
+    if count != 1:
+        found = "none" if count == 0 else str(count)
+        raise ExpressionError(f"an equation needs exactly one '=', found {found}")
+    left, right = text.split("=")
+    sides = [parse(left, scope) if left.strip() else _empty_side("left")]
+    try:
+        sides.append(parse(right, scope) if right.strip() else _empty_side("right"))
+    except ExpressionError as error:
+        if error.column is None:
+            raise
+        raise ExpressionError(error.message, column=error.column + len(left) + 1) from None
+    return sides[0], sides[1]
+
+
+def _empty_side(side: str) -> Expression:
+    raise ExpressionError(f"the {side} side of the equation is empty")
+
+
+def _syntax_error(error: Exception, text: str, scanned: Scan) -> ExpressionError:
+    if isinstance(error, RecursionError | MemoryError):
+        return ExpressionError("the formula is nested too deeply; simplify it")
+    if text.count("(") != text.count(")"):
+        return ExpressionError(
+            f"brackets do not match: {text.count('(')} opening, {text.count(')')} closing"
+        )
+    skipped = len(scanned.text) - len(scanned.text.lstrip())
+    offset = (error.offset or 1) - 1 if isinstance(error, SyntaxError) else 0
+    column = scanned.columns[min(max(offset + skipped, 0), len(scanned.columns) - 1)]
+    found = f"found '{text[column - 1 :][:12]}'" if column <= len(text) else "the formula ends"
+    return ExpressionError(f"expected a number, a name or a bracket, {found}", column=column)
+
+
+@final
+class _Reader:
+    """One walk over Python's syntax tree; holds what the walk needs and nothing else."""
+
+    def __init__(self, scanned: Scan, scope: Scope) -> None:
+        self._scanned = scanned
+        self._scope = scope
+        self._skipped = len(scanned.text) - len(scanned.text.lstrip())
+
+    def read(self, node: ast.AST, depth: int = 0) -> Expression:
+        if depth > MOST_DEPTH:
+            raise self._error(node, f"a formula may be {MOST_DEPTH} levels deep; simplify it")
+        match node:
+            case ast.Constant(value=int(index)):
+                return number(self._scanned.numbers[index])
+            case ast.Name(id=name):
+                return self._name(node, name)
+            case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=operand):
+                inner = self.read(operand, depth + 1)
+                return -inner if isinstance(sign, ast.USub) else inner
+            case ast.BinOp(left=base, op=ast.Pow(), right=exponent):
+                return self.read(base, depth + 1) ** self._exponent(exponent)
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _SIGNS:
+                operands = self.read(left, depth + 1), self.read(right, depth + 1)
+                return self._combine(node, _SIGNS[type(sign)], *operands)
+            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+                return self._call(node, name, arguments, depth)
+            case _:
+                raise self._error(
+                    node,
+                    "this is not a formula: expected numbers, names, "
+                    "+ - * / ^, brackets and functions",
+                )
+
+    def _error(self, node: ast.AST, message: str) -> ExpressionError:
+        offset = getattr(node, "col_offset", 0) + self._skipped
+        return ExpressionError(message, column=self._scanned.columns[offset])
+
+    def _combine(self, node: ast.AST, sign: str, left: Expression, right: Expression) -> Expression:
+        if sign != "/" or not isinstance(right.root, Number):
+            return apply(sign, left, right)
+        if right.root.value == 0:
+            raise self._error(node, "division by zero")
+        if not isinstance(left.root, Number):
+            return apply(sign, left, right)
+        quotient = left.root.value / right.root.value
+        if max(abs(quotient.numerator), quotient.denominator) > MOST_NUMBER:
+            raise self._error(node, "a quotient of numbers has too many digits")
+        return number(quotient)
+
+    def _exponent(self, node: ast.AST) -> Fraction:
+        try:
+            value = self._rational(node)
+        except ZeroDivisionError:
+            raise self._error(node, "division by zero in an exponent") from None
+        if value is None:
+            raise self._error(
+                node,
+                "an exponent must be a number such as 2, -1 or 3/2; "
+                "write exp(b*log(a)) for a power a^b that varies",
+            )
+        if abs(value) > MOST_EXPONENT or value.denominator > MOST_EXPONENT:
+            raise self._error(
+                node,
+                f"an exponent must lie within {MOST_EXPONENT}, with a denominator up to "
+                f"{MOST_EXPONENT}",
+            )
+        return value
+
+    def _rational(self, node: ast.AST) -> Fraction | None:
+        """The value of an expression of numbers and + - * /; None for anything else."""
+        match node:
+            case ast.Constant(value=int(index)):
+                return self._scanned.numbers[index]
+            case ast.Name(id=name) if name in self._scope.numbers:
+                named = self._scope.numbers[name].root
+                return named.value if isinstance(named, Number) else None
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                value = self._rational(operand)
+                return None if value is None else -value
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _RATIONAL:
+                a, b = self._rational(left), self._rational(right)
+                return None if a is None or b is None else _RATIONAL[type(sign)](a, b)
+            case _:
+                return None
+
+    def _name(self, node: ast.AST, name: str) -> Expression:
+        scope = self._scope
+        if name in scope.unknowns:
+            return leaf(Derivative(name))
+        if name in scope.variables or name in scope.parameters:
+            return symbol(name)
+        if name in scope.numbers:
+            return scope.numbers[name]
+        if name == "pi":
+            return apply("pi")
+        if name in RESERVED:
+            raise self._error(node, f"'{name}' is a function; write {name}(…)")
+        unknown, _, suffix = name.rpartition("_")
+        if unknown in scope.unknowns and suffix:
+            return self._derivative(node, unknown, suffix)
+        raise self._unknown_name(node, name)
+
+    def _derivative(self, node: ast.AST, unknown: str, suffix: str) -> Expression:
+        readings = _split(suffix, self._scope.variables)
+        if len(readings) == 1:
+            return self._of_order(node, leaf(Derivative(unknown, readings[0])), len(readings[0]))
+        problem = "has no meaning" if not readings else "can be read in several ways"
+        raise self._error(
+            node,
+            f"the derivative '{unknown}_{suffix}' {problem}; this problem has the variables "
+            f"{listing(self._scope.variables)}; write {unknown}_x, {unknown}_xx or "
+            f"diff({unknown}, x, 2)",
+        )
+
+    def _of_order(self, node: ast.AST, tree: Expression, order: int) -> Expression:
+        if order > MOST_ORDER:
+            raise self._error(node, f"a derivative may have order {MOST_ORDER}, found {order}")
+        return tree
+
+    def _unknown_name(self, node: ast.AST, name: str) -> ExpressionError:
+        if name in _MEANT:
+            return self._error(node, f"unknown symbol '{name}'; write {_MEANT[name]}")
+        names = self._scope.names
+        has = (
+            f"; this problem has {listing(names)}"
+            if names
+            else "; only numbers and pi may stand here"
+        )
+        return self._error(node, f"unknown symbol '{name}'{has}{nearest(name, (*names, 'pi'))}")
+
+    def _call(
+        self, node: ast.AST, name: str, arguments: "list[ast.expr]", depth: int
+    ) -> Expression:
+        if name == "diff" and name not in self._scope.names:
+            return self._diff(node, arguments, depth)
+        if name not in FUNCTIONS:
+            raise self._not_a_function(node, name)
+        row = FUNCTIONS[name]
+        read = [self.read(argument, depth + 1) for argument in arguments]
+        if row.arity == 2 and len(read) > 2:  # noqa: PLR2004
+            return _chain(row, read)
+        if len(read) != row.arity:
+            raise self._error(
+                node, f"'{name}' takes {_counted(row.arity, 'argument')}, found {len(read)}"
+            )
+        return apply(row, *read)
+
+    def _not_a_function(self, node: ast.AST, name: str) -> ExpressionError:
+        if name in self._scope.names:
+            return self._error(node, f"'{name}' is not a function; write {name}*(…) to multiply")
+        if name in _MEANT:
+            return self._error(node, f"unknown function '{name}'; write {_MEANT[name]}")
+        return self._error(
+            node,
+            f"unknown function '{name}'; there are {listing(sorted({*FUNCTIONS, 'diff'}))}"
+            f"{nearest(name, FUNCTIONS)}",
+        )
+
+    def _diff(self, node: ast.AST, arguments: "list[ast.expr]", depth: int) -> Expression:
+        if len(arguments) < 2:  # noqa: PLR2004
+            raise self._error(node, "'diff' needs what and by which variable: diff(u, x, 2)")
+        tree = self.read(arguments[0], depth + 1)
+        order = 0
+        for variable, times in self._steps(arguments[1:]):
+            order += times
+            self._of_order(node, tree, order)
+            try:
+                tree = differentiate(tree, variable, times)
+            except ExpressionError as error:
+                raise self._error(node, error.message) from None
+        return tree
+
+    def _steps(self, arguments: "list[ast.expr]") -> Iterable[tuple[str, int]]:
+        """Variables, each followed by how many times if more than once."""
+        position = 0
+        while position < len(arguments):
+            variable = arguments[position]
+            if not (isinstance(variable, ast.Name) and variable.id in self._scope.variables):
+                raise self._error(
+                    variable,
+                    "'diff' differentiates by a variable of the problem: "
+                    f"{listing(self._scope.variables)}",
+                )
+            position += 1
+            times = 1
+            if position < len(arguments) and isinstance(arguments[position], ast.Constant):
+                times = self._times(arguments[position])
+                position += 1
+            yield variable.id, times
+
+    def _times(self, node: ast.expr) -> int:
+        value = self._rational(node)
+        if value is None or value.denominator != 1 or not 1 <= value <= MOST_ORDER:
+            raise self._error(
+                node, f"the order in 'diff' must be a whole number from 1 to {MOST_ORDER}"
+            )
+        return int(value)
+
+
+def _chain(row: Operator, arguments: list[Expression]) -> Expression:
+    result = arguments[0]
+    for argument in arguments[1:]:
+        result = apply(row, result, argument)
+    return result
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _split(suffix: str, variables: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every way to read a derivative's suffix as a run of variable names; two are enough."""
+    readings: list[list[tuple[str, ...]]] = [[()]]
+    for end in range(1, len(suffix) + 1):
+        found = [
+            (*reading, name)
+            for name in variables
+            if suffix.endswith(name, 0, end)
+            for reading in readings[end - len(name)]
+        ]
+        readings.append(found[:2])
+    return readings[-1]
