@@ -281,6 +281,12 @@ class _Reader:
         return apply(row, *read)
 
     def _not_a_function(self, node: ast.AST, name: str) -> ExpressionError:
+        if name in self._scope.unknowns:
+            return self._error(
+                node,
+                f"the unknown '{name}' is written without arguments; values at other points "
+                "(periodic and two-point conditions) cannot be stated yet",
+            )
         if name in self._scope.names:
             return self._error(node, f"'{name}' is not a function; write {name}*(…) to multiply")
         if name in _MEANT:

@@ -1,1 +1,14 @@
-"""The statement."""
+"""The statement: what is to be solved, exactly as the user meant it.
+
+Owns domains, regions, equations, conditions, reading files, saying what class a problem is and
+the Hamilton–Jacobi form. Knows nothing of search, candidates or answers.
+"""
+
+from symplex.problem.domain import INTERIOR as INTERIOR
+from symplex.problem.domain import Interval as Interval
+from symplex.problem.domain import Region as Region
+from symplex.problem.equation import Equation as Equation
+from symplex.problem.problem import Problem as Problem
+from symplex.problem.read import bundled as bundled
+from symplex.problem.read import bundled_names as bundled_names
+from symplex.problem.read import load as load

@@ -1,0 +1,83 @@
+"""The command line: reads arguments, calls the rooms below, prints, and returns an exit code.
+
+Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on standard error),
+130 interrupted. No traceback ever reaches the user for a mistake of the user's.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn, final
+
+from symplex import __version__
+from symplex.errors import SettingsError, SymplexError
+from symplex.problem import bundled, bundled_names, load
+from symplex.problem.overview import check
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+@final
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence instead of a usage page."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    try:
+        options = _parser().parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except SymplexError as error:
+        print(f"symplex: {_one_line(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader left (`symplex list | head`): nothing is wrong, and nothing is to be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _one_line(text: str) -> str:
+    """The sentence on one line, with control characters of the user's text made visible."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="symplex",
+        description="Closed-form solutions of partial differential equations, proved.",
+    )
+    parser.add_argument("--version", action="version", version=f"symplex {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    checking = commands.add_parser("check", help="state a problem back and find its mistakes")
+    checking.add_argument(
+        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
+    )
+    checking.set_defaults(run=_check)
+    listing = commands.add_parser("list", help="show the bundled problems")
+    listing.set_defaults(run=_list)
+    return parser
+
+
+def _check(options: argparse.Namespace) -> int:
+    print(check(load(options.file)))
+    return 0
+
+
+def _list(_: argparse.Namespace) -> int:
+    names = bundled_names()
+    width = max(map(len, names))
+    for name in names:
+        print(f"{name:<{width}}  {'; '.join(e.text for e in bundled(name).equations)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""A problem stated back: in words and formulas, with what looks wrong in it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import final
+
+from symplex.errors import listing
+from symplex.expression import Operator
+from symplex.expression.render import derivative_text, to_text
+from symplex.problem.classify import EquationClass, classify
+from symplex.problem.domain import Region
+from symplex.problem.equation import Equation
+from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
+from symplex.problem.problem import Problem
+from symplex.problem.review import warnings
+from symplex.problem.vocabulary import suggested_operators
+
+_ORDERS = {0: "algebraic", 1: "first-order", 2: "second-order", 3: "third-order", 4: "fourth-order"}
+
+
+@final
+@dataclass(frozen=True)
+class Overview:
+    """What the program understood; as text, `symplex check` prints it."""
+
+    problem: Problem
+    classes: tuple[EquationClass, ...]
+    """One for each equation."""
+    hamilton_jacobi: HamiltonJacobi | None
+    operators: tuple[Operator, ...]
+    """What would be searched with first."""
+    warnings: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """A page of plain text."""
+        return "\n".join(_page(self))
+
+
+def check(problem: Problem) -> Overview:
+    """State a problem back, and say what looks wrong in it."""
+    return Overview(
+        problem=problem,
+        classes=tuple(classify(problem, equation) for equation in problem.equations),
+        hamilton_jacobi=recognise(problem),
+        operators=suggested_operators(problem),
+        warnings=warnings(problem),
+    )
+
+
+def _page(overview: Overview) -> Iterator[str]:
+    problem = overview.problem
+    yield f"Problem   {problem.name or '(unnamed)'}"
+    yield f"Find      {listing(_signature(problem, name) for name in problem.unknowns)}"
+    for equation, kind in zip(problem.equations, overview.classes, strict=True):
+        yield f"such that {equation.text}"
+        yield f"          {_class_words(equation, kind)}"
+    if overview.hamilton_jacobi is not None:
+        yield f"          {_hamilton_jacobi_words(overview.hamilton_jacobi)}"
+    yield f"on        {', '.join(f'{name} in {ends}' for name, ends in problem.domain.items())}"
+    yield from _parameter_lines(problem)
+    for index, condition in enumerate(problem.conditions):
+        head = "with" if index == 0 else ""
+        yield f"{head:<9} {condition.text}   at {condition.region} ({_role(problem, condition)})"
+    yield from _open_faces(problem)
+    yield f"needs     {listing(sorted(map(derivative_text, problem.derivatives)))}"
+    yield f"search    {_search_words(overview)}"
+    for warning in overview.warnings:
+        yield f"warning   {warning}"
+
+
+def _signature(problem: Problem, unknown: str) -> str:
+    names = ", ".join(problem.variables)
+    parameters = ", ".join(problem.parameters)
+    return f"{unknown}({names}; {parameters})" if parameters else f"{unknown}({names})"
+
+
+def _parameter_lines(problem: Problem) -> Iterator[str]:
+    if problem.parameters:
+        ranges = (f"{name} in {ends}" for name, ends in problem.parameters.items())
+        yield f"for all   {', '.join(ranges)}"
+    if problem.constants:
+        values = (f"{name} = {to_text(value)}" for name, value in problem.constants.items())
+        yield f"where     {', '.join(values)}"
+
+
+def _class_words(equation: Equation, kind: EquationClass) -> str:
+    unknowns = {derivative.of for derivative in equation.derivatives}
+    order = _ORDERS.get(kind.order, f"order {kind.order}")
+    words = [order, kind.linearity.value]
+    if kind.linearity.value == "linear":
+        words.append("homogeneous" if kind.homogeneous else "inhomogeneous")
+    if kind.type is not None:
+        words.append(kind.type.value)
+    if len(unknowns) > 1:
+        words.append(f"coupling {listing(sorted(unknowns))}")
+    return ", ".join(words)
+
+
+def _hamilton_jacobi_words(form: HamiltonJacobi) -> str:
+    where = "stationary" if form.time is None else f"{form.unknown}_{form.time} + H = 0"
+    turned = ", time reversed because the data are terminal" if form.reversed else ""
+    return (
+        f"Hamilton–Jacobi ({where}) with H = {to_text(form.hamiltonian)}, "
+        f"{form.curvature.value}{turned}; the viscosity solution is meant"
+    )
+
+
+def _role(problem: Problem, condition: Equation) -> str:
+    region, time = condition.region, problem.time
+    if not region.free(problem.variables):
+        return "point condition"
+    if time is not None and list(region.values) == [time]:
+        interval = problem.domain[time]
+        for end, role in (
+            (interval.low, "initial condition"),
+            (interval.high, "terminal condition"),
+        ):
+            if Region(((time, end),)).meets(region):
+                return role
+        return "condition on a time slice"
+    if len(region.fixed) > 1:
+        return "condition where faces meet"
+    return _boundary_kind(condition)
+
+
+def _boundary_kind(condition: Equation) -> str:
+    normal = condition.region.fixed[0][0]
+    orders = {normal in derivative.by for derivative in condition.derivatives}
+    kinds = {
+        frozenset({False}): "Dirichlet condition",
+        frozenset({True}): "Neumann condition",
+        frozenset({True, False}): "Robin condition",
+    }
+    return kinds.get(frozenset(orders), "boundary condition")
+
+
+def _open_faces(problem: Problem) -> Iterator[str]:
+    """Directions in which no face carries a condition: the problem means all of space there."""
+    touched = {name for condition in problem.conditions for name in condition.region.values}
+    open_directions = [name for name in problem.space if name not in touched]
+    if problem.time is not None and open_directions:
+        names = listing(open_directions)
+        yield f"open      no condition at the ends of {names}: all of space is meant"
+
+
+def _search_words(overview: Overview) -> str:
+    problem = overview.problem
+    names = listing((*problem.variables, *problem.parameters, "constants"))
+    stages = ["space"] if problem.time is None or problem.space else ["time"]
+    stages += ["time"] if problem.time is not None and problem.space else []
+    stages += ["parameters"] if problem.parameters else []
+    rows = " ".join(to_name(row) for row in overview.operators)
+    order = f", learnt in the order {', '.join(stages)}" if len(stages) > 1 else ""
+    return f"formulas in {names}, of {rows}{order}"
+
+
+def to_name(row: Operator) -> str:
+    """An operator as a word of a list: ``sin``, ``square``, ``^(3/2)``."""
+    return f"^({row.exponent})" if row.name == "power" else row.name

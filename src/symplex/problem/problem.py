@@ -1,0 +1,154 @@
+"""The statement as a value: what is to be solved, where, and under which conditions.
+
+Has no field for an answer: that no ground truth is used is a fact of the structure.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, final
+
+from symplex.expression import Derivative, Expression
+from symplex.expression.parse import Scope
+from symplex.expression.render import to_text
+from symplex.problem.domain import Interval
+from symplex.problem.equation import Equation
+from symplex.problem.statement import check_statement
+
+TIME = "t"
+"""The variable of this name is time."""
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Problem:
+    """A differential equation, or a system of them, with conditions, on a box.
+
+    Made from text, in the language of the problem file::
+
+        Problem(
+            equations=["u_t = u_xx"],
+            domain={"x": [0, "2*pi"], "t": [0, 1]},
+            conditions=[("t = 0", "u = sin(x)")],
+        )
+    """
+
+    name: str
+    unknowns: tuple[str, ...]
+    domain: Mapping[str, Interval]
+    """Every independent variable with its interval, in the order of the statement."""
+    parameters: Mapping[str, Interval]
+    """Symbolic parameters with their ranges."""
+    constants: Mapping[str, Expression]
+    """Named constants, already put in wherever they stand."""
+    equations: tuple[Equation, ...]
+    conditions: tuple[Equation, ...]
+
+    def __init__(
+        self,
+        equations: Sequence[str],
+        domain: Mapping[str, Sequence[Any]],
+        conditions: Sequence[Any] = (),
+        *,
+        unknowns: Sequence[str] = ("u",),
+        parameters: Mapping[str, Any] | None = None,
+        name: str = "",
+    ) -> None:
+        """Check a statement given as text and numbers; a float is taken as the decimal it prints.
+
+        Args:
+            equations: Texts such as ``"u_t = u_xx"``.
+            domain: Each variable's interval; an end is a number or a text such as ``"2*pi"``.
+            conditions: Pairs ``(where, equation)``, or mappings with these two keys.
+            unknowns: The names of the unknown functions.
+            parameters: A range makes a symbolic parameter, a number a named constant.
+            name: What reports call the problem.
+
+        Raises:
+            ProblemError: for the first mistake, with its key.
+        """
+        parts = check_statement(
+            {
+                "name": name,
+                "unknowns": list(unknowns),
+                "equations": equations,
+                "domain": domain,
+                "parameters": parameters or {},
+                "conditions": conditions,
+            }
+        )
+        for field, value in vars(parts).items():
+            object.__setattr__(self, field, value)
+
+    @classmethod
+    def from_file(cls, path: str | Path) -> "Problem":
+        """Read a problem file."""
+        from symplex.problem.read import read_file  # read.py builds Problems: imported late
+
+        return read_file(Path(path))
+
+    @classmethod
+    def from_statement(cls, raw: Mapping[str, Any]) -> "Problem":
+        """The problem with the content of a problem file, as `statement` gives it."""
+        parts = check_statement(raw)
+        problem = object.__new__(cls)
+        for field, value in vars(parts).items():
+            object.__setattr__(problem, field, value)
+        return problem
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The independent variables in the order of the statement."""
+        return tuple(self.domain)
+
+    @property
+    def time(self) -> str | None:
+        """The name of the time variable, if there is one."""
+        return TIME if TIME in self.domain else None
+
+    @property
+    def space(self) -> tuple[str, ...]:
+        """The independent variables other than time."""
+        return tuple(name for name in self.domain if name != TIME)
+
+    @property
+    def all_equations(self) -> tuple[Equation, ...]:
+        """Equations and conditions alike."""
+        return (*self.equations, *self.conditions)
+
+    @cached_property
+    def derivatives(self) -> frozenset[Derivative]:
+        """The unknowns and every derivative that some equation or condition needs."""
+        needed = frozenset(Derivative(name) for name in self.unknowns)
+        return needed.union(*(equation.derivatives for equation in self.all_equations))
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that a formula about this problem may use."""
+        return Scope(self.variables, tuple(self.parameters), self.unknowns, dict(self.constants))
+
+    @cached_property
+    def answer_scope(self) -> Scope:
+        """The names that an answer may use: no unknowns."""
+        return replace(self.scope, unknowns=())
+
+    def statement(self) -> dict[str, Any]:
+        """The content of a problem file that states this problem; exact, and fit for JSON."""
+        ranges = {name: _ends(interval) for name, interval in self.parameters.items()}
+        constants = {name: to_text(value) for name, value in self.constants.items()}
+        return {
+            "name": self.name,
+            "unknowns": list(self.unknowns),
+            "equations": [equation.text for equation in self.equations],
+            "domain": {name: _ends(interval) for name, interval in self.domain.items()},
+            "parameters": {**ranges, **constants},
+            "conditions": [
+                {"where": str(condition.region), "equation": condition.text}
+                for condition in self.conditions
+            ],
+        }
+
+
+def _ends(interval: Interval) -> list[str]:
+    return [to_text(interval.low), to_text(interval.high)]

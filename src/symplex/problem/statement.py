@@ -1,0 +1,319 @@
+"""What the user wrote → exact, checked parts of a problem.
+
+Owns every rule about the content of a problem file and the sentence for each mistake. Hand-written
+rather than a schema library's, because each sentence names the key, what was expected, what was
+found and the nearest valid name. Files and bytes are `read`'s business.
+"""
+
+import keyword
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, final
+
+from symplex.errors import ExpressionError, ProblemError, listing, nearest
+from symplex.expression import Expression
+from symplex.expression.evaluate import value_of
+from symplex.expression.parse import RESERVED, Scope, parse, parse_equation
+from symplex.expression.render import to_text
+from symplex.problem.domain import Interval, Region
+from symplex.problem.equation import Equation
+
+MOST_EQUATIONS = 200
+MOST_NAMES = 50
+_KEYS = ("name", "unknowns", "equations", "domain", "parameters", "conditions")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+@final
+class Literal(str):
+    """A decimal as it stands in a file, kept as text so that it stays exact."""
+
+    __slots__ = ()
+
+
+@final
+@dataclass(frozen=True)
+class Parts:
+    """A checked statement."""
+
+    name: str
+    unknowns: tuple[str, ...]
+    domain: dict[str, Interval]
+    parameters: dict[str, Interval]
+    constants: dict[str, Expression]
+    equations: tuple[Equation, ...]
+    conditions: tuple[Equation, ...]
+
+
+def check_statement(raw: Mapping[str, Any]) -> Parts:
+    """Check a statement (the content of a problem file) and make it exact.
+
+    Raises:
+        ProblemError: with the key and a sentence, for the first mistake found.
+    """
+    _known_keys(raw, _KEYS, "")
+    for key in ("equations", "domain"):
+        if key not in raw:
+            raise ProblemError(f"missing key '{key}'")
+    name = raw.get("name", "")
+    if type(name) is not str:
+        raise ProblemError(f"expected text in quotes, found {_kind(name)}", key="name")
+    unknowns = _unknowns(raw.get("unknowns", ["u"]))
+    domain = _intervals(_table(raw["domain"], "domain"), "domain")
+    if not domain:
+        raise ProblemError("expected at least one variable, such as x = [0, 1]", key="domain")
+    parameters, constants = _parameters(_table(raw.get("parameters", {}), "parameters"))
+    _check_names(unknowns, domain, {**parameters, **constants})
+    scope = Scope(tuple(domain), tuple(parameters), unknowns, constants)
+    equations = _equations(raw["equations"], scope)
+    conditions = _conditions(raw.get("conditions", []), scope, domain)
+    return Parts(name, unknowns, domain, parameters, constants, equations, conditions)
+
+
+def _known_keys(raw: Mapping[str, Any], known: Sequence[str], key: str) -> None:
+    for found in raw:
+        if found not in known:
+            message = f"unknown key '{found}'; expected {listing(known)}{nearest(found, known)}"
+            raise ProblemError(message, key=key)
+
+
+def _kind(value: object) -> str:
+    """What a value of a file is, in words."""
+    match value:
+        case bool():
+            return f"{str(value).lower()}"
+        case Literal() | int() | float():
+            return f"the number {value}"
+        case str():
+            return f"the text '{value[:40]}'"
+        case Mapping():
+            return "a table"
+        case list() | tuple():
+            return f"a list of {len(value)}"  # pyright: ignore[reportUnknownArgumentType]
+        case _:
+            return f"{value}"
+
+
+def _table(value: object, key: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ProblemError(f"expected a table [{key}], found {_kind(value)}", key=key)
+    if len(value) > MOST_NAMES:
+        raise ProblemError(f"expected at most {MOST_NAMES} names, found {len(value)}", key=key)
+    return value
+
+
+def _list(value: object, key: str, of: str) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise ProblemError(f"expected a list of {of}, found {_kind(value)}", key=key)
+    if len(value) > MOST_EQUATIONS:
+        raise ProblemError(
+            f"expected at most {MOST_EQUATIONS} entries, found {len(value)}", key=key
+        )
+    return value
+
+
+def _text(value: object, key: str, example: str) -> str:
+    if type(value) is not str:
+        raise ProblemError(
+            f'expected text in quotes, such as "{example}", found {_kind(value)}', key=key
+        )
+    return value
+
+
+def _unknowns(raw: object) -> tuple[str, ...]:
+    names = [
+        _text(name, f"unknowns[{index}]", "u")
+        for index, name in enumerate(_list(raw, "unknowns", 'names, such as ["u"]'))
+    ]
+    if not names:
+        raise ProblemError('expected at least one name, such as ["u"]', key="unknowns")
+    for name in names:
+        _check_name(name, "unknowns")
+        if names.count(name) > 1:
+            raise ProblemError(f"'{name}' is listed twice", key="unknowns")
+    return tuple(names)
+
+
+def _check_name(name: str, key: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise ProblemError(
+            f"'{name}' is not a name; expected a letter, then letters, digits and underscores",
+            key=key,
+        )
+    if name in RESERVED:
+        kind = "the constant pi" if name == "pi" else f"the function {name}"
+        raise ProblemError(f"the name '{name}' clashes with {kind}; choose another", key=key)
+    if keyword.iskeyword(name):
+        raise ProblemError(f"the name '{name}' is a reserved word; choose another", key=key)
+
+
+def _check_names(
+    unknowns: Sequence[str], domain: Mapping[str, Any], parameters: Mapping[str, Any]
+) -> None:
+    """No name may stand for two things, or read as a derivative."""
+    for key, names in (("domain", domain), ("parameters", parameters)):
+        for name in names:
+            _check_name(name, f"{key}.{name}")
+            if name in unknowns or (key == "parameters" and name in domain):
+                taken = "an unknown" if name in unknowns else "a variable"
+                raise ProblemError(
+                    f"the name '{name}' is already {taken}; choose another", key=f"{key}.{name}"
+                )
+    for name in (*unknowns, *domain, *parameters):
+        for unknown in unknowns:
+            if name.startswith(f"{unknown}_"):
+                raise ProblemError(
+                    f"the name '{name}' would read as a derivative of the unknown '{unknown}'; "
+                    "choose another"
+                )
+
+
+def _constant(value: object, key: str, constants: Mapping[str, Expression]) -> Expression:
+    """An exact number: a number of the file, or a formula of numbers in quotes."""
+    match value:
+        case bool():
+            raise ProblemError(f"expected a number, found {_kind(value)}", key=key)
+        case int() | Literal():
+            text = str(value).replace("_", "")
+        case float():
+            text = repr(value)
+        case Fraction():
+            text = f"({value.numerator})/({value.denominator})"
+        case str():
+            text = value
+        case _:
+            raise ProblemError(
+                f'expected a number or a formula such as "2*pi", found {_kind(value)}', key=key
+            )
+    if text.lstrip("+-") in {"inf", "nan"}:
+        raise ProblemError(f"expected a finite number, found {text}", key=key)
+    return _finite(_parsed(text, Scope(numbers=dict(constants)), key), text, key)
+
+
+def _finite(expression: Expression, text: str, key: str) -> Expression:
+    if not -1e300 < value_of(expression) < 1e300:  # noqa: PLR2004 (also refuses NaN)
+        raise ProblemError(f"'{text}' has no finite value", key=key)
+    return expression
+
+
+def _parsed(text: str, scope: Scope, key: str) -> Expression:
+    try:
+        return parse(text, scope)
+    except ExpressionError as error:
+        raise ProblemError(str(error), key=key) from None
+
+
+def _intervals(raw: Mapping[str, Any], key: str) -> dict[str, Interval]:
+    return {name: _interval(ends, f"{key}.{name}") for name, ends in raw.items()}
+
+
+def _interval(raw: object, key: str) -> Interval:
+    if not isinstance(raw, list | tuple):
+        raise ProblemError(f"expected an interval [low, high], found {_kind(raw)}", key=key)
+    if len(raw) != 2:  # noqa: PLR2004
+        raise ProblemError(f"expected an interval [low, high], found {len(raw)} numbers", key=key)
+    interval = Interval(*(_constant(end, key, {}) for end in raw))
+    low, high = interval.floats
+    if not low < high:
+        kind = "is empty" if low == high else "is reversed"
+        raise ProblemError(f"the interval {interval} {kind}; expected low < high", key=key)
+    return interval
+
+
+def _parameters(raw: Mapping[str, Any]) -> tuple[dict[str, Interval], dict[str, Expression]]:
+    """Ranges make symbolic parameters, numbers make named constants."""
+    ranges: dict[str, Interval] = {}
+    constants: dict[str, Expression] = {}
+    for name, value in raw.items():
+        key = f"parameters.{name}"
+        if isinstance(value, list | tuple):
+            ranges[name] = _interval(value, key)
+        else:
+            constants[name] = _constant(value, key, constants)
+    return ranges, constants
+
+
+def _equations(raw: object, scope: Scope) -> tuple[Equation, ...]:
+    entries = _list(raw, "equations", 'equations, such as ["u_t = u_xx"]')
+    if not entries:
+        raise ProblemError('expected at least one, such as ["u_t = u_xx"]', key="equations")
+    return tuple(
+        _equation(_text(entry, f"equations[{index}]", "u_t = u_xx"), scope, f"equations[{index}]")
+        for index, entry in enumerate(entries)
+    )
+
+
+def _equation(text: str, scope: Scope, key: str, region: Region | None = None) -> Equation:
+    try:
+        left, right = parse_equation(text, scope)
+    except ExpressionError as error:
+        raise ProblemError(str(error), key=key) from None
+    return Equation(left, right, region or Region(), " ".join(text.split()))
+
+
+def _conditions(raw: object, scope: Scope, domain: Mapping[str, Interval]) -> tuple[Equation, ...]:
+    found: list[Equation] = []
+    for index, entry in enumerate(_list(raw, "conditions", "tables [[conditions]]")):
+        key = f"conditions[{index}]"
+        where, text = _condition_parts(entry, key)
+        region = _region(where, scope, domain, f"{key}.where")
+        condition = _equation(text, scope, f"{key}.equation", region)
+        _refuse_duplicate(condition, found, key)
+        found.append(condition)
+    return tuple(found)
+
+
+def _condition_parts(entry: object, key: str) -> tuple[str, str]:
+    if isinstance(entry, list | tuple) and len(entry) == 2:  # noqa: PLR2004
+        entry = dict(zip(("where", "equation"), entry, strict=True))
+    if not isinstance(entry, Mapping):
+        raise ProblemError(f"expected 'where' and 'equation', found {_kind(entry)}", key=key)
+    _known_keys(entry, ("where", "equation"), key)
+    for part in ("where", "equation"):
+        if part not in entry:
+            raise ProblemError(f"missing key '{part}'", key=key)
+    return (
+        _text(entry["where"], f"{key}.where", "t = 0"),
+        _text(entry["equation"], f"{key}.equation", "u = sin(x)"),
+    )
+
+
+def _region(text: str, scope: Scope, domain: Mapping[str, Interval], key: str) -> Region:
+    fixed: dict[str, Expression] = {}
+    for part in text.split(","):
+        name, value = _fixed(part, scope, key)
+        if name in fixed:
+            raise ProblemError(
+                f"'{name}' is fixed twice; periodic and two-point conditions cannot be stated yet",
+                key=key,
+            )
+        if not domain[name].contains(value):
+            raise ProblemError(
+                f"{name} = {to_text(value)} lies outside the interval {domain[name]}", key=key
+            )
+        fixed[name] = value
+    return Region(tuple((name, fixed[name]) for name in domain if name in fixed))
+
+
+def _fixed(part: str, scope: Scope, key: str) -> tuple[str, Expression]:
+    name, sign, value = (piece.strip() for piece in part.partition("="))
+    if not (name and sign and value) or "=" in value:
+        raise ProblemError(
+            f"expected 'variable = number', such as 't = 0', found '{part.strip()[:40]}'", key=key
+        )
+    if name not in scope.variables:
+        raise ProblemError(
+            f"unknown variable '{name}'; this problem has {listing(scope.variables)}"
+            f"{nearest(name, scope.variables)}",
+            key=key,
+        )
+    return name, _constant(value, key, scope.numbers)
+
+
+def _refuse_duplicate(condition: Equation, others: Iterable[Equation], key: str) -> None:
+    for index, other in enumerate(others):
+        same = condition.residual.canonical() == other.residual.canonical()
+        if same and condition.region.same_as(other.region):
+            raise ProblemError(f"the same condition stands at conditions[{index}] already", key=key)

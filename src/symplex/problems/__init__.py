@@ -1,0 +1,1 @@
+"""Bundled problem files: statements only, no answers."""
