@@ -24,6 +24,11 @@ class ExpressionError(SymplexError):
         self.message = message
         self.column = column
 
+    def shifted(self, by: int) -> "ExpressionError":
+        """The same mistake in a longer text that begins `by` characters earlier."""
+        column = None if self.column is None else self.column + by
+        return ExpressionError(self.message, column=column)
+
 
 @final
 class ProblemError(SymplexError):

@@ -21,7 +21,7 @@ from symplex.expression.token import Derivative, Number
 MOST_NODES = 2_000
 MOST_DEPTH = 200
 MOST_EXPONENT = 1_000
-MOST_ORDER = 20
+MOST_ORDER = 100
 MOST_NUMBER = 10**900
 """Bound on the numerator and denominator of a quotient of literals."""
 
@@ -108,9 +108,7 @@ def parse_equation(text: str, scope: Scope) -> tuple[Expression, Expression]:
     try:
         sides.append(parse(right, scope) if right.strip() else _empty_side("right"))
     except ExpressionError as error:
-        if error.column is None:
-            raise
-        raise ExpressionError(error.message, column=error.column + len(left) + 1) from None
+        raise error.shifted(len(left) + 1) from None
     return sides[0], sides[1]
 
 
@@ -249,7 +247,9 @@ class _Reader:
 
     def _of_order(self, node: ast.AST, tree: Expression, order: int) -> Expression:
         if order > MOST_ORDER:
-            raise self._error(node, f"a derivative may have order {MOST_ORDER}, found {order}")
+            raise self._error(
+                node, f"a derivative may have order {MOST_ORDER} at most, found {order}"
+            )
         return tree
 
     def _unknown_name(self, node: ast.AST, name: str) -> ExpressionError:
@@ -271,6 +271,8 @@ class _Reader:
         if name not in FUNCTIONS:
             raise self._not_a_function(node, name)
         row = FUNCTIONS[name]
+        if len(arguments) > MOST_DEPTH:
+            raise self._error(node, f"'{name}' may have {MOST_DEPTH} arguments; simplify it")
         read = [self.read(argument, depth + 1) for argument in arguments]
         if row.arity == 2 and len(read) > 2:  # noqa: PLR2004
             return _chain(row, read)

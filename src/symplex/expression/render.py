@@ -13,7 +13,7 @@ from typing import Any
 
 from symplex.expression.backends import Backend
 from symplex.expression.evaluate import interpret
-from symplex.expression.expression import Expression, normal_form
+from symplex.expression.expression import Expression, apply, leaf, normal_form, number
 from symplex.expression.operators import (
     NEGATION,
     POWER,
@@ -31,7 +31,18 @@ _Rendered = tuple[str, int]
 
 def to_text(expression: Expression) -> str:
     """The formula in the problem file's own language."""
-    return normal_form(expression).fold(_text)[0]
+    return _written(expression).fold(_text)[0]
+
+
+def _written(expression: Expression) -> Expression:
+    """The normal form of what will be read back: fitted constants as the decimals they print."""
+
+    def exact(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if isinstance(token, Constant) and isfinite(value):
+            return number(Fraction(repr(value)))
+        return apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
+
+    return normal_form(expression.fold(exact))
 
 
 def _text(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
@@ -41,7 +52,7 @@ def _text(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
         case Number(exact):
             return _number(exact)
         case Constant():
-            return _number(Fraction(repr(value))) if isfinite(value) else (repr(value), _ATOM)
+            return repr(value), _ATOM  # only what is not finite is left of the fitted ones
         case Symbol(name):
             return name, _ATOM
         case Derivative():
@@ -104,7 +115,7 @@ def derivative_text(derivative: Derivative) -> str:
 
 def to_latex(expression: Expression) -> str:
     """The formula in LaTeX."""
-    return normal_form(expression).fold(_latex)[0]
+    return _written(expression).fold(_latex)[0]
 
 
 def _latex(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
@@ -114,7 +125,7 @@ def _latex(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
         case Number(exact):
             return _number_latex(exact)
         case Constant():
-            return _number_latex(Fraction(repr(value))) if isfinite(value) else (repr(value), _ATOM)
+            return repr(value), _ATOM
         case Symbol(name):
             return _name_latex(name), _ATOM
         case Derivative(of, by):
@@ -146,7 +157,8 @@ def _operator_latex(row: Operator, below: Sequence[_Rendered]) -> _Rendered:
         case Notation.POWER:
             return row.latex.format(_latex_bracketed(below[0], POWER + 1)), POWER
         case Notation.FUNCTION | Notation.NAME | Notation.TUPLE:
-            return row.latex.format(*(text for text, _ in below)), row.precedence
+            binding = POWER if row.arity else row.precedence  # sin(x)^2 needs brackets
+            return row.latex.format(*(text for text, _ in below)), binding
 
 
 def _digits_meet(right: str) -> bool:
@@ -216,7 +228,7 @@ def to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
 
 def to_python(expression: Expression) -> str:
     """NumPy source for the formula; it needs ``import math`` and ``import numpy as np``."""
-    return normal_form(expression).fold(_python)[0]
+    return _written(expression).fold(_python)[0]
 
 
 _PYTHON_NAMES = {"max": "np.maximum({0}, {1})", "min": "np.minimum({0}, {1})"} | {

@@ -18,7 +18,7 @@ MOST_CHARACTERS = 10_000
 MOST_BRACKETS = 90
 """Python's own parser refuses more than about a hundred open brackets."""
 MOST_DIGITS = 1_000
-MOST_DECIMAL_EXPONENT = 300
+MOST_DECIMAL_EXPONENT = 400
 
 _PIECE: Final = re.compile(
     r"(?P<space>\s+)"
@@ -130,7 +130,8 @@ def _foreign(character: str, column: int) -> ExpressionError:
         message = f"'{character}' is not used in formulas; write {_LOOK_ALIKES[character]}"
     elif not character.isascii():
         message = (
-            f"{character!a} is not an ASCII character; formulas are written with plain letters"
+            f"{character!a} is not an ASCII character; write plain letters (kappa, not a "
+            "Greek letter)"
         )
     else:
         message = f"{character!r} is not used in formulas"

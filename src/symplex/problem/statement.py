@@ -23,6 +23,10 @@ from symplex.problem.equation import Equation
 MOST_EQUATIONS = 200
 MOST_NAMES = 50
 _KEYS = ("name", "unknowns", "equations", "domain", "parameters", "conditions")
+_REQUIRED = {
+    "equations": 'a list such as equations = ["u_t = u_xx"]',
+    "domain": "a table [domain] with each variable's interval, such as x = [0, 1]",
+}
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -54,9 +58,9 @@ def check_statement(raw: Mapping[str, Any]) -> Parts:
         ProblemError: with the key and a sentence, for the first mistake found.
     """
     _known_keys(raw, _KEYS, "")
-    for key in ("equations", "domain"):
+    for key, example in _REQUIRED.items():
         if key not in raw:
-            raise ProblemError(f"missing key '{key}'")
+            raise ProblemError(f"missing key '{key}'; expected {example}")
     name = raw.get("name", "")
     if type(name) is not str:
         raise ProblemError(f"expected text in quotes, found {_kind(name)}", key="name")
@@ -161,17 +165,24 @@ def _check_names(
                 raise ProblemError(
                     f"the name '{name}' is already {taken}; choose another", key=f"{key}.{name}"
                 )
-    for name in (*unknowns, *domain, *parameters):
-        for unknown in unknowns:
-            if name.startswith(f"{unknown}_"):
-                raise ProblemError(
-                    f"the name '{name}' would read as a derivative of the unknown '{unknown}'; "
-                    "choose another"
-                )
+    for key, names in (("unknowns", unknowns), ("domain", domain), ("parameters", parameters)):
+        for name in names:
+            for unknown in unknowns:
+                if name.startswith(f"{unknown}_"):
+                    raise ProblemError(
+                        f"the name '{name}' would read as a derivative of the unknown "
+                        f"'{unknown}'; choose another",
+                        key=key,
+                    )
 
 
-def _constant(value: object, key: str, constants: Mapping[str, Expression]) -> Expression:
-    """An exact number: a number of the file, or a formula of numbers in quotes."""
+def _constant(
+    value: object, key: str, constants: Mapping[str, Expression], shift: int = 0
+) -> Expression:
+    """An exact number: a number of the file, or a formula of numbers in quotes.
+
+    `shift` is where its text begins in the user's, for the column of a mistake.
+    """
     match value:
         case bool():
             raise ProblemError(f"expected a number, found {_kind(value)}", key=key)
@@ -189,20 +200,17 @@ def _constant(value: object, key: str, constants: Mapping[str, Expression]) -> E
             )
     if text.lstrip("+-") in {"inf", "nan"}:
         raise ProblemError(f"expected a finite number, found {text}", key=key)
-    return _finite(_parsed(text, Scope(numbers=dict(constants)), key), text, key)
+    try:
+        expression = parse(text, Scope(numbers=dict(constants)))
+    except ExpressionError as error:
+        raise ProblemError(str(error.shifted(shift)), key=key) from None
+    return _finite(expression, text, key)
 
 
 def _finite(expression: Expression, text: str, key: str) -> Expression:
     if not -1e300 < value_of(expression) < 1e300:  # noqa: PLR2004 (also refuses NaN)
         raise ProblemError(f"'{text}' has no finite value", key=key)
     return expression
-
-
-def _parsed(text: str, scope: Scope, key: str) -> Expression:
-    try:
-        return parse(text, scope)
-    except ExpressionError as error:
-        raise ProblemError(str(error), key=key) from None
 
 
 def _intervals(raw: Mapping[str, Any], key: str) -> dict[str, Interval]:
@@ -283,7 +291,7 @@ def _condition_parts(entry: object, key: str) -> tuple[str, str]:
 def _region(text: str, scope: Scope, domain: Mapping[str, Interval], key: str) -> Region:
     fixed: dict[str, Expression] = {}
     for part in text.split(","):
-        name, value = _fixed(part, scope, key)
+        name, value = _fixed(part, text, scope, key)
         if name in fixed:
             raise ProblemError(
                 f"'{name}' is fixed twice; periodic and two-point conditions cannot be stated yet",
@@ -297,7 +305,7 @@ def _region(text: str, scope: Scope, domain: Mapping[str, Interval], key: str) -
     return Region(tuple((name, fixed[name]) for name in domain if name in fixed))
 
 
-def _fixed(part: str, scope: Scope, key: str) -> tuple[str, Expression]:
+def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expression]:
     name, sign, value = (piece.strip() for piece in part.partition("="))
     if not (name and sign and value) or "=" in value:
         raise ProblemError(
@@ -309,7 +317,12 @@ def _fixed(part: str, scope: Scope, key: str) -> tuple[str, Expression]:
             f"{nearest(name, scope.variables)}",
             key=key,
         )
-    return name, _constant(value, key, scope.numbers)
+    if value in scope.parameters:
+        raise ProblemError(
+            f"the parameter '{value}' has a range; expected a number in '{text.strip()[:40]}'",
+            key=key,
+        )
+    return name, _constant(value, key, scope.numbers, shift=text.find(value, text.find(part)))
 
 
 def _refuse_duplicate(condition: Equation, others: Iterable[Equation], key: str) -> None:

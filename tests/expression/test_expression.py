@@ -1,0 +1,120 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from strategies import floats, numbers, symbols, trees
+
+from symplex.errors import ExpressionError
+from symplex.expression import (
+    CONSTANT,
+    Derivative,
+    Expression,
+    Number,
+    Symbol,
+    TokenBatch,
+    Vocabulary,
+    apply,
+    leaf,
+    number,
+    symbol,
+)
+from symplex.expression.evaluate import evaluate
+from symplex.expression.parse import Scope, parse
+
+SCOPE = Scope(("x", "y", "t"), (), ("u",))
+x, y = symbol("x"), symbol("y")
+
+
+def test_incomplete_tokens_are_refused():
+    with pytest.raises(ExpressionError, match="one whole tree"):
+        Expression((apply("+", x, y).root, Symbol("x")))
+
+
+def test_each_slot_needs_its_constant():
+    with pytest.raises(ExpressionError, match="each of the 1 constant slots"):
+        Expression((CONSTANT,))
+
+
+def test_size_depth_arguments_and_subtrees():
+    tree = apply("+", apply("*", leaf(CONSTANT, 2.0), x), apply("sin", leaf(CONSTANT, 3.0)))
+    assert (tree.size, tree.depth) == (6, 2)
+    first, second = tree.arguments
+    assert first == apply("*", leaf(CONSTANT, 2.0), x)
+    assert second.constants == (3.0,)
+    assert tree.subtree(5) == leaf(CONSTANT, 3.0)
+    assert tree.symbols == {"x"}
+
+
+def test_signs_build_trees_and_numbers_keep_their_sign():
+    assert 1 - x / 2 == parse("1 - x/2", SCOPE)
+    assert 2 * (x + 1) == parse("2*(x + 1)", SCOPE)
+    assert -number(2) == number(-2)
+    assert x**1 == x
+    assert x**0 == number(1)
+    assert 1 / x == parse("1/x", SCOPE)
+    assert 1 + x == parse("1 + x", SCOPE)
+
+
+def test_substitution_replaces_leaves_only():
+    tree = parse("u_x + sin(x)", SCOPE)
+    replaced = tree.substitute({Derivative("u", ("x",)): y, Symbol("x"): number(Fraction(1, 2))})
+    assert replaced == parse("y + sin(1/2)", SCOPE)
+
+
+def test_mixed_derivatives_have_one_spelling():
+    assert parse("u_xt", SCOPE) == parse("u_tx", SCOPE) == parse("diff(u, x, t)", SCOPE)
+
+
+def test_canonical_form_sorts_whole_chains():
+    forms = ["(y + x) + sin(t)", "sin(t) + (x + y)", "x + (sin(t) + y)"]
+    assert len({parse(form, SCOPE).canonical() for form in forms}) == 1
+    assert parse("x - y", SCOPE).canonical() != parse("y - x", SCOPE).canonical()
+    assert parse("max(x*y, 1)", SCOPE).canonical() == parse("max(1, y*x)", SCOPE).canonical()
+
+
+@given(trees(symbols | numbers | floats))
+def test_canonical_form_is_stable_and_has_the_same_tokens(tree):
+    once = tree.canonical()
+    assert once.canonical() == once
+    assert sorted(map(repr, once.tokens)) == sorted(map(repr, tree.tokens))
+    assert sorted(once.constants) == sorted(tree.constants)
+
+
+@given(trees(symbols | floats, most=6))
+def test_canonical_form_has_the_same_value(tree):
+    values = {"x": 0.3, "y": 0.7, "theta": 1.1, "kappa": 0.9}
+    before, after = evaluate(tree, values), evaluate(tree.canonical(), values)
+    np.testing.assert_allclose(before, after, rtol=1e-6, atol=1e-6)
+
+
+def test_vocabulary_round_trip():
+    tree = parse("x*sin(y) + 2", SCOPE)
+    vocabulary = Vocabulary((*dict.fromkeys(tree.tokens), CONSTANT))
+    assert vocabulary.decode(vocabulary.encode(tree)) == tree
+    assert vocabulary.arities[vocabulary.id_of(tree.root)] == 2
+    assert Number(2) in vocabulary
+    with pytest.raises(ExpressionError, match="not in this vocabulary"):
+        vocabulary.id_of(Symbol("z"))
+    with pytest.raises(ValueError, match="read-only"):
+        vocabulary.arities[0] = 1
+
+
+def test_vocabulary_limits():
+    with pytest.raises(ExpressionError, match="1 to 255"):
+        Vocabulary(())
+    with pytest.raises(ExpressionError, match="1 to 255"):
+        Vocabulary(tuple(Number(i) for i in range(256)))
+    with pytest.raises(ExpressionError, match="twice"):
+        Vocabulary((Symbol("x"), Symbol("x")))
+
+
+def test_token_batches_cut_where_they_say():
+    batch = TokenBatch.of([[1, 2, 3], [], [4]])
+    assert len(batch) == 3
+    assert [row.tolist() for row in batch] == [[1, 2, 3], [], [4]]
+    assert batch.tokens.dtype == np.uint8
+    assert len(TokenBatch.of([])) == 0
+    for offsets in ([], [1, 4], [0, 3], [0, 3, 2, 4]):
+        with pytest.raises(ExpressionError, match="offsets"):
+            TokenBatch(batch.tokens, np.array(offsets, dtype=np.int64))

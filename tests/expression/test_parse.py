@@ -1,0 +1,146 @@
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from expression.hostile import HOSTILE
+from symplex.errors import ExpressionError
+from symplex.expression import Derivative, leaf, number, symbol
+from symplex.expression.parse import Scope, parse, parse_equation
+
+SCOPE = Scope(("x", "t"), ("kappa",), ("u",), {"m": number(3)})
+x = symbol("x")
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_text_is_refused_at_once(text):
+    start = time.perf_counter()
+    with pytest.raises(ExpressionError) as caught:
+        parse(text, Scope(("x",)))
+    assert time.perf_counter() - start < 1
+    assert "\n" not in caught.value.message
+    assert len(str(caught.value)) < 400
+
+
+def test_there_are_enough_hostile_texts():
+    assert len(set(HOSTILE)) >= 200
+
+
+def test_nothing_executes(tmp_path):
+    """An audit hook sees no call that a formula could have caused."""
+    program = """
+import ast, sys
+sys.path.insert(0, sys.argv[1])
+from expression.hostile import HOSTILE
+from symplex.errors import ExpressionError
+from symplex.expression.parse import Scope, parse
+parse("x", Scope(("x",)))
+seen = []
+watched = ("exec", "import", "open", "os.", "subprocess.", "socket.", "ctypes.", "shutil.")
+sys.addaudithook(lambda name, _: name.startswith(watched) and seen.append(name))
+for text in HOSTILE:
+    try:
+        parse(text, Scope(("x",)))
+    except ExpressionError:
+        pass
+print(sorted(set(seen)))
+"""
+    tests = __file__.rsplit("/expression/", 1)[0]
+    done = subprocess.run(
+        [sys.executable, "-c", program, tests], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_formula_or_a_clear_error(text):
+    try:
+        parse(text, SCOPE)
+    except ExpressionError as error:
+        assert error.message
+
+
+@given(st.text(alphabet="xtu_ksin()+-*/^.,0123456789 e=", max_size=40))
+def test_near_formulas_are_formulas_or_clear_errors(text):
+    try:
+        parse_equation(text, SCOPE)
+    except ExpressionError as error:
+        assert error.column is None or 1 <= error.column <= len(text) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("x + kapa", 5),
+        ("x^2 + kapa", 7),
+        ("x^2^2 + kapa", 3),
+        ("  kapa", 3),
+        ("1.50000*kapa", 9),
+        ("sin(x, kapa)", 8),
+        ("x*^2", 3),
+        ("x +", 4),
+        ("é", 1),
+    ],
+)
+def test_errors_point_at_the_column(text, column):
+    with pytest.raises(ExpressionError) as caught:
+        parse(text, SCOPE)
+    assert caught.value.column == column
+
+
+def test_columns_on_the_right_side_count_from_the_start_of_the_equation():
+    with pytest.raises(ExpressionError) as caught:
+        parse_equation("u_t = x^2 + kapa", SCOPE)
+    assert caught.value.column == 13
+
+
+def test_numbers_are_exact():
+    assert parse("1.2") == number(Fraction(6, 5)) == parse("6/5")
+    assert parse("1e-3") == parse("1/1000")
+    assert parse(".5") == parse("1/2")
+    assert parse("007") == number(7)
+
+
+def test_the_two_powers_are_the_same():
+    assert parse("x^2", SCOPE) == parse("x**2", SCOPE) == x**2
+    assert parse("-x^2", SCOPE) == -(x**2)
+    assert parse("x^-1", SCOPE) == x**-1
+    assert parse("x^(1/2)", SCOPE) == parse("sqrt(x)", SCOPE)
+
+
+def test_named_constants_stand_for_their_value_even_in_exponents():
+    assert parse("m*x^m", SCOPE) == 3 * x**3
+    assert parse("x^(m - 1)", SCOPE) == x**2
+
+
+def test_derivatives():
+    assert parse("u_xxt", SCOPE) == leaf(Derivative("u", ("t", "x", "x")))
+    assert parse("diff(u, x, 2, t)", SCOPE) == parse("u_xxt", SCOPE)
+    assert parse("diff(u*u_x, x)", SCOPE) == parse("u_x*u_x + u*u_xx", SCOPE)
+    assert parse("diff(x^2*u, x)", SCOPE) == parse("u*(2*x) + x^2*u_x", SCOPE)
+    assert parse("diff(kappa, x)", SCOPE) == number(0)
+
+
+def test_longer_names_may_follow_the_underscore_if_they_can_be_read_in_one_way():
+    scope = Scope(("theta", "r"), (), ("u",))
+    assert parse("u_rtheta", scope) == leaf(Derivative("u", ("r", "theta")))
+    ambiguous = Scope(("x", "xx"), (), ("u",))
+    with pytest.raises(ExpressionError, match="several ways"):
+        parse("u_xx", ambiguous)
+
+
+def test_an_underscore_is_a_derivative_only_after_an_unknown():
+    scope = Scope(("x",), ("k_0",), ("u",))
+    assert parse("k_0*x", scope) == symbol("k_0") * x
+
+
+def test_a_name_of_the_problem_goes_before_a_common_mistake():
+    assert parse("e", Scope(("e",))) == symbol("e")
+
+
+def test_white_space_and_line_breaks_do_not_matter():
+    assert parse(" x\n + t ", SCOPE) == parse("x+t", SCOPE)

@@ -1,0 +1,108 @@
+import numpy as np
+import pytest
+import sympy
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from strategies import SCOPE, floats, numbers, symbols, trees
+
+from symplex.expression.evaluate import evaluate
+from symplex.expression.expression import normal_form
+from symplex.expression.parse import parse
+from symplex.expression.render import to_latex, to_sympy, to_text
+
+NAMES = (*SCOPE.variables, *SCOPE.parameters)
+
+
+@given(trees())
+def test_text_parses_back_to_the_normal_form(tree):
+    assert parse(to_text(tree), SCOPE) == normal_form(tree)
+
+
+@given(trees())
+def test_trees_in_normal_form_are_kept_as_they_are(tree):
+    normal = normal_form(tree)
+    assert normal_form(normal) == normal
+    assert parse(to_text(normal), SCOPE) == normal
+
+
+@given(trees(symbols | numbers | floats))
+def test_rendering_is_idempotent(tree):
+    text = to_text(tree)
+    assert to_text(parse(text, SCOPE)) == text
+
+
+@given(trees())
+def test_latex_is_balanced(tree):
+    text = to_latex(tree)
+    assert text.count("{") == text.count("}")
+    assert text.count(r"\left") == text.count(r"\right")
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(trees(symbols | numbers, most=7), st.randoms(use_true_random=False))
+def test_sympy_agrees_with_our_own_value(tree, random):
+    point = {name: random.uniform(0.1, 2.0) * random.choice([-1, 1]) for name in NAMES}
+    ours = float(evaluate(tree, point))
+    assume(_is_well_conditioned(tree, point, ours))
+    exact = to_sympy(parse(to_text(tree), SCOPE))
+    subs = {sympy.Symbol(name, real=True): value for name, value in point.items()}
+    theirs = complex(exact.evalf(30, subs=subs))
+    assert theirs.imag == pytest.approx(0, abs=1e-9 * (1 + abs(ours)))
+    assert theirs.real == pytest.approx(ours, rel=1e-6, abs=1e-9)
+
+
+def _is_well_conditioned(tree, point, value) -> bool:
+    """Finite all the way up, and not changed by a change in the last digits of the point."""
+    for position in range(tree.size):
+        part = float(evaluate(tree.subtree(position), point))
+        if not abs(part) < 1e4:
+            return False
+    moved = evaluate(tree, {name: number * (1 + 1e-11) for name, number in point.items()})
+    return bool(np.isclose(moved, value, rtol=1e-7, atol=1e-10))
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("2*x/3", r"\frac{2 x}{3}"),
+        ("exp(-2*kappa*x)", r"\exp\left(-2 \kappa x\right)"),
+        ("x*(-2)", r"x \left(-2\right)"),
+        ("2*3", r"2 \cdot 3"),
+        ("(x + 1)^2", r"\left(x + 1\right)^{2}"),
+        ("(x/2)^2", r"\left(\frac{x}{2}\right)^{2}"),
+        ("sin(x)^2", r"\left(\sin\left(x\right)\right)^{2}"),
+        ("(x^2)^3", r"\left(x^{2}\right)^{3}"),
+        ("x^(3/2)", r"x^{3/2}"),
+        ("sqrt(abs(x))", r"\sqrt{\left|x\right|}"),
+        ("u_xx", r"u_{x x}"),
+        ("-x^2", r"-x^{2}"),
+        ("1e-60*x", r"1 \cdot 10^{-60} x"),
+    ],
+)
+def test_latex_by_hand(text, latex):
+    assert to_latex(parse(text, SCOPE)) == latex
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("-2", "-2"),
+        ("-(2/4)", "-1/2"),
+        ("1.2*x", "6/5*x"),
+        ("0.99*x", "0.99*x"),
+        ("x + (-2)", "x + (-2)"),
+        ("x - (y - 1)", "x - (y - 1)"),
+        ("x/(y*2)", "x/(y*2)"),
+        ("(-x)^2", "(-x)^2"),
+        ("-x^2", "-x^2"),
+        ("--x", "-(-x)"),
+        ("x**-1", "x^(-1)"),
+        ("x^0.5", "sqrt(x)"),
+        ("diff(u, theta, 2)", "diff(u, theta, 2)"),
+        ("u_thetatheta", "diff(u, theta, 2)"),
+        ("max(x, y, 1)", "max(max(x, y), 1)"),
+        ("+x", "x"),
+    ],
+)
+def test_text_by_hand(text, shown):
+    assert to_text(parse(text, SCOPE)) == shown
