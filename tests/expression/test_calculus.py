@@ -17,7 +17,8 @@ def test_derivatives_agree_with_finite_differences(tree):
     slopes = []
     for step in (1e-5, 2e-5):
         above, below = (evaluate(tree, {**POINT, "x": 0.37 + sign * step}) for sign in (1, -1))
-        slopes.append((above - below) / (2 * step))
+        with np.errstate(all="ignore"):
+            slopes.append((above - below) / (2 * step))
     # Where two steps disagree, a kink or a wild function is near and differences prove nothing.
     assume(np.isfinite(slopes).all() and np.isclose(*slopes, rtol=1e-5, atol=1e-6))
     assume(abs(float(evaluate(tree, POINT))) < 1e6)

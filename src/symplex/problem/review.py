@@ -78,7 +78,8 @@ def _contradictions(problem: Problem) -> Iterator[str]:
     for first, second in combinations(problem.conditions, 2):
         if not first.region.meets(second.region):
             continue
-        where = Region(tuple({**first.region.values, **second.region.values}.items()))
+        both = {**first.region.values, **second.region.values}
+        where = Region(tuple((name, both[name]) for name in problem.variables if name in both))
         for one, other in ((first, second), (second, first)):
             pair = _comparable(one, other)
             if pair is not None and _differ(problem, *pair, where):

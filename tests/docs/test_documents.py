@@ -1,0 +1,41 @@
+"""What the documents show is what the program does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import symplex
+from symplex.problem import Problem
+from symplex.problem.overview import check
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    """The fenced blocks of one language."""
+    fences = path.read_text(encoding="utf-8").split("```")
+    found = [block.partition("\n") for block in fences[1::2]]
+    return [body for kind, _, body in found if kind == language]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_python_blocks_run(path):
+    for block in blocks(path, "python"):
+        exec(compile(block, str(path), "exec"), {"symplex": symplex})
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_problem_files_are_sound_and_their_pages_are_real(path, tmp_path):
+    pages = blocks(path, "")
+    for block in blocks(path, "toml"):
+        file = tmp_path / "example.toml"
+        file.write_text(block, encoding="utf-8")
+        assert f"{check(Problem.from_file(file))}\n" in pages
+
+
+def test_links_lead_somewhere():
+    for path in (*DOCUMENTS, ROOT / "CONTRIBUTING.md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
