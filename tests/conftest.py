@@ -2,8 +2,10 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("default", max_examples=200, deadline=None)
-settings.register_profile("thorough", max_examples=20_000, deadline=None)
+# The machine may be busy: how long an example takes says nothing about the program.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("default", patient, max_examples=200)
+settings.register_profile("thorough", patient, max_examples=20_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

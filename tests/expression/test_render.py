@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 import sympy
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import SCOPE, floats, numbers, symbols, trees
 
@@ -38,7 +38,6 @@ def test_latex_is_balanced(tree):
     assert text.count(r"\left") == text.count(r"\right")
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(trees(symbols | numbers, most=7), st.randoms(use_true_random=False))
 def test_sympy_agrees_with_our_own_value(tree, random):
     point = {name: random.uniform(0.1, 2.0) * random.choice([-1, 1]) for name in NAMES}
