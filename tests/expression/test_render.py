@@ -5,6 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import SCOPE, floats, numbers, symbols, trees
 
+from symplex.expression.backends import numpy_backend
 from symplex.expression.evaluate import evaluate
 from symplex.expression.expression import normal_form
 from symplex.expression.parse import parse
@@ -51,11 +52,16 @@ def test_sympy_agrees_with_our_own_value(tree, random):
 
 
 def _is_well_conditioned(tree, point, value) -> bool:
-    """Finite all the way up, and not changed by a change in the last digits of the point."""
+    """Moderate all the way up, away from kinks and limits, and stable in the point."""
     for position in range(tree.size):
-        part = float(evaluate(tree.subtree(position), point))
-        if not abs(part) < 1e4:
+        part = tree.subtree(position)
+        if not abs(float(evaluate(part, point))) < 1e4:
             return False
+        arguments = [evaluate(argument, point) for argument in part.arguments]
+        edges = [limit.margin for limit in getattr(part.root, "limits", ())]
+        for edge in (*edges, *getattr(part.root, "kinks", ())):
+            if abs(float(edge(numpy_backend(), *arguments))) < 1e-6:
+                return False
     moved = evaluate(tree, {name: number * (1 + 1e-11) for name, number in point.items()})
     return bool(np.isclose(moved, value, rtol=1e-7, atol=1e-10))
 
