@@ -8,10 +8,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import NoReturn, final
 
 from symplex import __version__
 from symplex.errors import SettingsError, SymplexError
+from symplex.interface import bench
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
 
@@ -63,7 +66,28 @@ def _parser() -> _Parser:
     checking.set_defaults(run=_check)
     listing = commands.add_parser("list", help="show the bundled problems")
     listing.set_defaults(run=_list)
+    _add_benches(commands.add_parser("bench", help="measure the program on this machine"))
     return parser
+
+
+def _add_benches(parser: argparse.ArgumentParser) -> None:
+    """One subcommand for each module of `interface/bench`, imported only when it is run."""
+    found = (module.name for module in iter_modules(bench.__path__))
+    names = [name for name in found if not name.startswith("_")]
+    parser.add_argument("bench", choices=names, metavar="BENCH", help=", ".join(names))
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="its own options: BENCH --help")
+    parser.set_defaults(run=_bench)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    module = import_module(f"{bench.__name__}.{options.bench}")
+    parser = _Parser(prog=f"symplex bench {options.bench}", description=module.__doc__)
+    parser.add_argument("--json", metavar="FILE", help="write the rows and the summary here")
+    parser.add_argument(
+        "--benchmarks", metavar="DIR", default="benchmarks", help="the folder with the truths"
+    )
+    module.configure(parser)
+    return module.run(parser.parse_args(options.rest))
 
 
 def _check(options: argparse.Namespace) -> int:
