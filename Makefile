@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/*)
 
-.PHONY: demo test check slow bench clean
+.PHONY: demo test check slow asan bench clean
 
 demo: $(VENV)/.built
 	$(BIN)/symplex check parametric-heat
@@ -23,6 +23,17 @@ check: $(VENV)/.built
 
 slow: $(VENV)/.built
 	$(BIN)/pytest -q -m slow
+
+# The core built with AddressSanitizer and UBSan, under its fuzz tests.
+ASAN := build/asan
+asan: $(VENV)/.built
+	$(BIN)/cmake -S . -B $(ASAN) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DCMAKE_BUILD_TYPE=Release -DSYMPLEX_SANITIZE=ON
+	$(BIN)/cmake --build $(ASAN)
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
+	  SYMPLEX_SANITIZED_CORE="$$(ls $(ASAN)/_core*.so)" SYMPLEX_FUZZ_ROUNDS=100 \
+	  $(BIN)/python -m pytest -q -p evaluation.sanitized \
+	  tests/evaluation/test_robustness.py tests/evaluation/test_fit.py
 
 bench: $(VENV)/.built
 	$(BIN)/symplex list

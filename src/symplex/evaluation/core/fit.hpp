@@ -1,0 +1,126 @@
+// Fits one candidate's constants: several starts of Levenberg-Marquardt, or the paper's Adam.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "evaluation.hpp"
+#include "levenberg_marquardt.hpp"
+#include "random.hpp"
+
+namespace symplex {
+
+// Random starts are normal variates of this size: most constants of formulas are of order 1.
+constexpr double SPREAD = 1.5;
+
+enum class Method : std::uint8_t { LEVENBERG_MARQUARDT = 0, ADAM = 1 };
+
+struct Settings {
+  Method method = Method::LEVENBERG_MARQUARDT;
+  int starts = 4;           // of Levenberg-Marquardt
+  int steps = 20;           // evaluations per start, or steps of Adam
+  double rate = 0.02;       // of Adam
+  double worth = INFINITE;  // a candidate whose loss is above this without any fit is given up
+  std::uint64_t seed = 0;
+};
+
+// The best constants met so far.
+struct Best {
+  double loss = INFINITE;
+  double at[MOST_CONSTANTS];
+  void offer(double candidate, const double* constants, std::size_t m) {
+    if (!(candidate < loss)) return;
+    loss = candidate;
+    std::copy(constants, constants + m, at);
+  }
+};
+
+class Fitter {
+ public:
+  explicit Fitter(Evaluation& evaluation) : e_(evaluation) {}
+
+  // `first` is where the first start begins. The result is in `best`.
+  Status fit(const Settings& settings, std::uint64_t key, const double* first) {
+    best = Best{};
+    std::size_t m = e_.constants();
+    std::copy(first, first + m, best.at);
+    if (m == 0 || settings.steps == 0) {
+      best.loss = e_.loss(first, settings.worth);
+      if (best.loss < INFINITE) return Status::FITTED;
+      return settings.worth < INFINITE ? Status::NOT_WORTH_KEEPING : Status::NOT_FINITE;
+    }
+    if (settings.method == Method::ADAM)
+      adam(settings, first);
+    else
+      levenberg_marquardt(settings, key, first);
+    return best.loss < INFINITE ? Status::FITTED : Status::NOT_FINITE;
+  }
+
+  Best best;
+
+ private:
+  Evaluation& e_;
+  LevenbergMarquardt lm_;
+  bool affine_ = false;
+
+  void levenberg_marquardt(const Settings& settings, std::uint64_t key, const double* first) {
+    double start[MOST_CONSTANTS];
+    std::size_t m = e_.constants();
+    affine_ = e_.affine();
+    int fruitful = 0, most = affine_ ? 1 : settings.starts;
+    // A start that is undefined or on a plateau is not counted, as often again as there are starts.
+    for (int s = 0; s < 2 * most && fruitful < most; ++s) {
+      Random random{scramble(key ^ static_cast<std::uint64_t>(s))};
+      for (std::size_t j = 0; j < m; ++j) start[j] = s == 0 ? first[j] : SPREAD * random.normal();
+      fruitful += descend(settings.steps, start);
+      if (best.loss <= LevenbergMarquardt::EXACT) return;
+    }
+  }
+
+  // Whether the start led anywhere.
+  bool descend(int steps, const double* start) {
+    double loss = e_.loss(start, INFINITE);
+    if (!(loss < INFINITE)) return false;
+    lm_.begin(e_.constants(), start, loss);
+    if (affine_) lm_.damping = LevenbergMarquardt::LEAST_DAMPING;  // one step is the answer
+    bool moved = true;
+    for (int step = 0; step < steps; ++step) {
+      if (moved) {
+        e_.normal_equations(lm_.matrix, lm_.vector);
+        lm_.linearised();
+      }
+      if (!lm_.propose()) break;
+      moved = lm_.judge(e_.loss(lm_.trial, lm_.loss));
+      if (lm_.finished) break;
+    }
+    best.offer(lm_.loss, lm_.at, e_.constants());
+    return lm_.loss < loss;
+  }
+
+  // Paper appendix: Adam on the loss. Departs from the paper: the best point met is returned, not
+  // the last one.
+  void adam(const Settings& settings, const double* first) {
+    constexpr double BETA1 = 0.9, BETA2 = 0.999, EPSILON = 1e-8;
+    std::size_t m = e_.constants();
+    double at[MOST_CONSTANTS], mean[MOST_CONSTANTS] = {}, square[MOST_CONSTANTS] = {};
+    std::copy(first, first + m, at);
+    double decay1 = 1, decay2 = 1;
+    for (int step = 0; step <= settings.steps; ++step) {
+      double loss = e_.loss(at, INFINITE);
+      best.offer(loss, at, m);
+      if (!(loss < INFINITE) || loss <= LevenbergMarquardt::EXACT || step == settings.steps) return;
+      e_.normal_equations(lm_.matrix, lm_.vector);
+      decay1 *= BETA1;
+      decay2 *= BETA2;
+      for (std::size_t j = 0; j < m; ++j) {
+        double gradient = 2 * lm_.vector[j];
+        mean[j] = BETA1 * mean[j] + (1 - BETA1) * gradient;
+        square[j] = BETA2 * square[j] + (1 - BETA2) * gradient * gradient;
+        at[j] -= settings.rate * (mean[j] / (1 - decay1)) /
+                 (std::sqrt(square[j] / (1 - decay2)) + EPSILON);
+      }
+    }
+  }
+};
+
+}  // namespace symplex

@@ -1,0 +1,112 @@
+// Levenberg-Marquardt for one start, as a state machine without heap: it is told the loss at
+// `trial`, and the normal equations when it asks for them. Knows nothing of candidates.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "instruction.hpp"
+
+namespace symplex {
+
+// Solves (matrix + damping*diagonal) step = -vector by Cholesky; false where it is not definite.
+SYMPLEX_SHARED inline bool damped_step(const double* matrix, const double* vector,
+                                       const double* diagonal, double damping, std::size_t m,
+                                       double* step) {
+  double factor[MOST_CONSTANTS * MOST_CONSTANTS];
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double sum = matrix[i * m + j] + (i == j ? damping * diagonal[i] : 0.0);
+      for (std::size_t k = 0; k < j; ++k) sum -= factor[i * m + k] * factor[j * m + k];
+      if (i == j && !(sum > 0)) return false;
+      factor[i * m + j] = i == j ? std::sqrt(sum) : sum / factor[j * m + j];
+    }
+    double sum = -vector[i];
+    for (std::size_t k = 0; k < i; ++k) sum -= factor[i * m + k] * step[k];
+    step[i] = sum / factor[i * m + i];
+  }
+  for (std::size_t i = m; i-- > 0;) {
+    for (std::size_t k = i + 1; k < m; ++k) step[i] -= factor[k * m + i] * step[k];
+    step[i] /= factor[i * m + i];
+    if (!std::isfinite(step[i])) return false;
+  }
+  return true;
+}
+
+struct LevenbergMarquardt {
+  // A fit is as good as doubles allow below this loss: nothing is left to gain.
+  static constexpr double EXACT = 1e-28;
+  static constexpr double FIRST_DAMPING = 1e-3, LEAST_DAMPING = 1e-12, MOST_DAMPING = 1e12;
+  // A step that gains less than this share of the loss ends the start.
+  static constexpr double LEAST_GAIN = 1e-5;
+
+  std::size_t m;
+  double loss, damping, growth;
+  double at[MOST_CONSTANTS], trial[MOST_CONSTANTS];
+  double matrix[MOST_CONSTANTS * MOST_CONSTANTS], vector[MOST_CONSTANTS];
+  double diagonal[MOST_CONSTANTS];
+
+  SYMPLEX_SHARED void begin(std::size_t constants, const double* start, double start_loss) {
+    m = constants;
+    loss = start_loss;
+    damping = FIRST_DAMPING;
+    growth = 2;
+    for (std::size_t j = 0; j < m; ++j) {
+      at[j] = start[j];
+      diagonal[j] = 0;
+    }
+  }
+
+  // Takes the normal equations at `at` into account (they are written to matrix and vector).
+  SYMPLEX_SHARED void linearised() {
+    for (std::size_t j = 0; j < m; ++j) {
+      double here = matrix[j * m + j];
+      diagonal[j] = here > diagonal[j] ? here : diagonal[j];
+    }
+  }
+
+  // Proposes the next trial; false where there is nothing more to try.
+  SYMPLEX_SHARED bool propose() {
+    double floor = 1e-300;
+    for (std::size_t j = 0; j < m; ++j) floor = std::fmax(floor, 1e-14 * diagonal[j]);
+    double scale[MOST_CONSTANTS], step[MOST_CONSTANTS];
+    for (std::size_t j = 0; j < m; ++j) scale[j] = std::fmax(diagonal[j], floor);
+    while (!damped_step(matrix, vector, scale, damping, m, step)) {
+      damping *= 10;
+      if (!(damping < MOST_DAMPING)) return false;
+    }
+    double moved = 0;
+    expected = 0;
+    for (std::size_t j = 0; j < m; ++j) {
+      trial[j] = at[j] + step[j];
+      moved = std::fmax(moved, std::fabs(step[j]) - 1e-15 * std::fabs(at[j]));
+      expected += step[j] * (damping * scale[j] * step[j] - vector[j]);
+    }
+    return moved > 0;
+  }
+
+  // Judges the trial: true where it is taken, and `finished` says whether to go on.
+  SYMPLEX_SHARED bool judge(double trial_loss) {
+    if (trial_loss < loss) {
+      double gain = loss - trial_loss, ratio = gain / expected;
+      finished = trial_loss <= EXACT || gain < LEAST_GAIN * loss;
+      for (std::size_t j = 0; j < m; ++j) at[j] = trial[j];
+      loss = trial_loss;
+      double shrink = 1 - std::pow(2 * std::fmin(ratio, 1.0) - 1, 3);
+      damping = std::fmax(damping * std::fmax(1.0 / 10, shrink), LEAST_DAMPING);
+      growth = 2;
+      return true;
+    }
+    // Where even the model expects next to nothing, the start has arrived.
+    finished = expected < LEAST_GAIN * loss;
+    damping *= growth;
+    growth *= 2;
+    finished = finished || !(damping < MOST_DAMPING);
+    return false;
+  }
+
+  double expected = 0;
+  bool finished = false;
+};
+
+}  // namespace symplex

@@ -1,0 +1,123 @@
+// What candidates are judged by: points, data, residuals in prefix code, and the token table.
+// Made once by Python, then only read: every thread shares it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "jet.hpp"
+#include "program.hpp"
+
+namespace symplex {
+
+// The language's operations as Python names them (module.cpp exports the names in this order).
+enum class Operation : std::uint8_t {
+  COLUMN,
+  NUMBER,
+  CONSTANT,
+  DERIVATIVE,
+  TUPLE,
+  FORBIDDEN,
+  ADD,
+  SUBTRACT,
+  MULTIPLY,
+  DIVIDE,
+  NEGATE,
+  POWER,
+  MAX,
+  MIN,
+  RELU,
+  SIN,
+  COS,
+  TAN,
+  EXP,
+  LOG,
+  ABS,
+  SIGN,
+  ERF,
+  SINH,
+  COSH,
+  TANH,
+  ASIN,
+  ACOS,
+  ATAN,
+  END,
+};
+
+inline int arity_of(Operation o) {
+  if (o <= Operation::FORBIDDEN) return 0;  // a tuple's arity is in its symbol
+  bool two =
+      (o >= Operation::ADD && o <= Operation::DIVIDE) || o == Operation::MAX || o == Operation::MIN;
+  return two ? 2 : 1;
+}
+
+// One symbol of prefix code.
+struct Symbol {
+  Operation operation;
+  std::uint32_t index;  // of a column, a derivative; the arity of a tuple
+  double number;        // of a number; the exponent of a power
+  int arity() const {
+    return operation == Operation::TUPLE ? static_cast<int>(index) : arity_of(operation);
+  }
+};
+
+struct Derivative {
+  std::uint32_t unknown;
+  std::uint32_t position;  // in the group's index set
+};
+
+struct Residual {
+  std::vector<Symbol> code;
+  double weight;
+};
+
+// Points that share their residuals, cut into blocks of lanes; column c of block k starts at
+// data + (k*columns + c)*lanes. The last block is filled up with its last point at weight 0.
+struct Group {
+  IndexSet set;
+  std::vector<Derivative> derivatives;
+  std::vector<Residual> residuals;
+  std::size_t points = 0, columns = 0, blocks = 0, lanes = 0;
+  Buffer data, inside;
+
+  std::size_t vectors() const { return lanes / WIDTH; }
+
+  void lay_out(const double* values, std::size_t most_lanes) {
+    blocks = (points + most_lanes - 1) / most_lanes;
+    if (blocks == 0) return;
+    lanes = ((points + blocks - 1) / blocks + WIDTH - 1) / WIDTH * WIDTH;
+    blocks = (points + lanes - 1) / lanes;
+    double* to = data.reserve(blocks * columns * lanes + 1);
+    double* weight = inside.reserve(blocks * lanes);
+    for (std::size_t k = 0; k < blocks; ++k)
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        std::size_t point = std::min(k * lanes + lane, points - 1);
+        for (std::size_t c = 0; c < columns; ++c)
+          to[(k * columns + c) * lanes + lane] = values[c * points + point];
+        weight[k * lanes + lane] = k * lanes + lane < points ? 1.0 : 0.0;
+      }
+  }
+};
+
+struct Problem {
+  std::size_t unknowns = 1;
+  std::vector<Symbol> tokens;  // by token id
+  std::vector<Group> groups;   // as Python gave them
+  std::vector<std::size_t> cheapest_first;
+  std::size_t rows = 0;  // points times residuals, over all groups
+
+  void settle() {
+    rows = 0;
+    cheapest_first.clear();
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      rows += groups[g].points * groups[g].residuals.size();
+      cheapest_first.push_back(g);
+    }
+    std::stable_sort(
+        cheapest_first.begin(), cheapest_first.end(),
+        [&](std::size_t x, std::size_t y) { return groups[x].set.size() < groups[y].set.size(); });
+  }
+};
+
+}  // namespace symplex

@@ -1,0 +1,83 @@
+"""Which engine runs, and the one interface that all engines have.
+
+Owns the choice. The compiled core is used wherever it was built; where it was not, the fallback
+runs the same problems some thousand times more slowly, and says so.
+"""
+
+import math
+from enum import Enum
+from importlib import import_module
+from typing import Protocol
+
+from symplex.evaluation.fit import Fit, Floats, Method
+from symplex.evaluation.objective import Objective
+from symplex.expression import TokenBatch, Vocabulary
+
+
+class Engine(Enum):
+    """What evaluates candidates; the value is a sentence for the user."""
+
+    COMPILED = "candidates are evaluated by the compiled core"
+    FALLBACK = (
+        "no compiled core was found: candidates are evaluated by the PyTorch fallback, hundreds of "
+        "times more slowly; install a C++ compiler, then install SymPlex again"
+    )
+
+
+class Evaluator(Protocol):
+    """Scores and fits candidates of one vocabulary against one objective."""
+
+    objective: Objective
+    vocabulary: Vocabulary
+
+    def fit(
+        self,
+        batch: TokenBatch,
+        method: Method,
+        *,
+        first: Floats | None = None,
+        seed: int = 0,
+        worth: float = math.inf,
+    ) -> Fit:
+        """The loss of every candidate, its constants fitted by `method`.
+
+        A candidate's answer depends on its tokens, its `first` constants, the method and the seed:
+        neither on the rest of the batch nor on threads. What cannot be evaluated has an infinite
+        loss and a status that says why; nothing is raised.
+
+        Args:
+            batch: The candidates.
+            method: How constants are fitted.
+            first: Where the first start begins, one value for each slot; ones if not given.
+            seed: Of the random starts.
+            worth: A candidate that needs no fit is given up once its loss is known to reach this.
+        """
+        ...
+
+    def residuals(self, batch: TokenBatch, constants: Floats) -> Floats:
+        """Unweighted residuals: a row for each candidate, by point set, term and point."""
+        ...
+
+    def jacobians(self, batch: TokenBatch, constants: Floats) -> Floats:
+        """Their derivatives by constants: candidate, constant, residual; NaN past the last one."""
+        ...
+
+
+def engine() -> Engine:
+    """The engine that `evaluator` uses on this installation."""
+    try:
+        import_module("symplex.evaluation._core")
+    except ImportError:  # never built, or built for another machine
+        return Engine.FALLBACK
+    return Engine.COMPILED
+
+
+def evaluator(objective: Objective, vocabulary: Vocabulary, threads: int = 1) -> Evaluator:
+    """An evaluator on the best engine that there is; importing torch only for the fallback."""
+    if engine() is Engine.COMPILED:
+        from symplex.evaluation.compiled import Compiled  # an installation may lack the core
+
+        return Compiled(objective, vocabulary, threads)
+    from symplex.evaluation.fallback import Fallback  # torch takes seconds to import
+
+    return Fallback(objective, vocabulary)

@@ -1,0 +1,121 @@
+"""From a problem to an objective: points drawn at random, residuals weighted as in the paper.
+
+Owns how many points, where, and which loss stands for the equation. Departs from the paper: a
+Hamilton–Jacobi problem is judged by its Hopf–Lax value unless the caller asks otherwise.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+import numpy as np
+
+from symplex.errors import SettingsError
+from symplex.evaluation.characteristics import along_characteristics
+from symplex.evaluation.fit import Floats
+from symplex.evaluation.hopf_lax import viscosity_value
+from symplex.evaluation.objective import Objective, PointSet, Term, frozen
+from symplex.expression import Derivative, leaf, symbol
+from symplex.expression.evaluate import value_of
+from symplex.problem import Equation, Problem, Region
+from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
+
+VALUE = "viscosity value"
+"""The column with the Hopf–Lax value; no name of a problem has a space in it."""
+
+
+class Loss(Enum):
+    """What is asked of a candidate for a Hamilton–Jacobi equation."""
+
+    HOPF_LAX = "the value of the viscosity solution, and the equation"
+    CHARACTERISTICS = "the paper's relation along characteristics"
+    EQUATION = "the equation alone, which has many solutions"
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Sampling:
+    """How an objective is drawn; the paper's numbers by default (paper appendix B)."""
+
+    interior: int = 200
+    boundary: int = 80
+    """Over all boundary conditions together."""
+    initial: int = 80
+    """For each initial condition."""
+    boundary_weight: float = 10.0
+    initial_weight: float = 10.0
+    loss: Loss = Loss.HOPF_LAX
+
+    def __post_init__(self) -> None:
+        """Refuse counts below one."""
+        for name in ("interior", "boundary", "initial"):
+            if getattr(self, name) < 1:
+                raise SettingsError(f"{name} must be at least 1, found {getattr(self, name)}")
+
+
+def draw(
+    problem: Problem, random: np.random.Generator, sampling: Sampling | None = None
+) -> Objective:
+    """An objective for a problem at fresh random points.
+
+    Raises:
+        ProblemError: where data of the problem are not finite at a point.
+    """
+    settings = sampling or Sampling()
+    sets = [_interior(problem, random, settings)]
+    regions = _by_region(problem.conditions)
+    faces = [region for region in regions if problem.time not in region.values]
+    share = -(-settings.boundary // max(len(faces), 1))
+    for region, conditions in regions.items():
+        on_face = region in faces
+        count = share if on_face else settings.initial
+        columns = _points(problem, region, random, count)
+        whole = settings.boundary_weight / len(faces) if on_face else settings.initial_weight
+        terms = tuple(Term(condition.residual, whole) for condition in conditions)
+        sets.append(PointSet(frozen(columns), terms))
+    return Objective(problem.unknowns, problem.variables, tuple(problem.parameters), tuple(sets))
+
+
+def _interior(problem: Problem, random: np.random.Generator, settings: Sampling) -> PointSet:
+    columns = _points(problem, Region(), random, settings.interior)
+    plain = tuple(Term(equation.residual) for equation in problem.equations)
+    form = None if settings.loss is Loss.EQUATION else recognise(problem)
+    if form is None or form.time is None or form.initial is None or not form.uniform:
+        return PointSet(frozen(columns), plain)
+    if settings.loss is Loss.CHARACTERISTICS:
+        relation = along_characteristics(problem, form)
+        if relation is not None:
+            return PointSet(frozen(columns), (Term(relation),))
+    return _with_value(problem, form, columns, plain)
+
+
+def _with_value(
+    problem: Problem, form: HamiltonJacobi, columns: dict[str, Floats], plain: tuple[Term, ...]
+) -> PointSet:
+    value = viscosity_value(problem, form, columns)
+    if value is None:
+        return PointSet(frozen(columns), plain)
+    difference = leaf(Derivative(form.unknown)) - symbol(VALUE)
+    return PointSet(frozen({**columns, VALUE: value}), (Term(difference), *plain))
+
+
+def _by_region(conditions: Sequence[Equation]) -> Mapping[Region, tuple[Equation, ...]]:
+    found: dict[Region, tuple[Equation, ...]] = {}
+    for condition in conditions:
+        region = next((r for r in found if r.same_as(condition.region)), condition.region)
+        found[region] = (*found.get(region, ()), condition)
+    return found
+
+
+def _points(
+    problem: Problem, region: Region, random: np.random.Generator, count: int
+) -> dict[str, Floats]:
+    """Uniform points of a region, and uniform parameters; one point where nothing is free."""
+    fixed = {name: value_of(value) for name, value in region.fixed}
+    size = count if problem.parameters or region.free(problem.variables) else 1
+    columns: dict[str, Floats] = {}
+    for name, interval in {**problem.domain, **problem.parameters}.items():
+        drawn = random.uniform(*interval.floats, size)
+        columns[name] = np.full(size, fixed[name]) if name in fixed else drawn
+    return columns

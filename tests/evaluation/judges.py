@@ -1,0 +1,36 @@
+"""Evaluators for tests: bundled problems, formulas as batches."""
+
+import numpy as np
+
+from symplex.evaluation import Objective, Sampling, draw, evaluator
+from symplex.evaluation.compiled import Compiled
+from symplex.evaluation.fallback import Fallback
+from symplex.expression import CONSTANT, Symbol, TokenBatch, Vocabulary, leaf
+from symplex.expression.parse import Scope, parse
+from symplex.problem import Problem, bundled
+
+SLOTS = tuple(f"c{i}" for i in range(40))
+
+
+def formula(text: str, problem: Problem):
+    """A formula in which c0, c1, … are slots, for one unknown."""
+    scope = Scope(problem.variables, (*problem.parameters, *SLOTS))
+    return parse(text, scope).substitute({Symbol(name): leaf(CONSTANT, 1.0) for name in SLOTS})
+
+
+def encode(expressions):
+    """The vocabulary that the expressions need, and their batch."""
+    words = Vocabulary(tuple(dict.fromkeys(t for e in expressions for t in e.tokens)))
+    return words, TokenBatch.of([words.encode(e) for e in expressions])
+
+
+def judge_formulas(problem: Problem | str, *texts: str, seed: int = 0, **options):
+    """An evaluator and a batch for formulas about a problem."""
+    stated = bundled(problem) if isinstance(problem, str) else problem
+    words, batch = encode([formula(text, stated) for text in texts])
+    objective = draw(stated, np.random.default_rng(seed), Sampling(**options))
+    return evaluator(objective, words), batch
+
+
+def both_engines(objective: Objective, words: Vocabulary):
+    return Compiled(objective, words), Fallback(objective, words)
