@@ -1,0 +1,58 @@
+"""Scoring: log-probabilities and entropies of given trees in one teacher-forced pass.
+
+Owns the way from logits and masks to `Scores`. Gradients flow where the caller allows them.
+"""
+
+from typing import Final
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from symplex.expression import TokenBatch
+from symplex.expression.grammar import Grammar, Integers
+from symplex.expression.replay import Replay, replay
+from symplex.policy.policy import Network, Scores, check_vocabulary
+
+_GROUPS: Final = (4, 8, 13, 19, 30, 46)
+"""Lengths at which a new group begins; each group is one pass of the network."""
+
+
+def score(network: Network, grammar: Grammar, batch: TokenBatch) -> Scores:
+    """Score whole trees under the grammar's masks; a forbidden token has log-probability -inf."""
+    check_vocabulary(network, grammar)
+    seen = replay(grammar, batch)
+    groups = _by_length(seen.lengths)
+    width = seen.tokens.shape[1]
+    parts = [_score(network, seen.take(rows), width) for rows in groups]
+    back = torch.from_numpy(np.argsort(np.concatenate(groups)))
+    log_probs, entropies = (torch.cat(part)[back] for part in zip(*parts, strict=True))
+    lengths, depths = torch.from_numpy(seen.lengths), torch.from_numpy(seen.tree_depths)
+    return Scores(log_probs, entropies, lengths, depths)
+
+
+def _by_length(lengths: Integers) -> list[Integers]:
+    """Rows in groups of like length, so that little of the work is padding."""
+    groups = np.digitize(lengths, _GROUPS)
+    return [np.flatnonzero(groups == group) for group in np.unique(groups)] or [np.arange(0)]
+
+
+def _score(network: Network, seen: Replay, width: int) -> tuple[Tensor, Tensor]:
+    """The log-probability and the entropy of each token, padded to a width."""
+    spread = log_distribution(network, seen)
+    within = torch.from_numpy(seen.within)
+    legal = torch.from_numpy(seen.masks)
+    chosen = torch.from_numpy(seen.tokens).unsqueeze(-1)
+    nothing = spread.new_zeros(())
+    log_probs = torch.where(within, spread.gather(-1, chosen).squeeze(-1), nothing)
+    surprise = torch.where(legal, spread, nothing) * spread.exp()
+    entropies = torch.where(within, -surprise.sum(dim=-1), nothing)
+    padding = (0, width - seen.tokens.shape[1])
+    return functional.pad(log_probs, padding), functional.pad(entropies, padding)
+
+
+def log_distribution(network: Network, seen: Replay) -> Tensor:
+    """The log-probability of every token at every slot, [rows, slots, vocabulary]."""
+    forbidden = ~torch.from_numpy(seen.masks)
+    return torch.log_softmax(network.logits(seen).masked_fill(forbidden, -torch.inf), dim=-1)

@@ -1,0 +1,40 @@
+"""`symplex bench policy` on a small scale."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from symplex.errors import SettingsError
+from symplex.interface.bench import policy
+
+
+def parsed(*options: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--json")
+    policy.configure(parser)
+    return parser.parse_args(options)
+
+
+def test_it_writes_rows_and_a_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, threads = tmp_path / "policy.json", torch.get_num_threads()
+    assert (
+        policy.run(parsed("--runs", "1", "--batch", "16", "--threads", "1", "--json", str(file)))
+        == 0
+    )
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert [row.get("policy") for row in found["rows"][:2]] == [
+        "symformer",
+        "symformer without cache",
+    ]
+    assert found["summary"]["sampled_per_second"] > 0
+    assert found["summary"]["update_512_ms"] > 0
+    assert "trees/s" in capsys.readouterr().out
+    assert torch.get_num_threads() == threads
+
+
+def test_senseless_options_are_refused() -> None:
+    with pytest.raises(SettingsError, match="--batch must be at least 1"):
+        policy.run(parsed("--batch", "0"))
