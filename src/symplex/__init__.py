@@ -9,7 +9,9 @@
 >>> print(symplex.check(problem))  # states the problem back
 """
 
+from collections.abc import Mapping as _Mapping
 from importlib.metadata import version as _version
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from symplex.errors import ExpressionError as ExpressionError
 from symplex.errors import ProblemError as ProblemError
@@ -20,4 +22,24 @@ from symplex.problem import Problem as Problem
 from symplex.problem.overview import Overview as Overview
 from symplex.problem.overview import check as check
 
+if _TYPE_CHECKING:
+    from symplex.proof.certificate import Certificate
+
 __version__ = _version("symplex")
+
+
+def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Certificate":
+    """The certificate for an answer: what is proved of it, check by check.
+
+    Args:
+        problem: What is to be solved.
+        answer: A formula, as text or tree, for each unknown: ``{"u": "exp(-t)*sin(x)"}``.
+
+    Raises:
+        ExpressionError: if the answer is not one formula for each unknown.
+    """
+    # Imported late: only who wants a proof pays for what proves it.
+    from symplex.proof.answer import read_formulas
+    from symplex.proof.verify import verify as verify_formulas
+
+    return verify_formulas(problem, read_formulas(problem, answer))

@@ -14,7 +14,7 @@ from typing import NoReturn, final
 
 from symplex import __version__
 from symplex.errors import SettingsError, SymplexError
-from symplex.interface import bench
+from symplex.interface import bench, verify
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
 
@@ -64,6 +64,9 @@ def _parser() -> _Parser:
         "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
     )
     checking.set_defaults(run=_check)
+    verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
+    verify.configure(verifying)
+    verifying.set_defaults(run=verify.run)
     listing = commands.add_parser("list", help="show the bundled problems")
     listing.set_defaults(run=_list)
     _add_benches(commands.add_parser("bench", help="measure the program on this machine"))

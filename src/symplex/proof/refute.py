@@ -1,0 +1,173 @@
+"""Refutation: points at which an answer certainly fails, by arithmetic with error bounds.
+
+Cheap, and always the first step: nearly every wrong answer ends here. Finding nothing proves
+nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.errors import ExpressionError
+from symplex.expression import Derivative, Expression
+from symplex.expression.backends import Backend
+from symplex.expression.evaluate import interpret
+from symplex.expression.operators import Rule
+from symplex.problem import Equation, Problem
+from symplex.proof.balls import Ball, Field, ball_backend, double_field
+from symplex.proof.certificate import Check
+from symplex.proof.ground import Ground, ground_of
+from symplex.proof.points import Points, choose
+from symplex.proof.table import jet, kinks_of, limits_of, short
+
+_MARGIN = 8
+"""A residual counts as nonzero only if it exceeds its error bound by this factor."""
+Mask = NDArray[np.bool_]
+
+
+def refute(
+    problem: Problem, answer: Mapping[str, Expression], ground: Ground | None = None
+) -> Check | None:
+    """The check that an answer certainly fails, with the worst point; None if none was found."""
+    ground = ground or ground_of(problem)
+    formulas = list(answer.values())
+    data = [equation.residual for equation in problem.all_equations]
+    try:
+        needed = jet(answer, problem.derivatives)
+    except ExpressionError:
+        needed = {Derivative(name): tree for name, tree in answer.items()}
+    # Kinks and narrow features are sought only once plain points have found nothing.
+    for features in ([], [*formulas, *data]):
+        with np.errstate(all="ignore"):
+            failed = _fails_at(problem, needed, formulas, choose(ground, features))
+        if failed is not None:
+            return failed
+    return None
+
+
+def _fails_at(
+    problem: Problem,
+    needed: Mapping[Derivative, Expression],
+    formulas: Sequence[Expression],
+    points: Points,
+) -> Check | None:
+    undefined = _undefined(formulas, points)
+    if undefined is not None:
+        return undefined
+    for equation in (*problem.conditions, *problem.equations):
+        failed = _fails(equation, needed, formulas, points)
+        if failed is not None:
+            return failed
+    return None
+
+
+def balls_at(points: Mapping[str, Any], field: Field) -> dict[Any, Ball]:
+    """Coordinates as balls without error: the points are what they are."""
+    return {name: Ball(value, 0 * value, field) for name, value in points.items()}
+
+
+def _undefined(formulas: Sequence[Expression], points: Points) -> Check | None:
+    field = double_field()
+    backend, values = ball_backend(field), balls_at(points, field)
+    for formula in formulas:
+        for margin, rule in limits_of(formula):
+            ball = interpret(margin, backend, values)
+            broken = breaks(ball, rule)
+            if np.any(broken):
+                return _undefined_check(margin, rule, points, broken)
+    return None
+
+
+def breaks(ball: Ball, rule: Rule) -> Mask:
+    """Where a margin certainly breaks its rule."""
+    zero = (ball.value == 0) & (ball.error == 0)
+    if rule is Rule.NONZERO:
+        return zero
+    negative = ball.value + _MARGIN * ball.error < 0
+    return negative | zero if rule is Rule.POSITIVE else negative
+
+
+def _undefined_check(margin: Expression, rule: Rule, points: Points, broken: Any) -> Check:  # noqa: ANN401
+    size = len(next(iter(points.values()), [0]))
+    index = int(np.argmax(np.broadcast_to(broken, (size,))))
+    return Check(
+        what="the answer is defined",
+        where="closed domain",
+        proved=False,
+        worst=np.inf,
+        refuted=True,
+        how=f"undefined: {short(margin)} {rule.value} does not hold",
+        point=at(points, index),
+    )
+
+
+def at(points: Points, index: int) -> dict[str, float]:
+    """One of the points."""
+    return {name: float(column[index]) for name, column in points.items()}
+
+
+def _fails(
+    equation: Equation,
+    needed: Mapping[Derivative, Expression],
+    formulas: Sequence[Expression],
+    points: Points,
+) -> Check | None:
+    field = double_field()
+    backend, values = ball_backend(field), balls_at(points, field)
+    size = len(next(iter(points.values()), [0]))
+    for name, value in equation.region.fixed:
+        fixed = interpret(value, backend, {})
+        values[name] = Ball(np.full(size, fixed.value), np.full(size, fixed.error), field)
+    wanted = [d for d in equation.derivatives if d in needed]
+    if len(wanted) < len(equation.derivatives):
+        return None
+    for derivative in wanted:
+        values[derivative] = interpret(needed[derivative], backend, values)
+    residual = interpret(equation.residual, backend, values)
+    value = np.broadcast_to(residual.value, (size,))
+    error = np.broadcast_to(residual.error, (size,))
+    certain = np.isfinite(value) & np.isfinite(error) & (np.abs(value) > _MARGIN * error)
+    if equation.order > 0:
+        certain = certain & ~_at_kink(formulas, backend, values, size)
+    certain &= np.isfinite(np.broadcast_to(_sum_of(values, wanted), (size,)))
+    return _failed_check(equation, points, value, certain) if np.any(certain) else None
+
+
+def _sum_of(values: Mapping[Any, Ball], wanted: Sequence[Derivative]) -> Any:  # noqa: ANN401
+    return sum(values[derivative].value for derivative in wanted) if wanted else 0.0
+
+
+def _at_kink(
+    formulas: Sequence[Expression],
+    backend: Backend,
+    values: Mapping[Any, Ball],
+    size: int,
+) -> Mask:
+    """Where some kink is so near that derivatives may not exist."""
+    near = np.zeros(size, dtype=np.bool_)
+    for formula in formulas:
+        for kink in kinks_of(formula):
+            ball = interpret(kink, backend, values)
+            near |= ~(np.abs(np.broadcast_to(ball.value, (size,))) > _MARGIN * ball.error)
+    return near
+
+
+def _failed_check(equation: Equation, points: Points, value: Any, certain: Mask) -> Check:  # noqa: ANN401
+    worst = np.where(certain, np.abs(value), 0.0)
+    index = int(worst.argmax())
+    here = at(points, index) if points else {}
+    here |= {
+        name: float(interpret(v, ball_backend(double_field()), {}).value)
+        for name, v in equation.region.fixed
+    }
+    return Check(
+        what=equation.text,
+        where=str(equation.region),
+        proved=False,
+        worst=float(worst[index]),
+        refuted=True,
+        how="the residual is certainly not zero",
+        point=here,
+    )

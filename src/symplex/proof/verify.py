@@ -1,0 +1,198 @@
+"""Verification of any answer to any problem, however it was found.
+
+Owns the order of the steps: refute by numbers, cut into smooth pieces, prove each equation on each
+piece and each condition on its face, judge the kinks. The steps themselves are in their modules.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import final
+
+from symplex.errors import ExpressionError, listing
+from symplex.expression import Derivative, Expression, Symbol, apply, tuple_of
+from symplex.expression.evaluate import value_of
+from symplex.problem import Equation, Problem
+from symplex.proof import normal
+from symplex.proof.certificate import Certificate, Check, Level, conclude
+from symplex.proof.ground import Ground, ground_of
+from symplex.proof.hiding import hidden_by
+from symplex.proof.kinks import judge
+from symplex.proof.notes import notes_on
+from symplex.proof.pieces import Piece, Place, cut
+from symplex.proof.refute import refute
+from symplex.proof.signs import Side
+from symplex.proof.table import jet, put
+from symplex.proof.thin import any_thin
+from symplex.proof.undecided import Budget, Undecided
+from symplex.proof.zero import Refutation, largest, prove_zero
+
+
+@final
+@dataclass(frozen=True)
+class Limits:
+    """How much a certificate may cost."""
+
+    seconds: float = 8.0
+    """Wall-clock time for the whole."""
+    question: float = 4.0
+    """Wall-clock time for one question to computer algebra."""
+    nodes: int = 400
+    """Answers with more nodes are examined by numbers only."""
+    examined: int = 1_000
+    """Answers with more nodes are not examined at all."""
+
+
+def verify(
+    problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
+) -> Certificate:
+    """The certificate for an answer: one formula for each unknown of the problem.
+
+    Raises:
+        ExpressionError: if the answer is not one: a formula missing, or a name that is unknown.
+    """
+    limits = limits or Limits()
+    _require_answer(problem, answer)
+    ground = ground_of(problem)
+    notes = notes_on(problem, ground)
+    budget = Budget(limits.seconds, limits.question)
+    size = sum(formula.size for formula in answer.values())
+    failed = refute(problem, answer, ground) if size <= limits.examined else None
+    if failed is not None:
+        return conclude((failed,), notes)
+    reason = _unprovable(answer, limits)
+    if reason:
+        return conclude(_unproved(problem, reason), (*notes, reason))
+    checks = _Verification(problem, answer, ground, budget).checks()
+    return conclude(tuple(checks), notes)
+
+
+def _require_answer(problem: Problem, answer: Mapping[str, Expression]) -> None:
+    if set(answer) != set(problem.unknowns):
+        raise ExpressionError(
+            f"expected a formula for each of {listing(problem.unknowns)}, "
+            f"found {listing(sorted(answer))}"
+        )
+    known = {*problem.variables, *problem.parameters}
+    for name, formula in answer.items():
+        strange = formula.symbols - known
+        if strange or formula.derivatives:
+            raise ExpressionError(
+                f"the answer for {name} may use {listing(sorted(known))}, "
+                f"found {listing(sorted(strange)) if strange else 'a derivative'}"
+            )
+
+
+def _unprovable(answer: Mapping[str, Expression], limits: Limits) -> str:
+    if any(formula.constants for formula in answer.values()):
+        return "fitted constants are not exact numbers: nothing is proved of them"
+    size = sum(formula.size for formula in answer.values())
+    if size > limits.nodes:
+        return f"the answer has {size} nodes; more than {limits.nodes} are not proved"
+    return ""
+
+
+def _unproved(problem: Problem, reason: str) -> tuple[Check, ...]:
+    return tuple(
+        Check(equation.text, str(equation.region), proved=False, how=reason)
+        for equation in problem.all_equations
+    )
+
+
+@final
+class _Verification:
+    """One answer under proof."""
+
+    def __init__(
+        self, problem: Problem, answer: Mapping[str, Expression], ground: Ground, budget: Budget
+    ) -> None:
+        self._problem = problem
+        self._answer = {name: answer[name] for name in problem.unknowns}
+        self._ground = ground
+        self._budget = budget
+        values = {Derivative(name): formula for name, formula in self._answer.items()}
+        data = [put(equation.residual, values) for equation in problem.all_equations]
+        self._hidden = hidden_by([*self._answer.values(), *data], ground)
+
+    def checks(self) -> list[Check]:
+        what = "the answer is defined"
+        formulas = list(self._answer.values())
+        whole = apply(tuple_of(len(formulas)), *formulas)
+        try:
+            pieces = cut(whole, Place(self._ground, self._budget))
+        except (Undecided, ExpressionError) as error:
+            return [
+                Check(what, "closed domain", proved=False, how=str(error)),
+                *_unproved(self._problem, "not reached"),
+            ]
+        what += "" if any(piece.jumps for piece in pieces) else " and continuous"
+        how = "by intervals" + (f", {len(pieces)} pieces" if len(pieces) > 1 else "")
+        found = [Check(what, "closed domain", proved=True, how=how, level=Level.SYMBOLIC)]
+        for equation in self._problem.all_equations:
+            for piece in pieces:
+                found += self._on_piece(equation, piece, several=len(pieces) > 1)
+        if all(check.proved for check in found):
+            found += judge(self._problem, self._answer, pieces, self._ground, self._budget)
+        return found
+
+    def _on_piece(self, equation: Equation, piece: Piece, *, several: bool) -> list[Check]:
+        """The equation where the answer is one smooth formula; nothing if that is thin here."""
+        where = str(equation.region)
+        try:
+            ground, sides = self._face(equation, piece)
+            if any_thin(ground, sides):
+                return []
+            residual = self._residual(equation, piece)
+            place = Place(ground, self._budget, values_only=True)
+            parts = cut(residual, place, sides)
+            return [
+                self._proved(equation, part, ground, _place(where, part, several=several))
+                for part in parts
+            ]
+        except (Undecided, ExpressionError) as error:
+            return [
+                Check(
+                    equation.text,
+                    _place(where, piece, several=several),
+                    proved=False,
+                    how=str(error),
+                )
+            ]
+
+    def _face(self, equation: Equation, piece: Piece) -> tuple[Ground, tuple[Side, ...]]:
+        fixed = equation.region.values
+        replacements = {Symbol(name): value for name, value in fixed.items()}
+        sides = (Side(put(side.formula, replacements), side.sign) for side in piece.sides)
+        solid = tuple(side for side in sides if not normal.is_zero(side.formula))
+        return self._ground.without(fixed), solid
+
+    def _residual(self, equation: Equation, piece: Piece) -> Expression:
+        """The equation with the piece's formulas put in, then the face's values."""
+        formulas = dict(zip(self._problem.unknowns, piece.formula.arguments, strict=True))
+        derivatives = jet(formulas, equation.derivatives)
+        residual = put(equation.residual, derivatives)
+        return put(residual, {Symbol(name): value for name, value in equation.region.fixed})
+
+    def _proved(self, equation: Equation, part: Piece, ground: Ground, where: str) -> Check:
+        try:
+            proof = prove_zero(part.formula, ground, part.sides, self._budget, self._hidden)
+        except Undecided as error:
+            worst, point = largest(part.formula, ground, part.sides)
+            return Check(
+                equation.text, where, proved=False, worst=worst, how=error.reason, point=point
+            )
+        if isinstance(proof, Refutation):
+            fixed = {n: value_of(v) for n, v in equation.region.fixed}
+            return Check(
+                equation.text,
+                where,
+                proved=False,
+                worst=proof.value,
+                refuted=True,
+                how="the residual is certainly not zero",
+                point={**proof.point, **fixed},
+            )
+        return Check(equation.text, where, proved=True, how=proof.how, level=proof.level)
+
+
+def _place(where: str, piece: Piece, *, several: bool) -> str:
+    return f"{where}, {piece.where}" if several and piece.where else where
