@@ -136,6 +136,17 @@ def factors_of(
     return Fraction(found[0]), factors
 
 
+def forms_of(expression: Expression, ground: Ground, seconds: float) -> list[Expression]:
+    """Other ways to write a formula; each is to be verified before it is used.
+
+    Raises:
+        TimeOutError: when it took too long.
+    """
+    question = {"task": "forms", "formula": to_text(expression), "symbols": _signs(ground)}
+    scope = Scope(tuple(_signs(ground)))
+    return [parse(text, scope) for text in _asked(question, seconds) or ()]
+
+
 def _asked(question: Mapping[str, Any], seconds: float) -> Any:  # noqa: ANN401
     try:
         return _shared().ask(question, seconds)

@@ -52,7 +52,11 @@ def _write(message: Mapping[str, Any]) -> None:
 
 
 def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
-    tasks: dict[str, Callable[[Mapping[str, Any]], Any]] = {"zero": _zero, "factors": _factors}
+    tasks: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+        "zero": _zero,
+        "factors": _factors,
+        "forms": _forms,
+    }
     try:
         return {"answer": tasks[question["task"]](question)}
     except (ArithmeticError, MemoryError, RecursionError, TypeError, ValueError) as error:
@@ -116,6 +120,13 @@ def _factors(question: Mapping[str, Any]) -> list[Any] | None:
     found = [[str(factor), int(times)] for factor, times in factors]
     found += [[str(factor), -int(times)] for factor, times in divisors]
     return [str(constant / divisor), found]
+
+
+def _forms(question: Mapping[str, Any]) -> list[str]:
+    """Other ways to write the formula."""
+    from symplex.proof.polish_simplify import rewritings
+
+    return rewritings(_read(question))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,175 @@
+"""SymPy → tree, by a whitelist over SymPy's node types: the way back from its simplifications.
+
+No text is read on the way. The tree is written as a person would: ``x/2`` and not ``1/2*x``,
+``a - b`` and not ``a + -1*b``, ``x/sqrt(6)`` and not ``sqrt(6)*x/6``, ``max(a, 0)``.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import reduce
+from typing import Any, Final
+
+import sympy
+
+from symplex.errors import ExpressionError
+from symplex.expression.expression import Expression, apply, leaf, number, symbol
+from symplex.expression.token import CONSTANT, Number
+
+MOST_NODES = 5_000
+"""A SymPy formula larger than this is refused before any work is done."""
+
+_FUNCTIONS: Final[dict[Any, str]] = {
+    **{getattr(sympy, name): name for name in ("sin", "cos", "tan", "exp", "log", "sign", "erf")},
+    **{getattr(sympy, name): name for name in ("sinh", "cosh", "tanh", "asin", "acos", "atan")},
+    sympy.Abs: "abs",
+}
+_CHAINS: Final[dict[Any, str]] = {sympy.Max: "max", sympy.Min: "min"}
+_RECIPROCALS: Final[dict[Any, str]] = {sympy.sec: "cos", sympy.csc: "sin", sympy.cot: "tan"} | {
+    getattr(sympy, f"{name}"): base
+    for name, base in {"sech": "cosh", "csch": "sinh", "coth": "tanh"}.items()
+}
+_ONE = number(1)
+
+
+def from_sympy(formula: Any) -> Expression:  # noqa: ANN401 (SymPy is untyped)
+    """The tree for a SymPy formula over real symbols; floats become fitted constants.
+
+    Raises:
+        ExpressionError: for anything that the language does not have, such as I, oo or Piecewise.
+    """
+    if sum(1 for _ in sympy.preorder_traversal(formula)) > MOST_NODES:
+        raise ExpressionError(f"a formula of more than {MOST_NODES} nodes is not read from SymPy")
+    return _read(formula)
+
+
+def _read(formula: Any) -> Expression:  # noqa: ANN401
+    if isinstance(formula, sympy.Number) or formula in (sympy.pi, sympy.E):
+        return _number(formula)
+    if isinstance(formula, sympy.Symbol):
+        return symbol(str(formula.name))
+    kind = type(formula)
+    if kind in _READERS:
+        return _READERS[kind](formula)
+    if kind in _FUNCTIONS:
+        return apply(_FUNCTIONS[kind], _read(formula.args[0]))
+    if kind in _CHAINS:
+        return _chain(_CHAINS[kind], formula)
+    if kind in _RECIPROCALS:
+        return _ONE / apply(_RECIPROCALS[kind], _read(formula.args[0]))
+    raise ExpressionError(f"SymPy's {kind.__name__} has no meaning in a formula here")
+
+
+def _number(value: Any) -> Expression:  # noqa: ANN401
+    match value:
+        case sympy.Rational():
+            return number(_fraction(value))
+        case sympy.Float():
+            return leaf(CONSTANT, float(value))
+        case _ if value == sympy.pi:
+            return apply("pi")
+        case _ if value == sympy.E:
+            return apply("exp", _ONE)
+        case _:
+            raise ExpressionError(f"SymPy's {value} is no number of a formula here")
+
+
+def _fraction(value: Any) -> Fraction:  # noqa: ANN401
+    return Fraction(int(value.p), int(value.q))
+
+
+def _chain(name: str, formula: Any) -> Expression:  # noqa: ANN401
+    """``max`` and ``min`` of several: what varies first, numbers last."""
+    parts = sorted(formula.args, key=lambda part: (part.is_number, sympy.default_sort_key(part)))
+    return reduce(lambda a, b: apply(name, a, b), (_read(part) for part in parts))
+
+
+def _sum(formula: Any) -> Expression:  # noqa: ANN401
+    """Terms in SymPy's printing order, but one without a minus sign first if there is one."""
+    terms = formula.as_ordered_terms()
+    first = next((term for term in terms if not _is_negative(term)), terms[0])
+    terms.remove(first)
+    total = _read(first)
+    for term in terms:
+        total = total - _read(-term) if _is_negative(term) else total + _read(term)
+    return total
+
+
+def _is_negative(term: Any) -> bool:  # noqa: ANN401
+    coefficient, _ = term.as_coeff_Mul()
+    return bool(coefficient.is_negative)
+
+
+def _product(formula: Any) -> Expression:  # noqa: ANN401
+    """A number, then what is multiplied, over what is divided by."""
+    coefficient, rest = formula.as_coeff_Mul()
+    above: list[Expression] = []
+    below: list[Expression] = []
+    factors = list(rest.as_ordered_factors()) if rest.is_Mul else [rest]
+    coefficient, factors, roots = _roots_below(coefficient, factors)
+    for factor in factors:
+        if _is_divisor(factor):
+            below.append(_read(1 / factor))
+        else:
+            above.append(_read(factor))
+    return _quotient(coefficient, above, [*roots, *below])
+
+
+def _is_divisor(factor: Any) -> bool:  # noqa: ANN401
+    return bool(factor.is_Pow and factor.base != sympy.E and factor.exp.is_negative)
+
+
+def _roots_below(
+    coefficient: Any,  # noqa: ANN401
+    factors: list[Any],
+) -> tuple[Any, list[Any], list[Expression]]:
+    """``sqrt(6)/6`` as ``1/sqrt(6)``: SymPy keeps its denominators rational."""
+    for factor in factors:
+        root = factor.is_Pow and factor.exp == sympy.Rational(1, 2) and factor.base.is_Integer
+        if root and isinstance(coefficient, sympy.Rational):
+            inside = int(factor.base)
+            if coefficient.q % inside == 0:
+                others = [other for other in factors if other is not factor]
+                return coefficient * inside, others, [_read(factor)]
+    return coefficient, factors, []
+
+
+def _quotient(coefficient: Any, above: list[Expression], below: list[Expression]) -> Expression:  # noqa: ANN401
+    """A person writes ``x/2``, ``5/6*x``, ``-x`` and ``2/(3*x)``."""
+    if not isinstance(coefficient, sympy.Rational):
+        return _over([_number(coefficient), *above], below)
+    value = _fraction(coefficient)
+    if value.denominator > 1 and (below or not above or abs(value.numerator) == 1):
+        below = [number(value.denominator), *below]
+        value = Fraction(value.numerator)
+    if above and value == -1:
+        return _over([-above[0], *above[1:]], below)
+    return _over(above if above and value == 1 else [number(value), *above], below)
+
+
+def _over(above: list[Expression], below: list[Expression]) -> Expression:
+    top = reduce(lambda a, b: a * b, above)
+    if not below:
+        return top
+    bottom = reduce(lambda a, b: a * b, below)
+    if isinstance(top.root, Number) and isinstance(bottom.root, Number):
+        return number(top.root.value / bottom.root.value)
+    return top / bottom
+
+
+def _power(formula: Any) -> Expression:  # noqa: ANN401
+    base, exponent = formula.base, formula.exp
+    if base == sympy.E:
+        return apply("exp", _read(exponent))
+    if not isinstance(exponent, sympy.Rational):
+        if base.is_positive and base.is_number:
+            return apply("exp", _read(exponent * sympy.log(base)))
+        raise ExpressionError(f"an exponent must be a number, SymPy has {formula}")
+    value = _fraction(exponent)
+    return _ONE / _read(base) ** -value if value < 0 else _read(base) ** value
+
+
+_READERS: Final[dict[Any, Callable[[Any], Expression]]] = {
+    sympy.Add: _sum,
+    sympy.Mul: _product,
+    sympy.Pow: _power,
+}

@@ -1,0 +1,154 @@
+"""Which exact number a fitted constant is.
+
+Owns the candidates and their order: the simplest number within the constant's doubt, where simple
+means few bits in numerator and denominator, a short decimal, a small multiple of π, e or a root, or
+an expression in the numbers that the problem states. Nothing here is trusted: a candidate is kept
+only where the answer still verifies.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import final
+
+from symplex.expression import Expression, Number, apply, number
+from symplex.expression.evaluate import value_of
+from symplex.expression.expression import normal_form
+from symplex.problem import Problem
+
+MOST_BITS = 22.0
+"""Of a number's numerator and denominator together, unless the problem states the number."""
+_SPARE_BITS = 6.0
+"""A match must be this much better than chance: 1 in 64 of what the precision could distinguish."""
+_LEAST_DOUBT = 1e-13
+"""No constant is believed to more than this, relative to its size."""
+_MOST_CANDIDATES = 4
+_MOST_DIGITS = 6
+_STATED_COST = 2.0
+
+
+@final
+@dataclass(frozen=True, order=True)
+class Candidate:
+    """An exact number that a constant may be; the cheaper, the simpler."""
+
+    cost: float
+    value: float
+    exact: Expression
+
+
+@final
+@dataclass(frozen=True)
+class Base:
+    """What a constant may be a rational multiple of."""
+
+    exact: Expression
+    value: float
+    cost: float
+
+
+def bases(problem: Problem) -> tuple[Base, ...]:
+    """1, the usual irrational numbers, and what can be made of the problem's own numbers."""
+    pi, e = apply("pi"), apply("exp", number(1))
+    usual = [(number(1), 0.0), (pi, 4.0), (1 / pi, 6.0), (pi**2, 7.0), (pi ** Fraction(1, 2), 7.0)]
+    usual += [(1 / pi ** Fraction(1, 2), 8.0), (e, 6.0), (1 / e, 7.0)]
+    roots = [number(n) ** Fraction(1, 2) for n in (2, 3, 5, 6, 7, 10)]
+    usual += [(root, 4.0 + 0.3 * value_of(root)) for root in roots]
+    found = [Base(exact, value_of(exact), cost) for exact, cost in usual]
+    known = {base.value for base in found}
+    for exact, cost in _from_statement(problem):
+        value = value_of(exact)
+        if math.isfinite(value) and value and value not in known:
+            known.add(value)
+            found.append(Base(exact, value, cost))
+    return tuple(found)
+
+
+def stated_numbers(problem: Problem) -> tuple[Fraction, ...]:
+    """The numbers in equations, conditions, intervals and named constants, without 0 and ±1."""
+    trees = [side for equation in problem.all_equations for side in (equation.left, equation.right)]
+    trees += [where for equation in problem.conditions for _, where in equation.region.fixed]
+    trees += [end for i in problem.domain.values() for end in (i.low, i.high)]
+    trees += list(problem.constants.values())
+    values = {abs(t.value) for tree in trees for t in tree.tokens if isinstance(t, Number)}
+    return tuple(sorted(values - {Fraction(0), Fraction(1)}))
+
+
+def _from_statement(problem: Problem) -> Iterator[tuple[Expression, float]]:
+    stated = stated_numbers(problem)[:8]
+    for first in stated:
+        yield number(first), _STATED_COST
+        yield number(1 / first), _STATED_COST
+    for first in stated:
+        yield number(first) ** Fraction(1, 2), _STATED_COST + 2
+        yield apply("exp", number(first)), _STATED_COST + 4
+        yield apply("exp", number(-first)), _STATED_COST + 4
+        for second in stated:
+            yield number(first * second), _STATED_COST + 3
+            yield number(first / second), _STATED_COST + 3
+            yield number(first / second) ** Fraction(1, 2), _STATED_COST + 5
+
+
+def candidates(value: float, doubt: float, known: Sequence[Base]) -> list[Candidate]:
+    """The exact numbers that a constant may be, the simplest first."""
+    if value == 0:
+        return [Candidate(0.0, 0.0, number(0))]
+    if doubt > 0.01 * abs(value):
+        return list(_at_will(value))
+    tolerance = max(10 * doubt, _LEAST_DOUBT * abs(value))
+    bits = min(MOST_BITS, math.log2(abs(value) / tolerance) - _SPARE_BITS)
+    found = [c for base in known for c in _multiples(value, tolerance, base) if c.cost <= bits]
+    found += [c for c in _decimals(value, tolerance) if c.cost <= bits]
+    best: dict[float, Candidate] = {}
+    for candidate in sorted(found, key=lambda c: c.cost):
+        best.setdefault(candidate.value, candidate)
+    return list(best.values())[:_MOST_CANDIDATES]
+
+
+def _multiples(value: float, tolerance: float, base: Base) -> Iterator[Candidate]:
+    ratio, width = Fraction(value / base.value), Fraction(tolerance / abs(base.value))
+    simplest = simplest_between(abs(ratio) - width, abs(ratio) + width)
+    if simplest == 0:
+        return
+    cost = base.cost + math.log2(simplest.numerator) + math.log2(simplest.denominator)
+    signed = simplest if ratio > 0 else -simplest
+    yield Candidate(cost, float(signed) * base.value, _times(signed, base.exact))
+
+
+def _times(factor: Fraction, exact: Expression) -> Expression:
+    if isinstance(exact.root, Number):
+        return number(factor * exact.root.value)
+    return normal_form(exact if factor == 1 else number(factor) * exact)
+
+
+def simplest_between(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction with the smallest denominator in a closed interval of numbers ≥ 0."""
+    if low <= 0:
+        return Fraction(0)
+    whole = math.floor(low)
+    if whole == low:
+        return Fraction(whole)
+    if whole + 1 <= high:
+        return Fraction(whole + 1)
+    return whole + 1 / simplest_between(1 / (high - whole), 1 / (low - whole))
+
+
+def _decimals(value: float, tolerance: float) -> Iterator[Candidate]:
+    """Few significant digits, whatever the power of ten: no scale of a problem is special."""
+    for digits in range(1, _MOST_DIGITS + 1):
+        short = Fraction(f"{value:.{digits - 1}e}")
+        if abs(short - Fraction(value)) <= Fraction(tolerance):
+            yield Candidate(3.4 * digits + 3, float(short), number(short))
+            return
+
+
+def _at_will(value: float) -> Iterator[Candidate]:
+    """Where other constants make up for any change: a simple number nearby."""
+    nearest = round(value)
+    if nearest and abs(nearest - value) <= 0.3 * abs(value):
+        yield Candidate(30.0, float(nearest), number(nearest))
+    short = Fraction(f"{value:.0e}")
+    yield Candidate(31.0, float(short), number(short))
+    sign = 1 if value > 0 else -1
+    yield Candidate(32.0, float(sign), number(sign))

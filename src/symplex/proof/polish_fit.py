@@ -1,0 +1,239 @@
+"""Fits the constants of an answer to a statement at machine precision.
+
+Owns the residuals of a family of answers (one tree for each unknown, its constants as symbols) and
+a damped Gauss–Newton on them. Points are random; a family whose best residual is not rounding
+error holds no solution. What a constant *is* gets decided in `polish_constants`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression import Derivative, Expression, Symbol, leaf
+from symplex.expression.calculus import differentiate
+from symplex.expression.evaluate import evaluate, value_of
+from symplex.expression.expression import apply
+from symplex.expression.operators import Operator
+from symplex.expression.token import Constant, Token
+from symplex.problem import Problem
+from symplex.problem.equation import Equation
+
+Array = NDArray[np.float64]
+INTERIOR_POINTS, CONDITION_POINTS = 64, 32
+ROUNDING = 1e-11
+"""A residual below this, relative to its terms, counts as rounding error."""
+_STEP = 1e-5
+"""Of the central differences, relative to a constant's size."""
+_MOST_ITERATIONS = 30
+
+
+@final
+@dataclass(frozen=True)
+class Family:
+    """Answers that differ in their constants alone: slot n is the symbol `names[n]`."""
+
+    problem: Problem
+    trees: Mapping[str, Expression]
+    names: tuple[str, ...]
+    scales: tuple[float, ...]
+    """What the residuals of each equation and condition are measured by."""
+
+    @classmethod
+    def of(cls, problem: Problem, answer: Mapping[str, Expression]) -> tuple["Family", Array]:
+        """The family of an answer, and the answer's own constants."""
+        trees: dict[str, Expression] = {}
+        names: list[str] = []
+        values: list[float] = []
+        for unknown, formula in answer.items():
+            first = len(names)
+            # A space keeps these names apart from all that a person can write.
+            names += [f"c {first + index}" for index in range(len(formula.constants))]
+            values += formula.constants
+            trees[unknown] = _named(formula, names[first:])
+        unscaled = (1.0,) * len(problem.all_equations)
+        family = cls(problem, trees, tuple(names), unscaled)
+        return family.scaled(np.array(values)), np.array(values)
+
+    def fixed(self, name: str, value: Expression) -> "Family":
+        """The family with one constant made exact."""
+        put: dict[Token, Expression] = {Symbol(name): value}
+        trees = {unknown: tree.substitute(put) for unknown, tree in self.trees.items()}
+        return replace(self, trees=trees, names=tuple(n for n in self.names if n != name))
+
+    def member(self, constants: Sequence[float] | Array) -> dict[str, Expression]:
+        """The answer with these constants, in slots again."""
+        slots = dict(zip(self.names, constants, strict=True))
+
+        def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+            if isinstance(token, Operator):
+                return apply(token, *below)
+            if isinstance(token, Symbol) and token.name in slots:
+                return leaf(Constant(), float(slots[token.name]))
+            return leaf(token, value)
+
+        return {unknown: tree.fold(combine) for unknown, tree in self.trees.items()}
+
+    @cached_property
+    def derivatives(self) -> Mapping[Derivative, Expression]:
+        """Every derivative that the statement needs, as a tree."""
+        return {d: reduce(differentiate, d.by, self.trees[d.of]) for d in self.problem.derivatives}
+
+    @cached_property
+    def _places(self) -> tuple[tuple[Equation, Mapping[str, Array]], ...]:
+        random = np.random.default_rng(20)
+        intervals = {**self.problem.domain, **self.problem.parameters}
+        places: list[tuple[Equation, Mapping[str, Array]]] = []
+        for equation in self.problem.all_equations:
+            count = INTERIOR_POINTS if equation.region.is_interior else CONDITION_POINTS
+            points = {n: random.uniform(*i.floats, count) for n, i in intervals.items()}
+            for name, where in equation.region.fixed:
+                points[name] = np.full(count, value_of(where))
+            places.append((equation, points))
+        return tuple(places)
+
+    def residuals(self, constants: Array) -> Array:
+        """Residuals relative to `scales`: a row for each row of constants, a column per point."""
+        columns: list[Array] = []
+        for (equation, points), scale in zip(self._places, self.scales, strict=True):
+            left, right, _ = self._sides(equation, points, constants)
+            shape = len(constants), len(next(iter(points.values())))
+            columns.append(np.broadcast_to((left - right) / scale, shape))
+        return np.concatenate(columns, axis=1)
+
+    def _sides(
+        self, equation: Equation, points: Mapping[str, Array], constants: Array
+    ) -> tuple[Array, Array, Mapping[Derivative, Array]]:
+        inputs: dict[str | Derivative, Array] = {n: at[None, :] for n, at in points.items()}
+        inputs |= {name: constants[:, i : i + 1] for i, name in enumerate(self.names)}
+        jets = {d: evaluate(self.derivatives[d], inputs) for d in equation.derivatives}
+        values = {**inputs, **jets}
+        return evaluate(equation.left, values), evaluate(equation.right, values), jets
+
+    def scaled(self, constants: Array) -> "Family":
+        """The same family, its residuals relative to the size of their terms at `constants`.
+
+        A derivative counts with its size in the interior too: ``u = 0`` on a face is as exact as
+        u is large inside. So no unit of the problem matters.
+        """
+        row = constants[None, :]
+        interior = self._places[0][1]
+        inside = {
+            d: _largest(self._sides(Equation(leaf(d), leaf(d)), interior, row)[0])
+            for d in self.problem.derivatives
+        }
+        scales: list[float] = []
+        for equation, points in self._places:
+            left, right, jets = self._sides(equation, points, row)
+            values = [_largest(value) for value in (left, right, *jets.values())]
+            scales.append(max(*values, *(inside[d] for d in jets), 0.0) or 1.0)
+        return replace(self, scales=tuple(scales))
+
+
+def _largest(values: Array) -> float:
+    finite = np.abs(values[np.isfinite(values)])
+    return float(finite.max(initial=0.0))
+
+
+def _named(formula: Expression, names: Sequence[str]) -> Expression:
+    """The tree with its slots replaced by symbols; exact numbers stay."""
+    tokens = list(formula.tokens)
+    places = [index for index, token in enumerate(tokens) if isinstance(token, Constant)]
+    for place, name in zip(places, names, strict=True):
+        tokens[place] = Symbol(name)
+    return Expression(tuple(tokens))
+
+
+@final
+@dataclass(frozen=True)
+class Fit:
+    """The best constants of a family that were found."""
+
+    constants: Array
+    size: float
+    """The root mean square of the relative residuals; infinite where one is undefined."""
+    doubt: Array
+    """How far each constant may be off: infinite if others make up for any change of it."""
+    effect: Array
+    """How much the residuals change, relatively, when a constant is set to zero."""
+
+    @property
+    def is_rounding(self) -> bool:
+        """Whether what is left is rounding error."""
+        return self.size < ROUNDING
+
+
+def fit(family: Family, start: Array) -> Fit:
+    """Damped Gauss–Newton from `start`."""
+    best = start
+    size, residual = _size(family, best)
+    for _ in range(_MOST_ITERATIONS if len(start) else 0):
+        if not np.isfinite(size):
+            break
+        jacobian = _jacobian(family, best)
+        improved = _step(family, best, size, (residual, jacobian))
+        if improved is None:
+            break
+        gain = size / max(improved[1], 1e-300)
+        best, size, residual = improved
+        if gain < 1.01 or size == 0:  # noqa: PLR2004
+            break
+    return _judged(family, best, size)
+
+
+def _size(family: Family, constants: Array) -> tuple[float, Array]:
+    residual = family.residuals(constants[None, :])[0]
+    if not np.isfinite(residual).all():
+        return np.inf, residual
+    with np.errstate(over="ignore"):
+        return float(np.linalg.norm(residual) / np.sqrt(len(residual))), residual
+
+
+def _scales(constants: Array) -> Array:
+    sizes = np.abs(constants)
+    floor = 1e-3 * sizes.max(initial=0.0) or 1.0
+    return np.maximum(sizes, floor)
+
+
+def _jacobian(family: Family, constants: Array) -> Array:
+    """Central differences by each constant, in units of its own size; all in one evaluation."""
+    steps = np.diag(_STEP * _scales(constants))
+    rows = np.concatenate([constants + steps, constants - steps])
+    ahead, behind = np.split(family.residuals(rows), 2)
+    slopes = (ahead - behind).T / (2 * _STEP)
+    return np.where(np.isfinite(slopes), slopes, 0.0)
+
+
+def _step(
+    family: Family, constants: Array, size: float, linear: tuple[Array, Array]
+) -> tuple[Array, float, Array] | None:
+    """The shortest step to the linear model's minimum, halved until it helps."""
+    residual, jacobian = linear
+    move = -np.linalg.lstsq(jacobian, residual, rcond=1e-9)[0] * _scales(constants)
+    for _ in range(8):
+        trial = constants + move
+        found, values = _size(family, trial)
+        if found < size:
+            return trial, found, values
+        move = move / 4
+    return None
+
+
+def _judged(family: Family, constants: Array, size: float) -> Fit:
+    count = len(constants)
+    if not count or not np.isfinite(size):
+        return Fit(constants, size, np.full(count, np.inf), np.full(count, np.inf))
+    jacobian = _jacobian(family, constants)
+    scales = _scales(constants)
+    _, singular, directions = np.linalg.svd(jacobian, full_matrices=False)
+    open_ = singular <= 1e-8 * singular.max(initial=1e-300)
+    noise = max(size, 1e-16) * np.sqrt(len(jacobian))
+    weights = np.where(open_, 0.0, noise / np.where(open_, 1.0, singular))
+    doubt = np.sqrt((directions.T**2) @ weights**2) * scales
+    free = np.sqrt((directions.T[:, open_] ** 2).sum(axis=1)) if open_.any() else np.zeros(count)
+    doubt = np.where(free > 1e-4, np.inf, doubt)  # noqa: PLR2004
+    effect = np.sqrt(np.mean(jacobian**2, axis=0)) * np.abs(constants) / scales
+    return Fit(constants, size, doubt, effect)

@@ -1,0 +1,113 @@
+"""Joins fitted constants that stand together: ``c1*x/c2`` has one constant, not two.
+
+Works on our trees; nothing but constants is rearranged, and ``|t|`` is written t where t ≥ 0: at
+the face t = 0 a fit would see half of the kink.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import reduce
+
+from symplex.expression import Expression, Operator, apply, leaf, number
+from symplex.expression.evaluate import value_of
+from symplex.expression.operators import Notation
+from symplex.expression.token import CONSTANT, Symbol, Token
+
+
+def folded(expression: Expression) -> Expression:
+    """The same function with fewer constants: numbers without a variable become one slot."""
+    return expression.fold(_fold)
+
+
+def without_signs(expression: Expression, nonnegative: Collection[str]) -> Expression:
+    """The same function, without abs, relu and the like of variables that are never negative."""
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        whole = apply(token, *below)
+        inner = whole
+        while isinstance(inner.root, Operator) and inner.root.name in _SIGN_SENSITIVE:
+            inner = inner.arguments[0]
+        variable = inner.root
+        if isinstance(variable, Symbol) and variable.name in nonnegative:
+            return inner if whole in _disguises(inner) else whole
+        return whole
+
+    return expression.fold(combine)
+
+
+_SIGN_SENSITIVE = frozenset({"abs", "relu", "max", "sqrt", "square"})
+
+
+def _disguises(variable: Expression) -> tuple[Expression, ...]:
+    zero = number(0)
+    return (
+        apply("abs", variable),
+        apply("relu", variable),
+        apply("max", variable, zero),
+        apply("max", variable, -variable),
+        apply("sqrt", variable**2),
+    )
+
+
+def _fold(token: Token, below: Sequence[Expression], value: float) -> Expression:
+    if not isinstance(token, Operator):
+        return leaf(token, value)
+    whole = apply(token, *below)
+    if token.notation is Notation.TUPLE:
+        return whole
+    if _is_plain(whole):
+        return _evaluated(whole)
+    if token.name in {"*", "/", "neg"}:
+        return _joined(whole, ("*", "/"), number(1))
+    if token.name in {"+", "-"}:
+        return _joined(whole, ("+", "-"), number(0))
+    return whole
+
+
+def _is_plain(expression: Expression) -> bool:
+    return not expression.symbols and not expression.derivatives
+
+
+def _evaluated(expression: Expression) -> Expression:
+    """One slot, if there is a slot in it; exact numbers stay exact."""
+    if not expression.constants:
+        return expression
+    slot = leaf(CONSTANT, value_of(expression))
+    return slot if abs(slot.constants[0]) < float("inf") else expression
+
+
+def _parts(
+    expression: Expression, signs: tuple[str, str], *, inverted: bool
+) -> list[tuple[Expression, bool]]:
+    """The members of a chain of one operation and its inverse, each with whether it is inverted."""
+    root = expression.root
+    name = root.name if isinstance(root, Operator) else ""
+    if name == "neg":
+        if signs[0] == "*":
+            inner = _parts(expression.arguments[0], signs, inverted=inverted)
+            return [(number(-1), False), *inner]
+        return _parts(expression.arguments[0], signs, inverted=not inverted)
+    if name not in signs:
+        return [(expression, inverted)]
+    first, second = expression.arguments
+    turned = inverted != (name == signs[1])
+    return [*_parts(first, signs, inverted=inverted), *_parts(second, signs, inverted=turned)]
+
+
+def _joined(expression: Expression, signs: tuple[str, str], unit: Expression) -> Expression:
+    parts = _parts(expression, signs, inverted=False)
+    plain = [(part, turned) for part, turned in parts if _is_plain(part)]
+    rest = [(part, turned) for part, turned in parts if not _is_plain(part)]
+    if not any(part.constants for part, _ in plain):
+        return expression
+    constant = reduce(lambda total, item: apply(signs[item[1]], total, item[0]), plain, unit)
+    start = _evaluated(constant)
+    if signs[0] == "+" and not rest[0][1]:
+        first, start_last = rest[0][0], True
+    else:
+        first, start_last = start, False
+    total = first
+    for part, turned in rest[1:] if start_last else rest:
+        total = apply(signs[turned], total, part)
+    return apply("+", total, start) if start_last else total

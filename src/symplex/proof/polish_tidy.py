@@ -1,0 +1,134 @@
+"""Exact numbers put where a person puts them: ``x/2``, ``-x``, ``a - 2*b``; units removed.
+
+Works on our trees without rearranging anything else, so the result is defined wherever the formula
+was and equal to it.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from symplex.expression import Expression, Number, Operator, apply, leaf, number
+from symplex.expression.token import Token
+
+
+def tidied(expression: Expression) -> Expression:
+    """The same function with its numbers in their usual places."""
+    return expression.fold(_tidy)
+
+
+def _tidy(token: Token, below: Sequence[Expression], value: float) -> Expression:
+    if not isinstance(token, Operator):
+        return leaf(token, value)
+    rules = {"*": _product, "/": _quotient, "+": _sum, "-": _difference, "neg": _negative}
+    return rules[token.name](*below) if token.name in rules else apply(token, *below)
+
+
+def _value(expression: Expression) -> Fraction | None:
+    return expression.root.value if isinstance(expression.root, Number) else None
+
+
+def _product(left: Expression, right: Expression) -> Expression:
+    factor, other = (_value(right), left) if _value(left) is None else (_value(left), right)
+    if factor is None:
+        return _without_inner_divisor(left, right)
+    known = _value(other)
+    if known is not None:
+        return number(factor * known)
+    return _scaled(factor, other)
+
+
+def _without_inner_divisor(left: Expression, right: Expression) -> Expression:
+    """``a/4*b`` as ``a*b/4``."""
+    for first, second in ((left, right), (right, left)):
+        divisor = _divisor(first)
+        if divisor is not None:
+            top = first.arguments[0]
+            return (top * second if first is left else second * top) / divisor
+    return left * right
+
+
+def _divisor(expression: Expression) -> Fraction | None:
+    """The number that a quotient divides by."""
+    is_quotient = isinstance(expression.root, Operator) and expression.root.name == "/"
+    return _value(expression.arguments[1]) if is_quotient else None
+
+
+def _scaled(factor: Fraction, other: Expression) -> Expression:
+    if factor == 0:
+        # Zero times something undefined is undefined: the formula keeps its domain.
+        return number(0) if _is_entire(other) else number(0) * other
+    if abs(factor) == 1:
+        return other if factor == 1 else _negative(other)
+    inner = _divisor(other)
+    if inner is not None and inner != 0:
+        return _scaled(factor / inner, other.arguments[0])
+    if abs(factor.numerator) == 1:
+        return _signed(factor, other) / factor.denominator
+    return number(factor) * other
+
+
+def _signed(factor: Fraction, other: Expression) -> Expression:
+    return other if factor > 0 else _negative(other)
+
+
+def _quotient(top: Expression, bottom: Expression) -> Expression:
+    divisor = _value(bottom)
+    if divisor is None or divisor == 0:
+        inner = _divisor(top)
+        return top / bottom if inner is None else top.arguments[0] / _product(number(inner), bottom)
+    return _product(number(1 / divisor), top)
+
+
+def _sum(left: Expression, right: Expression) -> Expression:
+    first, second = _value(left), _value(right)
+    if first is not None and second is not None:
+        return number(first + second)
+    if first == 0 or second == 0:
+        return right if first == 0 else left
+    if _is_negative(right):
+        return left - _negative(right)
+    return right - _negative(left) if _is_negative(left) else left + right
+
+
+def _difference(left: Expression, right: Expression) -> Expression:
+    first, second = _value(left), _value(right)
+    if first is not None and second is not None:
+        return number(first - second)
+    if second == 0:
+        return left
+    if first == 0:
+        return _negative(right)
+    return left + _negative(right) if _is_negative(right) else left - right
+
+
+def _is_negative(expression: Expression) -> bool:
+    """Whether it begins with a minus sign that can be taken out."""
+    match expression.root:
+        case Number(value):
+            return value < 0
+        case Operator(name="neg"):
+            return True
+        case Operator(name="*" | "/"):
+            return _is_negative(expression.arguments[0])
+        case _:
+            return False
+
+
+def _negative(expression: Expression) -> Expression:
+    match expression.root:
+        case Number(value):
+            return number(-value)
+        case Operator(name="neg"):
+            return expression.arguments[0]
+        case Operator(name="*" | "/" as sign) if _is_negative(expression):
+            first, second = expression.arguments
+            if sign == "*":
+                return _product(_negative(first), second)
+            return apply("/", _negative(first), second)
+        case _:
+            return -expression
+
+
+def _is_entire(expression: Expression) -> bool:
+    """Whether it is defined everywhere."""
+    return not any(operator.limits for operator in expression.operators)
