@@ -9,7 +9,7 @@ CORE   := $(wildcard src/symplex/evaluation/core/*)
 .PHONY: demo test check slow asan bench clean
 
 demo: $(VENV)/.built
-	$(BIN)/symplex check parametric-heat
+	$(BIN)/symplex solve parametric-heat
 
 test: check
 	$(BIN)/pytest -q -n 2
@@ -36,7 +36,7 @@ asan: $(VENV)/.built
 	  tests/evaluation/test_robustness.py tests/evaluation/test_fit.py
 
 bench: $(VENV)/.built
-	$(BIN)/symplex list
+	$(BIN)/symplex bench paper --seeds 1
 
 clean:
 	rm -rf $(VENV) build

@@ -23,7 +23,10 @@ from symplex.problem.overview import Overview as Overview
 from symplex.problem.overview import check as check
 
 if _TYPE_CHECKING:
+    from typing import Any as _Any
+
     from symplex.proof.certificate import Certificate
+    from symplex.solution import Solution
 
 __version__ = _version("symplex")
 
@@ -43,3 +46,13 @@ def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Cert
     from symplex.proof.verify import verify as verify_formulas
 
     return verify_formulas(problem, read_formulas(problem, answer))
+
+
+def solve(problem: Problem, **options: "_Any") -> "Solution":  # noqa: ANN401 (see there)
+    """Search for a closed-form solution and prove it; see `symplex.solution.solve` for options.
+
+    The commonest are ``seed``, ``time_limit``, ``recipe`` and ``watch``.
+    """
+    from symplex.solution import solve as search_and_prove  # late, as above
+
+    return search_and_prove(problem, **options)

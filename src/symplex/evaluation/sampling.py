@@ -21,6 +21,8 @@ from symplex.expression.evaluate import value_of
 from symplex.problem import Equation, Problem, Region
 from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
 
+_SCALES = 4.0
+"""Powers of ten over which early points are spread."""
 VALUE = "viscosity value"
 """The column with the Hopf–Lax value; no name of a problem has a space in it."""
 
@@ -45,6 +47,12 @@ class Sampling:
     """For each initial condition."""
     boundary_weight: float = 10.0
     initial_weight: float = 10.0
+    early: float = 0.0
+    """The share of interior points that crowd at the time slice with data.
+
+    Departs from the paper: without them a layer beside the slice, such as max(u₀ − 484·t, c),
+    meets no point and costs nothing.
+    """
     loss: Loss = Loss.HOPF_LAX
 
     def __post_init__(self) -> None:
@@ -78,7 +86,7 @@ def draw(
 
 
 def _interior(problem: Problem, random: np.random.Generator, settings: Sampling) -> PointSet:
-    columns = _points(problem, Region(), random, settings.interior)
+    columns = _crowded(problem, _points(problem, Region(), random, settings.interior), settings)
     plain = tuple(Term(equation.residual) for equation in problem.equations)
     form = None if settings.loss is Loss.EQUATION else recognise(problem)
     if form is None or form.time is None or form.initial is None or not form.uniform:
@@ -98,6 +106,22 @@ def _with_value(
         return PointSet(frozen(columns), plain)
     difference = leaf(Derivative(form.unknown)) - symbol(VALUE)
     return PointSet(frozen({**columns, VALUE: value}), (Term(difference), *plain))
+
+
+def _crowded(problem: Problem, columns: dict[str, Floats], settings: Sampling) -> dict[str, Floats]:
+    """Some of the points moved towards the time slice with data, evenly over scales of time."""
+    time = problem.time
+    count = int(settings.early * settings.interior)
+    if time is None or not count:
+        return columns
+    low, high = problem.domain[time].floats
+    slices = [c.region.values[time] for c in problem.conditions if time in c.region.values]
+    at_end = bool(slices) and all(value_of(value) == high for value in slices)
+    share = (columns[time][:count] - low) / (high - low)
+    gap = (high - low) * 10.0 ** (_SCALES * (share - 1))
+    moved = columns[time].copy()
+    moved[:count] = high - gap if at_end else low + gap
+    return {**columns, time: moved}
 
 
 def _by_region(conditions: Sequence[Equation]) -> Mapping[Region, tuple[Equation, ...]]:

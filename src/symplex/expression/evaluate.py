@@ -3,7 +3,8 @@
 Owns plain values only. Derivatives, residuals and speed belong to the evaluation room.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,12 @@ from symplex.expression.expression import Expression
 from symplex.expression.operators import Operator
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
+Point = Mapping[str, ArrayLike] | Mapping[Derivative, ArrayLike]
+"""Values by name, by derivative, or by both."""
+
 
 def evaluate(
-    expression: Expression, values: Mapping[str | Derivative, ArrayLike] | None = None
+    expression: Expression, values: "Point | Mapping[str | Derivative, ArrayLike] | None" = None
 ) -> Array:
     """The value of `expression`; symbols are given by name, unknowns as `Derivative` keys.
 
@@ -26,11 +30,23 @@ def evaluate(
     """
     arrays = {key: np.asarray(value, dtype=np.float64) for key, value in (values or {}).items()}
     with np.errstate(all="ignore"):
-        return interpret(expression, numpy_backend(), arrays)
+        return interpret(expression, numpy_backend(), arrays, slot=np.asarray)
 
 
-def interpret(expression: Expression, backend: Backend, values: Mapping[Any, Any]) -> Any:  # noqa: ANN401
-    """The value of `expression` in any backend (its numbers decide the type: hence Any)."""
+def interpret(  # its numbers decide the type: hence Any
+    expression: Expression,
+    backend: Backend,
+    values: Mapping[Any, Any],
+    slot: Callable[[float], Any] | None = None,
+) -> Any:  # noqa: ANN401
+    """The value of `expression` in any backend.
+
+    Args:
+        expression: The formula.
+        backend: What computes.
+        values: Of symbols by name and of unknowns by `Derivative`.
+        slot: What a fitted constant becomes; by default the exact number that the float is.
+    """
 
     def combine(token: Token, below: Sequence[Any], constant: float) -> Any:  # noqa: ANN401
         match token:
@@ -39,7 +55,7 @@ def interpret(expression: Expression, backend: Backend, values: Mapping[Any, Any
             case Number(value):
                 return backend.number(value)
             case Constant():
-                return constant
+                return slot(constant) if slot else backend.number(Fraction(constant))
             case Symbol(name):
                 key = name
             case Derivative():

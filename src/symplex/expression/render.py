@@ -223,7 +223,7 @@ def to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
     }
     for derivative in expression.derivatives:
         values[derivative] = sympy.Symbol(derivative_text(derivative), real=True)
-    return interpret(expression, _sympy_backend(), values)
+    return interpret(expression, _sympy_backend(), values, slot=sympy.Float)
 
 
 def to_python(expression: Expression) -> str:

@@ -14,7 +14,7 @@ from typing import NoReturn, final
 
 from symplex import __version__
 from symplex.errors import SettingsError, SymplexError
-from symplex.interface import bench, verify
+from symplex.interface import bench, solve, verify
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
 
@@ -64,6 +64,9 @@ def _parser() -> _Parser:
         "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
     )
     checking.set_defaults(run=_check)
+    solving = commands.add_parser("solve", help="search for a solution and prove it")
+    solve.configure(solving)
+    solving.set_defaults(run=solve.run)
     verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
     verify.configure(verifying)
     verifying.set_defaults(run=verify.run)

@@ -97,6 +97,14 @@ class Problem:
             object.__setattr__(problem, field, value)
         return problem
 
+    def changed(self, **fields: Any) -> "Problem":  # noqa: ANN401 (each field has its own type)
+        """A problem with some of its fields replaced: how smaller problems are made."""
+        names = ("name", "unknowns", "domain", "parameters", "constants", "equations", "conditions")
+        problem = object.__new__(Problem)
+        for name in names:
+            object.__setattr__(problem, name, fields.get(name, getattr(self, name)))
+        return problem
+
     @property
     def variables(self) -> tuple[str, ...]:
         """The independent variables in the order of the statement."""

@@ -5,6 +5,8 @@ prove, then look for the shortest form that is proved too. A form that does not 
 called exact; if no exact form is found, the refitted one comes back with what is known of it.
 """
 
+import math
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
@@ -22,7 +24,7 @@ from symplex.proof.polish_fold import folded, without_signs
 from symplex.proof.polish_simplify import shorter_forms
 from symplex.proof.polish_tidy import tidied
 from symplex.proof.refute import refute
-from symplex.proof.verify import verify
+from symplex.proof.verify import Limits, verify
 
 _NO_EFFECT = 1e-9
 """A constant that changes the residuals by less than this, relatively, may be zero."""
@@ -31,6 +33,8 @@ _WORSE = 20.0
 _LEAST_SIZE = 1e-13
 _SAME = 1.001
 """By how much leaving a constant out may raise the residuals of an answer that is no solution."""
+_LEAST_SECONDS = 2.0
+"""What a certificate is given in any case."""
 _MOST_FORMS = 4
 """How many shorter forms are put before the verifier."""
 
@@ -44,23 +48,46 @@ class Polished:
     certificate: Certificate
 
 
-def polish(problem: Problem, answer: Mapping[str, Expression]) -> Polished:
-    """The shortest exact form of an answer that verifies, else the cleaned answer as it is."""
+@final
+@dataclass(frozen=True)
+class _Clock:
+    """When to stop looking for nicer forms."""
+
+    deadline: float
+
+    @property
+    def is_late(self) -> bool:
+        return time.monotonic() >= self.deadline
+
+    def verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
+        """A certificate within the time that is left, or a little more."""
+        left = max(self.deadline - time.monotonic(), _LEAST_SECONDS)
+        return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
+
+
+def polish(
+    problem: Problem, answer: Mapping[str, Expression], seconds: float = math.inf
+) -> Polished:
+    """The shortest exact form of an answer that verifies, else the cleaned answer as it is.
+
+    After `seconds` no more forms are tried, and what is at hand is certified.
+    """
     known = bases(problem)
+    clock = _Clock(time.monotonic() + seconds)
     cleaned = answer
     for start in _starts(problem, answer):
         try:
-            family, found = _settled(problem, start, known)
+            family, found = _settled(problem, start, known, clock)
         except ExpressionError:  # its derivatives grow past all bounds
             break
         cleaned = family.member(found.constants)
         if family.names or refute(problem, cleaned) is not None:
             continue
-        proved = _shortest(problem, Polished(cleaned, verify(problem, cleaned)))
+        proved = _shortest(problem, Polished(cleaned, clock.verified(problem, cleaned)), clock)
         if proved.certificate.status is Status.EXACT:
             return proved
     numeric = {name: tidied(formula) for name, formula in cleaned.items()}
-    return Polished(numeric, verify(problem, numeric))
+    return Polished(numeric, clock.verified(problem, numeric))
 
 
 def _starts(
@@ -77,7 +104,7 @@ def _starts(
 
 
 def _settled(
-    problem: Problem, answer: Mapping[str, Expression], known: Sequence[Base]
+    problem: Problem, answer: Mapping[str, Expression], known: Sequence[Base], clock: _Clock
 ) -> tuple[Family, Fit]:
     """The answer's family with every constant exact that could be, and the others refitted."""
     family, start = Family.of(problem, answer)
@@ -88,26 +115,36 @@ def _settled(
     choices = known if found.is_rounding else ()
     allowed = max(_WORSE * found.size, _LEAST_SIZE) if found.is_rounding else _SAME * found.size
     while family.names:
-        step = _one_exact(family, found, choices, allowed)
+        step = _one_exact(family, found, _Choice(choices, allowed, clock))
         if step is None:
             break
         family, found = step
     return family, found
 
 
-def _one_exact(
-    family: Family, found: Fit, known: Sequence[Base], allowed: float
-) -> tuple[Family, Fit] | None:
+@final
+@dataclass(frozen=True)
+class _Choice:
+    """What a constant may become, how much worse that may be, and until when it is tried."""
+
+    known: Sequence[Base]
+    allowed: float
+    clock: _Clock
+
+
+def _one_exact(family: Family, found: Fit, choice: _Choice) -> tuple[Family, Fit] | None:
     """The simplest replacement of one constant that the others can follow."""
     options = [
         (candidate, index)
         for index in range(len(family.names))
-        for candidate in _candidates(found, index, known)
+        for candidate in _candidates(found, index, choice.known)
     ]
     for candidate, index in sorted(options, key=lambda option: (option[0].cost, option[1])):
+        if choice.clock.is_late:
+            return None
         fewer = family.fixed(family.names[index], candidate.exact)
         refitted = fit(fewer, _without(found.constants, index))
-        if refitted.size <= allowed:
+        if refitted.size <= choice.allowed:
             return fewer, refitted
     return None
 
@@ -126,18 +163,19 @@ def _without(constants: Array, index: int) -> Array:
     return np.delete(constants, index)
 
 
-def _shortest(problem: Problem, found: Polished) -> Polished:
+def _shortest(problem: Problem, found: Polished, clock: _Clock) -> Polished:
     """The first of the shorter forms that is proved; each unknown in turn.
 
     A form that is not proved may have a shorter one that is, so those are tried as well.
     """
     ground = ground_of(problem)
     for unknown in found.answer:
-        if found.certificate.status is Status.REFUTED:
+        if found.certificate.status is Status.REFUTED or clock.is_late:
             break
         for form in _better(found, unknown, shorter_forms(found.answer[unknown], ground)):
             answer = {**found.answer, unknown: form}
-            certificate = verify(problem, answer) if refute(problem, answer) is None else None
+            refuted = refute(problem, answer) is not None
+            certificate = None if refuted else clock.verified(problem, answer)
             if certificate is not None and certificate.status is Status.EXACT:
                 found = Polished(answer, certificate)
                 break

@@ -235,5 +235,6 @@ def _judged(family: Family, constants: Array, size: float) -> Fit:
     doubt = np.sqrt((directions.T**2) @ weights**2) * scales
     free = np.sqrt((directions.T[:, open_] ** 2).sum(axis=1)) if open_.any() else np.zeros(count)
     doubt = np.where(free > 1e-4, np.inf, doubt)  # noqa: PLR2004
-    effect = np.sqrt(np.mean(jacobian**2, axis=0)) * np.abs(constants) / scales
+    with np.errstate(over="ignore", invalid="ignore"):
+        effect = np.sqrt(np.mean(jacobian**2, axis=0)) * np.abs(constants) / scales
     return Fit(constants, size, doubt, effect)

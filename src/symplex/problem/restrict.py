@@ -1,0 +1,90 @@
+"""Smaller problems inside a problem: parameters held fixed, time held at its start.
+
+Owns the restriction itself. In which order restrictions are lifted is the curriculum's affair.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression.render import to_text
+from symplex.problem.domain import Interval, Region, same_value
+from symplex.problem.equation import Equation
+from symplex.problem.problem import Problem
+
+
+def plain_value(interval: Interval) -> Expression:
+    """A simple value inside a range: 1 if it is there (paper appendix B), else the middle."""
+    one = number(1)
+    if interval.contains(one):
+        return one
+    low, high = interval.floats
+    return number(Fraction((low + high) / 2).limit_denominator(64))
+
+
+def with_parameters(problem: Problem, values: Mapping[str, Expression]) -> Problem:
+    """The problem with some parameters held at exact values."""
+    replacements: dict[Token, Expression] = {Symbol(k): v for k, v in values.items()}
+    return problem.changed(
+        parameters={k: v for k, v in problem.parameters.items() if k not in values},
+        equations=tuple(_put(equation, replacements) for equation in problem.equations),
+        conditions=tuple(_put(condition, replacements) for condition in problem.conditions),
+    )
+
+
+def at_start(problem: Problem) -> Problem | None:
+    """What is stated on the first time slice that carries data, as a problem in space alone.
+
+    Its equations are the data: the unknowns' values, not their rates. None where nothing is
+    given for some unknown, or there is no space.
+    """
+    time = problem.time
+    if time is None or not problem.space:
+        return None
+    for end in (problem.domain[time].low, problem.domain[time].high):
+        fixed: dict[Token, Expression] = {Symbol(time): end}
+        slices = [c for c in problem.conditions if _is_at(c.region, time, end)]
+        kept = [c for c in slices if not any(time in d.by for d in c.derivatives)]
+        whole = tuple(_put(_without(c, time), fixed) for c in kept if len(c.region.fixed) == 1)
+        if {d.of for c in whole for d in c.derivatives} == set(problem.unknowns):
+            return problem.changed(
+                domain={k: v for k, v in problem.domain.items() if k != time},
+                equations=whole,
+                conditions=tuple(
+                    _put(_without(c, time), fixed) for c in kept if len(c.region.fixed) > 1
+                ),
+            )
+    return None
+
+
+def _is_at(region: Region, time: str, end: Expression) -> bool:
+    return time in region.values and same_value(region.values[time], end)
+
+
+def _without(condition: Equation, time: str) -> Equation:
+    fixed = tuple((name, value) for name, value in condition.region.fixed if name != time)
+    return Equation(condition.left, condition.right, Region(fixed), condition.text)
+
+
+def _put(equation: Equation, replacements: dict[Token, Expression]) -> Equation:
+    left = equation.left.substitute(replacements)
+    right = equation.right.substitute(replacements)
+    return Equation(left, right, equation.region, f"{to_text(left)} = {to_text(right)}")
+
+
+def data_of(problem: Problem) -> tuple[Expression, ...]:
+    """The largest parts of the statement that contain no unknown: data and sources."""
+    found: dict[Expression, None] = {}
+    for equation in problem.all_equations:
+        for side in (equation.left, equation.right):
+            for part in _known_parts(side):
+                found[part] = None
+    return tuple(found)
+
+
+def _known_parts(expression: Expression) -> list[Expression]:
+    if not expression.derivatives:
+        return [expression]
+    if isinstance(expression.root, Derivative):
+        return []
+    return [part for argument in expression.arguments for part in _known_parts(argument)]

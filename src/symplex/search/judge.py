@@ -1,0 +1,100 @@
+"""How the proposals of a stage are judged: fitted once each, and counted.
+
+Owns the stage's points, its scale and the memo of skeletons; evaluating is the evaluation room's.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import final
+
+from symplex.evaluation import Fixed, Method, Objective, draw, evaluator
+from symplex.expression import Vocabulary, apply, number, tuple_of
+from symplex.problem import Problem
+from symplex.search.candidate import Candidate, Garden, Sprout
+from symplex.search.proposals import Proposal
+from symplex.search.settings import SearchSettings
+from symplex.search.shrink import shrink
+from symplex.search.state import Run, State
+
+_LEAST_SCALE, _MOST_SCALE = 1e-6, 1e6
+
+
+@final
+class Judge:
+    """Judges candidates of one stage."""
+
+    def __init__(
+        self, problem: Problem, garden: Garden, settings: SearchSettings, run: Run, state: State
+    ) -> None:
+        self._problem, self._garden = problem, garden
+        self._settings, self._run, self._state = settings, run, state
+        self._losses: dict[bytes, float] = {}
+        self.redraw()
+        self.scale = self._scale()
+        """What the loss of a poor candidate is: losses are small or large relative to it."""
+
+    @property
+    def objective(self) -> Objective:
+        """What candidates are judged by."""
+        return self._evaluator.objective
+
+    @property
+    def enough(self) -> float:
+        """The loss at which the stage counts as solved."""
+        return self._settings.stage_loss * self.scale
+
+    def redraw(self) -> None:
+        """Draw new points (paper appendix B: in every epoch)."""
+        objective = draw(self._problem, self._state.points, self._settings.sampling)
+        words: Vocabulary = self._garden.vocabulary
+        self._evaluator = evaluator(objective, words, self._run.threads)
+
+    def fresh(self, proposals: Iterable[Proposal]) -> list[Candidate]:
+        """Fit whatever is new among the proposals; with new points, everything is."""
+        new: dict[bytes, Proposal] = {}
+        for origin, sprout in proposals:
+            key = self._garden.skeleton(sprout.ids)
+            if key not in self._losses or self._settings.redraw:
+                new.setdefault(key, (origin, sprout))
+        judged = self.fitted(list(new.values()), self._settings.fit)
+        for key, candidate in zip(new, judged, strict=True):
+            self._losses[key] = candidate.loss
+        return judged
+
+    def loss_of(self, sprout: Sprout) -> float:
+        """The loss of a tree that was judged."""
+        return self._losses[self._garden.skeleton(sprout.ids)]
+
+    def fitted(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:
+        """The proposals with their constants fitted."""
+        if not proposals:
+            return []
+        batch, first = self._garden.batch([sprout for _, sprout in proposals])
+        fit = self._evaluator.fit(batch, method, first=first, seed=self._run.seed)
+        self._state.candidates += len(proposals)
+        return [
+            Candidate(
+                self._garden.with_constants(sprout, fit.constants_of(index).tolist()),
+                float(fit.losses[index]) if math.isfinite(fit.losses[index]) else math.inf,
+                origin,
+            )
+            for index, (origin, sprout) in enumerate(proposals)
+        ]
+
+    def shrunk(self, candidate: Candidate) -> Candidate:
+        """A solution of the stage without its dead weight; anything else as it is."""
+        if not self._settings.shrink or candidate.loss > self.enough:
+            return candidate
+
+        def judge(sprouts: Sequence[Sprout]) -> list[Candidate]:
+            return self.fitted([(candidate.origin, s) for s in sprouts], self._settings.fit)
+
+        return shrink(self._garden, candidate, judge, self.enough)
+
+    def _scale(self) -> float:
+        """The loss of the zero formula, where that is a number."""
+        count = len(self.objective.unknowns)
+        zero = number(0) if count == 1 else apply(tuple_of(count), *[number(0)] * count)
+        batch, _ = self._garden.batch([self._garden.sprout(zero)])
+        loss = float(self._evaluator.fit(batch, Fixed()).losses[0])
+        return min(max(loss, _LEAST_SCALE), _MOST_SCALE) if math.isfinite(loss) else 1.0

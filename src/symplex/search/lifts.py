@@ -1,0 +1,222 @@
+"""From a stage's answer to proposals for the next: what calculus does when a variable is added.
+
+Owns substitutions that turn a formula without time (or without a parameter) into formulas with
+it: transport, decay, growth, spreading, oscillation, moving phases, scaling. Constants are left
+free for the fit. None of them knows a problem.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, islice, product
+
+from symplex.expression import (
+    CONSTANT,
+    Expression,
+    Number,
+    Operator,
+    Symbol,
+    Token,
+    apply,
+    leaf,
+    number,
+    symbol,
+    tuple_of,
+)
+from symplex.expression.calculus import differentiate
+
+_MOST_COUPLED = 1500
+_MOST_PAIRS = 4000
+_FREE = leaf(CONSTANT, 1.0)
+_POWERS = tuple(map(Fraction, (1, -1, 2, -2, "1/2", "-1/2", 3)))
+
+
+def lifts(formula: Expression, name: str, space: tuple[str, ...]) -> Iterator[Expression]:
+    """Formulas in one more symbol, each equal to `formula` for some constants where it is trivial.
+
+    Args:
+        formula: An answer of the stage before; a tuple for a system.
+        name: The symbol that is released, time or a parameter.
+        space: The variables that time may move; empty for a parameter.
+    """
+    if isinstance(formula.root, Operator) and formula.root.name == "tuple":
+        yield from _of_tuple(formula, name, space)
+        return
+    new = symbol(name)
+    yield formula
+    if space:
+        once = list(_in_time(formula, new, space))
+        yield from once
+        for first in once:
+            yield from _envelopes(first, new)
+    else:
+        yield from _in_parameter(formula, new)
+
+
+def _of_tuple(formula: Expression, name: str, space: tuple[str, ...]) -> Iterator[Expression]:
+    """The same lift for each unknown, one lifted while the others stay, and coupled modes."""
+    columns = [list(lifts(part, name, space)) for part in formula.arguments]
+    row = tuple_of(len(columns))
+    for parts in zip(*columns, strict=False):
+        yield apply(row, *parts)
+    for index, column in enumerate(columns):
+        for part in column[:40]:
+            parts = [*formula.arguments]
+            parts[index] = part
+            yield apply(row, *parts)
+    if space:
+        for parts in islice(_coupled(formula.arguments, symbol(name), space), _MOST_COUPLED):
+            yield apply(row, *parts)
+
+
+def _coupled(
+    parts: tuple[Expression, ...], t: Expression, space: tuple[str, ...]
+) -> Iterator[tuple[Expression, ...]]:
+    """Modes of a coupled system: shapes of any unknown or its slope, times functions of time.
+
+    An unknown that starts from zero takes its shape from the others.
+    """
+    slopes = [differentiate(part, x) for part in parts for x in space]
+    shapes = list(dict.fromkeys(p for p in (*parts, *slopes) if p.symbols))[:6]
+    factors = (
+        apply("cos", _FREE * t),
+        apply("sin", _FREE * t),
+        apply("exp", _FREE * t),
+        apply("exp", _FREE * t) * apply("cos", _FREE * t),
+        apply("exp", _FREE * t) * apply("sin", _FREE * t),
+    )
+    modes = [_FREE * shape * factor for factor in factors for shape in shapes]
+    yield from product(modes, repeat=len(parts))
+
+
+def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+    yield f.substitute({Symbol(x): symbol(x) + _FREE * t for x in space})
+    for x in space:
+        yield f.substitute({Symbol(x): symbol(x) + _FREE * t})
+    yield from _envelopes(f, t)
+    yield from _growths(f, t, space)
+    yield from _spreads(f, t, space)
+    yield from _phases(f, t)
+    yield from _splits(f, t)
+    forth = f.substitute({Symbol(x): symbol(x) + _FREE * t for x in space})
+    back = f.substitute({Symbol(x): symbol(x) - _FREE * t for x in space})
+    yield _FREE * (forth + back)
+
+
+def _envelopes(f: Expression, t: Expression) -> Iterator[Expression]:
+    """Decay, growth, oscillation, and the fronts that Hamilton–Jacobi equations move."""
+    yield f * apply("exp", _FREE * t)
+    yield f + _FREE * t
+    for name in ("cos", "sin", "cosh"):
+        yield f * apply(name, _FREE * t)
+    for exponent in (-1, Fraction(-1, 2), 1, 2):
+        yield f * (1 + _FREE * t) ** exponent
+    for name in ("max", "min"):
+        yield apply(name, f + _FREE * t, number(0))
+        yield apply(name, f + _FREE * t, _FREE)
+
+
+def _growths(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+    """Terms that time adds: c·t·g for variables, their squares, and parts of the formula."""
+    parts = {f.subtree(start) for start in range(f.size)}
+    for g in (*(symbol(x) for x in space), *(symbol(x) ** 2 for x in space), *_ordered(parts)):
+        yield f + _FREE * t * g
+    yield f + _FREE * t**2
+    yield f + _FREE * t + _FREE * t**2
+
+
+def _ordered(parts: set[Expression]) -> list[Expression]:
+    varying = [part for part in parts if part.symbols and part.size > 1]
+    return sorted(varying, key=lambda part: (part.size, repr(part)))[:20]
+
+
+def _spreads(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+    """Similarity: variables scaled by a function of time, with the amplitude to match."""
+    for exponent in (Fraction(-1), Fraction(-1, 2), Fraction(1)):
+        width = (1 + _FREE * t) ** exponent
+        scaled = f.substitute({Symbol(x): symbol(x) * width for x in space})
+        yield scaled
+        for amplitude in (Fraction(-1, 2), Fraction(-1), Fraction(1)):
+            yield scaled * (1 + _FREE * t) ** amplitude
+    yield f.substitute({Symbol(x): symbol(x) * apply("exp", _FREE * t) for x in space})
+
+
+def _phases(f: Expression, t: Expression) -> Iterator[Expression]:
+    """The argument of a function moves: of one, and of each with a speed of its own."""
+    places = [
+        start
+        for start, token in enumerate(f.tokens)
+        if isinstance(token, Operator) and token.arity == 1 and token.name not in {"neg", "square"}
+    ]
+    moved = f
+    for start in reversed(places):
+        moved = _with_argument(moved, start, _FREE * t)
+        if len(places) > 1:
+            yield _with_argument(f, start, _FREE * t)
+    if places:
+        yield moved
+
+
+def _with_argument(f: Expression, start: int, shift: Expression) -> Expression:
+    part = f.subtree(start)
+    token = part.root
+    new = apply(token, part.arguments[0] + shift) if isinstance(token, Operator) else part
+    return replaced(f, start, new)
+
+
+def replaced(f: Expression, start: int, new: Expression) -> Expression:
+    """A formula with the subtree at a position replaced."""
+    old = f.subtree(start)
+    before = f.tokens[:start].count(CONSTANT)
+    after = before + len(old.constants)
+    return Expression(
+        f.tokens[:start] + new.tokens + f.tokens[start + old.size :],
+        f.constants[:before] + new.constants + f.constants[after:],
+    )
+
+
+def _splits(f: Expression, t: Expression) -> Iterator[Expression]:
+    """Each term of a sum, or each argument of max and min, with an envelope of its own."""
+    name = getattr(f.root, "name", "")
+    if name in {"+", "-"}:
+        left, right = f.arguments
+        for one in (left, left * apply("exp", _FREE * t), left + _FREE * t):
+            yield apply(name, one, right * apply("exp", _FREE * t))
+        yield apply(name, left * apply("exp", _FREE * t), right)
+        yield apply(name, left * apply("cos", _FREE * t), right * apply("cos", _FREE * t))
+    if name in {"max", "min"}:
+        left, right = f.arguments
+        yield apply(name, left + _FREE * t, right)
+        yield apply(name, left, right + _FREE * t)
+        yield apply(name, left + _FREE * t, right + _FREE * t)
+
+
+def _in_parameter(f: Expression, k: Expression) -> Iterator[Expression]:
+    """Time, numbers and constants scaled by powers of a parameter: all, each, and in pairs."""
+    yield from (f * k**power for power in _POWERS)
+    places = [i for i, token in enumerate(f.tokens) if _may_scale(token)]
+    times = [i for i in places if f.tokens[i] == Symbol("t")]
+    for power in _POWERS:
+        for chosen in (times, places, *([i] for i in places)):
+            yield _scaled(f, dict.fromkeys(chosen, k**power))
+        for place in places:
+            yield _scaled(f, {place: k**power}, free=True)
+
+
+def paired_lifts(formula: Expression, name: str) -> Iterator[Expression]:
+    """Two places scaled by powers of a parameter of their own: a frequency and a rate of decay."""
+    k = symbol(name)
+    places = [i for i, token in enumerate(formula.tokens) if _may_scale(token)]
+    pairs = product(combinations(places, 2), product(_POWERS, repeat=2))
+    for (i, j), (p, q) in islice(pairs, _MOST_PAIRS):
+        yield _scaled(formula, {i: k**p, j: k**q})
+
+
+def _scaled(f: Expression, factors: dict[int, Expression], *, free: bool = False) -> Expression:
+    for start in sorted(factors, reverse=True):
+        old = _FREE if free else f.subtree(start)
+        f = replaced(f, start, old * factors[start])
+    return f
+
+
+def _may_scale(token: Token) -> bool:
+    return isinstance(token, Number | Symbol) or token == CONSTANT

@@ -1,0 +1,138 @@
+"""What is remembered of a stage: the diverse best, and the best of every size.
+
+Owns the paper's two-stage filter (appendix B: structural and behavioural diversity) and a Pareto
+front of loss and size. Departs from the paper: the front keeps small formulas as parents.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.evaluation import Objective
+from symplex.expression import Operator
+from symplex.expression.evaluate import evaluate
+from symplex.search.candidate import Candidate, Garden
+from symplex.search.settings import MemorySettings
+
+Values = NDArray[np.float64]
+_BETTER = 0.9
+"""What counts as an improvement: a loss below this share of the best so far."""
+PERFECT = 1e-20
+"""Losses below this differ by rounding alone: the smaller formula is the better one."""
+
+
+def merit(candidate: Candidate) -> tuple[float, int]:
+    """What candidates are sorted by: loss, then size."""
+    return max(candidate.loss, PERFECT), candidate.size
+
+
+def pareto(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Those that no smaller one beats, from small to large."""
+    found: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (c.size, c.loss)):
+        if candidate.loss < (found[-1].loss if found else math.inf):
+            found.append(candidate)
+    return tuple(found)
+
+
+@final
+class Behaviour:
+    """A candidate's values at a few of the objective's points (paper appendix B)."""
+
+    def __init__(self, garden: Garden, objective: Objective, count: int = 64) -> None:
+        self._garden = garden
+        columns = objective.point_sets[0].columns
+        self._points = {name: columns[name][:count] for name in objective.symbols}
+        self._size = len(next(iter(self._points.values())))
+
+    def __call__(self, candidate: Candidate) -> Values | None:
+        """The values, one unknown after the other; None where one is not finite."""
+        tree = self._garden.expression(candidate.sprout)
+        is_tuple = isinstance(tree.root, Operator) and tree.root.name == "tuple"
+        parts = tree.arguments if is_tuple else (tree,)
+        values = [np.broadcast_to(evaluate(p, self._points), self._size) for p in parts]
+        joined = np.concatenate(values)
+        return joined if np.all(np.isfinite(joined)) else None
+
+
+@final
+class Memory:
+    """Diverse candidates, best first; part of the state of a run."""
+
+    def __init__(self, settings: MemorySettings, behaviour: Behaviour) -> None:
+        self._settings = settings
+        self._behaviour = behaviour
+        self._best: list[tuple[Candidate, Values]] = []
+        self._front: dict[int, Candidate] = {}
+        self.protected: tuple[Candidate, ...] = ()
+        """Answers of earlier stages: always parents, whatever their loss here."""
+
+    @property
+    def best(self) -> tuple[Candidate, ...]:
+        """The diverse best, best first."""
+        return tuple(candidate for candidate, _ in self._best)
+
+    @property
+    def front(self) -> tuple[Candidate, ...]:
+        """Candidates that no smaller one beats, from small to large."""
+        return pareto(self._front.values())
+
+    @property
+    def parents(self) -> tuple[Candidate, ...]:
+        """Whatever moves may start from."""
+        front = self.front if self._settings.front else ()
+        return (*self.best, *front, *self.protected)
+
+    def offer(self, candidates: Sequence[Candidate]) -> bool:
+        """Remember what is worth it; returns whether the best became clearly better."""
+        before = self._best[0][0].loss if self._best else math.inf
+        for candidate in sorted(candidates, key=merit):
+            if not math.isfinite(candidate.loss):
+                break
+            held = self._front.get(candidate.size)
+            if held is None or candidate.loss < held.loss:
+                self._front[candidate.size] = candidate
+            if len(self._best) < self._settings.best or merit(candidate) < merit(self._best[-1][0]):
+                self._admit(candidate)
+        return bool(self._best) and self._best[0][0].loss < _BETTER * before
+
+    def forget(self) -> None:
+        """Begin anew; what is protected stays."""
+        self._best.clear()
+        self._front.clear()
+
+    def _admit(self, candidate: Candidate) -> None:
+        """Take the place of whatever it resembles, if it is better; else the place of the worst."""
+        values = self._behaviour(candidate)
+        if values is None:
+            return
+        alike = [entry for entry in self._best if self._resemble(candidate, values, *entry)]
+        if any(merit(entry[0]) <= merit(candidate) for entry in alike):
+            return
+        self._best = [entry for entry in self._best if not any(entry is a for a in alike)]
+        self._best.append((candidate, values))
+        self._best.sort(key=lambda entry: merit(entry[0]))
+        del self._best[self._settings.best :]
+
+    def _resemble(
+        self, one: Candidate, one_values: Values, other: Candidate, other_values: Values
+    ) -> bool:
+        if float(np.mean(np.abs(one_values - other_values))) < self._settings.behavioural:
+            return True
+        least = self._settings.structural
+        return least > 1 and levenshtein(one.sprout.ids, other.sprout.ids, least) < least
+
+
+def levenshtein(first: bytes, second: bytes, enough: int) -> int:
+    """The edit distance, not counted beyond `enough`."""
+    if abs(len(first) - len(second)) >= enough:
+        return enough
+    row = list(range(len(second) + 1))
+    for i, a in enumerate(first, start=1):
+        above, row[0] = row[0], i
+        for j, b in enumerate(second, start=1):
+            above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (a != b))
+    return min(row[-1], enough)

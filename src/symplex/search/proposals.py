@@ -1,0 +1,132 @@
+"""Who proposes candidates in an epoch: values that the loop asks in turn.
+
+Each proposer turns the state of a stage into sprouts. A recipe is which of them are there and
+how much each brings.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import final
+
+from symplex.expression import Expression, Operator
+from symplex.expression.grammar import Grammar
+from symplex.search.candidate import Candidate, Garden, Sprout
+from symplex.search.curriculum import Stage
+from symplex.search.lifts import lifts, paired_lifts
+from symplex.search.memory import Memory
+from symplex.search.moves import Mover
+from symplex.search.seeds import blocks, seeds
+from symplex.search.settings import SearchSettings
+from symplex.search.state import Learner
+from symplex.search.vocabulary import Words
+
+Proposal = tuple[str, Sprout]
+"""Who proposed a tree, and the tree."""
+
+
+@final
+@dataclass(frozen=True)
+class Context:
+    """What proposers may look at in one round of a stage."""
+
+    stage: Stage
+    words: Words
+    garden: Garden
+    grammar: Grammar
+    mover: Mover
+    settings: SearchSettings
+
+    @classmethod
+    def of(
+        cls, stage: Stage, words: Words, garden: Garden, settings: SearchSettings, round_number: int
+    ) -> "Context":
+        """The context of a round."""
+        allowed = words.allowed(stage.symbols, round_number)
+        ordered = [token for token in words.vocabulary.tokens if token in allowed]
+        parts = blocks(stage.problem) if settings.seeds else ()
+        sprouts = [s for part in parts if (s := _sprout(part, words, garden)) is not None]
+        grammar = Grammar(
+            words.vocabulary,
+            max_depth=settings.max_depth,
+            max_length=settings.max_length,
+            max_constants=settings.max_constants,
+            allowed=allowed,
+        )
+        mover = Mover(garden, ordered, sprouts, settings.max_length)
+        return cls(stage, words, garden, grammar, mover, settings)
+
+
+def _sprout(expression: Expression, words: Words, garden: Garden) -> Sprout | None:
+    known = words.encodable(expression)
+    return None if known is None else garden.sprout(known)
+
+
+def opening(
+    context: Context, earlier: tuple[Candidate, ...], hints: tuple[Expression, ...] = ()
+) -> Iterator[Proposal]:
+    """What a stage begins with: hints, the statement's formulas, and lifts of earlier answers."""
+    stage = context.stage
+    fitting = (hint for hint in hints if hint.symbols <= set(stage.symbols))
+    yield from _named("hint", fitting, context)
+    if context.settings.seeds:
+        yield from _named("seed", seeds(stage.problem), context)
+    yield from (("earlier stage", candidate.sprout) for candidate in earlier)
+    if context.settings.lifts and stage.released is not None:
+        formulas = [context.garden.expression(candidate.sprout) for candidate in earlier[:3]]
+        yield from _named("lift", _lifted(stage, stage.released, formulas), context)
+
+
+def _lifted(stage: Stage, name: str, formulas: Sequence[Expression]) -> Iterator[Expression]:
+    """The simple lifts of all formulas before the many of each."""
+    is_time = name == stage.problem.time
+    for formula in formulas:
+        yield from lifts(formula, name, stage.problem.space if is_time else ())
+    for formula in formulas if not is_time else ():
+        yield from paired_lifts(formula, name)
+
+
+def _named(origin: str, formulas: Iterable[Expression], context: Context) -> Iterator[Proposal]:
+    for formula in formulas:
+        sprout = _sprout(formula, context.words, context.garden)
+        if sprout is not None:
+            yield origin, sprout
+
+
+def moves(context: Context, memory: Memory, chance: random.Random) -> Iterator[Proposal]:
+    """Random changes of what is remembered; small random trees while there is nothing."""
+    parents = [candidate.sprout for candidate in memory.parents]
+    for _ in range(context.settings.moves):
+        if not parents or chance.random() < 0.05:  # noqa: PLR2004
+            yield "random", _rooted(context, chance)
+            continue
+        sprout = context.mover.move(parents, chance)
+        if sprout is not None:
+            yield "move", sprout
+
+
+def _rooted(context: Context, chance: random.Random) -> Sprout:
+    """A random tree with a formula for each unknown."""
+    roots = [t for t in context.words.vocabulary.tokens if getattr(t, "name", "") == "tuple"]
+    if not roots or not isinstance(roots[0], Operator):
+        return context.mover.small(chance, 3)
+    sprout = Sprout(bytes([context.words.vocabulary.id_of(roots[0])]), (1.0,))
+    for _ in range(roots[0].arity):
+        sprout += context.mover.small(chance, 3)
+    return sprout
+
+
+def written(
+    context: Context, memory: Memory, learner: Learner, chance: random.Random
+) -> Iterator[Proposal]:
+    """What the policy writes: whole trees, and subtrees of remembered ones."""
+    settings = context.settings
+    if settings.samples:
+        for sprout in learner.sample(context.grammar, settings.samples):
+            yield "policy", sprout
+    parents = [c.sprout for c in memory.parents if len(c.sprout) <= settings.max_length]
+    if settings.regrown and parents:
+        chosen = [chance.choice(parents) for _ in range(settings.regrown)]
+        starts = [chance.randrange(len(parent)) for parent in chosen]
+        for sprout in learner.regrow(context.grammar, chosen, starts):
+            yield "regrown", sprout

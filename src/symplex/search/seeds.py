@@ -1,0 +1,65 @@
+"""Proposals and building blocks read off the statement: its own data and sources.
+
+Departs from the paper, which learns the initial condition by reinforcement: what is stated is
+known.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from symplex.expression import Expression, Number, Symbol, Token, apply, leaf, number, tuple_of
+from symplex.problem import Problem
+from symplex.problem.restrict import data_of
+
+_MOST_BLOCKS = 60
+_LONGEST_BLOCK = 15
+
+
+def seeds(problem: Problem) -> tuple[Expression, ...]:
+    """Whole candidates: a formula of the statement for each unknown, in every combination."""
+    formulas: dict[str, dict[Expression, None]] = {name: {} for name in problem.unknowns}
+    for equation in problem.all_equations:
+        given = equation.given_value()
+        if given is not None and not given[0].by:
+            for formula in _extended(given[1], equation.region.fixed):
+                formulas[given[0].of][formula] = None
+    for name in problem.unknowns:
+        for formula in (*data_of(problem), number(0)):
+            if len(formulas[name]) < 6:  # noqa: PLR2004
+                formulas[name][formula] = None
+    if len(problem.unknowns) == 1:
+        return tuple(formulas[problem.unknowns[0]])
+    row = tuple_of(len(problem.unknowns))
+    combinations = product(*(list(found)[:4] for found in formulas.values()))
+    return tuple(apply(row, *parts) for parts in combinations)
+
+
+def blocks(problem: Problem) -> tuple[Expression, ...]:
+    """Subtrees of the statement's formulas, for moves to build with; the smaller first."""
+    found: dict[Expression, None] = {}
+    for formula in (*data_of(problem), *seeds_of_faces(problem)):
+        for start in range(formula.size):
+            part = formula.subtree(start)
+            if part.symbols and 1 < part.size <= _LONGEST_BLOCK:
+                found[part] = None
+    return tuple(sorted(found, key=lambda part: part.size)[:_MOST_BLOCKS])
+
+
+def seeds_of_faces(problem: Problem) -> Iterator[Expression]:
+    """Data on faces, read as functions of the variable that the face holds fixed."""
+    for condition in problem.conditions:
+        given = condition.given_value()
+        if given is not None:
+            yield from _extended(given[1], condition.region.fixed)
+
+
+def _extended(
+    formula: Expression, fixed: tuple[tuple[str, Expression], ...]
+) -> Iterator[Expression]:
+    """The formula, and with fixed values replaced by variables: exp(1) on x = 1 is exp(x)."""
+    yield formula
+    for name, value in fixed:
+        replacements: dict[Token, Expression] = {value.root: leaf(Symbol(name))}
+        if isinstance(value.root, Number) and value.root.value != 0:
+            replacements[Number(-value.root.value)] = -leaf(Symbol(name))
+            yield formula.substitute(replacements)

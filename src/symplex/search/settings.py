@@ -1,0 +1,132 @@
+"""What a search is made of: one settings value composes a recipe.
+
+Owns the two recipes and the switches. A recipe differs from another by its settings alone: the
+loop has one form.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import final
+
+from symplex.errors import SettingsError, listing, nearest
+from symplex.evaluation import Adam, LevenbergMarquardt, Loss, Method, Sampling
+
+
+class Learner(Enum):
+    """Which policy learns."""
+
+    SYMFORMER = "symformer"
+    LSTM = "lstm"
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class MemorySettings:
+    """What is remembered."""
+
+    best: int = 10
+    """How many diverse best candidates are kept (paper appendix B: 10)."""
+    structural: int = 1
+    """The least Levenshtein distance between two of them."""
+    behavioural: float = 1e-6
+    """The least mean difference between the values of two of them."""
+    front: bool = True
+    """Whether the best candidate of every size is kept beside them."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class SearchSettings:
+    """A recipe. The defaults are the default recipe's."""
+
+    seeds: bool = True
+    """Whether the formulas of the statement are proposed and serve as building blocks."""
+    lifts: bool = True
+    """Whether the answers of a stage are carried into the next by substitutions of calculus."""
+    samples: int = 32
+    """Candidates that the policy writes from nothing, in each epoch."""
+    regrown: int = 32
+    """Remembered trees of which the policy writes one subtree anew, in each epoch."""
+    moves: int = 960
+    """Random changes of remembered trees, in each epoch."""
+    learner: Learner = Learner.SYMFORMER
+    first_learning_epoch: int = 12
+    """When the policy joins: most problems end before it is worth its start."""
+    learn_every: int = 3
+    """The policy writes and learns in one of so many epochs."""
+    fit: Method = field(default_factory=LevenbergMarquardt)
+    refit: Method = field(default_factory=lambda: LevenbergMarquardt(starts=8, steps=60))
+    """For the memory, every `refit_every` epochs and at a new stage."""
+    refit_every: int = 10
+    sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25))
+    redraw: bool = False
+    """Whether each epoch has points of its own."""
+    curriculum: bool = True
+    memory: MemorySettings = field(default_factory=MemorySettings)
+    imitation_reward: float = 0.8
+    """Imitation of the memory begins once the best reward exceeds this."""
+    shrink: bool = True
+    """Whether dead weight is cut from what solves a stage."""
+    prove_loss: float = 1e-9
+    """A loss below this, relative to the scale of the data, is worth an attempt at a proof."""
+    stage_loss: float = 1e-18
+    """A stage ends when a candidate is this good, relative to the scale of the data."""
+    stage_epochs: int = 250
+    """And after this many epochs at the latest."""
+    insist: bool = True
+    """Whether an unsolved stage is begun anew instead of being left for the next."""
+    patience: int = 20
+    """Epochs without improvement after which a stage stands still."""
+    widen_every: int = 3
+    """Attempts after which more operators are allowed."""
+    max_depth: int = 8
+    max_length: int = 30
+    max_constants: int = 5
+
+    def without(self, ingredients: Iterable[str]) -> "SearchSettings":
+        """The recipe with ingredients switched off, for ablations."""
+        settings = self
+        for name in ingredients:
+            if name not in _SWITCHES:
+                raise SettingsError(
+                    f"there is no ingredient '{name}' to go without; there are "
+                    f"{listing(_SWITCHES)}{nearest(name, _SWITCHES)}"
+                )
+            settings = replace(settings, **_SWITCHES[name])
+        return settings
+
+
+_SWITCHES = {
+    "seeds": {"seeds": False},
+    "symformer": {"samples": 0, "regrown": 0},
+    "moves": {"moves": 0, "samples": 256, "first_learning_epoch": 0, "learn_every": 1},
+    "lifts": {"lifts": False},
+    "lm": {"fit": Adam(), "refit": Adam(steps=200)},
+    "curriculum": {"curriculum": False},
+}
+
+DEFAULT = SearchSettings()
+PAPER = SearchSettings(
+    seeds=False,
+    lifts=False,
+    samples=64,
+    regrown=0,
+    moves=0,
+    first_learning_epoch=0,
+    learn_every=1,
+    fit=Adam(steps=50, rate=0.02),
+    refit=Adam(steps=200, rate=0.02),
+    sampling=Sampling(loss=Loss.CHARACTERISTICS),
+    redraw=True,
+    shrink=False,
+    prove_loss=1e-4,
+    memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
+    stage_loss=((1 - 0.99) / 0.99) ** 2,
+    stage_epochs=500,
+    insist=False,
+    patience=10_000,
+)
+"""The paper's components and numbers (paper appendix B); a reward of 0.99 ends a stage."""
+
+RECIPES = {"default": DEFAULT, "paper": PAPER}

@@ -1,0 +1,110 @@
+"""The tokens of a search: one numbering for the whole run, and wider choices in rounds.
+
+Ids never change within a run, so one policy serves all stages and rounds; a stage or round only
+allows fewer or more of them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import final
+
+from symplex.errors import SettingsError, listing, nearest
+from symplex.expression import (
+    CONSTANT,
+    OPERATORS,
+    Constant,
+    Expression,
+    Number,
+    Operator,
+    Symbol,
+    Token,
+    Vocabulary,
+    apply,
+    leaf,
+    power,
+    tuple_of,
+)
+from symplex.problem import Problem
+from symplex.problem.vocabulary import suggested_operators
+
+_SMOOTH = ("cube", "sinh", "cosh", "tanh", "log", "tan", "atan", "erf")
+_MOST_NUMBERS = 40
+_EXPONENTS = (Fraction(-1), Fraction(-2), Fraction(-1, 2), Fraction(3, 2), Fraction(4))
+
+
+@final
+@dataclass(frozen=True)
+class Words:
+    """A vocabulary, and which operators each round of a search may use."""
+
+    vocabulary: Vocabulary
+    rounds: tuple[frozenset[Operator], ...]
+
+    def allowed(self, symbols: Iterable[str], round_number: int) -> frozenset[Token]:
+        """The tokens of a stage in a round; the last round goes on."""
+        names = frozenset(symbols)
+        operators = self.rounds[min(round_number, len(self.rounds) - 1)]
+        leaves = [
+            token
+            for token in self.vocabulary.tokens
+            if isinstance(token, Number | Constant)
+            or (isinstance(token, Symbol) and token.name in names)
+            or (isinstance(token, Operator) and token.name in {"tuple", "pi"})
+        ]
+        return frozenset((*operators, *leaves))
+
+    def encodable(self, expression: Expression) -> Expression | None:
+        """The formula with unknown numbers as slots; None if an operator is not in the words."""
+
+        def known(token: Token, below: "list[Expression]", value: float) -> Expression:
+            if isinstance(token, Operator):
+                return apply(token, *below)
+            if isinstance(token, Number) and token not in self.vocabulary:
+                return leaf(CONSTANT, float(token.value))
+            return leaf(token, value)
+
+        if any(row not in self.vocabulary for row in expression.operators):
+            return None
+        return expression.fold(known)  # pyright: ignore[reportArgumentType]
+
+
+def words_for(problem: Problem, choice: Mapping[str, bool] | None = None) -> Words:
+    """The words of a problem: its own operators first, then smooth ones, then all.
+
+    Args:
+        problem: What is to be solved.
+        choice: Operators by name that the user adds (True) or forbids (False).
+    """
+    wanted = {name for name, yes in (choice or {}).items() if yes}
+    forbidden = {name for name, yes in (choice or {}).items() if not yes}
+    for name in wanted | forbidden:
+        if name not in OPERATORS or not OPERATORS[name].arity:
+            raise SettingsError(
+                f"there is no operator '{name}'; there are {listing(OPERATORS)}"
+                f"{nearest(name, OPERATORS)}"
+            )
+    suggested = suggested_operators(problem)
+    powers = [power(exponent) for exponent in _EXPONENTS]
+    table = [row for row in OPERATORS.values() if row.arity]
+    everything = [
+        row for row in dict.fromkeys((*table, *suggested, *powers)) if row.name not in forbidden
+    ]
+    first = frozenset(r for r in everything if r in suggested or r.name in wanted)
+    second = first | {r for r in everything if r.name in _SMOOTH or r.name == "power"}
+    leaves: list[Token] = [*map(Symbol, (*problem.variables, *problem.parameters)), CONSTANT]
+    leaves += [*_numbers(problem), OPERATORS["pi"]]
+    roots = [tuple_of(len(problem.unknowns))] if len(problem.unknowns) > 1 else []
+    return Words(
+        Vocabulary((*roots, *everything, *leaves)),
+        (first, frozenset(second), frozenset(everything)),
+    )
+
+
+def _numbers(problem: Problem) -> list[Number]:
+    """0, 1, 2 and the numbers of the statement."""
+    found = dict.fromkeys(Number(Fraction(value)) for value in (0, 1, 2))
+    for equation in problem.all_equations:
+        for side in (equation.left, equation.right):
+            found.update(dict.fromkeys(t for t in side.tokens if isinstance(t, Number)))
+    return list(found)[:_MOST_NUMBERS]

@@ -1,0 +1,65 @@
+from symplex.problem import Problem, bundled
+from symplex.search.curriculum import stages
+
+
+def names(problem, **rest):
+    return [stage.name for stage in stages(problem, **rest)]
+
+
+def test_space_then_time_then_parameters():
+    found = stages(bundled("parametric-heat"))
+    assert [stage.name for stage in found] == ["space", "time", "kappa"]
+    space, time, whole = found
+    assert [e.text for e in space.problem.equations] == ["u = sin(x)*cos(y)"]
+    assert space.symbols == ("x", "y")
+    assert time.symbols == ("x", "y", "t")
+    assert [e.text for e in time.problem.equations] == ["u_t = 1*(u_xx + u_yy)"]
+    assert whole.problem == bundled("parametric-heat")
+    assert whole.released == "kappa"
+
+
+def test_problems_get_the_stages_that_make_sense():
+    assert names(bundled("poisson-exp")) == ["variables"]
+    assert names(bundled("heat")) == ["space", "time"]
+    assert names(bundled("heat"), curriculum=False) == ["whole problem"]
+    ode = Problem(["u_t = -k*u"], {"t": [0, 1]}, [("t = 0", "u = 1")], parameters={"k": [2, 4]})
+    found = stages(ode)
+    assert [stage.name for stage in found] == ["variables", "k"]
+    assert found[0].problem.equations[0].text == "u_t = -3*u"
+
+
+def test_each_parameter_is_released_in_turn_at_one_or_mid_range_before():
+    problem = Problem(
+        ["u_t = a*u_xx + b*u"],
+        {"x": [0, 1], "t": [0, 1]},
+        [("t = 0", "u = sin(x)")],
+        parameters={"a": [0.5, 2], "b": [3, 5]},
+    )
+    found = stages(problem)
+    assert [stage.name for stage in found] == ["space", "time", "a", "b"]
+    assert found[1].problem.equations[0].text == "u_t = 1*u_xx + 4*u"
+    assert found[2].symbols == ("x", "t", "a")
+    assert found[3].problem == problem
+
+
+def test_terminal_data_and_rates():
+    wave = Problem(
+        ["u_tt = u_xx"],
+        {"x": [0, 1], "t": [0, 1]},
+        [("t = 0", "u = sin(x)"), ("t = 0", "u_t = 0"), ("x = 0, t = 0", "u_x = 1")],
+    )
+    start = stages(wave)[0].problem
+    assert [e.text for e in start.equations] == ["u = sin(x)"]
+    assert [(c.text, str(c.region)) for c in start.conditions] == [("u_x = 1", "x = 0")]
+    back = Problem(["u_t = -u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 1", "u = x*exp(1)")])
+    assert [e.text for e in stages(back)[0].problem.equations] == ["u = x*exp(1)"]
+
+
+def test_systems_need_data_for_every_unknown():
+    half = Problem(
+        ["u_t = v_x", "v_t = u_x"],
+        {"x": [0, 1], "t": [0, 1]},
+        [("t = 0", "u = x")],
+        unknowns=["u", "v"],
+    )
+    assert names(half) == ["variables"]
