@@ -21,7 +21,7 @@ from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.expression.render import to_sympy
-from symplex.problem import Problem, bundled
+from symplex.problem import Problem, load
 from symplex.search.settings import SearchSettings
 from symplex.solution import Solution, SolutionStatus, solve
 
@@ -38,6 +38,8 @@ class Task:
     """One run: a problem, a seed, a recipe."""
 
     problem: str
+    source: str
+    """A problem file, or the name of a bundled problem."""
     seed: int
     label: str
     recipe: str | SearchSettings
@@ -57,8 +59,14 @@ def configure(parser: argparse.ArgumentParser, *, seeds: int, time_limit: float)
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side, a thread each")
 
 
+def source_of(folder: Path, name: str) -> str:
+    """The problem's file beside the truths, or its name if it is a bundled one."""
+    path = folder / f"{name}.toml"
+    return str(path) if path.is_file() else name
+
+
 def truths(folder: Path, pattern: str) -> dict[str, dict[str, str]]:
-    """The true solutions of the bundled problems that match a pattern."""
+    """The true solutions in a folder, of the problems that match a pattern."""
     path = folder / "answers.toml"
     if not path.is_file():
         raise SettingsError(f"expected the true solutions in {path}; see --benchmarks")
@@ -82,7 +90,7 @@ def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
 
 
 def _run(task: Task) -> Row:
-    problem = bundled(task.problem)
+    problem = load(task.source)
     solution = solve(
         problem,
         seed=task.seed,
@@ -91,7 +99,7 @@ def _run(task: Task) -> Row:
         without=task.without,
         threads=task.threads,
     )
-    truth = {name: parse(text, problem.answer_scope) for name, text in task.truth.items()}
+    truth = {u: parse(task.truth[u], problem.answer_scope) for u in problem.unknowns}
     return {"recipe": task.label, "problem": task.problem, **_judge(problem, solution, truth)}
 
 

@@ -45,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
         tasks = [
             Task(
                 problem=name,
+                source=_runs.source_of(Path(options.benchmarks), name),
                 seed=seed,
                 label=label,
                 recipe=settings,

@@ -46,6 +46,7 @@ def _tasks(options: argparse.Namespace) -> list[Task]:
     return [
         Task(
             problem=name,
+            source=_runs.source_of(Path(options.benchmarks), name),
             seed=seed,
             label=options.recipe,
             recipe=options.recipe,
