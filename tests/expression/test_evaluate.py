@@ -30,6 +30,11 @@ def test_undefined_is_not_a_number_and_says_nothing():
     assert np.isinf(evaluate(parse("1/x", SCOPE), {"x": 0.0}))
 
 
+def test_numbers_too_large_for_a_float_are_infinite():
+    assert value_of(parse("1e400")) == np.inf
+    assert value_of(parse("-1e400 + 1")) == -np.inf
+
+
 def test_slots_have_their_constants():
     assert value_of(leaf(CONSTANT, 2.5)) == 2.5
     assert value_of(parse("2*pi")) == 2 * np.pi

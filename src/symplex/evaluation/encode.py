@@ -6,7 +6,6 @@ computed here, once, and becomes a column of data.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import final
 
 import numpy as np
@@ -16,6 +15,7 @@ from symplex.errors import ProblemError
 from symplex.evaluation.fit import Floats
 from symplex.evaluation.objective import Objective, PointSet
 from symplex.expression import Constant, Derivative, Expression, Number, Operator, Symbol, Token
+from symplex.expression.backends import nearest_float
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.operators import Notation
 from symplex.expression.render import to_text
@@ -51,7 +51,7 @@ def token_entry(token: Token, symbols: Sequence[str]) -> _Entry:
         case Operator():
             return operator_entry(token)
         case Number(value):
-            return ("number", 0, _float(value))
+            return ("number", 0, nearest_float(value))
         case Constant():
             return ("constant", 0, 0.0)
         case Symbol(name) if name in symbols:
@@ -118,10 +118,3 @@ class PointCode:
                 "and is not finite at some point"
             )
         return values
-
-
-def _float(value: Fraction) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return float("inf") if value > 0 else float("-inf")

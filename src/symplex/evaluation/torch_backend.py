@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import torch
 
-from symplex.expression.backends import Backend
+from symplex.expression.backends import Backend, nearest_float
 
 _FUNCTIONS = (
     *("sin", "cos", "tan", "exp", "log", "abs", "erf", "sinh", "cosh", "tanh"),
@@ -28,7 +28,7 @@ def _sign(a: torch.Tensor) -> torch.Tensor:
 
 
 def _number(value: Fraction | int) -> torch.Tensor:
-    return torch.tensor(float(value), dtype=torch.float64)
+    return torch.tensor(nearest_float(value), dtype=torch.float64)
 
 
 def torch_backend() -> Backend:

@@ -48,8 +48,16 @@ def _numpy_power(base: Array, exponent: Fraction) -> Array:
     return np.power(base, float(exponent))
 
 
+def nearest_float(value: Fraction | int) -> float:
+    """The float nearest to an exact number; infinite where it is too large for one."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def _numpy_number(value: Fraction | int) -> Array:
-    return np.asarray(float(value))
+    return np.asarray(nearest_float(value))
 
 
 def numpy_backend() -> Backend:

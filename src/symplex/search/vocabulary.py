@@ -25,6 +25,7 @@ from symplex.expression import (
     power,
     tuple_of,
 )
+from symplex.expression.backends import nearest_float
 from symplex.problem import Problem
 from symplex.problem.vocabulary import suggested_operators
 
@@ -61,7 +62,7 @@ class Words:
             if isinstance(token, Operator):
                 return apply(token, *below)
             if isinstance(token, Number) and token not in self.vocabulary:
-                return leaf(CONSTANT, float(token.value))
+                return leaf(CONSTANT, nearest_float(token.value))
             return leaf(token, value)
 
         if any(row not in self.vocabulary for row in expression.operators):
