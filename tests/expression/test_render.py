@@ -108,6 +108,8 @@ def test_latex_by_hand(text, latex):
         ("u_thetatheta", "diff(u, theta, 2)"),
         ("max(x, y, 1)", "max(max(x, y), 1)"),
         ("+x", "x"),
+        ("10^200*x", "10^200*x"),
+        ("1e200*x", "1e+200*x"),
     ],
 )
 def test_text_by_hand(text, shown):

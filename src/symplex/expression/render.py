@@ -59,13 +59,14 @@ def _text(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
             return derivative_text(token), _ATOM
 
 
-_LARGEST_DECIMAL = 10**300
+_LARGEST_DECIMAL, _LARGEST_WHOLE = 10**300, 10**16
 _SIMPLE_DENOMINATOR = 12
 """Fractions up to this one are written as such, others as decimals where that is exact."""
 
 
 def _number(exact: Fraction) -> _Rendered:
-    if exact.denominator > _SIMPLE_DENOMINATOR and abs(exact) < _LARGEST_DECIMAL:
+    unwieldy = exact.denominator > _SIMPLE_DENOMINATOR or abs(exact) >= _LARGEST_WHOLE
+    if unwieldy and abs(exact) < _LARGEST_DECIMAL:
         decimal = repr(float(exact))
         if Fraction(decimal) == exact:
             return decimal, NEGATION if exact < 0 else _ATOM
@@ -257,9 +258,9 @@ def _python(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered
 
 def _python_number(exact: Fraction) -> _Rendered:
     """A float literal; a quotient of two where no short decimal is the number."""
-    if exact.denominator == 1:
-        return f"{exact}.0", NEGATION if exact < 0 else _ATOM
     text, binding = _number(exact)
+    if text.lstrip("-").isdigit():
+        return f"{text}.0", binding
     return (f"{exact.numerator}.0/{exact.denominator}.0" if "/" in text else text), binding
 
 
