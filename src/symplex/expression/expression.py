@@ -40,6 +40,18 @@ class Expression:
                 f"found {len(self.constants)}"
             )
 
+    def __hash__(self) -> int:
+        """Computed once: atoms of normal forms are looked up again and again."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.tokens, self.constants))
+
+    def __reduce__(self) -> "tuple[type[Expression], tuple[object, object]]":
+        """Travel without what was computed: hashes of text differ between processes."""
+        return Expression, (self.tokens, self.constants)
+
     @cached_property
     def arities(self) -> tuple[int, ...]:
         """The arity of each token, in prefix order."""

@@ -15,6 +15,7 @@ import mpmath
 import numpy as np
 
 from symplex.expression.backends import Backend
+from symplex.proof.undecided import look
 
 _HALF = Fraction(1, 2)
 
@@ -46,6 +47,7 @@ class Ball:
 
     def rounded(self, value: Any, error: Any) -> "Ball":  # noqa: ANN401
         """A result with this error, and that of rounding it."""
+        look()
         size, tiny = abs(value), self.field.tiny
         near_zero = self.field.where((size > 0) & (size < tiny), tiny, 0 * size)
         return Ball(value, error + self.field.epsilon * size + near_zero, self.field)

@@ -3,10 +3,12 @@
 Atoms count as independent variables here, so what divides as polynomials divides as formulas.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
-from symplex.expression import Expression, Operator
+from symplex.expression import OPERATORS, Expression, Operator, Token
+from symplex.proof.undecided import look
 
 Monomial = tuple[tuple[Expression, int], ...]
 """Atoms with their nonzero whole exponents, sorted."""
@@ -15,12 +17,44 @@ Polynomial = Mapping[Monomial, Fraction]
 _MOST_STEPS = 60
 
 
+def in_order(factors: Iterable[tuple[Expression, int]]) -> Monomial:
+    """Atoms with their exponents as a monomial."""
+    return tuple(sorted(factors, key=lambda factor: _spelled(factor[0])))
+
+
+def summands(terms: Polynomial) -> list[tuple[Monomial, Fraction]]:
+    """The terms in a fixed order: products before their factors, the number last."""
+    return sorted(terms.items(), key=lambda term: _spelled_out(term[0]))
+
+
+def _spelled_out(monomial: Monomial) -> str:
+    return "".join(f"({_spelled(atom)}, {exponent})" for atom, exponent in monomial) + ")"
+
+
+def sum_of(trees: Sequence[Expression]) -> Expression:
+    """((a + b) + c) + d, at once: one sum after the other would copy each of them."""
+    tokens: list[Token] = [OPERATORS["+"]] * (len(trees) - 1)
+    constants: list[float] = []
+    for tree in trees:
+        tokens.extend(tree.tokens)
+        constants.extend(tree.constants)
+    return Expression(tuple(tokens), tuple(constants))
+
+
+@lru_cache(maxsize=4096)
+def _spelled(atom: Expression) -> str:
+    """The text by which atoms are put in order; remembered, since it is asked for often."""
+    return repr(atom)
+
+
 def divided(dividend: Polynomial, divisor: Polynomial) -> Polynomial | None:
     """The quotient, if nothing remains."""
-    order = sorted({atom for part in (dividend, divisor) for m in part for atom, _ in m}, key=repr)
+    atoms = {atom for part in (dividend, divisor) for m in part for atom, _ in m}
+    order = sorted(atoms, key=_spelled)
     lead = max(divisor, key=lambda monomial: _rank(monomial, order))
     left, quotient = dict(dividend), dict[Monomial, Fraction]()
     for _ in range(_MOST_STEPS):
+        look()
         if not left:
             return quotient
         largest = max(left, key=lambda monomial: _rank(monomial, order))
@@ -48,7 +82,7 @@ def _times(one: Monomial, two: Monomial, sign: int) -> Monomial:
     exponents = dict(one)
     for atom, exponent in two:
         exponents[atom] = exponents.get(atom, 0) + sign * exponent
-    return tuple(sorted(((a, e) for a, e in exponents.items() if e), key=repr))
+    return in_order((a, e) for a, e in exponents.items() if e)
 
 
 def is_sum(atom: Expression) -> bool:

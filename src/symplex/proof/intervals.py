@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.expression.backends import Backend
+from symplex.proof.undecided import look
 
 Array = NDArray[np.float64]
 _SLACK = 1e-15
@@ -29,6 +30,7 @@ class Bounds:
     __slots__ = ("high", "low")
 
     def __init__(self, low: Any, high: Any) -> None:  # noqa: ANN401
+        look()
         self.low: Array = np.asarray(low, dtype=np.float64)
         self.high: Array = np.asarray(high, dtype=np.float64)
 

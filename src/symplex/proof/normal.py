@@ -14,15 +14,16 @@ from typing import Final
 
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression.operators import power
-from symplex.proof.division import Monomial, Polynomial, divided, is_sum, split
+from symplex.proof import division
+from symplex.proof.division import Monomial, Polynomial, in_order, is_sum
+from symplex.proof.radicals import taken_out
+from symplex.proof.undecided import look
 
 _MOST_TERMS = 400
 _MOST_PRODUCTS = 60_000
 _MOST_EXPANDED = 12
 _MOST_CLEARINGS = 6
 _MOST_BITS = 4_000
-_MOST_ROOT = 200
-_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
 _HALF = Fraction(1, 2)
 _ZERO: Final[Polynomial] = {}
 
@@ -62,13 +63,17 @@ def constant(value: Fraction | int) -> Polynomial:
 def add(first: Polynomial, second: Polynomial, factor: Fraction | int = 1) -> Polynomial:
     """`first` plus `factor` times `second`."""
     total = dict(first)
-    for monomial, value in second.items():
+    _accumulate(total, second, factor)
+    return _bounded(total)
+
+
+def _accumulate(total: dict[Monomial, Fraction], terms: Polynomial, factor: Fraction | int) -> None:
+    for monomial, value in terms.items():
         changed = total.get(monomial, Fraction(0)) + factor * value
         if changed:
             total[monomial] = changed
         else:
             total.pop(monomial, None)
-    return _bounded(total)
 
 
 def multiply(first: Polynomial, second: Polynomial) -> Polynomial:
@@ -77,10 +82,12 @@ def multiply(first: Polynomial, second: Polynomial) -> Polynomial:
     work[0] -= len(first) * len(second)
     if work[0] < 0:
         raise TooLargeError
-    total: Polynomial = {}
+    total: dict[Monomial, Fraction] = {}
     for one, a in first.items():
         for two, b in second.items():
-            total = add(total, _reduced(_joined(one, two)), a * b)
+            look()
+            _accumulate(total, _reduced(_joined(one, two)), a * b)
+        _bounded(total)
     return total
 
 
@@ -98,7 +105,7 @@ def _joined(one: Monomial, two: Monomial) -> Monomial:
     if len(exponentials) > 1 or any(exponents[atom] != 1 for atom in exponentials):
         _merge(exponents, exponentials)
     kept = [(atom, exponent) for atom, exponent in exponents.items() if exponent]
-    return tuple(sorted(kept, key=repr))
+    return in_order(kept)
 
 
 def _merge(exponents: dict[Expression, int], exponentials: Sequence[Expression]) -> None:
@@ -122,7 +129,7 @@ def _reduced(monomial: Monomial) -> Polynomial:
         if whole and not (whole < 0 and _name(atom) == "sin"):
             others = (*monomial[:index], *monomial[index + 1 :])
             if rest:
-                others = tuple(sorted((*others, (atom, rest)), key=repr))
+                others = in_order((*others, (atom, rest)))
             return multiply(_reduced(others), _raised(_replacement(atom), Fraction(whole)))
     return {monomial: Fraction(1)}
 
@@ -194,6 +201,7 @@ def _cleared(terms: Polynomial, denominators: Mapping[Expression, int]) -> Polyn
 
 
 def _combine(token: Token, below: Sequence[Polynomial], value: float) -> Polynomial:
+    look()
     if not isinstance(token, Operator):
         return constant(token.value) if isinstance(token, Number) else _atom(leaf(token, value))
     if token.exponent is not None:
@@ -217,8 +225,8 @@ def _cancelled(terms: Polynomial) -> Polynomial:
     """With each sum below the line that divides what stands above it divided out."""
     below = {(a, e) for monomial in terms for a, e in monomial if e < 0 and is_sum(a)}
     for atom, exponent in sorted(below, key=repr):
-        above, others = split(terms, atom, exponent)
-        quotient = divided(above, _written(atom))
+        above, others = division.split(terms, atom, exponent)
+        quotient = division.divided(above, _written(atom))
         if quotient is not None:
             remaining: Polynomial = {((atom, exponent + 1),): Fraction(1)}
             factor = remaining if exponent < -1 else constant(1)
@@ -310,28 +318,12 @@ def _root(base: Polynomial, degree: int) -> Polynomial:
         math.gcd(*(abs(value.numerator) for value in base.values())),
         math.lcm(*(value.denominator for value in base.values())),
     )
-    outside, inside = _taken_out(common, degree)
+    outside, inside = taken_out(common, degree)
     rest = {monomial: value / common * inside for monomial, value in base.items()}
     if rest == {(): Fraction(1)}:
         return constant(outside)
     atom = apply(power(Fraction(1, degree)), to_expression(rest))
     return {((atom, 1),): outside}
-
-
-def _taken_out(value: Fraction, degree: int) -> tuple[Fraction, Fraction]:
-    """The factors that a positive number leaves outside and inside a root."""
-    inside = value.numerator * value.denominator ** (degree - 1)
-    outside = Fraction(1, value.denominator)
-    if inside.bit_length() > _MOST_ROOT:
-        return Fraction(1), value
-    for prime in _PRIMES:
-        while inside % prime**degree == 0:
-            inside //= prime**degree
-            outside *= prime
-    whole = round(inside ** (1 / degree))
-    return (
-        (outside * whole, Fraction(1)) if whole**degree == inside else (outside, Fraction(inside))
-    )
 
 
 def _single(base: Polynomial, exponent: int) -> Polynomial:
@@ -344,21 +336,25 @@ def _single(base: Polynomial, exponent: int) -> Polynomial:
 
 def to_expression(terms: Polynomial) -> Expression:
     """A tree for a polynomial, always the same one for equal polynomials."""
-    total: Expression | None = None
-    for monomial, value in sorted(terms.items(), key=repr):
-        term = _term(monomial, value)
-        total = term if total is None else total + term
-    return total or number(0)
+    return division.sum_of(_trees(terms))
+
+
+def _trees(terms: Polynomial) -> list[Expression]:
+    return [_term(monomial, value) for monomial, value in division.summands(terms)] or [number(0)]
 
 
 def tidied(expression: Expression) -> Expression:
     """The formula as a polynomial in its atoms where that is shorter."""
     terms = polynomial(expression)
-    form = expression if terms is None else to_expression(terms)
-    return form if form.size < expression.size else expression
+    if terms is None:
+        return expression
+    trees = _trees(terms)
+    size = sum(tree.size for tree in trees) + len(trees) - 1
+    return division.sum_of(trees) if size < expression.size else expression
 
 
 def _term(monomial: Monomial, value: Fraction) -> Expression:
+    look()
     term: Expression | None = None if value == 1 and monomial else number(value)
     for atom, exponent in monomial:
         factor = atom**exponent

@@ -16,6 +16,7 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
+from symplex.proof.undecided import look
 
 _LONG = 80
 BRANCHING = frozenset({"abs", "sign", "max", "min", "relu"})
@@ -27,6 +28,7 @@ def nodes(expression: Expression) -> list[Expression]:
     found: dict[Expression, None] = {}
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        look()
         if not isinstance(token, Operator):
             return leaf(token, value)
         whole = apply(token, *below)
@@ -89,6 +91,7 @@ def short(formula: Expression) -> str:
 
 def value_at(formula: Expression, columns: Mapping[Any, Any]) -> NDArray[np.float64]:
     """The value of a formula at points, in double precision; NaN if a number in it is too large."""
+    look()
     try:
         return evaluate(formula, columns)
     except OverflowError:

@@ -1,6 +1,9 @@
 """What a proof says when it cannot go on, and how long it may try."""
 
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import final
 
@@ -42,3 +45,27 @@ class Budget:
         """
         if self.left <= 0:
             raise Undecided(f"the time limit of {self.seconds:g} s was reached")
+
+    @contextmanager
+    def running(self) -> Generator[None]:
+        """Have `look` watch this budget, in whatever is called meanwhile."""
+        token = _RUNNING.set(self)
+        try:
+            yield
+        finally:
+            _RUNNING.reset(token)
+
+
+# A context variable, since folds and operators of numbers pass no argument along.
+_RUNNING: ContextVar[Budget | None] = ContextVar("running", default=None)
+
+
+def look() -> None:
+    """Stop if the budget that is running has no time left; for the inside of every long loop.
+
+    Raises:
+        Undecided: saying so.
+    """
+    budget = _RUNNING.get()
+    if budget is not None:
+        budget.spend()

@@ -56,13 +56,17 @@ def verify(
     notes = notes_on(problem, ground)
     budget = Budget(limits.seconds, limits.question)
     size = sum(formula.size for formula in answer.values())
-    failed = refute(problem, answer, ground) if size <= limits.examined else None
-    if failed is not None:
-        return conclude((failed,), notes)
-    reason = _unprovable(answer, limits)
-    if reason:
-        return conclude(_unproved(problem, reason), (*notes, reason))
-    checks = _Verification(problem, answer, ground, budget).checks()
+    with budget.running():
+        try:
+            failed = refute(problem, answer, ground) if size <= limits.examined else None
+            if failed is not None:
+                return conclude((failed,), notes)
+            reason = _unprovable(answer, limits)
+            if reason:
+                return conclude(_unproved(problem, reason), (*notes, reason))
+            checks = _Verification(problem, answer, ground, budget).checks()
+        except Undecided as error:
+            return conclude(_unproved(problem, error.reason), notes)
     return conclude(tuple(checks), notes)
 
 

@@ -23,6 +23,7 @@ from symplex.proof.table import value_at
 from symplex.proof.undecided import Budget, Undecided
 
 _FEW, _MANY, _ENOUGH, _POOL = 6, 300, 200, 6_000
+_LONG = 400
 _MARGIN = 8
 _FIRST, _SECOND = 50, 200
 _SMALL = {_FIRST: "1e-40", _SECOND: "1e-190"}
@@ -65,9 +66,16 @@ def prove_zero(
     Raises:
         Undecided: where neither was shown.
     """
+    rows: list[dict[str, float]] = []
+    if formula.size > _LONG:
+        # Numbers cost less than the normal form of a long formula, and may refute at once.
+        rows = _points(formula, ground, sides)
+        found = _nonzero(formula, rows[:_FEW], _FIRST)
+        if found is not None:
+            return found
     if normal.is_zero(formula):
         return Proof(Level.SYMBOLIC, "a polynomial identity")
-    rows = _points(formula, ground, sides)
+    rows = rows or _points(formula, ground, sides)
     found = _nonzero(formula, rows[:_FEW], _FIRST)
     if found is not None:
         return found

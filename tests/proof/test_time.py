@@ -1,0 +1,43 @@
+"""The clock of a certificate: work stops when its seconds are over, whatever is being done."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from symplex.problem import Problem
+from symplex.proof.answer import read_answer
+from symplex.proof.certificate import Status
+from symplex.proof.undecided import Budget, Undecided, look
+from symplex.proof.verify import Limits, verify
+
+COLLECTION = Path(__file__).parents[2] / "benchmarks" / "collection"
+
+SLOW = [
+    ("beam", "sin(2*x)*cos(4*t) + 1e-30/(1e-30 + (x - 3/10*pi)^2)"),
+    ("kdv-soliton", "2/cosh(x - 4*t)^2*erf(7 + x^2)"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), SLOW)
+def test_a_certificate_ends_in_time(name, text):
+    problem = Problem.from_file(COLLECTION / f"{name}.toml")
+    start = time.monotonic()
+    certificate = verify(problem, read_answer(problem, text), Limits(seconds=2, question=1))
+    assert certificate.status is not Status.EXACT
+    assert time.monotonic() - start < 2 + 2  # a slow machine may be busy with other tests
+
+
+def test_only_a_running_budget_that_is_spent_stops_the_work():
+    look()
+    spent = Budget(seconds=0)
+    with spent.running(), pytest.raises(Undecided, match="time limit of 0 s"):
+        look()
+    look()
+
+
+def test_running_out_of_time_is_said_and_is_never_exact():
+    problem = Problem.from_file(COLLECTION / "beam.toml")
+    certificate = verify(problem, read_answer(problem, "sin(2*x)*cos(4*t)"), Limits(seconds=0))
+    assert certificate.status is Status.APPROXIMATE
+    assert "the time limit of 0 s was reached" in str(certificate)
