@@ -20,12 +20,12 @@ from symplex.proof.certificate import Check, Level
 from symplex.proof.conservation import law_of, require_flux, require_shock
 from symplex.proof.ground import Ground
 from symplex.proof.interface import Meeting, meetings
-from symplex.proof.jumps import continuity
+from symplex.proof.jumps import continuity, require_between
 from symplex.proof.pieces import Piece, Place
 from symplex.proof.signs import Side, holds
 from symplex.proof.surface_zero import first_derivative_of, vanishes_on
 from symplex.proof.table import short
-from symplex.proof.thin import known_sign
+from symplex.proof.thin import known_sign, vanishes
 from symplex.proof.undecided import Budget, Undecided
 from symplex.proof.viscosity import judge_viscosity
 
@@ -42,19 +42,23 @@ def judge(
 ) -> list[Check]:
     """Checks for the places where the answer is not smooth; none if there are no such places."""
     place = Place(ground, budget)
-    checks = [
-        check if check.proved else _as_shock(check, formula, problem, pieces, place)
-        for formula, check in continuity(answer, pieces, ground, budget).items()
-    ]
+    checks: list[Check] = []
+    jumping = False
+    for formula, check in continuity(answer, pieces, ground, budget).items():
+        jumping |= not check.proved
+        shock = check if check.proved else _as_shock(check, formula, problem, pieces, place)
+        if shock.proved and not check.proved:
+            shock = _with_value(shock, formula, answer, pieces, place)
+        checks.append(shock)
     if len(pieces) == 1 and not pieces[0].singular:
         return checks
     form = recognise(problem)
-    if form is not None:
+    if form is not None and not jumping:
         return [*checks, judge_viscosity(problem, form, answer, pieces, Place(ground, budget))]
     for equation in problem.equations:
         what = f"a solution across kinks: {equation.text}"
         try:
-            how = _across(problem, equation, pieces, ground, budget)
+            how = _across(problem, equation, pieces, ground, budget, jumping=jumping)
         except (Undecided, ExpressionError) as error:
             checks.append(Check(what, "kinks", proved=False, how=str(error)))
         else:
@@ -76,6 +80,7 @@ def _as_shock(
             meeting
             for meeting in meetings(pieces, place)
             if known_sign(meeting.surface.formula, sides) is not None
+            or vanishes(meeting.surface.on(jump), meeting.surface.ground)
         ]
         for meeting in found:
             require_shock(law, meeting, place.budget)
@@ -83,8 +88,26 @@ def _as_shock(
         return replace(check, how=str(error))
     if not found:
         return check
-    how = "the answer jumps, with Rankine–Hugoniot and the entropy condition"
-    return replace(check, what="the answer is a shock", proved=True, how=how, level=Level.SYMBOLIC)
+    if dependence(equation) is Linearity.LINEAR:
+        what, how = "the answer jumps along a characteristic", "the flux through it is continuous"
+    else:
+        what, how = "the answer is a shock", "Rankine–Hugoniot and the entropy condition hold"
+    return replace(check, what=what, proved=True, how=how, level=Level.SYMBOLIC)
+
+
+def _with_value(
+    shock: Check,
+    jump: Expression,
+    answer: Mapping[str, Expression],
+    pieces: Sequence[Piece],
+    place: Place,
+) -> Check:
+    """The check of a shock, with that of the answer's value on the shock itself."""
+    try:
+        require_between(jump, answer, pieces, place)
+    except (Undecided, ExpressionError) as error:
+        return replace(shock, proved=False, how=str(error), level=Level.NUMERIC)
+    return replace(shock, how=f"{shock.how}, and the value on it lies between the limits")
 
 
 def _across(
@@ -93,8 +116,10 @@ def _across(
     pieces: Sequence[Piece],
     ground: Ground,
     budget: Budget,
+    *,
+    jumping: bool,
 ) -> str:
-    """Why the answer is a solution across its kinks.
+    """Why the answer is a solution across its kinks, its jumps being judged apart.
 
     Raises:
         Undecided: if no rule says so.
@@ -104,6 +129,8 @@ def _across(
     scalar = len(problem.unknowns) == 1 and kind is Linearity.QUASILINEAR
     if order <= 1 and (kind in _CALM or scalar):
         _require_lipschitz(pieces, ground)
+        if jumping:
+            return "Lipschitz on either side of its jumps, where it solves the equation"
         return "a Lipschitz function that solves a first-order equation almost everywhere"
     _require_smooth_roots(pieces, order)
     found = meetings(pieces, Place(ground, budget))

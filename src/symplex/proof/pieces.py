@@ -16,6 +16,7 @@ from symplex.proof.ground import Ground
 from symplex.proof.nonnegative import nonnegative
 from symplex.proof.roots import Singular, rewritten_arc, rewritten_root
 from symplex.proof.signs import Side, holds
+from symplex.proof.spelling import plain, settled
 from symplex.proof.table import BRANCHING, limits_of, nodes, short
 from symplex.proof.thin import is_thin, known_sign, vanishes
 from symplex.proof.undecided import Budget, Undecided
@@ -60,7 +61,7 @@ def cut(formula: Expression, place: Place, sides: tuple[Side, ...] = ()) -> list
     Raises:
         Undecided: where the formula is not shown to be defined, or has too many pieces.
     """
-    waiting, finished = [Piece(formula, sides)], list[Piece]()
+    waiting, finished = [Piece(plain(formula), sides)], list[Piece]()
     while waiting:
         place.budget.spend()
         piece = waiting.pop()
@@ -104,6 +105,9 @@ def _stepped(piece: Piece, position: int, place: Place) -> list[Piece]:
         _require_defined(argument, place, piece.sides)
     if operator.name in BRANCHING:
         return _branched(piece, position, node, place.ground)
+    if operator.exponent is not None and settled(node.arguments[0]) != node.arguments[0]:
+        root = apply(operator, settled(node.arguments[0]))
+        return [replace(piece, formula=replaced(piece.formula, position, root))]
     try:
         rewrite = rewritten_arc if operator.exponent is None else rewritten_root
         new, singular = rewrite(node, place.ground, piece.sides, place.budget)

@@ -16,6 +16,7 @@ from symplex.proof import normal
 from symplex.proof.certificate import Certificate, Check, Level, conclude
 from symplex.proof.ground import Ground, ground_of
 from symplex.proof.hiding import hidden_by
+from symplex.proof.jumps import require_zero_everywhere, takes_sign
 from symplex.proof.kinks import judge
 from symplex.proof.notes import notes_on
 from symplex.proof.pieces import Piece, Place, cut
@@ -134,6 +135,7 @@ class _Verification:
         for equation in self._problem.all_equations:
             for piece in pieces:
                 found += self._on_piece(equation, piece, several=len(pieces) > 1)
+            found += self._on_jumps(equation)
         if all(check.proved for check in found):
             found += judge(self._problem, self._answer, pieces, self._ground, self._budget)
         return found
@@ -162,6 +164,20 @@ class _Verification:
                 )
             ]
 
+    def _on_jumps(self, equation: Equation) -> list[Check]:
+        """A condition on values at the points that pieces leave out: where a sign is 0."""
+        values = {Derivative(name): formula for name, formula in self._answer.items()}
+        residual = _on_face(equation, put(equation.residual, values))
+        if equation.order > 0 or not takes_sign(residual):
+            return []
+        where, ground = f"{equation.region}, jumps", self._ground.without(equation.region.values)
+        try:
+            require_zero_everywhere(residual, ground, (), self._budget)
+        except (Undecided, ExpressionError) as error:
+            return [Check(equation.text, where, proved=False, how=str(error))]
+        how = "zero also where a sign is 0"
+        return [Check(equation.text, where, proved=True, how=how, level=Level.SYMBOLIC)]
+
     def _face(self, equation: Equation, piece: Piece) -> tuple[Ground, tuple[Side, ...]]:
         fixed = equation.region.values
         replacements = {Symbol(name): value for name, value in fixed.items()}
@@ -173,8 +189,7 @@ class _Verification:
         """The equation with the piece's formulas put in, then the face's values."""
         formulas = dict(zip(self._problem.unknowns, piece.formula.arguments, strict=True))
         derivatives = jet(formulas, equation.derivatives)
-        residual = put(equation.residual, derivatives)
-        return put(residual, {Symbol(name): value for name, value in equation.region.fixed})
+        return _on_face(equation, put(equation.residual, derivatives))
 
     def _proved(self, equation: Equation, part: Piece, ground: Ground, where: str) -> Check:
         try:
@@ -196,6 +211,10 @@ class _Verification:
                 point={**proof.point, **fixed},
             )
         return Check(equation.text, where, proved=True, how=proof.how, level=proof.level)
+
+
+def _on_face(equation: Equation, residual: Expression) -> Expression:
+    return put(residual, {Symbol(name): value for name, value in equation.region.fixed})
 
 
 def _place(where: str, piece: Piece, *, several: bool) -> str:
