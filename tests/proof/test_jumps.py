@@ -18,6 +18,8 @@ HALF_OPEN = line("u_t + u*u_x = 0", "max(-sign(x), 0)")
 STEP = line("u_t + u_x = 0", "sign(x)")
 CONSTANT = line("u_t + u_x = 0", "1")
 SPIKE = line("u_t + u_x = 0", "abs(sign(x))")
+CORNERED = line("u_t + u_x = 0", "abs(x)")
+HEAT, WARM = bundled("heat"), "sin(x)*cos(y)*exp(-2*t)"
 ONE = "(1 - sign(x - t/2))/2"
 OFF = "(1 - abs(sign(x - t/2)))"
 
@@ -38,7 +40,11 @@ CASES = [
     (CONSTANT, "2 - sign((x - 1/3)^2 + t)", False),
     (CONSTANT, "1 + 0*x*sign(x)*t*sign(t)", True),
     (SPIKE, "1", False),
-    (bundled("heat"), "sin(x)*cos(y)*exp(-2*t)*sign((x - 1/3)^2 + t)", False),
+    (CORNERED, "abs(x - t) + (1 - abs(sign(x)))*(1 - abs(sign(t - 1/2)))", False),
+    (CORNERED, "(x - t)*sign(x - t)", True),
+    (HEAT, f"{WARM} + (1 - abs(sign(x - 1/3)))*(1 - abs(sign(y - 1/3)))", False),
+    (HEAT, f"{WARM} + x*sign(x)*y*sign(y) - abs(x)*abs(y)", True),
+    (HEAT, f"{WARM}*sign((x - 1/3)^2 + t)", False),
 ]
 
 
