@@ -27,7 +27,7 @@ class Mover:
         usable = [token for token in allowed if getattr(token, "name", "") != "tuple"]
         self._leaves = [ids(t) for t in usable if arity(t) == 0 and t != CONSTANT]
         self._unary = [ids(t) for t in usable if isinstance(t, Operator) and t.arity == 1]
-        self._binary = [ids(t) for t in usable if isinstance(t, Operator) and t.arity == 2]  # noqa: PLR2004
+        self._binary = [ids(t) for t in usable if isinstance(t, Operator) and t.arity == 2]
         names = {t.name: ids(t) for t in usable if isinstance(t, Operator)}
         self._plus, self._times = names.get("+"), names.get("*")
         self._moves: list[tuple[Callable[..., Sprout], float]] = [
@@ -45,24 +45,24 @@ class Mover:
         """A change of one of the parents, or of two; None if it grew too long."""
         choices, weights = zip(*self._moves, strict=True)
         sprout = chance.choice(parents)
-        for _ in range(1 if chance.random() < 0.7 else 2):  # noqa: PLR2004
+        for _ in range(1 if chance.random() < 0.7 else 2):
             sprout = chance.choices(choices, weights)[0](sprout, parents, chance)
         return sprout if len(sprout) <= self._longest else None
 
     def small(self, chance: random.Random, depth: int = 2) -> Sprout:
         """A small random tree, or a building block of the problem."""
-        if self._blocks and chance.random() < 0.25:  # noqa: PLR2004
+        if self._blocks and chance.random() < 0.25:
             return chance.choice(self._blocks)
         roll = chance.random()
-        if depth == 0 or roll < 0.45:  # noqa: PLR2004
+        if depth == 0 or roll < 0.45:
             return self._leaf(chance)
-        if self._unary and roll < 0.7:  # noqa: PLR2004
+        if self._unary and roll < 0.7:
             return _node(chance.choice(self._unary)) + self.small(chance, depth - 1)
         left, right = self.small(chance, depth - 1), self.small(chance, depth - 1)
         return _node(chance.choice(self._binary)) + left + right
 
     def _leaf(self, chance: random.Random) -> Sprout:
-        if not self._leaves or chance.random() < 0.3:  # noqa: PLR2004
+        if not self._leaves or chance.random() < 0.3:
             return self._garden.slot
         return _node(chance.choice(self._leaves))
 
@@ -92,11 +92,11 @@ class Mover:
         """A subtree becomes the argument of an operator."""
         place = self._place(sprout, chance)
         inner = self._garden.subtree(sprout, place)
-        if self._unary and chance.random() < 0.4:  # noqa: PLR2004
+        if self._unary and chance.random() < 0.4:
             new = _node(chance.choice(self._unary)) + inner
         else:
             other = self.small(chance, 1)
-            pair = (inner, other) if chance.random() < 0.5 else (other, inner)  # noqa: PLR2004
+            pair = (inner, other) if chance.random() < 0.5 else (other, inner)
             new = _node(chance.choice(self._binary)) + pair[0] + pair[1]
         return self._garden.replaced(sprout, place, new)
 
@@ -118,19 +118,19 @@ class Mover:
         leaves = [i for i in set(sprout.ids) if i in self._leaves]
         if not leaves:
             return sprout
-        old, new = chance.choice(sorted(leaves)), self._shifted(sprout, chance)
+        old, new = chance.choice(sorted(leaves)), self._shifted(chance)
         result = Sprout(b"", ())
         for position, token in enumerate(sprout.ids):
             result += new if token == old else sprout.part(position, position + 1)
         return result
 
-    def _shifted(self, sprout: Sprout, chance: random.Random) -> Sprout:
+    def _shifted(self, chance: random.Random) -> Sprout:
         """Often a shift or a scaling of a leaf: the commonest substitutions of calculus."""
         leaf = _node(chance.choice(self._leaves))
-        if self._plus is None or self._times is None or chance.random() < 0.4:  # noqa: PLR2004
+        if self._plus is None or self._times is None or chance.random() < 0.4:
             return self.small(chance, 1)
         scaled = _node(self._times) + self._garden.slot + leaf
-        if chance.random() < 0.5:  # noqa: PLR2004
+        if chance.random() < 0.5:
             return scaled
         return _node(self._plus) + _node(chance.choice(self._leaves)) + scaled
 
@@ -138,8 +138,8 @@ class Mover:
         """A sum or product of two parents, or of one and a small tree, with free coefficients."""
         if self._plus is None or self._times is None or self._is_tuple(sprout):
             return sprout
-        other = chance.choice(parents) if chance.random() < 0.5 else self.small(chance)  # noqa: PLR2004
-        if chance.random() < 0.3:  # noqa: PLR2004
+        other = chance.choice(parents) if chance.random() < 0.5 else self.small(chance)
+        if chance.random() < 0.3:
             return _node(self._times) + sprout + other
         weight = _node(self._times) + self._garden.slot
         return _node(self._plus) + sprout + weight + other

@@ -97,7 +97,7 @@ def moves(context: Context, memory: Memory, chance: random.Random) -> Iterator[P
     """Random changes of what is remembered; small random trees while there is nothing."""
     parents = [candidate.sprout for candidate in memory.parents]
     for _ in range(context.settings.moves):
-        if not parents or chance.random() < 0.05:  # noqa: PLR2004
+        if not parents or chance.random() < 0.05:
             yield "random", _rooted(context, chance)
             continue
         sprout = context.mover.move(parents, chance)

@@ -25,7 +25,7 @@ def seeds(problem: Problem) -> tuple[Expression, ...]:
                 formulas[given[0].of][formula] = None
     for name in problem.unknowns:
         for formula in (*data_of(problem), number(0)):
-            if len(formulas[name]) < 6:  # noqa: PLR2004
+            if len(formulas[name]) < 6:
                 formulas[name][formula] = None
     if len(problem.unknowns) == 1:
         return tuple(formulas[problem.unknowns[0]])
