@@ -14,6 +14,7 @@ from symplex.expression import Expression, Operator
 from symplex.expression.evaluate import interpret
 from symplex.proof import normal
 from symplex.proof.algebra import TimeOutError, zero_by_algebra
+from symplex.proof.angles import without_arctangents
 from symplex.proof.balls import Ball, ball_backend, precise_field
 from symplex.proof.certificate import Level
 from symplex.proof.ground import Ground
@@ -73,7 +74,7 @@ def prove_zero(
         found = _nonzero(formula, rows[:_FEW], _FIRST)
         if found is not None:
             return found
-    if normal.is_zero(formula):
+    if normal.is_zero(without_arctangents(formula)):
         return Proof(Level.SYMBOLIC, "a polynomial identity")
     rows = rows or _points(formula, ground, sides)
     found = _nonzero(formula, rows[:_FEW], _FIRST)
