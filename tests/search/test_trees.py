@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symplex.expression import tree
+from symplex.expression import symbol, tree
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
 from symplex.problem import bundled
 from symplex.search.candidate import Candidate, Garden
+from symplex.search.insertions import parameter_lifts
 from symplex.search.lifts import lifts
 from symplex.search.memory import Memory, levenshtein
 from symplex.search.moves import Mover
@@ -69,7 +70,7 @@ def test_time_lifts_contain_the_formula_that_they_lift(text):
     formula = parse(text, PROBLEM.answer_scope)
     point = {"x": 0.3, "y": -0.7, "kappa": 1.0}
     before = evaluate(formula, point)
-    found = list(lifts(formula, "t", ("x", "y")))
+    found = list(lifts(formula, symbol("t"), ("x", "y")))
     assert len(found) > 50
     # A slot of 0 makes every constant's term vanish; a few lifts multiply by it and are left out.
     trivial = [lift.with_constants([0.0] * len(lift.constants)) for lift in found]
@@ -84,7 +85,7 @@ def test_time_lifts_contain_the_formula_that_they_lift(text):
 
 def test_parameter_lifts_scale_time():
     formula = parse("sin(x)*exp(-2*t)", PROBLEM.answer_scope)
-    texts = {to_text(lift) for lift in lifts(formula, "kappa", ())}
+    texts = {to_text(lift) for lift in parameter_lifts(formula, symbol("kappa"))}
     assert "sin(x)*exp(-2*(t*kappa))" in texts
 
 

@@ -21,7 +21,7 @@ from symplex.expression.evaluate import value_of
 from symplex.problem import Equation, Problem, Region
 from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
 
-_SCALES = 4.0
+_SCALES = 8.0
 """Powers of ten over which early points are spread."""
 VALUE = "viscosity value"
 """The column with the Hopf–Lax value; no name of a problem has a space in it."""

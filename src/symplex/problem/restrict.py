@@ -1,10 +1,12 @@
-"""Smaller problems inside a problem: parameters held fixed, time held at its start.
+"""Smaller problems inside a problem: parameters held fixed, a variable held where data begin.
 
 Owns the restriction itself. In which order restrictions are lifted is the curriculum's affair.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import final
 
 from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.render import to_text
@@ -32,29 +34,58 @@ def with_parameters(problem: Problem, values: Mapping[str, Expression]) -> Probl
     )
 
 
-def at_start(problem: Problem) -> Problem | None:
-    """What is stated on the first time slice that carries data, as a problem in space alone.
+@final
+@dataclass(frozen=True)
+class Start:
+    """The slice from which a problem unfolds."""
 
-    Its equations are the data: the unknowns' values, not their rates. None where nothing is
-    given for some unknown, or there is no space.
+    name: str
+    """The variable that is fixed there: time, or a side from which all is told."""
+    value: Expression
+    """Where it is fixed."""
+    problem: Problem
+    """What is stated on the slice, as a problem in the other variables."""
+
+
+def start_of(problem: Problem) -> Start | None:
+    """The slice with data of the unknowns: in time, or else the only one that carries any.
+
+    The equations of its problem are the data: the unknowns' values, not their rates. None where
+    nothing is given for some unknown, or there is no other variable.
     """
-    time = problem.time
-    if time is None or not problem.space:
+    if len(problem.domain) < 2:  # noqa: PLR2004 (a variable to fix, and another)
         return None
-    for end in (problem.domain[time].low, problem.domain[time].high):
-        fixed: dict[Token, Expression] = {Symbol(time): end}
-        slices = [c for c in problem.conditions if _is_at(c.region, time, end)]
-        kept = [c for c in slices if not any(time in d.by for d in c.derivatives)]
-        whole = tuple(_put(_without(c, time), fixed) for c in kept if len(c.region.fixed) == 1)
-        if {d.of for c in whole for d in c.derivatives} == set(problem.unknowns):
-            return problem.changed(
-                domain={k: v for k, v in problem.domain.items() if k != time},
-                equations=whole,
-                conditions=tuple(
-                    _put(_without(c, time), fixed) for c in kept if len(c.region.fixed) > 1
-                ),
-            )
+    names = [problem.time] if problem.time else []
+    names += [name for name in problem.space if _is_lone(problem, name)]
+    for name in names:
+        for end in (problem.domain[name].low, problem.domain[name].high):
+            found = _at(problem, name, end)
+            if found is not None:
+                return Start(name, end, found)
     return None
+
+
+def _is_lone(problem: Problem, name: str) -> bool:
+    """Whether every condition holds this variable, and it alone, at one and the same value."""
+    fixed = [condition.region.fixed for condition in problem.conditions]
+    if not fixed or any(len(pairs) != 1 or pairs[0][0] != name for pairs in fixed):
+        return False
+    return all(same_value(pairs[0][1], fixed[0][0][1]) for pairs in fixed)
+
+
+def _at(problem: Problem, name: str, end: Expression) -> Problem | None:
+    """What is stated of the unknowns' values where a variable is at an end of its interval."""
+    fixed: dict[Token, Expression] = {Symbol(name): end}
+    slices = [c for c in problem.conditions if _is_at(c.region, name, end)]
+    kept = [c for c in slices if not any(name in d.by for d in c.derivatives)]
+    whole = tuple(_put(_without(c, name), fixed) for c in kept if len(c.region.fixed) == 1)
+    if {d.of for c in whole for d in c.derivatives} != set(problem.unknowns):
+        return None
+    return problem.changed(
+        domain={k: v for k, v in problem.domain.items() if k != name},
+        equations=whole,
+        conditions=tuple(_put(_without(c, name), fixed) for c in kept if len(c.region.fixed) > 1),
+    )
 
 
 def _is_at(region: Region, time: str, end: Expression) -> bool:

@@ -88,6 +88,26 @@ def _from_statement(problem: Problem) -> Iterator[tuple[Expression, float]]:
             yield number(first * second), _STATED_COST + 3
             yield number(first / second), _STATED_COST + 3
             yield number(first / second) ** Fraction(1, 2), _STATED_COST + 5
+    for place in _places(problem):
+        yield from _at_a_face(place)
+
+
+def _places(problem: Problem) -> tuple[Expression, ...]:
+    """Where the faces with conditions are, up to their sign, without 0."""
+    where = [value for c in problem.conditions for _, value in c.region.fixed]
+    sizes = {abs(value_of(value)): value for value in where if value_of(value) > 0}
+    sizes |= {-value_of(value): -value for value in where if value_of(value) < 0}
+    return tuple(sizes[size] for size in sorted(sizes))[:3]
+
+
+def _at_a_face(place: Expression) -> Iterator[tuple[Expression, float]]:
+    """What modes of linear equations are worth at a face, and one over it."""
+    exp, sinh, cosh = (apply(name, place) for name in ("exp", "sinh", "cosh"))
+    sin, cos = apply("sin", place), apply("cos", place)
+    cost = _STATED_COST + 4
+    for mode in (exp, sinh, cosh, sinh / cosh, sin, cos, sin / cos, exp - 1, 1 - 1 / exp):
+        yield mode, cost
+        yield 1 / mode, cost
 
 
 def candidates(value: float, doubt: float, known: Sequence[Base]) -> list[Candidate]:

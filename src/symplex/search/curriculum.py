@@ -6,8 +6,9 @@ A stage is a smaller problem and the symbols that its formulas may use; the loop
 from dataclasses import dataclass
 from typing import final
 
+from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.problem.restrict import at_start, plain_value, with_parameters
+from symplex.problem.restrict import plain_value, start_of, with_parameters
 
 
 @final
@@ -19,6 +20,13 @@ class Stage:
     problem: Problem
     released: str | None
     """The symbol that this stage has and the one before has not."""
+    origin: Expression | None = None
+    """Where the released variable stood in the stage before; None for a parameter."""
+
+    @property
+    def begins_whole(self) -> bool:
+        """Whether all of the problem's variables are here for the first time."""
+        return self.released is None or self.origin is not None
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -37,10 +45,14 @@ def stages(problem: Problem, *, curriculum: bool = True) -> tuple[Stage, ...]:
     names = list(problem.parameters)
     fixed = _held(problem, names)
     found: list[Stage] = []
-    start = at_start(fixed)
-    if start is not None:
-        found.append(Stage("space", start, None))
-    found.append(Stage("time" if start else "variables", fixed, problem.time if start else None))
+    start = start_of(fixed)
+    if start is None:
+        found.append(Stage("variables", fixed, None))
+    else:
+        is_time = start.name == problem.time
+        found.append(Stage("space" if is_time else f"at {start.name}", start.problem, None))
+        label = "time" if is_time else start.name
+        found.append(Stage(label, fixed, start.name, start.value))
     for index, name in enumerate(names):
         found.append(Stage(name, _held(problem, names[index + 1 :]), name))
     return tuple(found)

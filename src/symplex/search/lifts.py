@@ -1,21 +1,19 @@
 """From a stage's answer to proposals for the next: what calculus does when a variable is added.
 
-Owns substitutions that turn a formula without time (or without a parameter) into formulas with
-it: transport, decay, growth, spreading, oscillation, moving phases, scaling. Constants are left
-free for the fit. None of them knows a problem.
+Owns substitutions that turn a formula without time into formulas with it: transport, decay, growth,
+spreading, oscillation, moving phases. Constants are left free for the fit. None of them knows a
+problem.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import islice, product
 
 from symplex.expression import (
     CONSTANT,
     Expression,
-    Number,
     Operator,
     Symbol,
-    Token,
     apply,
     leaf,
     number,
@@ -25,36 +23,31 @@ from symplex.expression import (
 from symplex.expression.calculus import differentiate
 
 _MOST_COUPLED = 1500
-_MOST_PAIRS = 4000
+_LONGEST_SERIES = 40
 _FREE = leaf(CONSTANT, 1.0)
-_POWERS = tuple(map(Fraction, (1, -1, 2, -2, "1/2", "-1/2", 3)))
 
 
-def lifts(formula: Expression, name: str, space: tuple[str, ...]) -> Iterator[Expression]:
+def lifts(formula: Expression, new: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
     """Formulas in one more symbol, each equal to `formula` for some constants where it is trivial.
 
     Args:
         formula: An answer of the stage before; a tuple for a system.
-        name: The symbol that is released, time or a parameter.
-        space: The variables that time may move; empty for a parameter.
+        new: The variable that is released, less where it began.
+        space: The other variables, which it may move.
     """
     if isinstance(formula.root, Operator) and formula.root.name == "tuple":
-        yield from _of_tuple(formula, name, space)
+        yield from _of_tuple(formula, new, space)
         return
-    new = symbol(name)
     yield formula
-    if space:
-        once = list(_in_time(formula, new, space))
-        yield from once
-        for first in once:
-            yield from _envelopes(first, new)
-    else:
-        yield from _in_parameter(formula, new)
+    once = list(_in_time(formula, new, space))
+    yield from once
+    for first in once:
+        yield from _envelopes(first, new)
 
 
-def _of_tuple(formula: Expression, name: str, space: tuple[str, ...]) -> Iterator[Expression]:
+def _of_tuple(formula: Expression, new: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
     """The same lift for each unknown, one lifted while the others stay, and coupled modes."""
-    columns = [list(lifts(part, name, space)) for part in formula.arguments]
+    columns = [list(lifts(part, new, space)) for part in formula.arguments]
     row = tuple_of(len(columns))
     for parts in zip(*columns, strict=False):
         yield apply(row, *parts)
@@ -63,9 +56,8 @@ def _of_tuple(formula: Expression, name: str, space: tuple[str, ...]) -> Iterato
             parts = [*formula.arguments]
             parts[index] = part
             yield apply(row, *parts)
-    if space:
-        for parts in islice(_coupled(formula.arguments, symbol(name), space), _MOST_COUPLED):
-            yield apply(row, *parts)
+    for parts in _coupled(formula.arguments, new, space):
+        yield apply(row, *parts)
 
 
 def _coupled(
@@ -77,15 +69,16 @@ def _coupled(
     """
     slopes = [differentiate(part, x) for part in parts for x in space]
     shapes = list(dict.fromkeys(p for p in (*parts, *slopes) if p.symbols))[:6]
-    factors = (
-        apply("cos", _FREE * t),
-        apply("sin", _FREE * t),
-        apply("exp", _FREE * t),
-        apply("exp", _FREE * t) * apply("cos", _FREE * t),
-        apply("exp", _FREE * t) * apply("sin", _FREE * t),
+    decay, wave, swing = (apply(n, _FREE * t) for n in ("exp", "cos", "sin"))
+    families = (
+        (wave, swing),
+        (decay,),
+        (decay * wave, decay * swing),
+        (decay * apply("cosh", _FREE * t), decay * apply("sinh", _FREE * t)),
     )
-    modes = [_FREE * shape * factor for factor in factors for shape in shapes]
-    yield from product(modes, repeat=len(parts))
+    for factors in families:
+        modes = [_FREE * shape * factor for factor in factors for shape in shapes]
+        yield from islice(product(modes, repeat=len(parts)), _MOST_COUPLED)
 
 
 def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
@@ -93,6 +86,7 @@ def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
     for x in space:
         yield f.substitute({Symbol(x): symbol(x) + _FREE * t})
     yield from _envelopes(f, t)
+    yield from _saturations(f, t)
     yield from _growths(f, t, space)
     yield from _spreads(f, t, space)
     yield from _phases(f, t)
@@ -115,6 +109,18 @@ def _envelopes(f: Expression, t: Expression) -> Iterator[Expression]:
         yield apply(name, f + _FREE * t, _FREE)
 
 
+def _saturations(f: Expression, t: Expression) -> Iterator[Expression]:
+    """Growth that meets a bound, and what runs away: Bernoulli's and Riccati's equations."""
+    logistic = 1 + _FREE * (apply("exp", _FREE * t) - 1)
+    for exponent in (-1, Fraction(-1, 2), -2):
+        yield f * logistic**exponent
+        yield f * (1 + _FREE * t**2) ** exponent
+    yield f + _FREE * apply("log", 1 + _FREE * t)
+    yield f + _FREE * apply("log", logistic)
+    yield f + _FREE * apply("tanh", _FREE * t)
+    yield f * (1 + _FREE * apply("tanh", _FREE * t))
+
+
 def _growths(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
     """Terms that time adds: c·t·g for variables, their squares, and parts of the formula."""
     parts = {f.subtree(start) for start in range(f.size)}
@@ -122,6 +128,20 @@ def _growths(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
         yield f + _FREE * t * g
     yield f + _FREE * t**2
     yield f + _FREE * t + _FREE * t**2
+    yield from _series(f, t, space)
+
+
+def _series(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+    """The first terms of a power series in time: each term's shape is a derivative of the data."""
+    for x in space:
+        slopes = [f]
+        for _ in range(4):
+            slopes.append(differentiate(slopes[-1], x))
+        for step in (1, 2):
+            first, second = slopes[step], slopes[2 * step]
+            if first.size + second.size <= _LONGEST_SERIES:
+                yield f + _FREE * t * first + _FREE * t**2 * second
+                yield f + _FREE * t**2 * first + _FREE * t**4 * second
 
 
 def _ordered(parts: set[Expression]) -> list[Expression]:
@@ -138,6 +158,9 @@ def _spreads(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
         for amplitude in (Fraction(-1, 2), Fraction(-1), Fraction(1)):
             yield scaled * (1 + _FREE * t) ** amplitude
     yield f.substitute({Symbol(x): symbol(x) * apply("exp", _FREE * t) for x in space})
+    # Any exponents: Barenblatt's profiles spread with thirds and fifths.
+    width, height = (apply("exp", _FREE * apply("log", 1 + _FREE * t)) for _ in range(2))
+    yield height * f.substitute({Symbol(x): symbol(x) * width for x in space})
 
 
 def _phases(f: Expression, t: Expression) -> Iterator[Expression]:
@@ -188,35 +211,3 @@ def _splits(f: Expression, t: Expression) -> Iterator[Expression]:
         yield apply(name, left + _FREE * t, right)
         yield apply(name, left, right + _FREE * t)
         yield apply(name, left + _FREE * t, right + _FREE * t)
-
-
-def _in_parameter(f: Expression, k: Expression) -> Iterator[Expression]:
-    """Time, numbers and constants scaled by powers of a parameter: all, each, and in pairs."""
-    yield from (f * k**power for power in _POWERS)
-    places = [i for i, token in enumerate(f.tokens) if _may_scale(token)]
-    times = [i for i in places if f.tokens[i] == Symbol("t")]
-    for power in _POWERS:
-        for chosen in (times, places, *([i] for i in places)):
-            yield _scaled(f, dict.fromkeys(chosen, k**power))
-        for place in places:
-            yield _scaled(f, {place: k**power}, free=True)
-
-
-def paired_lifts(formula: Expression, name: str) -> Iterator[Expression]:
-    """Two places scaled by powers of a parameter of their own: a frequency and a rate of decay."""
-    k = symbol(name)
-    places = [i for i, token in enumerate(formula.tokens) if _may_scale(token)]
-    pairs = product(combinations(places, 2), product(_POWERS, repeat=2))
-    for (i, j), (p, q) in islice(pairs, _MOST_PAIRS):
-        yield _scaled(formula, {i: k**p, j: k**q})
-
-
-def _scaled(f: Expression, factors: dict[int, Expression], *, free: bool = False) -> Expression:
-    for start in sorted(factors, reverse=True):
-        old = _FREE if free else f.subtree(start)
-        f = replaced(f, start, old * factors[start])
-    return f
-
-
-def _may_scale(token: Token) -> bool:
-    return isinstance(token, Number | Symbol) or token == CONSTANT

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from symplex.expression import Expression, Operator
+from symplex.expression import Expression, Operator, number, symbol
 from symplex.expression.grammar import Grammar
+from symplex.search.ansatz import ansatz
 from symplex.search.candidate import Candidate, Garden, Sprout
 from symplex.search.curriculum import Stage
-from symplex.search.lifts import lifts, paired_lifts
+from symplex.search.insertions import insertions, parameter_insertions, parameter_lifts
+from symplex.search.lifts import lifts
 from symplex.search.memory import Memory
 from symplex.search.moves import Mover
 from symplex.search.seeds import blocks, seeds
@@ -72,18 +74,47 @@ def opening(
     if context.settings.seeds:
         yield from _named("seed", seeds(stage.problem), context)
     yield from (("earlier stage", candidate.sprout) for candidate in earlier)
-    if context.settings.lifts and stage.released is not None:
-        formulas = [context.garden.expression(candidate.sprout) for candidate in earlier[:3]]
-        yield from _named("lift", _lifted(stage, stage.released, formulas), context)
+    formulas = [context.garden.expression(candidate.sprout) for candidate in earlier[:3]]
+    yield from _named("lift", _lifted(context, formulas), context)
+    if context.settings.ansatz and stage.begins_whole:
+        yield from _named("ansatz", ansatz(stage.problem, _unfolding(stage)), context)
+    yield from _named("insertion", _inserted(context, formulas), context)
 
 
-def _lifted(stage: Stage, name: str, formulas: Sequence[Expression]) -> Iterator[Expression]:
-    """The simple lifts of all formulas before the many of each."""
-    is_time = name == stage.problem.time
+def _unfolding(stage: Stage) -> Expression | None:
+    """The released variable less where it began; time, where no slice carries all data."""
+    time = stage.problem.time
+    if stage.released is None and time is not None:
+        return symbol(time)
+    if stage.released is None or stage.origin is None:
+        return None
+    new = symbol(stage.released)
+    return new if stage.origin == number(0) else new - stage.origin
+
+
+def _lifted(context: Context, formulas: Sequence[Expression]) -> Iterator[Expression]:
+    """What lifts make of earlier answers."""
+    stage, new = context.stage, _unfolding(context.stage)
+    if stage.released is None or not context.settings.lifts:
+        return
+    others = tuple(name for name in stage.problem.variables if name != stage.released)
     for formula in formulas:
-        yield from lifts(formula, name, stage.problem.space if is_time else ())
-    for formula in formulas if not is_time else ():
-        yield from paired_lifts(formula, name)
+        if new is not None:
+            yield from lifts(formula, new, others)
+        else:
+            yield from parameter_lifts(formula, symbol(stage.released))
+
+
+def _inserted(context: Context, formulas: Sequence[Expression]) -> Iterator[Expression]:
+    """The many ways to write what is released into earlier answers."""
+    stage, new = context.stage, _unfolding(context.stage)
+    if stage.released is None or not context.settings.insertions:
+        return
+    for formula in formulas:
+        if new is not None:
+            yield from insertions(formula, new)
+        else:
+            yield from parameter_insertions(formula, symbol(stage.released))
 
 
 def _named(origin: str, formulas: Iterable[Expression], context: Context) -> Iterator[Proposal]:

@@ -44,6 +44,10 @@ class SearchSettings:
     """Whether the formulas of the statement are proposed and serve as building blocks."""
     lifts: bool = True
     """Whether the answers of a stage are carried into the next by substitutions of calculus."""
+    ansatz: bool = True
+    """Whether families of formulas that textbooks try are proposed: separated, travelling, …"""
+    insertions: bool = True
+    """Whether a released symbol is written into earlier answers at every one or two places."""
     samples: int = 32
     """Candidates that the policy writes from nothing, in each epoch."""
     regrown: int = 32
@@ -102,6 +106,8 @@ _SWITCHES = {
     "symformer": {"samples": 0, "regrown": 0},
     "moves": {"moves": 0, "samples": 256, "first_learning_epoch": 0, "learn_every": 1},
     "lifts": {"lifts": False},
+    "ansatz": {"ansatz": False},
+    "insertions": {"insertions": False},
     "lm": {"fit": Adam(), "refit": Adam(steps=200)},
     "curriculum": {"curriculum": False},
 }
@@ -110,6 +116,8 @@ DEFAULT = SearchSettings()
 PAPER = SearchSettings(
     seeds=False,
     lifts=False,
+    ansatz=False,
+    insertions=False,
     samples=64,
     regrown=0,
     moves=0,

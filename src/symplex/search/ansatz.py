@@ -1,0 +1,221 @@
+"""Families of formulas that textbooks try: separated, travelling, radial, of one variable alone.
+
+Owns what can be tried knowing only the variables, the data and where a variable begins. Constants
+are left free for the fit; no family knows a problem. What a family holds is cheap: a thousand
+formulas are fitted in a fraction of a second.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, islice, product
+
+from symplex.expression import CONSTANT, Expression, Operator, apply, leaf, number, symbol, tuple_of
+from symplex.problem import Problem
+from symplex.problem.restrict import data_of
+
+_FREE = leaf(CONSTANT, 1.0)
+_HALF = Fraction(1, 2)
+_MOST_SHAPES = 6
+_MOST_PAIRS = 4000
+_MOST_TUPLES = 4000
+
+
+def ansatz(problem: Problem, new: Expression | None) -> Iterator[Expression]:
+    """The families that make sense for a problem, small ones first.
+
+    Args:
+        problem: The problem of a stage.
+        new: The variable from whose start it unfolds, less its value there, if there is one.
+    """
+    if len(problem.unknowns) > 1:
+        yield from _of_systems(problem, new)
+        return
+    yield from _travelling(problem)
+    yield from _radial(problem)
+    if new is not None:
+        yield from _separated(problem, new)
+    for name in problem.variables:
+        yield from _of_one_variable(problem, name)
+    yield from _products(problem)
+
+
+def _scaled(name: str, z: Expression) -> Expression:
+    return apply(name, _FREE * z)
+
+
+def _linear_modes(z: Expression) -> list[Expression]:
+    """What linear equations with constant coefficients are solved by."""
+    waves = [_scaled(name, z) for name in ("exp", "sin", "cos", "sinh", "cosh")]
+    return [z, z**2, *waves, *(z * wave for wave in waves[:3])]
+
+
+def _other_modes(z: Expression) -> list[Expression]:
+    plain = [z**3, z**-1, apply("log", z), z**_HALF]
+    return [*plain, *(_scaled(name, z) for name in ("tanh", "tan", "erf")), apply("exp", z**2)]
+
+
+def _wrapped(inner: Expression) -> Iterator[Expression]:
+    """Outer functions of a formula, each with a factor and a summand of its own."""
+    powers = [inner**p for p in (-1, -_HALF, -2, _HALF, 2)]
+    outer = [apply(name, inner) for name in ("log", "exp", "atan", "tanh")]
+    for whole in (*powers, *outer):
+        yield _FREE * whole
+        yield _FREE + _FREE * whole
+
+
+def _travelling(problem: Problem) -> Iterator[Expression]:
+    """Profiles that move without changing: fronts, pulses, plane waves."""
+    first, *others = problem.variables
+    phase = _FREE + _FREE * symbol(first)
+    for name in others:
+        phase = phase + _FREE * symbol(name)
+    growing, bell = apply("exp", phase), apply("cosh", phase)
+    profiles = (
+        *(phase, phase**2, growing, apply("sin", phase), apply("tanh", phase)),
+        *(bell**-1, bell**-2, (1 + growing) ** -1, (1 + growing) ** -2),
+        *(apply("atan", growing), apply("log", phase), phase**-1, phase**-2, phase**_HALF),
+    )
+    for profile in profiles:
+        yield _FREE * profile
+        yield _FREE + _FREE * profile
+
+
+def _radial(problem: Problem) -> Iterator[Expression]:
+    """Functions of the distance from the middle."""
+    if len(problem.space) < 2:  # noqa: PLR2004 (one variable is its own distance)
+        return
+    square = symbol(problem.space[0]) ** 2
+    for name in problem.space[1:]:
+        square = square + symbol(name) ** 2
+    yield _FREE + _FREE * square
+    yield _FREE + _FREE * square**_HALF
+    yield from _wrapped(_FREE + _FREE * square)
+
+
+def _shapes(problem: Problem, new: Expression) -> list[Expression]:
+    """What the statement tells about the other variables: data, sources, and 1."""
+    own = new.symbols
+    told = [part for part in data_of(problem) if part.symbols and not part.symbols & own]
+    factors = [f for part in data_of(problem) for f in _factors(part) if not f.symbols & own]
+    plain = [symbol(name) for name in problem.variables if name not in own]
+    found = dict.fromkeys((*told, *(f for f in factors if f.symbols), *plain))
+    return [number(1), *list(found)[:_MOST_SHAPES]]
+
+
+def _factors(formula: Expression) -> list[Expression]:
+    if getattr(formula.root, "name", "") in {"*", "/"}:
+        return [f for argument in formula.arguments for f in _factors(argument)]
+    return [formula]
+
+
+def _separated(problem: Problem, new: Expression) -> Iterator[Expression]:
+    """Shapes of the statement times functions of what is released: one, wrapped, and two."""
+    plain = [*_linear_modes(new), _scaled("tanh", new), 1 + _FREE * _scaled("exp", new)]
+    plain += [(1 + _FREE * new) ** -1, apply("log", 1 + _FREE * new), new**3]
+    shapes = _shapes(problem, new)
+    modes = [mode if s == number(1) else s * mode for s in shapes for mode in plain]
+    for mode in modes:
+        yield _FREE * mode
+        yield _FREE + _FREE * mode
+    for shape, mode in product(shapes, plain):
+        for name in ("atan", "exp", "tanh"):
+            yield _FREE * apply(name, _FREE * shape * mode)
+    yield from _affine_exponents(shapes, new)
+    still = [shape for shape in shapes if shape != number(1)]
+    for first, second in islice(combinations([*still, *modes], 2), _MOST_PAIRS):
+        yield _FREE * first + _FREE * second
+
+
+def _affine_exponents(shapes: Sequence[Expression], new: Expression) -> Iterator[Expression]:
+    """Exponentials of a sum of two shapes with powers: Gaussians, bonds, affine models."""
+    terms = [s * new**power for s in shapes for power in (1, 2, 3)]
+    for one, two in combinations(terms, 2):
+        yield apply("exp", _FREE * one + _FREE * two)
+
+
+def _of_one_variable(problem: Problem, name: str) -> Iterator[Expression]:
+    """Functions of a single variable, as ordinary differential equations have them."""
+    z = symbol(name)
+    linear, other = _linear_modes(z), _other_modes(z)
+    modes = [*linear, *other]
+    yield from (_FREE + _FREE * mode for mode in modes)
+    yield from _normalised(problem, name)
+    for mode in modes:
+        yield from _wrapped(_FREE + _FREE * mode)
+    for first, second in combinations(modes, 2):
+        yield _FREE * first + _FREE * second
+        yield _FREE + _FREE * first + _FREE * second
+        yield first * second * _FREE
+    yield from (_FREE * apply("atan", _scaled("exp", z)) + _FREE,)
+    for triple in combinations(linear, 3):
+        yield _FREE * triple[0] + _FREE * triple[1] + _FREE * triple[2]
+
+
+def _normalised(problem: Problem, name: str) -> Iterator[Expression]:
+    """(m(z) − m(a))/(m(b) − m(a)): what is 0 at one end and 1 at the other."""
+    z, interval = symbol(name), problem.domain[name]
+    for mode in ("exp", "sinh", "sin", "tanh"):
+        at_low, at_high = _scaled(mode, interval.low), _scaled(mode, interval.high)
+        share = (_scaled(mode, z) - at_low) / (at_high - at_low)
+        same = share.with_constants([1.0] * len(share.constants))
+        yield same
+        yield _FREE + _FREE * same
+
+
+def _products(problem: Problem) -> Iterator[Expression]:
+    """Products and sums of a function of each of two variables."""
+    for one, two in combinations(problem.variables[:4], 2):
+        for first, second in product(_linear_modes(symbol(one)), _linear_modes(symbol(two))):
+            yield _FREE * first * second
+            yield _FREE * first + _FREE * second
+
+
+def _of_systems(problem: Problem, new: Expression | None) -> Iterator[Expression]:
+    row = tuple_of(len(problem.unknowns))
+    if len(problem.variables) == 1:
+        z = symbol(problem.variables[0])
+        modes = [number(1), *_linear_modes(z)[:7]]
+        sums = [_FREE * first + _FREE * second for first, second in combinations(modes, 2)]
+        for parts in islice(product(sums, repeat=len(problem.unknowns)), _MOST_TUPLES):
+            yield apply(row, *parts)
+    elif new is not None:
+        yield from _companions(problem, new)
+
+
+def _companions(problem: Problem, new: Expression) -> Iterator[Expression]:
+    """One unknown without data of its own is made of products of what the others are made of.
+
+    A pressure is such an unknown: it balances what is quadratic in the velocities.
+    """
+    known: dict[str, Expression] = {}
+    for condition in problem.conditions:
+        given = condition.given_value()
+        is_start = (
+            given is not None and not given[0].by and set(condition.region.values) <= (new.symbols)
+        )
+        if given is not None and is_start:
+            known.setdefault(given[0].of, given[1])
+    missing = [name for name in problem.unknowns if name not in known]
+    if len(missing) != 1 or not known:
+        return
+    row = tuple_of(len(problem.unknowns))
+    for decay in (apply("exp", _FREE * new), number(1)):
+        for balance in _balances(list(known.values())):
+            parts = {name: formula * decay for name, formula in known.items()}
+            yield apply(row, *(parts.get(name, balance * decay) for name in problem.unknowns))
+
+
+def _balances(formulas: Sequence[Expression]) -> Iterator[Expression]:
+    """Sums of two products of two parts."""
+    parts = dict.fromkeys(
+        formula.subtree(start)
+        for formula in formulas
+        for start, token in enumerate(formula.tokens)
+        if isinstance(token, Operator) and token.arity == 1 and token.name != "neg"
+    )
+    varying = [part for part in parts if part.symbols][:_MOST_SHAPES]
+    products = [one * two for i, one in enumerate(varying) for two in varying[i:]]
+    for one in products:
+        yield _FREE + _FREE * one
+    for one, two in combinations(products, 2):
+        yield _FREE + _FREE * one + _FREE * two
