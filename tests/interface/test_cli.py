@@ -33,10 +33,21 @@ def test_check_reads_standard_input():
     assert "such that u_x = 1" in done.stdout
 
 
-def test_list_names_every_bundled_problem(capsys):
+def test_list_names_every_bundled_problem(capsys, monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(bundled_names())
+    assert max(map(len, lines)) <= 100
+
+
+def test_list_fits_the_terminal(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(bundled_names())
+    assert max(map(len, lines)) == 60
+    assert any(line.endswith("…") for line in lines)
 
 
 def test_version():

@@ -1,4 +1,4 @@
-"""Every bundled problem is stated as the paper means it: its true solution satisfies its file."""
+"""The paper's problems are stated as it means them: true solutions satisfy their files."""
 
 import tomllib
 from pathlib import Path
@@ -20,9 +20,35 @@ def answer(name: str, problem=None):
     return parse(ANSWERS[name]["u"], (problem or bundled(name)).answer_scope)
 
 
-def test_every_problem_has_an_answer_and_there_are_fourteen():
-    assert set(ANSWERS) == set(bundled_names())
+def test_every_problem_of_the_paper_has_an_answer_and_there_are_fourteen():
+    assert set(ANSWERS) == set(bundled_names(""))
     assert len(ANSWERS) == 14
+
+
+def test_problems_of_the_paper_come_first_and_names_are_unique():
+    names = bundled_names()
+    assert names[:14] == bundled_names("") == tuple(sorted(ANSWERS))
+    assert len(set(names)) == len(names) == 14 + len(bundled_names("handbook"))
+
+
+@pytest.fixture
+def folders(tmp_path, monkeypatch):
+    """A folder of bundled problems with a folder in it."""
+    text = 'equations = ["u_x = {}"]\n[domain]\nx = [0, 1]\n'
+    (tmp_path / "more").mkdir()
+    for index, name in enumerate(("z", "b", "more/y", "more/a")):
+        (tmp_path / f"{name}.toml").write_text(text.format(index), encoding="utf-8")
+    (tmp_path / "more" / "README").write_text("no problem", encoding="utf-8")
+    monkeypatch.setattr("symplex.problem.read._bundled_folder", lambda: tmp_path)
+
+
+@pytest.mark.usefixtures("folders")
+def test_bundled_problems_are_found_in_folders():
+    assert bundled_names() == ("b", "z", "a", "y")
+    assert bundled_names("") == ("b", "z")
+    assert bundled_names("more") == ("a", "y")
+    assert bundled_names("none") == ()
+    assert (bundled("y").name, bundled("y").equations[0].text) == ("y", "u_x = 2")
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on sta
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -15,10 +16,13 @@ from typing import NoReturn, final
 from symplex import __version__
 from symplex.errors import SettingsError, SymplexError
 from symplex.interface import bench, solve, verify
+from symplex.interface.text import shortened
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
 
 BAD_INPUT, INTERRUPTED = 2, 130
+_COLUMNS = 100
+"""The width of a line where there is no terminal to ask."""
 
 
 @final
@@ -104,8 +108,10 @@ def _check(options: argparse.Namespace) -> int:
 def _list(_: argparse.Namespace) -> int:
     names = bundled_names()
     width = max(map(len, names))
+    columns = shutil.get_terminal_size((_COLUMNS, 0)).columns
     for name in names:
-        print(f"{name:<{width}}  {'; '.join(e.text for e in bundled(name).equations)}")
+        equations = "; ".join(equation.text for equation in bundled(name).equations)
+        print(shortened(f"{name:<{width}}  {equations}", columns))
     return 0
 
 

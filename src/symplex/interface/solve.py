@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, final
 
 from symplex.errors import SettingsError
 from symplex.expression.render import to_text
+from symplex.interface.text import shortened
 from symplex.problem import load
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def page(solution: "Solution") -> str:
 def _short(approximation: object) -> str:
     formulas = getattr(approximation, "formulas", {})
     text = "; ".join(f"{name} = {to_text(tree)}" for name, tree in formulas.items())
-    return text if len(text) <= 100 else f"{text[:97]}…"  # noqa: PLR2004
+    return shortened(text, 100)
 
 
 def _save(solution: "Solution", folder: Path) -> None:

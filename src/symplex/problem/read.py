@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -62,24 +63,48 @@ def read_file(path: Path) -> Problem:
     return _from_bytes(content, str(path), path.stem)
 
 
-def bundled_names() -> tuple[str, ...]:
-    """The names of the problems that come with the program."""
-    files = resources.files("symplex.problems").iterdir()
-    return tuple(
-        sorted(file.name.removesuffix(".toml") for file in files if _is_problem(file.name))
-    )
+def bundled_names(folder: str | None = None) -> tuple[str, ...]:
+    """The names of the problems that come with the program.
+
+    Args:
+        folder: Only the problems of this folder, where "" is the top one, with the paper's; by
+            default those of the top one, then of each other, in alphabetical order within each.
+    """
+    root = _bundled_folder()
+    if folder is not None:
+        return tuple(_problem_files(root / folder if folder else root))
+    return tuple(_bundled_files())
 
 
 def bundled(name: str) -> Problem:
     """A problem that comes with the program."""
-    names = bundled_names()
-    if name not in names:
+    files = _bundled_files()
+    if name not in files:
         raise ProblemError(
             f"there is no file and no bundled problem '{name}' ('symplex list' shows those)"
-            f"{nearest(name, names)}"
+            f"{nearest(name, files)}"
         )
-    content = (resources.files("symplex.problems") / f"{name}.toml").read_bytes()
-    return _from_bytes(content, name, name)
+    return _from_bytes(files[name].read_bytes(), name, name)
+
+
+def _bundled_folder() -> Traversable:
+    return resources.files("symplex.problems")
+
+
+def _bundled_files() -> dict[str, Traversable]:
+    root = _bundled_folder()
+    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda folder: folder.name)
+    found = _problem_files(root)
+    for folder in folders:
+        found |= _problem_files(folder)
+    return found
+
+
+def _problem_files(folder: Traversable) -> dict[str, Traversable]:
+    """The problem files of one folder by name; none if there is no such folder."""
+    files = folder.iterdir() if folder.is_dir() else ()
+    named = {file.name.removesuffix(".toml"): file for file in files if _is_problem(file.name)}
+    return dict(sorted(named.items()))
 
 
 def _is_problem(filename: str) -> bool:
