@@ -1,35 +1,23 @@
-"""Many runs of `solve` against known truths: rows, and what they add up to.
-
-A run is judged here and nowhere else: the package does not know any truth.
-"""
+"""Many runs of `solve` against known truths: rows, and what they add up to."""
 
 import argparse
-import fnmatch
 import json
-import multiprocessing
 import statistics
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
 
-import numpy as np
-
 from symplex.errors import SettingsError
-from symplex.expression import Expression
-from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
-from symplex.expression.render import to_sympy
-from symplex.problem import Problem, load
+from symplex.interface.bench._judge import judge
+from symplex.interface.bench._pool import pool
+from symplex.interface.bench._truths import Known
+from symplex.problem import load
 from symplex.search.settings import SearchSettings
-from symplex.solution import Solution, SolutionStatus, solve
+from symplex.solution import solve
 
 Row = dict[str, Any]
-_POINTS = 4096
-_RECOVERED = 1e-8
-"""The mean squared error below which the paper counts a recovery."""
-_EQUAL = 1e-12
 
 
 @final
@@ -37,47 +25,55 @@ _EQUAL = 1e-12
 class Task:
     """One run: a problem, a seed, a recipe."""
 
-    problem: str
-    source: str
-    """A problem file, or the name of a bundled problem."""
+    known: Known
     seed: int
     label: str
     recipe: str | SearchSettings
     without: tuple[str, ...]
     time_limit: float
     threads: int
-    truth: Mapping[str, str]
 
 
-def configure(parser: argparse.ArgumentParser, *, seeds: int, time_limit: float) -> None:
-    """The options that benches of whole runs share."""
-    parser.add_argument(
-        "--seeds", type=int, default=seeds, help=f"runs a problem (default {seeds})"
-    )
+def configure(
+    parser: argparse.ArgumentParser, *, seeds: int | None, time_limit: float | None
+) -> None:
+    """The options that benches of whole runs share; a bench that gives None decides later."""
+    default = "" if seeds is None else f" (default {seeds})"
+    parser.add_argument("--seeds", type=int, default=seeds, help=f"runs a problem{default}")
+    parser.add_argument("--first-seed", type=int, default=0, metavar="SEED", help="(default 0)")
     parser.add_argument("--time-limit", type=float, default=time_limit, metavar="SECONDS")
     parser.add_argument("--problems", default="*", metavar="GLOB", help="only problems that match")
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side, a thread each")
 
 
-def source_of(folder: Path, name: str) -> str:
-    """The problem's file beside the truths, or its name if it is a bundled one."""
-    path = folder / f"{name}.toml"
-    return str(path) if path.is_file() else name
+def configure_recipe(parser: argparse.ArgumentParser) -> None:
+    """The options of benches that run one recipe."""
+    parser.add_argument("--recipe", default="default", help="default or paper")
+    parser.add_argument("--without", default="", metavar="INGREDIENTS")
 
 
-def truths(folder: Path, pattern: str) -> dict[str, dict[str, str]]:
-    """The true solutions in a folder, of the problems that match a pattern."""
-    path = folder / "answers.toml"
-    if not path.is_file():
-        raise SettingsError(f"expected the true solutions in {path}; see --benchmarks")
-    found = {
-        name: {k: v for k, v in entry.items() if isinstance(v, str)}
-        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items()
-        if fnmatch.fnmatch(name, pattern)
-    }
-    if not found:
-        raise SettingsError(f"no problem matches '{pattern}'")
-    return found
+def tasks(
+    known: Iterable[Known],
+    options: argparse.Namespace,
+    variant: tuple[str, SearchSettings] | None = None,
+) -> list[Task]:
+    """A run of each problem with each seed, by a labelled recipe or the one in the options."""
+    label, recipe = variant or (options.recipe, options.recipe)
+    without = () if variant else tuple(name for name in options.without.split(",") if name)
+    for name in ("seeds", "jobs"):
+        if getattr(options, name) < 1:
+            raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
+    seeds = range(options.first_seed, options.first_seed + options.seeds)
+    return [
+        Task(one, seed, label, recipe, without, options.time_limit, threads(options.jobs))
+        for one in known
+        for seed in seeds
+    ]
+
+
+def threads(jobs: int) -> int:
+    """How many threads a run has where so many run side by side."""
+    return 1 if jobs > 1 else 2
 
 
 def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
@@ -85,12 +81,12 @@ def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
     if jobs <= 1:
         yield from map(_run, tasks)
         return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(_run, tasks)
+    with pool(jobs) as workers:
+        yield from workers.imap(_run, tasks)
 
 
 def _run(task: Task) -> Row:
-    problem = load(task.source)
+    problem = load(task.known.source)
     solution = solve(
         problem,
         seed=task.seed,
@@ -99,62 +95,23 @@ def _run(task: Task) -> Row:
         without=task.without,
         threads=task.threads,
     )
-    truth = {u: parse(task.truth[u], problem.answer_scope) for u in problem.unknowns}
-    return {"recipe": task.label, "problem": task.problem, **_judge(problem, solution, truth)}
+    truth = {u: parse(text, problem.answer_scope) for u, text in task.known.truth.items()}
+    family = {"family": task.known.family} if task.known.family else {}
+    named = {"recipe": task.label, "problem": task.known.name, **family}
+    return {**named, **judge(problem, solution, truth)}
 
 
-def _judge(problem: Problem, solution: Solution, truth: Mapping[str, Expression]) -> Row:
-    error = _error(problem, solution, truth)
-    exact = solution.status is SolutionStatus.EXACT
-    equal = error < _EQUAL
-    return {
-        "seed": solution.seed,
-        "status": solution.status.value,
-        "proved": exact and equal,
-        "other": exact and not equal,
-        "srr": error < _RECOVERED and _same_form(solution, truth),
-        "mse": error if np.isfinite(error) else None,
-        "seconds": round(solution.seconds, 3),
-        "candidates": solution.candidates,
-        "answer": "; ".join(f"{name} = {text}" for name, text in solution.text.items()),
-    }
-
-
-def _error(problem: Problem, solution: Solution, truth: Mapping[str, Expression]) -> float:
-    """The mean squared error at fixed points of the domain, for all unknowns together."""
-    if not solution.formulas:
-        return float("inf")
-    random = np.random.default_rng(20_240_607)
-    points = {
-        name: random.uniform(*interval.floats, _POINTS)
-        for name, interval in {**problem.domain, **problem.parameters}.items()
-    }
-    gaps = [
-        evaluate(solution.formulas[name], points) - evaluate(truth[name], points) for name in truth
-    ]
-    return float(np.mean([np.mean(np.broadcast_to(gap, _POINTS) ** 2) for gap in gaps]))
-
-
-def _same_form(solution: Solution, truth: Mapping[str, Expression]) -> bool:
-    """The paper's recovery: the same simplified form up to numbers."""
-    import sympy  # half a second, and only for what is close
-
-    def skeleton(tree: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
-        form = sympy.simplify(to_sympy(tree))
-        number = sympy.Symbol("number")
-        return form.replace(
-            lambda part: part.is_Number and part not in (-1, 0, 1), lambda _: number
-        )
-
-    return all(
-        skeleton(solution.formulas[name]) == skeleton(tree)
-        or sympy.simplify(to_sympy(solution.formulas[name]) - to_sympy(tree)) == 0
-        for name, tree in truth.items()
+def line(row: Row) -> str:
+    """A row as it is printed when it comes."""
+    mark = "proved" if row["proved"] else "DIFFERENT" if row["other"] else row["status"]
+    return (
+        f"{row['problem']:<26} seed {row['seed']:<3} {mark:<12} {row['seconds']:7.2f} s "
+        f"{row['candidates']:>8}  {row['answer']}"
     )
 
 
 def summary(rows: Iterable[Row]) -> Row:
-    """What rows add up to."""
+    """What rows add up to; the medians are over all runs unless they are of the proved."""
     found = list(rows)
     proved = [row for row in found if row["proved"]]
     return {
@@ -162,13 +119,25 @@ def summary(rows: Iterable[Row]) -> Row:
         "proved": len(proved),
         "exact_but_different": sum(row["other"] for row in found),
         "recovered": sum(row["srr"] for row in found),
-        "median_seconds": statistics.median(row["seconds"] for row in found),
-        "median_candidates": statistics.median(row["candidates"] for row in found),
+        "median_seconds": median(found, "seconds"),
+        "median_candidates": median(found, "candidates"),
+        "median_seconds_of_proved": median(proved, "seconds"),
+        "median_candidates_of_proved": median(proved, "candidates"),
     }
 
 
-def write(path: str | None, rows: Sequence[Row], totals: Mapping[str, Any]) -> None:
+def median(rows: Sequence[Row], key: str) -> float | None:
+    """The median of a number of the rows; None if there is no row."""
+    return statistics.median(row[key] for row in rows) if rows else None
+
+
+def shown(number: float | None, decimals: int) -> str:
+    """A median for a table."""
+    return "–" if number is None else f"{number:.{decimals}f}"
+
+
+def write(path: str | None, rows: Sequence[Row], totals: Mapping[str, Any], **more: object) -> None:
     """The rows and the summary as JSON, if a file was named."""
     if path:
-        text = json.dumps({"rows": list(rows), "summary": dict(totals)}, indent=1)
+        text = json.dumps({**more, "rows": list(rows), "summary": dict(totals)}, indent=1)
         Path(path).write_text(f"{text}\n", encoding="utf-8")

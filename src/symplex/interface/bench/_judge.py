@@ -1,0 +1,97 @@
+"""What a run is worth: its answer against the truth.
+
+A run is judged here and nowhere else: the rest of the package does not know any truth.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression import Expression
+from symplex.expression.evaluate import evaluate
+from symplex.expression.render import to_sympy
+from symplex.problem import Problem
+from symplex.solution import Solution, SolutionStatus
+
+_POINTS = 4096
+_RECOVERED = 1e-8
+"""The mean squared error below which the paper counts a recovery."""
+_EQUAL = 1e-12
+"""The mean squared error, relative to the truth's size, below which formulas are the same."""
+_DEFINED = 0.5
+"""The share of points at which two formulas must be defined to be compared."""
+
+Floats = NDArray[np.float64]
+
+
+def judge(problem: Problem, solution: Solution, truth: Mapping[str, Expression]) -> dict[str, Any]:
+    """The part of a row that tells what was found and whether it is the truth."""
+    error, equal = _compared(problem, solution.formulas, truth)
+    exact = solution.status is SolutionStatus.EXACT
+    return {
+        "seed": solution.seed,
+        "status": solution.status.value,
+        "proved": exact and equal,
+        "other": exact and not equal,
+        "srr": error < _RECOVERED and _same_form(solution, truth),
+        "mse": error if np.isfinite(error) else None,
+        "seconds": round(solution.seconds, 3),
+        "candidates": solution.candidates,
+        "answer": "; ".join(f"{name} = {text}" for name, text in solution.text.items()),
+    }
+
+
+def _compared(
+    problem: Problem, found: Mapping[str, Expression], truth: Mapping[str, Expression]
+) -> tuple[float, bool]:
+    """The mean squared error over all unknowns, and whether the formulas are the same."""
+    if not found:
+        return float("inf"), False
+    random = np.random.default_rng(20_240_607)
+    points = {
+        name: random.uniform(*interval.floats, _POINTS)
+        for name, interval in {**problem.domain, **problem.parameters}.items()
+    }
+    compared = [difference(_values(found[u], points), _values(truth[u], points)) for u in truth]
+    errors, relative = zip(*compared, strict=True)
+    return float(np.mean(errors)), max(relative) < _EQUAL
+
+
+def _values(formula: Expression, points: Mapping[str, Floats]) -> Floats:
+    return np.broadcast_to(evaluate(formula, points), _POINTS)
+
+
+def difference(found: Floats, true: Floats) -> tuple[float, float]:
+    """The mean squared error of values, plain and relative to the truth's size.
+
+    Both are infinite where the formulas cannot be the same: one is defined where the other is
+    not, or there are too few points at which both are.
+    """
+    both = np.isfinite(found) & np.isfinite(true)
+    if np.any(np.isfinite(found) != np.isfinite(true)) or np.mean(both) < _DEFINED:
+        return float("inf"), float("inf")
+    with np.errstate(over="ignore"):
+        gaps, sizes = found[both] - true[both], np.abs(true[both])
+        # A typical size beside the point's own: neither a peak nor a zero of the truth hides a gap.
+        typical = float(np.median(sizes[sizes > 0])) if np.any(sizes) else 1.0
+        return float(np.mean(gaps**2)), float(np.mean((gaps / (sizes + typical)) ** 2))
+
+
+def _same_form(solution: Solution, truth: Mapping[str, Expression]) -> bool:
+    """The paper's recovery: the same simplified form up to numbers."""
+    import sympy  # half a second, and only for what is close
+
+    def skeleton(tree: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
+        form = sympy.simplify(to_sympy(tree))
+        number = sympy.Symbol("number")
+        return form.replace(
+            lambda part: part.is_Number and part not in (-1, 0, 1), lambda _: number
+        )
+
+    return all(
+        skeleton(solution.formulas[name]) == skeleton(tree)
+        or sympy.simplify(to_sympy(solution.formulas[name]) - to_sympy(tree)) == 0
+        for name, tree in truth.items()
+    )
