@@ -54,6 +54,14 @@ def test_training_goes_on_bit_for_bit_after_a_restart(tmp_path: Path) -> None:
     assert torch.equal(generator.get_state(), other.get_state())
 
 
+def test_the_same_policy_is_the_same_bytes() -> None:
+    packed = {storage.pack(model(), VOCABULARY, generator=torch.Generator()) for _ in range(9)}
+    assert len(packed) == 1
+    filled = model(seed=9)
+    storage.unpack(*packed, filled, VOCABULARY)
+    assert storage.pack(filled, VOCABULARY, generator=torch.Generator()) in packed
+
+
 def test_another_vocabulary_or_model_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
     storage.save(path, model(), VOCABULARY)

@@ -1,6 +1,6 @@
-"""Weights on disk: safetensors with a checksum, written whole or not at all.
+"""Weights as bytes and on disk: safetensors with a checksum, written whole or not at all.
 
-Owns the file and what is checked when it is read: that no bit has changed since it was written,
+Owns the format and what is checked when it is read: that no bit has changed since it was written,
 and that the vocabulary and the size of the model are the same. Loading runs no code.
 """
 
@@ -9,10 +9,11 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import torch
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
+from safetensors.torch import load as from_bytes
 from safetensors.torch import save as to_bytes
 from torch import Tensor, nn
 
@@ -21,6 +22,8 @@ from symplex.expression import Vocabulary
 
 _FORMAT = "symplex-policy-1"
 _TRAINER, _MODEL, _GENERATOR = "trainer/", "model/", "generator"
+_STAMP = "symplex"
+_SOURCE = "the saved policy"
 
 
 def fingerprint(vocabulary: Vocabulary) -> str:
@@ -29,51 +32,53 @@ def fingerprint(vocabulary: Vocabulary) -> str:
     return hashlib.sha256(spelled.encode()).hexdigest()
 
 
-def write_tensors(path: Path, tensors: Mapping[str, Tensor], notes: Mapping[str, str]) -> None:
-    """Write tensors and notes; after a crash the old file or the new one is there, whole."""
+def pack_tensors(tensors: Mapping[str, Tensor], notes: Mapping[str, str]) -> bytes:
+    """Tensors and notes as bytes; equal ones give equal bytes."""
     plain = {name: tensor.detach().contiguous() for name, tensor in tensors.items()}
-    stamped = {**notes, "format": _FORMAT, "checksum": _checksum(plain, notes)}
-    beside = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    stamp = {"format": _FORMAT, "checksum": _checksum(plain, notes), "notes": dict(notes)}
+    # In one entry, because safetensors writes several in any order.
+    return to_bytes(plain, metadata={_STAMP: json.dumps(stamp, sort_keys=True)})
+
+
+def unpack_tensors(data: bytes, source: str = _SOURCE) -> tuple[dict[str, Tensor], dict[str, str]]:
+    """The tensors and notes that were packed; refuses bytes that are damaged.
+
+    Args:
+        data: What `pack_tensors` gave.
+        source: What an error calls the bytes.
+    """
     try:
-        with beside.open("wb") as file:
-            file.write(to_bytes(plain, metadata=stamped))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+        tensors, stamp = from_bytes(data), _stamp(data)
+        checksum, notes = str(stamp["checksum"]), {k: str(v) for k, v in stamp["notes"].items()}
+    except (SafetensorError, ValueError, LookupError, TypeError, AttributeError) as reason:
+        raise SettingsError(f"{source}: expected weights, found other bytes ({reason})") from reason
+    if stamp.get("format") != _FORMAT:
+        raise SettingsError(f"{source}: expected weights in the format {_FORMAT}")
+    if checksum != _checksum(tensors, notes):
+        raise SettingsError(f"{source}: the weights are damaged (a checksum differs)")
+    return tensors, notes
+
+
+def write_tensors(path: Path, tensors: Mapping[str, Tensor], notes: Mapping[str, str]) -> None:
+    """Write tensors and notes to a file; one that exists is replaced."""
+    _write(path, pack_tensors(tensors, notes))
 
 
 def read_tensors(path: Path) -> tuple[dict[str, Tensor], dict[str, str]]:
     """The tensors and notes of a file; refuses one that is damaged."""
-    if not path.is_file():
-        raise SettingsError(f"{path}: expected a file of weights, found none")
-    try:
-        with safe_open(path, framework="pt") as file:
-            notes = dict(file.metadata() or {})
-            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (SafetensorError, OSError, ValueError) as reason:
-        raise SettingsError(f"{path}: not a readable file of weights ({reason})") from reason
-    if notes.pop("format", "") != _FORMAT:
-        raise SettingsError(f"{path}: expected weights in the format {_FORMAT}")
-    if notes.pop("checksum", "") != _checksum(tensors, notes):
-        raise SettingsError(f"{path}: the file is damaged (its checksum differs); use another copy")
-    return tensors, notes
+    return unpack_tensors(_read(path), str(path))
 
 
-def save(
-    path: Path,
+def pack(
     model: nn.Module,
     vocabulary: Vocabulary,
     *,
     training: Mapping[str, Tensor] | None = None,
     generator: torch.Generator | None = None,
-) -> None:
-    """Save a policy's weights, and what it takes to train it on as if nothing had happened.
+) -> bytes:
+    """A policy's weights, and what it takes to train it on as if nothing had happened.
 
     Args:
-        path: the file; it is replaced if it exists.
         model: the policy.
         vocabulary: what its tokens mean.
         training: the state of its optimiser, from `Trainer.tensors`.
@@ -84,10 +89,48 @@ def save(
     if generator is not None:
         tensors[_GENERATOR] = generator.get_state()
     sizes = json.dumps({name: list(value.shape) for name, value in sorted(tensors.items())})
-    kind = f"{type(model).__name__} {getattr(model, 'settings', '')}"
-    write_tensors(
-        path, tensors, {"vocabulary": fingerprint(vocabulary), "model": kind, "sizes": sizes}
-    )
+    notes = {"vocabulary": fingerprint(vocabulary), "model": _kind(model), "sizes": sizes}
+    return pack_tensors(tensors, notes)
+
+
+def unpack(
+    data: bytes,
+    model: nn.Module,
+    vocabulary: Vocabulary,
+    *,
+    generator: torch.Generator | None = None,
+    source: str = _SOURCE,
+) -> dict[str, Tensor]:
+    """Fill a model, and a generator, with what was packed; returns the optimiser's state."""
+    tensors, notes = unpack_tensors(data, source)
+    if notes.get("vocabulary") != fingerprint(vocabulary):
+        raise SettingsError(
+            f"{source}: these weights were saved for another vocabulary; load them with the "
+            f"vocabulary that they were trained with, not with these {len(vocabulary)} tokens"
+        )
+    if notes.get("model") != _kind(model):
+        raise SettingsError(
+            f"{source}: expected weights of the model {_kind(model)}, "
+            f"found those of {notes.get('model')}"
+        )
+    model.load_state_dict(_part(tensors, _MODEL))
+    if generator is not None:
+        if _GENERATOR not in tensors:
+            raise SettingsError(f"{source}: no state of a random generator was saved here")
+        generator.set_state(tensors[_GENERATOR])
+    return _part(tensors, _TRAINER)
+
+
+def save(
+    path: Path,
+    model: nn.Module,
+    vocabulary: Vocabulary,
+    *,
+    training: Mapping[str, Tensor] | None = None,
+    generator: torch.Generator | None = None,
+) -> None:
+    """Write what `pack` gives to a file; one that exists is replaced."""
+    _write(path, pack(model, vocabulary, training=training, generator=generator))
 
 
 def load(
@@ -98,23 +141,40 @@ def load(
     generator: torch.Generator | None = None,
 ) -> dict[str, Tensor]:
     """Fill a model, and a generator, with what was saved; returns the optimiser's state."""
-    tensors, notes = read_tensors(path)
-    if notes.get("vocabulary") != fingerprint(vocabulary):
-        raise SettingsError(
-            f"{path}: these weights were saved for another vocabulary; load them with the "
-            f"vocabulary that they were trained with, not with these {len(vocabulary)} tokens"
-        )
-    kind = f"{type(model).__name__} {getattr(model, 'settings', '')}"
-    if notes.get("model") != kind:
-        raise SettingsError(
-            f"{path}: expected weights of the model {kind}, found those of {notes.get('model')}"
-        )
-    model.load_state_dict(_part(tensors, _MODEL))
-    if generator is not None:
-        if _GENERATOR not in tensors:
-            raise SettingsError(f"{path}: no state of a random generator was saved here")
-        generator.set_state(tensors[_GENERATOR])
-    return _part(tensors, _TRAINER)
+    return unpack(_read(path), model, vocabulary, generator=generator, source=str(path))
+
+
+def _kind(model: nn.Module) -> str:
+    return f"{type(model).__name__} {getattr(model, 'settings', '')}"
+
+
+def _stamp(data: bytes) -> dict[str, Any]:
+    """What `pack_tensors` noted in the header: a length in 8 bytes, then JSON."""
+    header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
+    return json.loads(header["__metadata__"][_STAMP])
+
+
+def _read(path: Path) -> bytes:
+    if not path.is_file():
+        raise SettingsError(f"{path}: expected a file of weights, found none")
+    try:
+        return path.read_bytes()
+    except OSError as reason:
+        raise SettingsError(f"{path}: the weights cannot be read ({reason})") from reason
+
+
+def _write(path: Path, data: bytes) -> None:
+    """After a crash the old file or the new one is there, whole."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    _sync_folder(path.parent)
 
 
 def _part(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
