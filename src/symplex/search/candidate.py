@@ -41,6 +41,10 @@ class Sprout:
         return self.part(0, start) + new + self.part(end, len(self.ids))
 
 
+Proposal = tuple[str, Sprout]
+"""Who proposed a tree, and the tree."""
+
+
 @final
 @dataclass(frozen=True)
 class Candidate:

@@ -1,37 +1,42 @@
 """How the proposals of a stage are judged: fitted once each, and counted.
 
-Owns the stage's points, its scale and the memo of skeletons; evaluating is the evaluation room's.
+Owns the stage's points and its scale; evaluating is the evaluation room's, and what was judged is
+noted in the state of the run.
 """
 
 import math
 from collections.abc import Iterable, Sequence
 from typing import final
 
-from symplex.evaluation import Fixed, Method, Objective, draw, evaluator
-from symplex.expression import Vocabulary, apply, number, tuple_of
+from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
+from symplex.expression import apply, number, tuple_of
 from symplex.problem import Problem
-from symplex.search.candidate import Candidate, Garden, Sprout
-from symplex.search.proposals import Proposal
+from symplex.search.candidate import Candidate, Garden, Proposal, Sprout
+from symplex.search.memory import Behaviour
 from symplex.search.settings import SearchSettings
 from symplex.search.shrink import shrink
-from symplex.search.state import Run, State
+from symplex.search.state import GeneratorState, Run, State
 
 _LEAST_SCALE, _MOST_SCALE = 1e-6, 1e6
 
 
 @final
 class Judge:
-    """Judges candidates of one stage."""
+    """Judges candidates of the stage that a run is at; a stage taken up again has its points."""
 
     def __init__(
         self, problem: Problem, garden: Garden, settings: SearchSettings, run: Run, state: State
     ) -> None:
         self._problem, self._garden = problem, garden
         self._settings, self._run, self._state = settings, run, state
-        self._losses: dict[bytes, float] = {}
-        self.redraw()
+        self._visit = state.visit
+        self._evaluator = self._drawn(self._visit.first_draw)
         self.scale = self._scale()
         """What the loss of a poor candidate is: losses are small or large relative to it."""
+        self.behaviour = Behaviour(garden, self.objective)
+        """How candidates behave at the first points of the stage, whatever was drawn later."""
+        if self._visit.latest_draw != self._visit.first_draw:
+            self._evaluator = self._drawn(self._visit.latest_draw)
 
     @property
     def objective(self) -> Objective:
@@ -43,27 +48,36 @@ class Judge:
         """The loss at which the stage counts as solved."""
         return self._settings.stage_loss * self.scale
 
+    def is_solved(self, best: Sequence[Candidate]) -> bool:
+        """Whether the first of the best solves the stage."""
+        return bool(best) and best[0].loss <= self.enough
+
     def redraw(self) -> None:
         """Draw new points (paper appendix B: in every epoch)."""
+        self._visit.latest_draw = self._state.points.bit_generator.state
+        self._evaluator = self._drawn(self._visit.latest_draw)
+
+    def _drawn(self, beginning: GeneratorState) -> Evaluator:
+        """What judges at the points that are drawn from a state of the generator on."""
+        self._state.points.bit_generator.state = beginning
         objective = draw(self._problem, self._state.points, self._settings.sampling)
-        words: Vocabulary = self._garden.vocabulary
-        self._evaluator = evaluator(objective, words, self._run.threads)
+        return evaluator(objective, self._garden.vocabulary, self._run.threads)
 
     def fresh(self, proposals: Iterable[Proposal]) -> list[Candidate]:
         """Fit whatever is new among the proposals; with new points, everything is."""
         new: dict[bytes, Proposal] = {}
         for origin, sprout in proposals:
             key = self._garden.skeleton(sprout.ids)
-            if key not in self._losses or self._settings.redraw:
+            if key not in self._visit.losses or self._settings.redraw:
                 new.setdefault(key, (origin, sprout))
         judged = self.fitted(list(new.values()), self._settings.fit)
         for key, candidate in zip(new, judged, strict=True):
-            self._losses[key] = candidate.loss
+            self._visit.losses[key] = candidate.loss
         return judged
 
     def loss_of(self, sprout: Sprout) -> float:
         """The loss of a tree that was judged."""
-        return self._losses[self._garden.skeleton(sprout.ids)]
+        return self._visit.losses[self._garden.skeleton(sprout.ids)]
 
     def fitted(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:
         """The proposals with their constants fitted."""

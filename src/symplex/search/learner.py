@@ -19,6 +19,7 @@ from symplex.policy import (
     SymFormer,
     SymFormerSettings,
     Trainer,
+    storage,
 )
 from symplex.policy.losses import imitation_loss, policy_loss, rank_rewards
 from symplex.search.candidate import Candidate, Sprout
@@ -29,7 +30,13 @@ from symplex.search.settings import Learner, SearchSettings
 class PolicyLearner:
     """A policy with its optimiser and its own source of chance."""
 
-    def __init__(self, vocabulary: Vocabulary, settings: SearchSettings, seed: int) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        settings: SearchSettings,
+        seed: int,
+        saved: bytes | None = None,
+    ) -> None:
         torch.set_num_threads(1)  # small matrices: more threads only get in each other's way
         self._settings = settings
         self._generator = torch.Generator().manual_seed(seed)
@@ -38,7 +45,11 @@ class PolicyLearner:
         else:
             model = SymFormer(vocabulary, SymFormerSettings(), self._generator)
         self._policy: Policy = model
+        self._model = model
         self._trainer = Trainer(model)
+        if saved is not None:
+            training = storage.unpack(saved, model, vocabulary, generator=self._generator)
+            self._trainer.restore(training)
 
     def sample(self, grammar: Grammar, count: int) -> list[Sprout]:
         """Trees from nothing."""
@@ -73,6 +84,12 @@ class PolicyLearner:
         if remembered and remembered[0].reward > self._settings.imitation_reward:
             loss = loss + self._imitation(grammar, remembered)
         self._trainer.update(loss)
+
+    def save(self) -> bytes:
+        """Weights, optimiser and source of chance: all that later samples and updates depend on."""
+        training = self._trainer.tensors()
+        words = self._policy.vocabulary
+        return storage.pack(self._model, words, training=training, generator=self._generator)
 
     def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> torch.Tensor:
         scores = self._policy.score(grammar, _batch([c.sprout for c in remembered]))

@@ -6,6 +6,7 @@ front of loss and size. Departs from the paper: the front keeps small formulas a
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import final
 
 import numpy as np
@@ -59,63 +60,76 @@ class Behaviour:
 
 
 @final
-class Memory:
-    """Diverse candidates, best first; part of the state of a run."""
+@dataclass
+class Remembered:
+    """What a memory holds; part of the state of a run."""
 
-    def __init__(self, settings: MemorySettings, behaviour: Behaviour) -> None:
+    protected: tuple[Candidate, ...] = ()
+    """Answers of earlier stages: always parents, whatever their loss here."""
+    best: list[tuple[Candidate, Values]] = field(default_factory=list[tuple[Candidate, Values]])
+    """The diverse best with how they behave, best first."""
+    front: dict[int, Candidate] = field(default_factory=dict[int, Candidate])
+    """The best of every size."""
+
+
+@final
+class Memory:
+    """Decides what is remembered: diverse candidates, best first."""
+
+    def __init__(
+        self, settings: MemorySettings, behaviour: Behaviour, held: Remembered | None = None
+    ) -> None:
         self._settings = settings
         self._behaviour = behaviour
-        self._best: list[tuple[Candidate, Values]] = []
-        self._front: dict[int, Candidate] = {}
-        self.protected: tuple[Candidate, ...] = ()
-        """Answers of earlier stages: always parents, whatever their loss here."""
+        self._held = held if held is not None else Remembered()
 
     @property
     def best(self) -> tuple[Candidate, ...]:
         """The diverse best, best first."""
-        return tuple(candidate for candidate, _ in self._best)
+        return tuple(candidate for candidate, _ in self._held.best)
 
     @property
     def front(self) -> tuple[Candidate, ...]:
         """Candidates that no smaller one beats, from small to large."""
-        return pareto(self._front.values())
+        return pareto(self._held.front.values())
 
     @property
     def parents(self) -> tuple[Candidate, ...]:
         """Whatever moves may start from."""
         front = self.front if self._settings.front else ()
-        return (*self.best, *front, *self.protected)
+        return (*self.best, *front, *self._held.protected)
 
     def offer(self, candidates: Sequence[Candidate]) -> bool:
         """Remember what is worth it; returns whether the best became clearly better."""
-        before = self._best[0][0].loss if self._best else math.inf
+        held = self._held
+        before = held.best[0][0].loss if held.best else math.inf
         for candidate in sorted(candidates, key=merit):
             if not math.isfinite(candidate.loss):
                 break
-            held = self._front.get(candidate.size)
-            if held is None or candidate.loss < held.loss:
-                self._front[candidate.size] = candidate
-            if len(self._best) < self._settings.best or merit(candidate) < merit(self._best[-1][0]):
+            rival = held.front.get(candidate.size)
+            if rival is None or candidate.loss < rival.loss:
+                held.front[candidate.size] = candidate
+            if len(held.best) < self._settings.best or merit(candidate) < merit(held.best[-1][0]):
                 self._admit(candidate)
-        return bool(self._best) and self._best[0][0].loss < _BETTER * before
+        return bool(held.best) and held.best[0][0].loss < _BETTER * before
 
     def forget(self) -> None:
         """Begin anew; what is protected stays."""
-        self._best.clear()
-        self._front.clear()
+        self._held.best.clear()
+        self._held.front.clear()
 
     def _admit(self, candidate: Candidate) -> None:
         """Take the place of whatever it resembles, if it is better; else the place of the worst."""
         values = self._behaviour(candidate)
         if values is None:
             return
-        alike = [entry for entry in self._best if self._resemble(candidate, values, *entry)]
+        best = self._held.best
+        alike = [entry for entry in best if self._resemble(candidate, values, *entry)]
         if any(merit(entry[0]) <= merit(candidate) for entry in alike):
             return
-        self._best = [entry for entry in self._best if not any(entry is a for a in alike)]
-        self._best.append((candidate, values))
-        self._best.sort(key=lambda entry: merit(entry[0]))
-        del self._best[self._settings.best :]
+        kept = [entry for entry in best if not any(entry is a for a in alike)]
+        ranked = sorted((*kept, (candidate, values)), key=lambda entry: merit(entry[0]))
+        self._held.best = ranked[: self._settings.best]
 
     def _resemble(
         self, one: Candidate, one_values: Values, other: Candidate, other_values: Values

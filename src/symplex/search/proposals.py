@@ -12,7 +12,7 @@ from typing import final
 from symplex.expression import Expression, Operator, number, symbol
 from symplex.expression.grammar import Grammar
 from symplex.search.ansatz import ansatz
-from symplex.search.candidate import Candidate, Garden, Sprout
+from symplex.search.candidate import Candidate, Garden, Proposal, Sprout
 from symplex.search.curriculum import Stage
 from symplex.search.insertions import insertions, parameter_insertions, parameter_lifts
 from symplex.search.lifts import lifts
@@ -22,9 +22,6 @@ from symplex.search.seeds import blocks, seeds
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Learner
 from symplex.search.vocabulary import Words
-
-Proposal = tuple[str, Sprout]
-"""Who proposed a tree, and the tree."""
 
 
 @final

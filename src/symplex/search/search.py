@@ -5,23 +5,20 @@ judged, remembered and proved are values from other modules. Start reading here.
 """
 
 import math
-import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import final
 
-import numpy as np
-
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.search.candidate import Candidate, Garden
+from symplex.search.candidate import Candidate, Garden, Proposal
 from symplex.search.curriculum import Stage, stages
 from symplex.search.judge import Judge
-from symplex.search.memory import Behaviour, Memory, pareto
-from symplex.search.proposals import Context, Proposal, moves, opening, written
+from symplex.search.memory import Memory, pareto
+from symplex.search.proposals import Context, moves, opening, written
 from symplex.search.settings import SearchSettings
-from symplex.search.state import Learner, Progress, Result, Run, State
+from symplex.search.state import Learner, Progress, Result, Run, State, digest
 from symplex.search.vocabulary import words_for
 
 _CHUNK = 1000
@@ -32,7 +29,7 @@ Proof = object
 
 @final
 class Search:
-    """One run on one problem."""
+    """One run on one problem, from its beginning or from a state that was saved."""
 
     def __init__(
         self,
@@ -40,115 +37,133 @@ class Search:
         settings: SearchSettings,
         prove: Callable[[Expression, float], Proof | None],
         run: Run,
+        state: State | None = None,
     ) -> None:
         self._settings, self._prove, self._run = settings, prove, run
         self._words = words_for(problem, run.choice)
         self._garden = Garden(self._words.vocabulary)
         self._stages = stages(problem, curriculum=settings.curriculum)
-        self._start = time.monotonic()
-        self.state = State(random.Random(run.seed), np.random.default_rng(run.seed))
+        asked = digest(problem, settings, run, self._words.vocabulary)
+        self.state = State.begin(run.seed, asked) if state is None else state.checked(asked)
+        self._start = time.monotonic() - self.state.seconds
 
     def run(self) -> Result:
-        """Go through the stages, again and again, until a proof, the time limit or an interrupt."""
-        attempt, proof, reason = 0, None, "time limit"
+        """Visit the stages, again and again, until a proof, the time limit or an interrupt."""
+        proof, reason = None, "time limit"
+        self.state.whole = False
         try:
             while proof is None and not self._is_late():
-                proof = self._attempt(attempt)
-                attempt += 1
+                proof = self._visit()
         except KeyboardInterrupt:
             reason = "interrupted"
         reason = reason if proof is None else "exact solution found"
-        front = self.state.front if proof is not None else self.state.front or self._fallback()
-        found = tuple((self._tree(candidate), candidate.loss) for candidate in front)
-        return Result(proof, found, self.state.candidates, reason)
+        state = self.state if proof is not None or self.state.front else self._fallback()
+        found = tuple((self._tree(candidate), candidate.loss) for candidate in state.front)
+        return Result(proof, found, state.candidates, reason)
 
-    def _fallback(self) -> tuple[Candidate, ...]:
+    def _fallback(self) -> State:
         """What an earlier stage remembers, judged by the whole problem that was never reached."""
-        judge = self._judge(self._stages[-1])
-        return pareto(judge.fresh([(c.origin, c.sprout) for c in self.state.latest]))
+        aside = self.state.aside()
+        judge = self._judge(self._stages[-1], aside)
+        aside.front = pareto(judge.fresh([(c.origin, c.sprout) for c in aside.latest]))
+        return aside
 
-    def _judge(self, stage: Stage) -> Judge:
-        return Judge(stage.problem, self._garden, self._settings, self._run, self.state)
+    def _judge(self, stage: Stage, state: State) -> Judge:
+        return Judge(stage.problem, self._garden, self._settings, self._run, state)
 
-    def _attempt(self, attempt: int) -> Proof | None:
-        """All stages in turn, each beginning with the answers of the one before."""
-        earlier: tuple[Candidate, ...] = ()
-        for stage in self._stages:
-            judge = self._judge(stage)
-            memory = Memory(self._settings.memory, Behaviour(self._garden, judge.objective))
-            memory.protected = earlier
-            proof = self._learn(stage, judge, memory, attempt)
-            solved = bool(memory.best) and memory.best[0].loss <= judge.enough
-            if proof is not None or self._is_late() or (self._settings.insist and not solved):
-                return proof
+    def _visit(self) -> Proof | None:
+        """One stage, begun or taken up again; then the next one, or another attempt."""
+        stage = self._stages[self.state.stage]
+        judge = self._judge(stage, self.state)
+        memory = Memory(self._settings.memory, judge.behaviour, self.state.visit.memory)
+        proof = self._learn(stage, judge, memory)
+        if proof is not None or self._is_late():
+            return proof
+        stuck = self._settings.insist and not judge.is_solved(memory.best)
+        if not stuck:
             memory.offer([judge.shrunk(candidate) for candidate in memory.best[:3]])
-            earlier = memory.best[:5]
+        if stuck or stage is self._stages[-1]:
+            self.state.try_again()
+        else:
+            self.state.go_to(self.state.stage + 1, memory.best[:5])
         return None
 
-    def _learn(self, stage: Stage, judge: Judge, memory: Memory, attempt: int) -> Proof | None:
-        """One stage: epochs until it is solved, stands still, or time is up."""
-        settings = self._settings
-        round_number = attempt // settings.widen_every
+    def _learn(self, stage: Stage, judge: Judge, memory: Memory) -> Proof | None:
+        """Epochs until the stage is solved, stands still, or time is up."""
+        settings, visit = self._settings, self.state.visit
+        round_number = self.state.attempt // settings.widen_every
         context = Context.of(stage, self._words, self._garden, settings, round_number)
-        beginning = opening(context, memory.protected, self._run.hints)
-        proposals = list(islice(beginning, _CHUNK))
-        idle = 0
-        for epoch in range(settings.stage_epochs):
-            fresh = judge.fresh(proposals)
-            idle = 0 if memory.offer(fresh) else idle + 1
+        first = opening(context, visit.memory.protected, self._run.hints)
+        beginning = islice(first, visit.opened, None)
+        if visit.proposals is None:
+            visit.proposals = self._opened(beginning)
+        while visit.epoch < settings.stage_epochs:
+            self._keep()
+            fresh = judge.fresh(visit.proposals)
+            visit.idle = 0 if memory.offer(fresh) else visit.idle + 1
             self.state.latest = memory.best
-            self._report(stage, epoch, memory)
+            self._report(stage, memory)
             proof = self._proved(judge, memory, fresh) if stage is self._stages[-1] else None
-            if proof is not None or self._is_over(stage, judge, memory, idle):
+            if proof is not None or self._is_over(stage, judge, memory):
                 return proof
-            if self.state.learner is not None:
-                self._teach(context, judge, memory, proposals, self.state.learner)
-            self._refresh(judge, memory, epoch)
-            proposals = list(islice(beginning, _CHUNK)) or self._proposals(context, memory, epoch)
+            self._teach(context, judge, memory, visit.proposals)
+            self._refresh(judge, memory)
+            visit.proposals = self._opened(beginning) or self._proposals(context, memory)
+            visit.epoch += 1
         return None
 
-    def _is_over(self, stage: Stage, judge: Judge, memory: Memory, idle: int) -> bool:
-        solved = bool(memory.best) and memory.best[0].loss <= judge.enough
-        passed = solved and stage is not self._stages[-1]
-        return passed or idle >= self._settings.patience or self._is_late()
+    def _keep(self) -> None:
+        """Show the state where it is whole: whoever saves it here can go on from here."""
+        self.state.seconds, self.state.whole = self._seconds(), True
+        if self._run.keep is not None:
+            self._run.keep(self.state)
+        self.state.whole = False
 
-    def _refresh(self, judge: Judge, memory: Memory, epoch: int) -> None:
+    def _opened(self, beginning: Iterator[Proposal]) -> list[Proposal]:
+        found = list(islice(beginning, _CHUNK))
+        self.state.visit.opened += len(found)
+        return found
+
+    def _is_over(self, stage: Stage, judge: Judge, memory: Memory) -> bool:
+        passed = judge.is_solved(memory.best) and stage is not self._stages[-1]
+        return passed or self.state.visit.idle >= self._settings.patience or self._is_late()
+
+    def _refresh(self, judge: Judge, memory: Memory) -> None:
         """New points and refitted constants, as often as the recipe says."""
         settings = self._settings
         if settings.redraw:
             judge.redraw()
-        if (epoch + 1) % settings.refit_every == 0:
+        if (self.state.visit.epoch + 1) % settings.refit_every == 0:
             kept = [(candidate.origin, candidate.sprout) for candidate in memory.best]
             memory.forget()
             memory.offer(judge.fitted(kept, settings.refit))
 
-    def _proposals(self, context: Context, memory: Memory, epoch: int) -> list[Proposal]:
+    def _proposals(self, context: Context, memory: Memory) -> list[Proposal]:
         settings, chance = self._settings, self.state.chance
         found = list(moves(context, memory, chance))
-        late = epoch + 1 - settings.first_learning_epoch
+        late = self.state.visit.epoch + 1 - settings.first_learning_epoch
         if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
-            self.state.learner = self.state.learner or self._new_learner()
-            found += written(context, memory, self.state.learner, chance)
+            found += written(context, memory, self._learner(), chance)
         return found
 
-    def _new_learner(self) -> Learner:
-        from symplex.search.learner import PolicyLearner  # torch takes seconds to import
+    def _learner(self) -> Learner:
+        """The policy, which joins when it is first asked."""
+        held = self.state.learner
+        if held is None or isinstance(held, bytes):
+            from symplex.search.learner import PolicyLearner  # torch takes seconds to import
 
-        return PolicyLearner(self._words.vocabulary, self._settings, self._run.seed)
+            held = PolicyLearner(self._words.vocabulary, self._settings, self._run.seed, held)
+            self.state.learner = held
+        return held
 
     def _teach(
-        self,
-        context: Context,
-        judge: Judge,
-        memory: Memory,
-        proposals: Sequence[Proposal],
-        learner: Learner,
+        self, context: Context, judge: Judge, memory: Memory, proposals: Sequence[Proposal]
     ) -> None:
         """The policy learns from what it wrote from nothing, and imitates the memory."""
         own = [sprout for origin, sprout in proposals if origin == "policy"]
         if own:
             losses = [judge.loss_of(sprout) for sprout in own]
-            learner.learn(context.grammar, own, losses, memory.best)
+            self._learner().learn(context.grammar, own, losses, memory.best)
 
     def _proved(self, judge: Judge, memory: Memory, fresh: Sequence[Candidate]) -> Proof | None:
         """Try to prove what is good enough, the smallest first, each skeleton once."""
@@ -168,13 +183,13 @@ class Search:
     def _tree(self, candidate: Candidate) -> Expression:
         return self._garden.expression(candidate.sprout)
 
-    def _report(self, stage: Stage, epoch: int, memory: Memory) -> None:
+    def _report(self, stage: Stage, memory: Memory) -> None:
         if self._run.watch is None:
             return
         best = memory.best[0] if memory.best else None
         tree, loss = (self._tree(best), best.loss) if best else (None, math.inf)
-        done = self.state.candidates
-        self._run.watch(Progress(stage.name, epoch, tree, loss, done, self._seconds()))
+        counts = self.state.candidates, self._seconds()
+        self._run.watch(Progress(stage.name, self.state.visit.epoch, tree, loss, *counts))
 
     def _seconds(self) -> float:
         return time.monotonic() - self._start
