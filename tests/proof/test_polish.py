@@ -17,7 +17,7 @@ from symplex.proof.ground import ground_of
 from symplex.proof.polish import polish
 from symplex.proof.polish_constants import bases, candidates, simplest_between
 from symplex.proof.polish_fit import Family, fit
-from symplex.proof.polish_fold import folded, without_signs
+from symplex.proof.polish_fold import folded, without_roots_of_squares, without_signs
 from symplex.proof.polish_simplify import shorter_forms
 from symplex.proof.polish_tidy import tidied
 
@@ -196,3 +196,18 @@ def test_a_sign_is_known_only_where_the_problem_fixes_it() -> None:
     problem = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")])
     forms = shorter_forms(formula("abs(x) + abs(t)"), ground_of(problem))
     assert to_text(forms[0]) in {"t + abs(x)", "abs(x) + t"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sqrt(x^2)", "abs(x)"),
+        ("1 - sqrt(max(x^2, y^2))", "1 - max(abs(x), abs(y))"),
+        ("sqrt(min((x - 1)^2, max(x^2, y^2)))", "min(abs(x - 1), max(abs(x), abs(y)))"),
+        ("sqrt(max(x^2, y))", "sqrt(max(x^2, y))"),
+        ("sqrt(x^2 + y^2)", "sqrt(x^2 + y^2)"),
+    ],
+)
+def test_roots_of_squares_become_plain_kinks(text, expected):
+    scope = Scope(("x", "y"))
+    assert without_roots_of_squares(parse(text, scope)) == parse(expected, scope)

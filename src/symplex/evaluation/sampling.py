@@ -21,8 +21,8 @@ from symplex.expression.evaluate import value_of
 from symplex.problem import Equation, Problem, Region
 from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
 
-_SCALES = 8.0
-"""Powers of ten over which early points are spread."""
+_SCALES, _EDGE_SCALES = 8.0, 5.0
+"""Powers of ten over which early points, and those at edges, are spread."""
 VALUE = "viscosity value"
 """The column with the Hopf–Lax value; no name of a problem has a space in it."""
 
@@ -53,6 +53,8 @@ class Sampling:
     Departs from the paper: without them a layer beside the slice, such as max(u₀ − 484·t, c),
     meets no point and costs nothing.
     """
+    edges: float = 0.0
+    """The share of interior points that crowd at one end or other of some variable."""
     loss: Loss = Loss.HOPF_LAX
 
     def __post_init__(self) -> None:
@@ -87,6 +89,7 @@ def draw(
 
 def _interior(problem: Problem, random: np.random.Generator, settings: Sampling) -> PointSet:
     columns = _crowded(problem, _points(problem, Region(), random, settings.interior), settings)
+    columns = _at_edges(problem, columns, settings)
     plain = tuple(Term(equation.residual) for equation in problem.equations)
     form = None if settings.loss is Loss.EQUATION else recognise(problem)
     if form is None or form.time is None or form.initial is None or not form.uniform:
@@ -122,6 +125,22 @@ def _crowded(problem: Problem, columns: dict[str, Floats], settings: Sampling) -
     moved = columns[time].copy()
     moved[:count] = high - gap if at_end else low + gap
     return {**columns, time: moved}
+
+
+def _at_edges(
+    problem: Problem, columns: dict[str, Floats], settings: Sampling
+) -> dict[str, Floats]:
+    """The last of the points moved towards the ends of each variable in turn."""
+    count, names = int(settings.edges * settings.interior), problem.variables
+    moved = {name: column.copy() for name, column in columns.items()}
+    for offset in range(count if len(columns[names[0]]) >= count else 0):
+        name, place = names[offset % len(names)], -1 - offset
+        low, high = problem.domain[name].floats
+        gap = (high - low) * 10.0 ** (
+            _EDGE_SCALES * ((columns[name][place] - low) / (high - low) - 1)
+        )
+        moved[name][place] = high - gap if (offset // len(names)) % 2 else low + gap
+    return moved
 
 
 def _by_region(conditions: Sequence[Equation]) -> Mapping[Region, tuple[Equation, ...]]:

@@ -20,7 +20,7 @@ from symplex.proof.certificate import Certificate, Status
 from symplex.proof.ground import ground_of
 from symplex.proof.polish_constants import Base, Candidate, bases, candidates
 from symplex.proof.polish_fit import Array, Family, Fit, fit
-from symplex.proof.polish_fold import folded, without_signs
+from symplex.proof.polish_fold import folded, without_roots_of_squares, without_signs
 from symplex.proof.polish_simplify import shorter_forms
 from symplex.proof.polish_tidy import tidied
 from symplex.proof.refute import refute
@@ -96,7 +96,10 @@ def _starts(
     """With joined constants first: there are fewer, and each is determined."""
     ends = ground_of(problem).floats
     nonnegative = {name for name, (low, _) in ends.items() if low >= 0}
-    plain = {name: without_signs(formula, nonnegative) for name, formula in answer.items()}
+    plain = {
+        name: without_signs(without_roots_of_squares(formula), nonnegative)
+        for name, formula in answer.items()
+    }
     joined = {name: folded(formula) for name, formula in plain.items()}
     yield joined
     if joined != plain:

@@ -36,6 +36,33 @@ def without_signs(expression: Expression, nonnegative: Collection[str]) -> Expre
     return expression.fold(combine)
 
 
+def without_roots_of_squares(expression: Expression) -> Expression:
+    """The same function with √(a²) written |a|, also below max and min, where kinks are plain."""
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        whole = apply(token, *below)
+        if token.name != "sqrt":
+            return whole
+        size = _size_of_squared(below[0])
+        return whole if size is None else size
+
+    return expression.fold(combine)
+
+
+def _size_of_squared(expression: Expression) -> Expression | None:
+    """|a| for a², max(|a|, |b|) for max(a², b²); None for anything else."""
+    name = getattr(expression.root, "name", "")
+    if name == "square":
+        return apply("abs", expression.arguments[0])
+    if name in {"max", "min"}:
+        sizes = [_size_of_squared(argument) for argument in expression.arguments]
+        if None not in sizes:
+            return apply(name, *(size for size in sizes if size is not None))
+    return None
+
+
 _SIGN_SENSITIVE = frozenset({"abs", "relu", "max", "sqrt", "square"})
 
 

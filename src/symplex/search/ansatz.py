@@ -162,6 +162,17 @@ def _normalised(problem: Problem, name: str) -> Iterator[Expression]:
         yield _FREE + _FREE * same
 
 
+def with_parameter(problem: Problem, name: str) -> Iterator[Expression]:
+    """What is 0 at one end and 1 at the other, with rates that are powers of a parameter."""
+    if len(problem.unknowns) > 1:
+        return
+    for variable in problem.variables:
+        for share in _normalised(problem, variable):
+            for exponent in (1, -1, _HALF, -_HALF, 2, -2):
+                scaled = _FREE * symbol(name) ** exponent
+                yield share.substitute({CONSTANT: scaled})
+
+
 def _products(problem: Problem) -> Iterator[Expression]:
     """Products and sums of a function of each of two variables."""
     for one, two in combinations(problem.variables[:4], 2):

@@ -3,10 +3,12 @@
 A stage is a smaller problem and the symbols that its formulas may use; the loop knows no more.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import final
 
-from symplex.expression import Expression
+from symplex.expression import Expression, number
 from symplex.problem import Problem
 from symplex.problem.restrict import plain_value, start_of, with_parameters
 
@@ -24,26 +26,28 @@ class Stage:
     """Where the released variable stood in the stage before; None for a parameter."""
 
     @property
-    def begins_whole(self) -> bool:
-        """Whether all of the problem's variables are here for the first time."""
-        return self.released is None or self.origin is not None
-
-    @property
     def symbols(self) -> tuple[str, ...]:
         """The variables and parameters that formulas may use."""
         return (*self.problem.variables, *self.problem.parameters)
 
 
-def stages(problem: Problem, *, curriculum: bool = True) -> tuple[Stage, ...]:
+def stages(problem: Problem, *, curriculum: bool = True, plain: bool = True) -> tuple[Stage, ...]:
     """The stages that make sense for a problem; the last is the problem itself.
 
     Departs from the paper: parameters are released one at a time, and a problem without time,
     space, initial data or parameters has no stage for them.
+
+    Args:
+        problem: What is to be solved.
+        curriculum: Whether there is more than one stage.
+        plain: Whether parameters are held at 1 where they can be, all at the same value; else each
+            at a value of its own, so that none hides another.
     """
     if not curriculum:
         return (Stage("whole problem", problem, None),)
     names = list(problem.parameters)
-    fixed = _held(problem, names)
+    values = _plain(problem) if plain else _distinct(problem)
+    fixed = _held(problem, names, values)
     found: list[Stage] = []
     start = start_of(fixed)
     if start is None:
@@ -54,10 +58,25 @@ def stages(problem: Problem, *, curriculum: bool = True) -> tuple[Stage, ...]:
         label = "time" if is_time else start.name
         found.append(Stage(label, fixed, start.name, start.value))
     for index, name in enumerate(names):
-        found.append(Stage(name, _held(problem, names[index + 1 :]), name))
+        found.append(Stage(name, _held(problem, names[index + 1 :], values), name))
     return tuple(found)
 
 
-def _held(problem: Problem, names: list[str]) -> Problem:
-    values = {name: plain_value(problem.parameters[name]) for name in names}
-    return with_parameters(problem, values) if values else problem
+def _plain(problem: Problem) -> dict[str, Expression]:
+    return {name: plain_value(interval) for name, interval in problem.parameters.items()}
+
+
+def _distinct(problem: Problem) -> dict[str, Expression]:
+    """Values spread over the ranges, at another share of each."""
+    count = len(problem.parameters)
+    found: dict[str, Expression] = {}
+    for index, (name, interval) in enumerate(problem.parameters.items()):
+        low, high = interval.floats
+        share = (index + 1) / (count + 2)
+        found[name] = number(Fraction(low + share * (high - low)).limit_denominator(16))
+    return found
+
+
+def _held(problem: Problem, names: list[str], values: Mapping[str, Expression]) -> Problem:
+    held = {name: values[name] for name in names}
+    return with_parameters(problem, held) if held else problem

@@ -5,18 +5,22 @@ noted in the state of the run.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import final
 
 from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
 from symplex.expression import apply, number, tuple_of
-from symplex.problem import Problem
+from symplex.problem import Interval, Problem
 from symplex.search.candidate import Candidate, Garden, Proposal, Sprout
 from symplex.search.memory import Behaviour
+from symplex.search.second_look import SecondLook
 from symplex.search.settings import SearchSettings
 from symplex.search.shrink import shrink
 from symplex.search.state import GeneratorState, Run, State
 
+_ELSEWHERE = 100.0
+"""How much larger the loss may be at the points of the second look."""
 _LEAST_SCALE, _MOST_SCALE = 1e-6, 1e6
 
 
@@ -25,7 +29,13 @@ class Judge:
     """Judges candidates of the stage that a run is at; a stage taken up again has its points."""
 
     def __init__(
-        self, problem: Problem, garden: Garden, settings: SearchSettings, run: Run, state: State
+        self,
+        problem: Problem,
+        box: Mapping[str, Interval],
+        garden: Garden,
+        settings: SearchSettings,
+        run: Run,
+        state: State,
     ) -> None:
         self._problem, self._garden = problem, garden
         self._settings, self._run, self._state = settings, run, state
@@ -35,6 +45,7 @@ class Judge:
         """What the loss of a poor candidate is: losses are small or large relative to it."""
         self.behaviour = Behaviour(garden, self.objective)
         """How candidates behave at the first points of the stage, whatever was drawn later."""
+        self._again = SecondLook(problem, box, garden, settings.sampling)
         if self._visit.latest_draw != self._visit.first_draw:
             self._evaluator = self._drawn(self._visit.latest_draw)
 
@@ -86,14 +97,29 @@ class Judge:
         batch, first = self._garden.batch([sprout for _, sprout in proposals])
         fit = self._evaluator.fit(batch, method, first=first, seed=self._run.seed)
         self._state.candidates += len(proposals)
-        return [
-            Candidate(
-                self._garden.with_constants(sprout, fit.constants_of(index).tolist()),
-                float(fit.losses[index]) if math.isfinite(fit.losses[index]) else math.inf,
-                origin,
-            )
-            for index, (origin, sprout) in enumerate(proposals)
-        ]
+        return self._seen_again(
+            [
+                Candidate(
+                    self._garden.with_constants(sprout, fit.constants_of(index).tolist()),
+                    float(fit.losses[index]) if math.isfinite(fit.losses[index]) else math.inf,
+                    origin,
+                )
+                for index, (origin, sprout) in enumerate(proposals)
+            ]
+        )
+
+    def _seen_again(self, judged: list[Candidate]) -> list[Candidate]:
+        """What seems right with the loss that it has elsewhere, where that is not small."""
+        small = self._settings.prove_loss * self.scale
+        right = [index for index, candidate in enumerate(judged) if candidate.loss <= small]
+        if not right or not self._settings.second_look:
+            return judged
+        losses = self._again.losses([judged[index].sprout for index in right])
+        for index, loss in zip(right, losses, strict=True):
+            if not loss <= _ELSEWHERE * small:
+                worse = loss if math.isfinite(loss) else math.inf
+                judged[index] = replace(judged[index], loss=worse)
+        return judged
 
     def shrunk(self, candidate: Candidate) -> Candidate:
         """A solution of the stage without its dead weight; anything else as it is."""

@@ -11,7 +11,7 @@ from typing import final
 
 from symplex.expression import Expression, Operator, number, symbol
 from symplex.expression.grammar import Grammar
-from symplex.search.ansatz import ansatz
+from symplex.search.ansatz import ansatz, with_parameter
 from symplex.search.candidate import Candidate, Garden, Proposal, Sprout
 from symplex.search.curriculum import Stage
 from symplex.search.insertions import insertions, parameter_insertions, parameter_lifts
@@ -73,9 +73,15 @@ def opening(
     yield from (("earlier stage", candidate.sprout) for candidate in earlier)
     formulas = [context.garden.expression(candidate.sprout) for candidate in earlier[:3]]
     yield from _named("lift", _lifted(context, formulas), context)
-    if context.settings.ansatz and stage.begins_whole:
-        yield from _named("ansatz", ansatz(stage.problem, _unfolding(stage)), context)
+    if context.settings.ansatz:
+        yield from _named("ansatz", _families(stage), context)
     yield from _named("insertion", _inserted(context, formulas), context)
+
+
+def _families(stage: Stage) -> Iterator[Expression]:
+    if stage.released is not None and stage.origin is None:
+        return with_parameter(stage.problem, stage.released)
+    return ansatz(stage.problem, _unfolding(stage))
 
 
 def _unfolding(stage: Stage) -> Expression | None:

@@ -12,6 +12,7 @@ from typing import final
 
 from symplex.expression import Expression
 from symplex.problem import Problem
+from symplex.proof.ground import ground_of
 from symplex.search.candidate import Candidate, Garden, Proposal
 from symplex.search.curriculum import Stage, stages
 from symplex.search.judge import Judge
@@ -21,8 +22,10 @@ from symplex.search.settings import SearchSettings
 from symplex.search.state import Learner, Progress, Result, Run, State, digest
 from symplex.search.vocabulary import words_for
 
-_CHUNK = 1000
+_FIRST_CHUNK, _CHUNK = 64, 1000
 """How many proposals a stage begins with at a time: what solves it is often among the first."""
+_SEVERAL = 2
+"""So many parameters may hide one another when all are held at 1."""
 Proof = object
 """Whatever `prove` makes of a candidate; the loop only asks whether it is there."""
 
@@ -40,12 +43,21 @@ class Search:
         state: State | None = None,
     ) -> None:
         self._settings, self._prove, self._run = settings, prove, run
+        self._box = ground_of(problem).intervals
         self._words = words_for(problem, run.choice)
         self._garden = Garden(self._words.vocabulary)
-        self._stages = stages(problem, curriculum=settings.curriculum)
+        self._curricula = [
+            stages(problem, curriculum=settings.curriculum, plain=plain)
+            for plain in ((True, False) if len(problem.parameters) < _SEVERAL else (False, True))
+        ]
         asked = digest(problem, settings, run, self._words.vocabulary)
         self.state = State.begin(run.seed, asked) if state is None else state.checked(asked)
         self._start = time.monotonic() - self.state.seconds
+
+    @property
+    def _stages(self) -> tuple[Stage, ...]:
+        """Parameters are held at other values in every second attempt."""
+        return self._curricula[self.state.attempt % len(self._curricula)]
 
     def run(self) -> Result:
         """Visit the stages, again and again, until a proof, the time limit or an interrupt."""
@@ -69,7 +81,7 @@ class Search:
         return aside
 
     def _judge(self, stage: Stage, state: State) -> Judge:
-        return Judge(stage.problem, self._garden, self._settings, self._run, state)
+        return Judge(stage.problem, self._box, self._garden, self._settings, self._run, state)
 
     def _visit(self) -> Proof | None:
         """One stage, begun or taken up again; then the next one, or another attempt."""
@@ -103,11 +115,13 @@ class Search:
             visit.idle = 0 if memory.offer(fresh) else visit.idle + 1
             self.state.latest = memory.best
             self._report(stage, memory)
-            proof = self._proved(judge, memory, fresh) if stage is self._stages[-1] else None
+            proof = self._proved(stage, judge, memory, fresh)
             if proof is not None or self._is_over(stage, judge, memory):
                 return proof
             self._teach(context, judge, memory, visit.proposals)
-            self._refresh(judge, memory)
+            proof = self._proved(stage, judge, memory, self._refreshed(judge, memory))
+            if proof is not None:
+                return proof
             visit.proposals = self._opened(beginning) or self._proposals(context, memory)
             visit.epoch += 1
         return None
@@ -120,7 +134,8 @@ class Search:
         self.state.whole = False
 
     def _opened(self, beginning: Iterator[Proposal]) -> list[Proposal]:
-        found = list(islice(beginning, _CHUNK))
+        made = self.state.visit.opened
+        found = list(islice(beginning, min(max(3 * made, _FIRST_CHUNK), _CHUNK)))
         self.state.visit.opened += len(found)
         return found
 
@@ -128,15 +143,18 @@ class Search:
         passed = judge.is_solved(memory.best) and stage is not self._stages[-1]
         return passed or self.state.visit.idle >= self._settings.patience or self._is_late()
 
-    def _refresh(self, judge: Judge, memory: Memory) -> None:
-        """New points and refitted constants, as often as the recipe says."""
+    def _refreshed(self, judge: Judge, memory: Memory) -> list[Candidate]:
+        """New points, and what is remembered with its constants refitted, when it is time."""
         settings = self._settings
         if settings.redraw:
             judge.redraw()
-        if (self.state.visit.epoch + 1) % settings.refit_every == 0:
-            kept = [(candidate.origin, candidate.sprout) for candidate in memory.best]
-            memory.forget()
-            memory.offer(judge.fitted(kept, settings.refit))
+        if (self.state.visit.epoch + 1) % settings.refit_every:
+            return []
+        kept = [(candidate.origin, candidate.sprout) for candidate in memory.best]
+        memory.forget()
+        refitted = judge.fitted(kept, settings.refit)
+        memory.offer(refitted)
+        return refitted
 
     def _proposals(self, context: Context, memory: Memory) -> list[Proposal]:
         settings, chance = self._settings, self.state.chance
@@ -165,8 +183,12 @@ class Search:
             losses = [judge.loss_of(sprout) for sprout in own]
             self._learner().learn(context.grammar, own, losses, memory.best)
 
-    def _proved(self, judge: Judge, memory: Memory, fresh: Sequence[Candidate]) -> Proof | None:
-        """Try to prove what is good enough, the smallest first, each skeleton once."""
+    def _proved(
+        self, stage: Stage, judge: Judge, memory: Memory, fresh: Sequence[Candidate]
+    ) -> Proof | None:
+        """In the last stage: prove what is good enough, the smallest first, each skeleton once."""
+        if stage is not self._stages[-1]:
+            return None
         self.state.front = pareto((*self.state.front, *memory.front))
         worth = [c for c in fresh if c.loss <= self._settings.prove_loss * judge.scale]
         for found in sorted(worth, key=lambda c: (c.size, c.loss))[:4]:

@@ -70,6 +70,8 @@ class SearchSettings:
     memory: MemorySettings = field(default_factory=MemorySettings)
     imitation_reward: float = 0.8
     """Imitation of the memory begins once the best reward exceeds this."""
+    second_look: bool = True
+    """Whether what seems right is judged again at other points, on the whole box of a proof."""
     shrink: bool = True
     """Whether dead weight is cut from what solves a stage."""
     prove_loss: float = 1e-9
@@ -127,6 +129,7 @@ PAPER = SearchSettings(
     refit=Adam(steps=200, rate=0.02),
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     redraw=True,
+    second_look=False,
     shrink=False,
     prove_loss=1e-4,
     memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
