@@ -63,3 +63,26 @@ def test_systems_need_data_for_every_unknown():
         unknowns=["u", "v"],
     )
     assert names(half) == ["variables"]
+
+
+def test_data_told_from_one_side_make_that_variable_the_one_that_unfolds():
+    layer, side = bundled("stokes-layer"), bundled("hadamard")
+    assert names(layer) == ["at x", "x"]
+    found = stages(side)
+    assert [stage.name for stage in found] == ["at y", "y"]
+    assert [e.text for e in found[0].problem.equations] == ["u = sin(x)"]
+    assert found[1].released == "y"
+    assert found[1].origin is not None
+    assert names(bundled("laplace-sinh")) == ["variables"]
+
+
+def test_parameters_may_be_held_apart():
+    problem = bundled("relaxation")
+    held = stages(problem, plain=False)[0].problem
+    numbers = {
+        t for side in (held.equations[0].right, held.conditions[0].right) for t in side.tokens
+    }
+    texts = {held.equations[0].text, held.conditions[0].text}
+    assert texts == {"u_t = 11/10 - 4/5*u", "u = 7/5"}
+    assert len(numbers) > 3
+    assert stages(problem)[0].problem.conditions[0].text == "u = 1"

@@ -27,7 +27,7 @@ from symplex.search.settings import DEFAULT, PAPER, Learner
 from symplex.search.state import Result, Run, State, Visit
 
 EARLY = replace(
-    DEFAULT.without(["seeds"]),
+    DEFAULT.without(["seeds", "ansatz", "insertions"]),
     moves=100,
     samples=16,
     regrown=8,
@@ -125,7 +125,7 @@ def test_the_courses_above_pass_through_all_that_changes():
     assert paper[-1].attempt == 1
     assert any(s.visit.latest_draw != s.visit.first_draw for s in paper)
     seeds = [restore(data).visit for data in straight("seeds").states]
-    assert [v.opened for v in seeds if v.epoch == 1 and v.opened > 1000]
+    assert [v.opened for v in seeds if v.epoch > 1 and v.opened > 500]
 
 
 def test_an_interrupt_between_epochs_leaves_a_state_to_go_on_from():

@@ -21,7 +21,7 @@ from symplex.expression.evaluate import value_of
 from symplex.problem import Equation, Problem, Region
 from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
 
-_SCALES, _EDGE_SCALES = 8.0, 5.0
+_SCALES, _EDGE_SCALES = 8.0, 7.0
 """Powers of ten over which early points, and those at edges, are spread."""
 VALUE = "viscosity value"
 """The column with the Hopf–Lax value; no name of a problem has a space in it."""
@@ -54,7 +54,7 @@ class Sampling:
     meets no point and costs nothing.
     """
     edges: float = 0.0
-    """The share of interior points that crowd at one end or other of some variable."""
+    """The share of interior points that crowd at the other faces with conditions."""
     loss: Loss = Loss.HOPF_LAX
 
     def __post_init__(self) -> None:
@@ -130,17 +130,29 @@ def _crowded(problem: Problem, columns: dict[str, Floats], settings: Sampling) -
 def _at_edges(
     problem: Problem, columns: dict[str, Floats], settings: Sampling
 ) -> dict[str, Floats]:
-    """The last of the points moved towards the ends of each variable in turn."""
-    count, names = int(settings.edges * settings.interior), problem.variables
+    """The last of the points moved towards the faces with conditions, each in turn."""
+    faces = _faces(problem)
+    count = int(settings.edges * settings.interior) if faces else 0
     moved = {name: column.copy() for name, column in columns.items()}
-    for offset in range(count if len(columns[names[0]]) >= count else 0):
-        name, place = names[offset % len(names)], -1 - offset
+    for offset in range(count):
+        (name, at_low), place = faces[offset % len(faces)], -1 - offset
         low, high = problem.domain[name].floats
-        gap = (high - low) * 10.0 ** (
-            _EDGE_SCALES * ((columns[name][place] - low) / (high - low) - 1)
-        )
-        moved[name][place] = high - gap if (offset // len(names)) % 2 else low + gap
+        share = (columns[name][place] - low) / (high - low)
+        gap = (high - low) * 10.0 ** (_EDGE_SCALES * (share - 1))
+        moved[name][place] = low + gap if at_low else high - gap
     return moved
+
+
+def _faces(problem: Problem) -> list[tuple[str, bool]]:
+    """The variables other than time with the ends at which they are held: whether at the low."""
+    found: dict[tuple[str, bool], None] = {}
+    for condition in problem.conditions:
+        for name, value in condition.region.fixed:
+            if name != problem.time:
+                for is_low, end in zip((True, False), problem.domain[name].floats, strict=True):
+                    if value_of(value) == end:
+                        found[name, is_low] = None
+    return list(found)
 
 
 def _by_region(conditions: Sequence[Equation]) -> Mapping[Region, tuple[Equation, ...]]:

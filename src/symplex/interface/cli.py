@@ -7,7 +7,9 @@ Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on sta
 import argparse
 import os
 import shutil
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
@@ -33,8 +35,30 @@ class _Parser(argparse.ArgumentParser):
         raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
 
 
+class _Interrupted(KeyboardInterrupt):
+    """An interrupt of the user's.
+
+    Python ends the whole process by signal, whatever was caught, when a plain KeyboardInterrupt
+    has passed through code that an import runs; of its kin it takes no notice.
+    """
+
+
+def _interrupted(*_: object) -> None:
+    raise _Interrupted
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    if threading.current_thread() is not threading.main_thread():
+        return _run(arguments)
+    before = signal.signal(signal.SIGINT, _interrupted)
+    try:
+        return _run(arguments)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(arguments)
         code: int = options.run(options)

@@ -9,7 +9,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, islice, product
 
-from symplex.expression import CONSTANT, Expression, Operator, apply, leaf, number, symbol, tuple_of
+from symplex.expression import (
+    CONSTANT,
+    Expression,
+    Operator,
+    Symbol,
+    apply,
+    leaf,
+    number,
+    symbol,
+    tuple_of,
+)
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
 
@@ -30,6 +40,7 @@ def ansatz(problem: Problem, new: Expression | None) -> Iterator[Expression]:
     if len(problem.unknowns) > 1:
         yield from _of_systems(problem, new)
         return
+    yield from _signals(problem)
     yield from _travelling(problem)
     yield from _radial(problem)
     if new is not None:
@@ -78,6 +89,23 @@ def _travelling(problem: Problem) -> Iterator[Expression]:
     for profile in profiles:
         yield _FREE * profile
         yield _FREE + _FREE * profile
+
+
+def _signals(problem: Problem) -> Iterator[Expression]:
+    """What is told on a face, carried away from it: whole, or only as far as it has come."""
+    for condition in problem.conditions:
+        given, fixed = condition.given_value(), condition.region.fixed
+        if given is None or given[0].by or len(fixed) != 1 or not given[1].symbols:
+            continue
+        name, value = fixed[0]
+        depth = symbol(name) if value == number(0) else symbol(name) - value
+        for other in problem.variables:
+            if other in given[1].symbols:
+                late = symbol(other) + _FREE * depth
+                for argument in (late, apply("max", late, number(0))):
+                    carried = given[1].substitute({Symbol(other): argument})
+                    yield carried
+                    yield carried * apply("exp", _FREE * depth)
 
 
 def _radial(problem: Problem) -> Iterator[Expression]:

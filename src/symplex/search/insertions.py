@@ -51,8 +51,9 @@ def insertions(formula: Expression, new: Expression) -> Iterator[Expression]:
 
 
 def parameter_lifts(formula: Expression, k: Expression) -> Iterator[Expression]:
-    """Time, numbers and constants scaled by powers of a parameter: all, or each."""
-    if getattr(formula.root, "name", "") != "tuple":
+    """Time, numbers and constants scaled by powers of a parameter: all, or each; the whole too."""
+    is_tuple = getattr(formula.root, "name", "") == "tuple"
+    if not is_tuple:
         yield from (formula * k**power for power in _POWERS)
     places = [i for i, token in enumerate(formula.tokens) if _may_scale(token)]
     times = [i for i in places if formula.tokens[i] == Symbol("t")]
@@ -63,6 +64,10 @@ def parameter_lifts(formula: Expression, k: Expression) -> Iterator[Expression]:
             yield _scaled(formula, dict.fromkeys(chosen, k**power))
         for place in places:
             yield _scaled(formula, {place: k**power}, free=True)
+    if not is_tuple:
+        for chosen in (times, places, *([i] for i in places)):
+            for inside, outside in product(_POWERS, repeat=2):
+                yield _scaled(formula, dict.fromkeys(chosen, k**inside)) * k**outside
 
 
 def parameter_insertions(formula: Expression, k: Expression) -> Iterator[Expression]:

@@ -63,7 +63,7 @@ class SearchSettings:
     refit: Method = field(default_factory=lambda: LevenbergMarquardt(starts=8, steps=60))
     """For the memory, every `refit_every` epochs and at a new stage."""
     refit_every: int = 10
-    sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25))
+    sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25, edges=0.1))
     redraw: bool = False
     """Whether each epoch has points of its own."""
     curriculum: bool = True
