@@ -38,12 +38,13 @@ POINT = {
         ("log(x^2 + 1)", "log((x^2 + 1)/(1 - 2*t))", (-2.0, 2.0)),
         ("sqrt(x)", "sqrt(x + t^2/4) - t/2", (0.25, -0.5)),
         ("exp(x + 1)", "exp(x*exp(t) + exp(2*t))", (1.0, 2.0)),
-        ("x", "x/(1 + x*t)", None),
+        ("x", "x/(1 + x*t)", (1.0, -1.0)),
+        ("x^2", "sin(x + t)", None),
     ],
 )
 def test_time_enters_at_two_places(before, after, constants):
-    found = list(insertions(parse(before, SCOPE), symbol("t")))
-    if constants is None:  # needs t beside x: what moves are for
+    found = list(insertions(parse(before, SCOPE), symbol("t"), ("x",)))
+    if constants is None:  # another function altogether
         assert not reaches(found, after, POINT, (1.0, -1.0))
     else:
         assert reaches(found, after, POINT, constants)

@@ -12,10 +12,10 @@ import numpy as np
 
 from symplex.expression import Expression, Operator
 from symplex.expression.evaluate import interpret
-from symplex.proof import normal
+from symplex.proof import logarithms, normal
 from symplex.proof.algebra import TimeOutError, zero_by_algebra
 from symplex.proof.angles import without_arctangents
-from symplex.proof.balls import Ball, ball_backend, precise_field
+from symplex.proof.balls import Ball, Field, ball_backend, precise_field
 from symplex.proof.certificate import Level
 from symplex.proof.ground import Ground
 from symplex.proof.points import choose
@@ -76,6 +76,8 @@ def prove_zero(
             return found
     if normal.is_zero(without_arctangents(formula)):
         return Proof(Level.SYMBOLIC, "a polynomial identity")
+    if logarithms.vanishes(formula):
+        return Proof(Level.SYMBOLIC, "an identity of logarithms")
     rows = rows or _points(formula, ground, sides)
     found = _nonzero(formula, rows[:_FEW], _FIRST)
     if found is not None:
@@ -141,9 +143,8 @@ def _points(formula: Expression, ground: Ground, sides: Sequence[Side]) -> list[
     return [{name: float(columns[name][index]) for name in columns} for index in spread]
 
 
-def _balls(formula: Expression, row: Mapping[str, float], digits: int) -> tuple[Ball, Any]:
+def _balls(formula: Expression, row: Mapping[str, float], field: Field) -> tuple[Ball, Any]:
     """The value, and the sum of the absolute values of the terms."""
-    field = precise_field(digits)
     backend = ball_backend(field)
     number = field.functions.mpf
     values = {name: Ball(number(value), number(0), field) for name, value in row.items()}
@@ -170,16 +171,19 @@ def _terms(formula: Expression) -> list[Expression]:
 def _nonzero(
     formula: Expression, rows: Sequence[Mapping[str, float]], digits: int
 ) -> Refutation | None:
+    field = precise_field(digits)
     for row in rows:
-        found = _certain(row, _attempt(formula, row, digits))
+        found = _certain(row, _attempt(formula, row, field))
         if found is not None:
             return found
     return None
 
 
-def _attempt(formula: Expression, row: Mapping[str, float], digits: int) -> tuple[Ball, Any] | None:
+def _attempt(
+    formula: Expression, row: Mapping[str, float], field: Field
+) -> tuple[Ball, Any] | None:
     try:
-        return _balls(formula, row, digits)
+        return _balls(formula, row, field)
     except (ArithmeticError, ValueError, TypeError):
         return None
 
@@ -194,10 +198,10 @@ def _vanishing(
     formula: Expression, rows: Sequence[Mapping[str, float]], digits: int, budget: Budget
 ) -> int | Refutation:
     """At how many points the formula is as small as its digits allow, if it is at all."""
-    seen = 0
+    seen, field = 0, precise_field(digits)
     for row in rows:
         budget.spend()
-        found = _attempt(formula, row, digits)
+        found = _attempt(formula, row, field)
         refuted = _certain(row, found)
         if refuted is not None:
             return refuted

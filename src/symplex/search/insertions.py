@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations, islice, product
 from typing import Final
 
-from symplex.expression import CONSTANT, Expression, Number, Symbol, Token, apply, leaf
+from symplex.expression import CONSTANT, Expression, Number, Symbol, Token, apply, leaf, symbol
 from symplex.search.lifts import replaced
 
 Edit = Callable[[Expression, Expression], Expression]
@@ -41,12 +41,16 @@ _OF_PARAMETER: Final[tuple[Edit, ...]] = (
 """What a number of a formula may be as a function of a parameter."""
 
 
-def insertions(formula: Expression, new: Expression) -> Iterator[Expression]:
-    """The formula with a variable written in at one place, then at two."""
+def insertions(
+    formula: Expression, new: Expression, others: Sequence[str] = ()
+) -> Iterator[Expression]:
+    """The formula with a variable written in at one place, alone or with another; then at two."""
     if formula.size > _LONGEST or getattr(formula.root, "name", "") == "tuple":
         return
     places = range(formula.size)
     yield from _edited(formula, new, places, _IN_TIME, 1)
+    for name in others:
+        yield from _edited(formula, new * symbol(name), places, _IN_TIME[:5], 1)
     yield from islice(_edited(formula, new, places, _IN_TIME, 2), _MOST)
 
 

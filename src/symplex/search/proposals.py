@@ -113,9 +113,10 @@ def _inserted(context: Context, formulas: Sequence[Expression]) -> Iterator[Expr
     stage, new = context.stage, _unfolding(context.stage)
     if stage.released is None or not context.settings.insertions:
         return
+    others = tuple(name for name in stage.problem.variables if name != stage.released)
     for formula in formulas:
         if new is not None:
-            yield from insertions(formula, new)
+            yield from insertions(formula, new, others)
         else:
             yield from parameter_insertions(formula, symbol(stage.released))
 
