@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="seeds,symformer,moves,lifts,lm,curriculum",
+        help="seeds,symformer,moves,lifts,ansatz,insertions,lm,curriculum,second-look",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

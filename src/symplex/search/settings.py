@@ -110,6 +110,7 @@ _SWITCHES = {
     "lifts": {"lifts": False},
     "ansatz": {"ansatz": False},
     "insertions": {"insertions": False},
+    "second-look": {"second_look": False},
     "lm": {"fit": Adam(), "refit": Adam(steps=200)},
     "curriculum": {"curriculum": False},
 }

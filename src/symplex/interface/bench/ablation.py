@@ -21,8 +21,16 @@ from symplex.interface.bench._runs import Row, median, shown, summary
 from symplex.interface.bench._truths import Known, known_problems
 from symplex.search.settings import DEFAULT, Learner, SearchSettings
 
-HANDBOOK_SWITCHES = ("seeds", "lifts", "moves", "symformer")
-"""The proposers that the handbook's ablation does without, one at a time."""
+HANDBOOK_SWITCHES = (
+    "seeds",
+    "lifts",
+    "ansatz",
+    "insertions",
+    "moves",
+    "symformer",
+    "second-look",
+)
+"""What the handbook's ablation does without, one at a time."""
 _FULL = "full"
 _BARE = DEFAULT.without(["seeds"])
 _DRAW = 0
@@ -36,6 +44,8 @@ def variants() -> dict[str, SearchSettings]:
         "without SymFormer": _BARE.without(["symformer"]),
         "without moves": _BARE.without(["moves"]),
         "without lifts": _BARE.without(["lifts"]),
+        "without ansatz": _BARE.without(["ansatz"]),
+        "without insertions": _BARE.without(["insertions"]),
         "Adam 50 for LM": _BARE.without(["lm"]),
         "without curriculum": _BARE.without(["curriculum"]),
         "LSTM for SymFormer": replace(_BARE, learner=Learner.LSTM),
