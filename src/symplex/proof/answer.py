@@ -43,7 +43,10 @@ def read_formulas(
             )
     missing = [name for name in problem.unknowns if name not in formulas]
     if missing:
-        raise ExpressionError(f"the answer has no formula for {listing(missing)}")
+        how = (
+            "; give one for each unknown, as in 'u = …; v = …'" if len(problem.unknowns) > 1 else ""
+        )
+        raise ExpressionError(f"the answer has no formula for {listing(missing)}{how}")
     return {
         name: value if isinstance(value, Expression) else parse(value, problem.answer_scope)
         for name, value in formulas.items()

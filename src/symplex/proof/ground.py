@@ -58,13 +58,16 @@ def ground_of(problem: Problem) -> Ground:
     """
     if problem.time is None:
         return stated(problem)
-    wider = {
-        name: _widened(problem, name) if name != problem.time else interval
-        for name, interval in problem.domain.items()
-    }
-    extended = tuple(name for name in wider if wider[name] != problem.domain[name])
-    ground = Ground({**wider, **problem.parameters}, problem.variables, extended)
-    return ground if extended and _data_defined(problem, ground) else stated(problem)
+    wider = {name: _widened(problem, name) for name in open_faces(problem)}
+    ground = Ground(
+        {**problem.domain, **wider, **problem.parameters}, problem.variables, tuple(wider)
+    )
+    return ground if wider and _data_defined(problem, ground) else stated(problem)
+
+
+def open_faces(problem: Problem) -> tuple[str, ...]:
+    """The variables of space with an end that carries no condition."""
+    return tuple(name for name in problem.space if _widened(problem, name) != problem.domain[name])
 
 
 def _widened(problem: Problem, name: str) -> Interval:

@@ -4,7 +4,7 @@ from symplex.errors import listing
 from symplex.problem import Problem
 from symplex.problem.classify import Type, classify
 from symplex.problem.domain import same_value
-from symplex.proof.ground import Ground
+from symplex.proof.ground import Ground, open_faces
 
 
 def notes_on(problem: Problem, ground: Ground) -> tuple[str, ...]:
@@ -14,6 +14,11 @@ def notes_on(problem: Problem, ground: Ground) -> tuple[str, ...]:
         found.append(
             f"the faces of {listing(ground.extended)} without conditions are open: the problem "
             "is taken on all of space there, and was examined on a box twice as wide"
+        )
+    elif problem.time is not None and open_faces(problem):
+        found.append(
+            f"the faces of {listing(open_faces(problem))} without conditions are open, but the "
+            "statement's own formulas end there: the answer was examined on the stated box alone"
         )
     found += _time_notes(problem)
     if problem.time is None:
@@ -34,7 +39,7 @@ def _time_notes(problem: Problem) -> list[str]:
     ]
     if any(same_value(time, low) or same_value(time, high) for time in times):
         return []
-    return ["no initial or terminal condition is stated: the solution is not determined by it"]
+    return ["no initial or terminal condition is stated: the solution may not be determined"]
 
 
 def _face_notes(problem: Problem) -> list[str]:

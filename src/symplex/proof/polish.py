@@ -18,9 +18,10 @@ from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate, Status
 from symplex.proof.ground import ground_of
-from symplex.proof.polish_constants import Base, Candidate, bases, candidates
+from symplex.proof.polish_constants import Base, Candidate, bases, candidates, modes_at_faces
 from symplex.proof.polish_fit import Array, Family, Fit, fit
 from symplex.proof.polish_fold import folded, without_roots_of_squares, without_signs
+from symplex.proof.polish_phases import unfolded
 from symplex.proof.polish_simplify import shorter_forms
 from symplex.proof.polish_tidy import tidied
 from symplex.proof.refute import refute
@@ -102,6 +103,9 @@ def _starts(
     }
     joined = {name: folded(formula) for name, formula in plain.items()}
     yield joined
+    written = {name: folded(unfolded(formula)) for name, formula in joined.items()}
+    if written != joined:
+        yield written
     if joined != plain:
         yield plain
 
@@ -118,7 +122,8 @@ def _settled(
     choices = known if found.is_rounding else ()
     allowed = max(_WORSE * found.size, _LEAST_SIZE) if found.is_rounding else _SAME * found.size
     while family.names:
-        step = _one_exact(family, found, _Choice(choices, allowed, clock))
+        own = modes_at_faces(problem, family.trees.values()) if choices else ()
+        step = _one_exact(family, found, _Choice((*choices, *own), allowed, clock))
         if step is None:
             break
         family, found = step

@@ -7,12 +7,12 @@ only where the answer still verifies.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import final
 
-from symplex.expression import Expression, Number, apply, number
+from symplex.expression import Expression, Number, Symbol, apply, number
 from symplex.expression.evaluate import value_of
 from symplex.expression.expression import normal_form
 from symplex.problem import Problem
@@ -26,6 +26,8 @@ _LEAST_DOUBT = 1e-13
 _MOST_CANDIDATES = 4
 _MOST_DIGITS = 6
 _STATED_COST = 2.0
+_MODES = frozenset({"exp", "sinh", "cosh", "tanh", "sin", "cos", "tan", "log", "erf", "atan"})
+_MOST_MODES = 16
 
 
 @final
@@ -108,6 +110,31 @@ def _at_a_face(place: Expression) -> Iterator[tuple[Expression, float]]:
     for mode in (exp, sinh, cosh, sinh / cosh, sin, cos, sin / cos, exp - 1, 1 - 1 / exp):
         yield mode, cost
         yield 1 / mode, cost
+
+
+def modes_at_faces(problem: Problem, trees: Iterable[Expression]) -> tuple[Base, ...]:
+    """What functions of one variable in an answer are worth at that variable's faces."""
+    found: dict[float, Base] = {}
+    for part in _modes(trees):
+        for condition in problem.conditions:
+            for name, value in condition.region.fixed:
+                if part.symbols == frozenset({name}):
+                    exact = part.substitute({Symbol(name): value})
+                    for base in (exact, 1 / exact):
+                        size = value_of(base)
+                        if math.isfinite(size) and size:
+                            found.setdefault(size, Base(base, size, _STATED_COST + 4))
+    return tuple(found.values())[:_MOST_MODES]
+
+
+def _modes(trees: Iterable[Expression]) -> list[Expression]:
+    parts = [
+        tree.subtree(start)
+        for tree in trees
+        for start, token in enumerate(tree.tokens)
+        if getattr(token, "name", "") in _MODES
+    ]
+    return [part for part in dict.fromkeys(parts) if not part.constants]
 
 
 def candidates(value: float, doubt: float, known: Sequence[Base]) -> list[Candidate]:

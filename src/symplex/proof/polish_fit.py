@@ -232,7 +232,8 @@ def _judged(family: Family, constants: Array, size: float) -> Fit:
     open_ = singular <= 1e-8 * singular.max(initial=1e-300)
     noise = max(size, 1e-16) * np.sqrt(len(jacobian))
     weights = np.where(open_, 0.0, noise / np.where(open_, 1.0, singular))
-    doubt = np.sqrt((directions.T**2) @ weights**2) * scales
+    with np.errstate(over="ignore"):
+        doubt = np.sqrt((directions.T**2) @ weights**2) * scales
     free = np.sqrt((directions.T[:, open_] ** 2).sum(axis=1)) if open_.any() else np.zeros(count)
     doubt = np.where(free > 1e-4, np.inf, doubt)  # noqa: PLR2004
     with np.errstate(over="ignore", invalid="ignore"):

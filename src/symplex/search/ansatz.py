@@ -12,22 +12,21 @@ from itertools import combinations, islice, product
 from symplex.expression import (
     CONSTANT,
     Expression,
-    Operator,
     Symbol,
     apply,
     leaf,
     number,
     symbol,
-    tuple_of,
 )
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
+from symplex.search.ansatz_systems import of_systems
 
 _FREE = leaf(CONSTANT, 1.0)
 _HALF = Fraction(1, 2)
 _MOST_SHAPES = 6
 _MOST_PAIRS = 4000
-_MOST_TUPLES = 4000
+_MOST_TERMS = 28
 
 
 def ansatz(problem: Problem, new: Expression | None) -> Iterator[Expression]:
@@ -38,12 +37,15 @@ def ansatz(problem: Problem, new: Expression | None) -> Iterator[Expression]:
         new: The variable from whose start it unfolds, less its value there, if there is one.
     """
     if len(problem.unknowns) > 1:
-        yield from _of_systems(problem, new)
+        yield from of_systems(problem, new)
         return
     yield from _signals(problem)
     yield from _travelling(problem)
+    yield from _crossing(problem)
     yield from _radial(problem)
+    yield from polynomials(problem.variables)
     if new is not None:
+        yield from _gaussians(problem, new)
         yield from _separated(problem, new)
     for name in problem.variables:
         yield from _of_one_variable(problem, name)
@@ -91,6 +93,19 @@ def _travelling(problem: Problem) -> Iterator[Expression]:
         yield _FREE + _FREE * profile
 
 
+def _crossing(problem: Problem) -> Iterator[Expression]:
+    """Two profiles that run through each other, as d'Alembert's formula has them."""
+    phases: list[Expression] = []
+    for _ in range(2):
+        phase = _FREE * symbol(problem.variables[0])
+        for name in problem.variables[1:]:
+            phase = phase + _FREE * symbol(name)
+        phases.append(phase)
+    if len(problem.variables) > 1:
+        for name in ("exp", "sin", "cos", "tanh", "erf", "atan"):
+            yield _FREE * apply(name, phases[0]) + _FREE * apply(name, phases[1])
+
+
 def _signals(problem: Problem) -> Iterator[Expression]:
     """What is told on a face, carried away from it: whole, or only as far as it has come."""
     for condition in problem.conditions:
@@ -118,6 +133,54 @@ def _radial(problem: Problem) -> Iterator[Expression]:
     yield _FREE + _FREE * square
     yield _FREE + _FREE * square**_HALF
     yield from _wrapped(_FREE + _FREE * square)
+    yield from _inverse_hyperbolic(square**_HALF, square)
+
+
+def _inverse_hyperbolic(root: Expression, square: Expression) -> Iterator[Expression]:
+    """What acosh and asinh are without their names."""
+    inverse = apply("log", root + (square + _FREE) ** _HALF)
+    yield _FREE * inverse
+    yield _FREE + _FREE * inverse
+
+
+def polynomials(names: Sequence[str]) -> Iterator[Expression]:
+    """All polynomials up to a degree: their coefficients enter linearly and are found at once."""
+    for degree in (2, 3, 4, 5, 6):
+        terms = [term for term in _monomials(names, degree) if term != number(1)]
+        if len(terms) > _MOST_TERMS:
+            return
+        total = _FREE
+        for term in terms:
+            total = total + _FREE * term
+        yield total
+
+
+def _monomials(names: Sequence[str], degree: int) -> list[Expression]:
+    """All products of powers of variables up to a total degree."""
+    if not names:
+        return [number(1)]
+    found: list[Expression] = []
+    for power in range(degree + 1):
+        for rest in _monomials(names[1:], degree - power):
+            factor = symbol(names[0]) ** power
+            plain = power == 0 or rest == number(1)
+            found.append((rest if power == 0 else factor) if plain else factor * rest)
+    return found
+
+
+def _gaussians(problem: Problem, new: Expression) -> Iterator[Expression]:
+    """Bells whose width and height change with what is released, each in a way of its own."""
+    others = [symbol(name) for name in problem.variables if name not in new.symbols]
+    if not others:
+        return
+    square = others[0] ** 2
+    for other in others[1:]:
+        square = square + other**2
+    widths = [new, *(_scaled(name, new) for name in ("tanh", "tan", "exp"))]
+    heights = [_scaled(name, new) for name in ("cosh", "cos", "exp")]
+    for width, height in product([*widths, (1 + _FREE * new) ** -1], [*heights, 1 + _FREE * new]):
+        for power in (-_HALF, -1, 1):
+            yield apply("exp", _FREE * square * width) * height**power
 
 
 def _shapes(problem: Problem, new: Expression) -> list[Expression]:
@@ -159,6 +222,12 @@ def _affine_exponents(shapes: Sequence[Expression], new: Expression) -> Iterator
     terms = [s * new**power for s in shapes for power in (1, 2, 3)]
     for one, two in combinations(terms, 2):
         yield apply("exp", _FREE * one + _FREE * two)
+    # Rates that return to a mean: the coefficients are themselves sums of exponentials.
+    decay = apply("exp", _FREE * new)
+    for shape in shapes:
+        if shape != number(1):
+            drift = _FREE + _FREE * new + _FREE * decay + _FREE * decay**2
+            yield apply("exp", drift + shape * (_FREE + _FREE * decay))
 
 
 def _of_one_variable(problem: Problem, name: str) -> Iterator[Expression]:
@@ -174,7 +243,8 @@ def _of_one_variable(problem: Problem, name: str) -> Iterator[Expression]:
         yield _FREE * first + _FREE * second
         yield _FREE + _FREE * first + _FREE * second
         yield first * second * _FREE
-    yield from (_FREE * apply("atan", _scaled("exp", z)) + _FREE,)
+    yield _FREE * apply("atan", _scaled("exp", z)) + _FREE
+    yield from _inverse_hyperbolic(z, z**2)
     for triple in combinations(linear, 3):
         yield _FREE * triple[0] + _FREE * triple[1] + _FREE * triple[2]
 
@@ -207,54 +277,3 @@ def _products(problem: Problem) -> Iterator[Expression]:
         for first, second in product(_linear_modes(symbol(one)), _linear_modes(symbol(two))):
             yield _FREE * first * second
             yield _FREE * first + _FREE * second
-
-
-def _of_systems(problem: Problem, new: Expression | None) -> Iterator[Expression]:
-    row = tuple_of(len(problem.unknowns))
-    if len(problem.variables) == 1:
-        z = symbol(problem.variables[0])
-        modes = [number(1), *_linear_modes(z)[:7]]
-        sums = [_FREE * first + _FREE * second for first, second in combinations(modes, 2)]
-        for parts in islice(product(sums, repeat=len(problem.unknowns)), _MOST_TUPLES):
-            yield apply(row, *parts)
-    elif new is not None:
-        yield from _companions(problem, new)
-
-
-def _companions(problem: Problem, new: Expression) -> Iterator[Expression]:
-    """One unknown without data of its own is made of products of what the others are made of.
-
-    A pressure is such an unknown: it balances what is quadratic in the velocities.
-    """
-    known: dict[str, Expression] = {}
-    for condition in problem.conditions:
-        given = condition.given_value()
-        is_start = (
-            given is not None and not given[0].by and set(condition.region.values) <= (new.symbols)
-        )
-        if given is not None and is_start:
-            known.setdefault(given[0].of, given[1])
-    missing = [name for name in problem.unknowns if name not in known]
-    if len(missing) != 1 or not known:
-        return
-    row = tuple_of(len(problem.unknowns))
-    for decay in (apply("exp", _FREE * new), number(1)):
-        for balance in _balances(list(known.values())):
-            parts = {name: formula * decay for name, formula in known.items()}
-            yield apply(row, *(parts.get(name, balance * decay) for name in problem.unknowns))
-
-
-def _balances(formulas: Sequence[Expression]) -> Iterator[Expression]:
-    """Sums of two products of two parts."""
-    parts = dict.fromkeys(
-        formula.subtree(start)
-        for formula in formulas
-        for start, token in enumerate(formula.tokens)
-        if isinstance(token, Operator) and token.arity == 1 and token.name != "neg"
-    )
-    varying = [part for part in parts if part.symbols][:_MOST_SHAPES]
-    products = [one * two for i, one in enumerate(varying) for two in varying[i:]]
-    for one in products:
-        yield _FREE + _FREE * one
-    for one, two in combinations(products, 2):
-        yield _FREE + _FREE * one + _FREE * two

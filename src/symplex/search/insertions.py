@@ -50,7 +50,9 @@ def insertions(
     places = range(formula.size)
     yield from _edited(formula, new, places, _IN_TIME, 1)
     for name in others:
-        yield from _edited(formula, new * symbol(name), places, _IN_TIME[:5], 1)
+        for found in _edited(formula, new * symbol(name), places, _IN_TIME[:5], 1):
+            yield found
+            yield found * apply("exp", _FREE * new)
     yield from islice(_edited(formula, new, places, _IN_TIME, 2), _MOST)
 
 

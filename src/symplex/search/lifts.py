@@ -7,7 +7,7 @@ problem.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from symplex.expression import (
     CONSTANT,
@@ -23,6 +23,7 @@ from symplex.expression import (
 from symplex.expression.calculus import differentiate
 
 _MOST_COUPLED = 1500
+_MOST_MODES = 8
 _LONGEST_SERIES = 40
 _FREE = leaf(CONSTANT, 1.0)
 
@@ -68,17 +69,35 @@ def _coupled(
     An unknown that starts from zero takes its shape from the others.
     """
     slopes = [differentiate(part, x) for part in parts for x in space]
-    shapes = list(dict.fromkeys(p for p in (*parts, *slopes) if p.symbols))[:6]
+    mixed = [_mixed(part, x, y) for part in parts for x, y in combinations(space, 2)]
+    shapes = list(dict.fromkeys(p for p in (*parts, *slopes, *mixed) if p.symbols))[:_MOST_MODES]
     decay, wave, swing = (apply(n, _FREE * t) for n in ("exp", "cos", "sin"))
     families = (
         (wave, swing),
         (decay,),
         (decay * wave, decay * swing),
         (decay * apply("cosh", _FREE * t), decay * apply("sinh", _FREE * t)),
+        (wave * wave, swing * swing),
     )
     for factors in families:
         modes = [_FREE * shape * factor for factor in factors for shape in shapes]
         yield from islice(product(modes, repeat=len(parts)), _MOST_COUPLED)
+
+
+def _mixed(f: Expression, x: str, y: str) -> Expression:
+    return differentiate(differentiate(f, x), y)
+
+
+def _partners(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+    """Two modes that turn into each other: the data, and a slope of theirs."""
+    slopes = [differentiate(f, x) for x in space]
+    slopes += [_mixed(f, x, y) for x, y in combinations(space, 2)]
+    decay = apply("exp", _FREE * t)
+    for partner in (g for g in dict.fromkeys(slopes) if g.symbols and g.size <= _LONGEST_SERIES):
+        for grown, born in (("cos", "sin"), ("cosh", "sinh")):
+            both = f * apply(grown, _FREE * t) + _FREE * partner * apply(born, _FREE * t)
+            yield both
+            yield both * decay
 
 
 def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
@@ -91,6 +110,7 @@ def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
     yield from _spreads(f, t, space)
     yield from _phases(f, t)
     yield from _splits(f, t)
+    yield from _partners(f, t, space)
     forth = f.substitute({Symbol(x): symbol(x) + _FREE * t for x in space})
     back = f.substitute({Symbol(x): symbol(x) - _FREE * t for x in space})
     yield _FREE * (forth + back)

@@ -1,0 +1,66 @@
+"""Phases written out: ``cos(t + c)`` as ``a*cos(t) + b*sin(t)``, ``exp(x + c)`` as ``a*exp(x)``.
+
+A phase is rarely a number that a person would recognise, the two amplitudes often are. The new
+constants are free: what is made here is a start for another fit, not the same function.
+"""
+
+from collections.abc import Sequence
+
+from symplex.expression import CONSTANT, Expression, Operator, apply, leaf
+from symplex.expression.evaluate import value_of
+from symplex.expression.token import Token
+
+_PARTNERS = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}
+
+
+def unfolded(formula: Expression) -> Expression:
+    """The formula with every fitted phase written out as amplitudes."""
+    return formula.fold(_rewritten)
+
+
+def _rewritten(token: Token, below: Sequence[Expression], value: float) -> Expression:
+    if not isinstance(token, Operator):
+        return leaf(token, value)
+    whole = apply(token, *below)
+    if token.name != "exp" and token.name not in _PARTNERS:
+        return whole
+    moving, phase = _split(below[0])
+    if phase is None or not moving.symbols:
+        return whole
+    if token.name == "exp":
+        return _slot(value_of(apply("exp", phase))) * apply("exp", moving)
+    partner = _PARTNERS[token.name]
+    same = value_of(apply("cosh" if "h" in token.name else "cos", phase))
+    other = value_of(apply("sinh" if "h" in token.name else "sin", phase))
+    other = -other if token.name == "cos" else other
+    return _slot(same) * apply(token, moving) + _slot(other) * apply(partner, moving)
+
+
+def _slot(value: float) -> Expression:
+    return leaf(CONSTANT, value)
+
+
+def _split(argument: Expression) -> tuple[Expression, Expression | None]:
+    """An argument without its constant part, and that part if it was fitted."""
+    name = getattr(argument.root, "name", "")
+    if name in {"+", "-"}:
+        left, right = argument.arguments
+        if _is_fitted(right):
+            return left, right if name == "+" else -right
+        if _is_fitted(left):
+            return (right if name == "+" else -right), left
+    if name == "*":
+        left, right = argument.arguments
+        factor, inner = (left, right) if not left.symbols else (right, left)
+        moving, phase = _split(inner)
+        if not factor.symbols and phase is not None:
+            return factor * moving, factor * phase
+    if name == "/" and not argument.arguments[1].symbols:
+        moving, phase = _split(argument.arguments[0])
+        if phase is not None:
+            return moving / argument.arguments[1], phase / argument.arguments[1]
+    return argument, None
+
+
+def _is_fitted(part: Expression) -> bool:
+    return not part.symbols and bool(part.constants)
