@@ -26,6 +26,16 @@ def test_the_start_is_the_same_function(name, argument):
     assert np.allclose(evaluate(written, points), evaluate(formula, points))
 
 
+@pytest.mark.parametrize("one", ["sin", "cos"])
+@pytest.mark.parametrize("two", ["sin", "cos"])
+def test_a_beat_is_the_sum_of_two_oscillations(one, two):
+    formula = apply(one, C * X) * apply(two, X * W)
+    written = unfolded(formula)
+    points = {"x": np.linspace(-1, 2, 7)}
+    assert len(written.constants) == 4
+    assert np.allclose(evaluate(written, points), evaluate(formula, points))
+
+
 @pytest.mark.parametrize("argument", [X, X + 1, W * X, C])
 def test_what_has_no_fitted_phase_stays(argument):
     assert unfolded(apply("sin", argument)) == apply("sin", argument)

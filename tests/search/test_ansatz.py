@@ -6,9 +6,12 @@ import pytest
 from symplex.evaluation import Sampling, draw, evaluator
 from symplex.evaluation.fit import LevenbergMarquardt
 from symplex.expression import symbol
+from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem, bundled
-from symplex.search.ansatz import ansatz, with_parameter
+from symplex.search.ansatz import ansatz, polynomials, with_parameter
 from symplex.search.candidate import Garden
+from symplex.search.curriculum import stages
+from symplex.search.lifts import lifts
 from symplex.search.vocabulary import words_for
 
 
@@ -35,13 +38,17 @@ def best_loss(problem, formulas):
         ("bond-merton", "t"),
         ("hartmann-flow", None),
         ("taylor-green", "t"),
+        ("heat-harmonic-well", "t"),
+        ("wave-gaussian-blow", "t"),
+        ("catenoid", None),
+        ("timoshenko-cantilever", None),
+        ("abc-flow", "t"),
+        ("signalling", "t"),
     ],
 )
 def test_families_hold_solutions(name, variable):
     problem = bundled(name)
     if problem.parameters:
-        from symplex.search.curriculum import stages
-
         problem = stages(problem)[0].problem
     start = {"lq-control": 1, "bond-merton": 1}.get(name, 0)
     new = None if variable is None else symbol(variable) - start if start else symbol(variable)
@@ -51,6 +58,20 @@ def test_families_hold_solutions(name, variable):
 def test_a_layer_of_any_thickness():
     problem = bundled("boundary-layer")
     assert best_loss(problem, with_parameter(problem, "eps")) < 1e-18
+
+
+def test_data_and_a_slope_of_theirs_turn_into_each_other():
+    problem = bundled("skew-heat")
+    start = stages(problem)[0].problem.equations[0].right
+    assert best_loss(problem, lifts(start, symbol("t"), problem.space)) < 1e-18
+
+
+def test_polynomials_have_every_term():
+    (square, *_), many = list(polynomials(["x", "t"])), list(polynomials(list("abcdef")))
+    point = {"x": 2.0, "t": 3.0}
+    assert len(square.constants) == 6
+    assert float(evaluate(square.with_constants([1.0] * 6), point)) == 1 + 2 + 4 + 3 + 9 + 6
+    assert len(many) == 1
 
 
 def test_formulas_speak_of_the_problem_alone():

@@ -1,6 +1,7 @@
 """Phases written out: ``cos(t + c)`` as ``a*cos(t) + b*sin(t)``, ``exp(x + c)`` as ``a*exp(x)``.
 
-A phase is rarely a number that a person would recognise, the two amplitudes often are. The new
+A phase is rarely a number that a person would recognise, the two amplitudes often are; so are the
+two frequencies of which ``cos(a*t)*cos(b*t)`` holds half the sum and half the difference. The new
 constants are free: what is made here is a start for another fit, not the same function.
 """
 
@@ -22,6 +23,8 @@ def _rewritten(token: Token, below: Sequence[Expression], value: float) -> Expre
     if not isinstance(token, Operator):
         return leaf(token, value)
     whole = apply(token, *below)
+    if token.name == "*":
+        return _beat(*below) or whole
     if token.name != "exp" and token.name not in _PARTNERS:
         return whole
     moving, phase = _split(below[0])
@@ -34,6 +37,32 @@ def _rewritten(token: Token, below: Sequence[Expression], value: float) -> Expre
     other = value_of(apply("sinh" if "h" in token.name else "sin", phase))
     other = -other if token.name == "cos" else other
     return _slot(same) * apply(token, moving) + _slot(other) * apply(partner, moving)
+
+
+def _beat(one: Expression, two: Expression) -> Expression | None:
+    """A product of two oscillations of the same thing as the sum of two others."""
+    names = [getattr(part.root, "name", "") for part in (one, two)]
+    if not set(names) <= {"sin", "cos"}:
+        return None
+    (first, inner), (second, other) = _rate(one.arguments[0]), _rate(two.arguments[0])
+    if first is None or second is None or inner != other or not inner.symbols:
+        return None
+    slow, fast = _slot(first - second) * inner, _slot(first + second) * inner
+    half = _slot(0.5)
+    if names[0] == names[1]:
+        sign = 1.0 if names[0] == "cos" else -1.0
+        return half * apply("cos", slow) + _slot(sign / 2) * apply("cos", fast)
+    sign = 1.0 if names[0] == "sin" else -1.0
+    return half * apply("sin", fast) + _slot(sign / 2) * apply("sin", slow)
+
+
+def _rate(argument: Expression) -> tuple[float | None, Expression]:
+    """A fitted factor and what it multiplies; None where there is no such factor."""
+    if getattr(argument.root, "name", "") == "*":
+        for factor, inner in (argument.arguments, argument.arguments[::-1]):
+            if _is_fitted(factor):
+                return value_of(factor), inner
+    return None, argument
 
 
 def _slot(value: float) -> Expression:

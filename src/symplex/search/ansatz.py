@@ -243,6 +243,10 @@ def _of_one_variable(problem: Problem, name: str) -> Iterator[Expression]:
         yield _FREE * first + _FREE * second
         yield _FREE + _FREE * first + _FREE * second
         yield first * second * _FREE
+    for first, second in (("exp", "exp"), ("sin", "cos"), ("exp", "sin")):
+        # A particular solution that is a straight line, and two modes.
+        line = _FREE + _FREE * z
+        yield line + _FREE * _scaled(first, z) + _FREE * _scaled(second, z)
     yield _FREE * apply("atan", _scaled("exp", z)) + _FREE
     yield from _inverse_hyperbolic(z, z**2)
     for triple in combinations(linear, 3):

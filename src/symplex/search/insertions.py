@@ -53,6 +53,7 @@ def insertions(
         for found in _edited(formula, new * symbol(name), places, _IN_TIME[:5], 1):
             yield found
             yield found * apply("exp", _FREE * new)
+            yield found * apply("exp", _FREE * new + _FREE * new**3)
     yield from islice(_edited(formula, new, places, _IN_TIME, 2), _MOST)
 
 

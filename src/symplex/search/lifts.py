@@ -105,6 +105,7 @@ def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
     for x in space:
         yield f.substitute({Symbol(x): symbol(x) + _FREE * t})
     yield from _envelopes(f, t)
+    yield from _fronts(f, t, space)
     yield from _saturations(f, t)
     yield from _growths(f, t, space)
     yield from _spreads(f, t, space)
@@ -127,6 +128,16 @@ def _envelopes(f: Expression, t: Expression) -> Iterator[Expression]:
     for name in ("max", "min"):
         yield apply(name, f + _FREE * t, number(0))
         yield apply(name, f + _FREE * t, _FREE)
+
+
+def _fronts(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+    """What is left of a profile when fronts move in from its middle, or out of it."""
+    moved = {x: apply("abs", symbol(x)) + _FREE * t for x in space}
+    stopped = {x: apply("max", moved[x], number(0)) for x in space}
+    for change in (moved, stopped):
+        yield f.substitute({Symbol(x): change[x] for x in space})
+        if len(space) > 1:
+            yield from (f.substitute({Symbol(x): change[x]}) for x in space)
 
 
 def _saturations(f: Expression, t: Expression) -> Iterator[Expression]:
@@ -175,12 +186,25 @@ def _spreads(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
         width = (1 + _FREE * t) ** exponent
         scaled = f.substitute({Symbol(x): symbol(x) * width for x in space})
         yield scaled
-        for amplitude in (Fraction(-1, 2), Fraction(-1), Fraction(1)):
+        for amplitude in (Fraction(-1, 2), Fraction(-1), Fraction(1), Fraction(2)):
             yield scaled * (1 + _FREE * t) ** amplitude
+    for exponent in (Fraction(-1, 2), Fraction(-1)):
+        yield from _drifting(f, t, space, exponent)
     yield f.substitute({Symbol(x): symbol(x) * apply("exp", _FREE * t) for x in space})
     # Any exponents: Barenblatt's profiles spread with thirds and fifths.
     width, height = (apply("exp", _FREE * apply("log", 1 + _FREE * t)) for _ in range(2))
     yield height * f.substitute({Symbol(x): symbol(x) * width for x in space})
+
+
+def _drifting(
+    f: Expression, t: Expression, space: tuple[str, ...], exponent: Fraction
+) -> Iterator[Expression]:
+    """Carried and spread at once, and perhaps consumed, as a spill in a river is."""
+    width = (1 + _FREE * t) ** exponent
+    carried = f.substitute({Symbol(x): (symbol(x) + _FREE * t) * width for x in space})
+    for found in (carried, *(carried * (1 + _FREE * t) ** a for a in (Fraction(-1, 2), -1))):
+        yield found
+        yield found * apply("exp", _FREE * t)
 
 
 def _phases(f: Expression, t: Expression) -> Iterator[Expression]:

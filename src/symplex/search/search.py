@@ -154,7 +154,7 @@ class Search:
         memory.forget()
         refitted = judge.fitted(kept, settings.refit)
         memory.offer(refitted)
-        return refitted
+        return refitted if settings.prove_refits else []
 
     def _proposals(self, context: Context, memory: Memory) -> list[Proposal]:
         settings, chance = self._settings, self.state.chance

@@ -63,6 +63,8 @@ class SearchSettings:
     refit: Method = field(default_factory=lambda: LevenbergMarquardt(starts=8, steps=60))
     """For the memory, every `refit_every` epochs and at a new stage."""
     refit_every: int = 10
+    prove_refits: bool = True
+    """Whether what was refitted may be proved at once."""
     sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25, edges=0.1))
     redraw: bool = False
     """Whether each epoch has points of its own."""
@@ -128,6 +130,7 @@ PAPER = SearchSettings(
     learn_every=1,
     fit=Adam(steps=50, rate=0.02),
     refit=Adam(steps=200, rate=0.02),
+    prove_refits=False,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     redraw=True,
     second_look=False,
