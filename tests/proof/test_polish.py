@@ -180,6 +180,10 @@ def test_signs_are_dropped_only_where_they_are_known() -> None:
         ("2*(x/4)", "x/2"),
         ("1/4*x*t", "x*t/4"),
         ("-x + t", "t - x"),
+        ("cos(-4/5*t)", "cos(4/5*t)"),
+        ("x - sin(-2*t)", "x + sin(2*t)"),
+        ("tanh(-x)*cosh(-x)", "-tanh(x)*cosh(x)"),
+        ("exp(-x)", "exp(-x)"),
     ],
 )
 def test_numbers_go_to_their_usual_places(text: str, tidy: str) -> None:

@@ -1,5 +1,7 @@
 """Exact numbers put where a person puts them: ``x/2``, ``-x``, ``a - 2*b``; units removed.
 
+The signs of even and odd functions go where they are plain: ``cos(-x)`` is ``cos(x)``.
+
 Works on our trees without rearranging anything else, so the result is defined wherever the formula
 was and equal to it.
 """
@@ -9,6 +11,9 @@ from fractions import Fraction
 
 from symplex.expression import Expression, Number, Operator, apply, leaf, number
 from symplex.expression.token import Token
+
+_EVEN = frozenset({"cos", "cosh", "abs", "square"})
+_ODD = frozenset({"sin", "tan", "sinh", "tanh", "atan", "asin", "erf"})
 
 
 def tidied(expression: Expression) -> Expression:
@@ -20,6 +25,9 @@ def _tidy(token: Token, below: Sequence[Expression], value: float) -> Expression
     if not isinstance(token, Operator):
         return leaf(token, value)
     rules = {"*": _product, "/": _quotient, "+": _sum, "-": _difference, "neg": _negative}
+    if token.name in _EVEN | _ODD and _is_negative(below[0]):
+        turned = apply(token, _negative(below[0]))
+        return turned if token.name in _EVEN else _negative(turned)
     return rules[token.name](*below) if token.name in rules else apply(token, *below)
 
 

@@ -31,6 +31,17 @@ class Stage:
         return (*self.problem.variables, *self.problem.parameters)
 
 
+def curricula(problem: Problem, *, curriculum: bool = True) -> tuple[tuple[Stage, ...], ...]:
+    """What attempts take in turn: parameters held at plain values, and each at one of its own.
+
+    Several that are all held at 1 may hide one another, so there the second comes first.
+    """
+    several = len(problem.parameters) > 1
+    return tuple(
+        stages(problem, curriculum=curriculum, plain=plain) for plain in (not several, several)
+    )
+
+
 def stages(problem: Problem, *, curriculum: bool = True, plain: bool = True) -> tuple[Stage, ...]:
     """The stages that make sense for a problem; the last is the problem itself.
 

@@ -14,7 +14,7 @@ from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.proof.ground import ground_of
 from symplex.search.candidate import Candidate, Garden, Proposal
-from symplex.search.curriculum import Stage, stages
+from symplex.search.curriculum import Stage, curricula
 from symplex.search.judge import Judge
 from symplex.search.memory import Memory, pareto
 from symplex.search.proposals import Context, moves, opening, written
@@ -24,8 +24,6 @@ from symplex.search.vocabulary import words_for
 
 _FIRST_CHUNK, _CHUNK = 64, 1000
 """How many proposals a stage begins with at a time: what solves it is often among the first."""
-_SEVERAL = 2
-"""So many parameters may hide one another when all are held at 1."""
 Proof = object
 """Whatever `prove` makes of a candidate; the loop only asks whether it is there."""
 
@@ -46,10 +44,7 @@ class Search:
         self._box = ground_of(problem).intervals
         self._words = words_for(problem, run.choice)
         self._garden = Garden(self._words.vocabulary)
-        self._curricula = [
-            stages(problem, curriculum=settings.curriculum, plain=plain)
-            for plain in ((True, False) if len(problem.parameters) < _SEVERAL else (False, True))
-        ]
+        self._curricula = curricula(problem, curriculum=settings.curriculum)
         asked = digest(problem, settings, run, self._words.vocabulary)
         self.state = State.begin(run.seed, asked) if state is None else state.checked(asked)
         self._start = time.monotonic() - self.state.seconds
