@@ -184,6 +184,9 @@ def test_signs_are_dropped_only_where_they_are_known() -> None:
         ("x - sin(-2*t)", "x + sin(2*t)"),
         ("tanh(-x)*cosh(-x)", "-tanh(x)*cosh(x)"),
         ("exp(-x)", "exp(-x)"),
+        ("2*sin(-x)", "-2*sin(x)"),
+        ("x - 2*sin(-x)", "x + 2*sin(x)"),
+        ("t*sin(-x)", "-t*sin(x)"),
     ],
 )
 def test_numbers_go_to_their_usual_places(text: str, tidy: str) -> None:

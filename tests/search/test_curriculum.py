@@ -1,3 +1,6 @@
+import numpy as np
+
+from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem, bundled
 from symplex.search.curriculum import stages
 
@@ -86,3 +89,16 @@ def test_parameters_may_be_held_apart():
     assert texts == {"u_t = 11/10 - 4/5*u", "u = 7/5"}
     assert len(numbers) > 3
     assert stages(problem)[0].problem.conditions[0].text == "u = 1"
+
+
+def test_parameters_are_held_inside_their_ranges_however_narrow():
+    narrow = Problem(
+        ["u_t = u_x/a + b*u"],
+        {"x": [0, 1], "t": [0, 1]},
+        [("t = 0", "u = sin(x)/a")],
+        parameters={"a": [0.01, 0.02], "b": [10.01, 10.02]},
+    )
+    for plain in (True, False):
+        held = stages(narrow, plain=plain)[0].problem.equations[0]
+        value = 1 / float(evaluate(held.right, {"x": np.pi / 2}))
+        assert 0.01 < value < 0.02

@@ -109,7 +109,8 @@ def _depends(problem: Problem, expression: Expression, on: list[Derivative]) -> 
 
 def _type(problem: Problem, equation: Equation) -> Type | None:
     unknowns = {derivative.of for derivative in equation.derivatives}
-    if equation.order != 2 or len(unknowns) != 1:  # noqa: PLR2004
+    ordinary = len(problem.domain) == 1
+    if ordinary or equation.order != 2 or len(unknowns) != 1:  # noqa: PLR2004
         return None
     values = draw(problem)
     signatures = _signatures(problem, equation, unknowns.pop(), values)

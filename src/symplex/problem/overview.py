@@ -107,8 +107,6 @@ def _hamilton_jacobi_words(form: HamiltonJacobi) -> str:
 
 def _role(problem: Problem, condition: Equation) -> str:
     region, time = condition.region, problem.time
-    if not region.free(problem.variables):
-        return "point condition"
     if time is not None and list(region.values) == [time]:
         interval = problem.domain[time]
         for end, role in (
@@ -117,7 +115,9 @@ def _role(problem: Problem, condition: Equation) -> str:
         ):
             if Region(((time, end),)).meets(region):
                 return role
-        return "condition on a time slice"
+        return "condition on a time slice" if problem.space else "point condition"
+    if not region.free(problem.variables):
+        return "point condition"
     if len(region.fixed) > 1:
         return "condition where faces meet"
     return _boundary_kind(condition)

@@ -20,8 +20,18 @@ def plain_value(interval: Interval) -> Expression:
     one = number(1)
     if interval.contains(one):
         return one
+    return value_inside(interval, 0.5, 64)
+
+
+def value_inside(interval: Interval, share: float, denominator: int) -> Expression:
+    """A rational number at a share of a range, as simple as lies strictly inside."""
     low, high = interval.floats
-    return number(Fraction((low + high) / 2).limit_denominator(64))
+    wanted = Fraction(low + share * (high - low))
+    found = wanted.limit_denominator(denominator)
+    while not low < found < high and found != wanted:
+        denominator *= 2
+        found = wanted.limit_denominator(denominator)
+    return number(found)
 
 
 def with_parameters(problem: Problem, values: Mapping[str, Expression]) -> Problem:

@@ -11,6 +11,8 @@ from symplex.expression import CONSTANT, Expression, Operator, apply, leaf
 from symplex.expression.evaluate import value_of
 from symplex.expression.token import Token
 
+_LEAST = 1e-100
+"""Amplitudes beyond this, or below one over it, are left inside."""
 _PARTNERS = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}
 
 
@@ -25,18 +27,24 @@ def _rewritten(token: Token, below: Sequence[Expression], value: float) -> Expre
     whole = apply(token, *below)
     if token.name == "*":
         return _beat(*below) or whole
-    if token.name != "exp" and token.name not in _PARTNERS:
-        return whole
-    moving, phase = _split(below[0])
+    if token.name == "exp" or token.name in _PARTNERS:
+        return _without_phase(token.name, below[0]) or whole
+    return whole
+
+
+def _without_phase(name: str, argument: Expression) -> Expression | None:
+    moving, phase = _split(argument)
     if phase is None or not moving.symbols:
-        return whole
-    if token.name == "exp":
-        return _slot(value_of(apply("exp", phase))) * apply("exp", moving)
-    partner = _PARTNERS[token.name]
-    same = value_of(apply("cosh" if "h" in token.name else "cos", phase))
-    other = value_of(apply("sinh" if "h" in token.name else "sin", phase))
-    other = -other if token.name == "cos" else other
-    return _slot(same) * apply(token, moving) + _slot(other) * apply(partner, moving)
+        return None
+    size = value_of(apply("exp", phase))
+    if not _LEAST < size < 1 / _LEAST:
+        return None
+    if name == "exp":
+        return _slot(size) * apply("exp", moving)
+    same = value_of(apply("cosh" if "h" in name else "cos", phase))
+    other = value_of(apply("sinh" if "h" in name else "sin", phase))
+    other = -other if name == "cos" else other
+    return _slot(same) * apply(name, moving) + _slot(other) * apply(_PARTNERS[name], moving)
 
 
 def _beat(one: Expression, two: Expression) -> Expression | None:

@@ -38,6 +38,8 @@ def _value(expression: Expression) -> Fraction | None:
 def _product(left: Expression, right: Expression) -> Expression:
     factor, other = (_value(right), left) if _value(left) is None else (_value(left), right)
     if factor is None:
+        if getattr(right.root, "name", "") == "neg":
+            return _product(_negative(left), right.arguments[0])
         return _without_inner_divisor(left, right)
     known = _value(other)
     if known is not None:
@@ -62,6 +64,8 @@ def _divisor(expression: Expression) -> Fraction | None:
 
 
 def _scaled(factor: Fraction, other: Expression) -> Expression:
+    if factor != 0 and getattr(other.root, "name", "") == "neg":
+        return _scaled(-factor, other.arguments[0])
     if factor == 0:
         # Zero times something undefined is undefined: the formula keeps its domain.
         return number(0) if _is_entire(other) else number(0) * other

@@ -259,9 +259,8 @@ def _normalised(problem: Problem, name: str) -> Iterator[Expression]:
     for mode in ("exp", "sinh", "sin", "tanh"):
         at_low, at_high = _scaled(mode, interval.low), _scaled(mode, interval.high)
         share = (_scaled(mode, z) - at_low) / (at_high - at_low)
-        same = share.with_constants([1.0] * len(share.constants))
-        yield same
-        yield _FREE + _FREE * same
+        yield share
+        yield _FREE + _FREE * share
 
 
 def with_parameter(problem: Problem, name: str) -> Iterator[Expression]:

@@ -5,12 +5,11 @@ A stage is a smaller problem and the symbols that its formulas may use; the loop
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import final
 
-from symplex.expression import Expression, number
+from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.problem.restrict import plain_value, start_of, with_parameters
+from symplex.problem.restrict import plain_value, start_of, value_inside, with_parameters
 
 
 @final
@@ -79,13 +78,11 @@ def _plain(problem: Problem) -> dict[str, Expression]:
 
 def _distinct(problem: Problem) -> dict[str, Expression]:
     """Values spread over the ranges, at another share of each."""
-    count = len(problem.parameters)
-    found: dict[str, Expression] = {}
-    for index, (name, interval) in enumerate(problem.parameters.items()):
-        low, high = interval.floats
-        share = (index + 1) / (count + 2)
-        found[name] = number(Fraction(low + share * (high - low)).limit_denominator(16))
-    return found
+    shares = 1 / (len(problem.parameters) + 2)
+    return {
+        name: value_inside(interval, (index + 1) * shares, 16)
+        for index, (name, interval) in enumerate(problem.parameters.items())
+    }
 
 
 def _held(problem: Problem, names: list[str], values: Mapping[str, Expression]) -> Problem:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice, product
 
+from symplex.errors import ExpressionError
 from symplex.expression import (
     CONSTANT,
     Expression,
@@ -68,7 +69,7 @@ def _coupled(
 
     An unknown that starts from zero takes its shape from the others.
     """
-    slopes = [differentiate(part, x) for part in parts for x in space]
+    slopes = [_slope(part, x) for part in parts for x in space]
     mixed = [_mixed(part, x, y) for part in parts for x, y in combinations(space, 2)]
     shapes = list(dict.fromkeys(p for p in (*parts, *slopes, *mixed) if p.symbols))[:_MOST_MODES]
     decay, wave, swing = (apply(n, _FREE * t) for n in ("exp", "cos", "sin"))
@@ -84,13 +85,21 @@ def _coupled(
         yield from islice(product(modes, repeat=len(parts)), _MOST_COUPLED)
 
 
+def _slope(f: Expression, x: str) -> Expression:
+    """A derivative; zero, which no lift is made of, where it grows past all bounds."""
+    try:
+        return differentiate(f, x)
+    except ExpressionError:
+        return number(0)
+
+
 def _mixed(f: Expression, x: str, y: str) -> Expression:
-    return differentiate(differentiate(f, x), y)
+    return _slope(_slope(f, x), y)
 
 
 def _partners(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
     """Two modes that turn into each other: the data, and a slope of theirs."""
-    slopes = [differentiate(f, x) for x in space]
+    slopes = [_slope(f, x) for x in space]
     slopes += [_mixed(f, x, y) for x, y in combinations(space, 2)]
     decay = apply("exp", _FREE * t)
     for partner in (g for g in dict.fromkeys(slopes) if g.symbols and g.size <= _LONGEST_SERIES):
@@ -167,7 +176,7 @@ def _series(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Ex
     for x in space:
         slopes = [f]
         for _ in range(4):
-            slopes.append(differentiate(slopes[-1], x))
+            slopes.append(_slope(slopes[-1], x))
         for step in (1, 2):
             first, second = slopes[step], slopes[2 * step]
             if first.size + second.size <= _LONGEST_SERIES:

@@ -5,13 +5,14 @@ known.
 """
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from symplex.expression import Expression, Number, Symbol, Token, apply, leaf, number, tuple_of
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
 
 _MOST_BLOCKS = 60
+_MOST_TUPLES = 4096
 _LONGEST_BLOCK = 15
 
 
@@ -30,7 +31,7 @@ def seeds(problem: Problem) -> tuple[Expression, ...]:
     if len(problem.unknowns) == 1:
         return tuple(formulas[problem.unknowns[0]])
     row = tuple_of(len(problem.unknowns))
-    combinations = product(*(list(found)[:4] for found in formulas.values()))
+    combinations = islice(product(*(list(found)[:4] for found in formulas.values())), _MOST_TUPLES)
     return tuple(apply(row, *parts) for parts in combinations)
 
 

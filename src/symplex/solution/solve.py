@@ -39,7 +39,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
         recipe: "default", "paper", or settings of your own.
-        without: Ingredients to switch off: seeds, symformer, moves, lifts, lm, curriculum.
+        without: Ingredients to switch off: seeds, symformer, moves, lifts, ansatz, insertions, lm,
+            curriculum, second-look.
         operators: Operators by name that you add (True) or forbid (False).
         hint: A guess such as "exp(c*t)*sin(x)"; names that the problem does not have are free
             constants, and a system's guesses are written "u = …; v = …".
