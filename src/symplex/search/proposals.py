@@ -5,7 +5,7 @@ how much each brings.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -22,6 +22,9 @@ from symplex.search.seeds import blocks, seeds
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Learner
 from symplex.search.vocabulary import Words
+
+_InVariable = Callable[[Expression, Expression, tuple[str, ...]], Iterator[Expression]]
+_OfParameter = Callable[[Expression, Expression], Iterator[Expression]]
 
 
 @final
@@ -72,10 +75,14 @@ def opening(
         yield from _named("seed", seeds(stage.problem), context)
     yield from (("earlier stage", candidate.sprout) for candidate in earlier)
     formulas = [context.garden.expression(candidate.sprout) for candidate in earlier[:3]]
-    yield from _named("lift", _lifted(context, formulas), context)
+    if context.settings.lifts:
+        lifted = _unfolded(stage, formulas, lifts, parameter_lifts)
+        yield from _named("lift", lifted, context)
     if context.settings.ansatz:
         yield from _named("ansatz", _families(stage), context)
-    yield from _named("insertion", _inserted(context, formulas), context)
+    if context.settings.insertions:
+        inserted = _unfolded(stage, formulas, insertions, parameter_insertions)
+        yield from _named("insertion", inserted, context)
 
 
 def _families(stage: Stage) -> Iterator[Expression]:
@@ -95,30 +102,22 @@ def _unfolding(stage: Stage) -> Expression | None:
     return new if stage.origin == number(0) else new - stage.origin
 
 
-def _lifted(context: Context, formulas: Sequence[Expression]) -> Iterator[Expression]:
-    """What lifts make of earlier answers."""
-    stage, new = context.stage, _unfolding(context.stage)
-    if stage.released is None or not context.settings.lifts:
+def _unfolded(
+    stage: Stage,
+    formulas: Sequence[Expression],
+    in_variable: _InVariable,
+    of_parameter: _OfParameter,
+) -> Iterator[Expression]:
+    """What becomes of earlier answers when a variable, or a parameter, is released."""
+    if stage.released is None:
         return
+    new = _unfolding(stage)
     others = tuple(name for name in stage.problem.variables if name != stage.released)
     for formula in formulas:
         if new is not None:
-            yield from lifts(formula, new, others)
+            yield from in_variable(formula, new, others)
         else:
-            yield from parameter_lifts(formula, symbol(stage.released))
-
-
-def _inserted(context: Context, formulas: Sequence[Expression]) -> Iterator[Expression]:
-    """The many ways to write what is released into earlier answers."""
-    stage, new = context.stage, _unfolding(context.stage)
-    if stage.released is None or not context.settings.insertions:
-        return
-    others = tuple(name for name in stage.problem.variables if name != stage.released)
-    for formula in formulas:
-        if new is not None:
-            yield from insertions(formula, new, others)
-        else:
-            yield from parameter_insertions(formula, symbol(stage.released))
+            yield from of_parameter(formula, symbol(stage.released))
 
 
 def _named(origin: str, formulas: Iterable[Expression], context: Context) -> Iterator[Proposal]:
