@@ -8,7 +8,7 @@ import pytest
 from benchmarks.residuals import residual
 from symplex.expression.parse import parse
 from symplex.problem import bundled, bundled_names
-from symplex.problem.classify import Linearity, classify
+from symplex.problem.analysis.classify import Linearity, classify
 from symplex.problem.overview import check
 from symplex.proof.certificate import Status
 from symplex.proof.verify import Limits, verify

@@ -3,8 +3,8 @@
 import numpy as np
 
 from symplex.evaluation import Objective, Sampling, draw, evaluator
-from symplex.evaluation.compiled import Compiled
-from symplex.evaluation.fallback import Fallback
+from symplex.evaluation.engines.compiled import Compiled
+from symplex.evaluation.engines.fallback import Fallback
 from symplex.expression import CONSTANT, Symbol, TokenBatch, Vocabulary, leaf
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem, bundled

@@ -4,9 +4,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from symplex.bench._candidates import candidates, vocabulary
+from symplex.bench.evaluation import skeleton
 from symplex.expression import CONSTANT
-from symplex.interface.bench._candidates import candidates, vocabulary
-from symplex.interface.bench.evaluation import skeleton
 from symplex.problem import bundled, bundled_names
 
 SKELETONS = tomllib.loads(

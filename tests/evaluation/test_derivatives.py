@@ -18,7 +18,7 @@ from evaluation.random_trees import (
     generator,
     random_tree,
 )
-from symplex.evaluation.jets import derivatives_at
+from symplex.evaluation.engines.jets import derivatives_at
 from symplex.expression import Symbol, apply, leaf
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text

@@ -12,10 +12,10 @@ from symplex.evaluation import (
     LevenbergMarquardt,
     Sampling,
     Status,
-    compiled,
     draw,
     evaluator,
 )
+from symplex.evaluation.engines import compiled
 from symplex.expression import TokenBatch
 from symplex.problem import Problem, bundled
 

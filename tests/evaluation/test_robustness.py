@@ -8,7 +8,7 @@ import pytest
 
 from evaluation.random_trees import ALL_OPERATORS, generator, random_tree
 from symplex.evaluation import _core
-from symplex.evaluation.compiled import Compiled
+from symplex.evaluation.engines.compiled import Compiled
 from symplex.evaluation.fit import Adam, Fixed, LevenbergMarquardt, Status, slots_of
 from symplex.evaluation.objective import Objective, PointSet, Term, frozen
 from symplex.evaluation.sampling import draw

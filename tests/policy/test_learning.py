@@ -8,9 +8,9 @@ import pytest
 import torch
 
 from symplex.expression import OPERATORS, Symbol, TokenBatch, Vocabulary
-from symplex.expression.grammar import Grammar
-from symplex.expression.growth import Growth
-from symplex.expression.replay import is_degenerate, padded
+from symplex.expression.sequences.grammar import Grammar
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.replay import is_degenerate, padded
 from symplex.policy import SymFormer, SymFormerSettings, Trainer
 from symplex.policy.losses import IMITATION_THRESHOLD, imitation_loss, policy_loss, rank_rewards
 

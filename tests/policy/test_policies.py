@@ -8,8 +8,8 @@ import torch
 
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, OPERATORS, Symbol, TokenBatch, Vocabulary, tuple_of
-from symplex.expression.grammar import Grammar
-from symplex.expression.replay import admits, replay
+from symplex.expression.sequences.grammar import Grammar
+from symplex.expression.sequences.replay import admits, replay
 from symplex.policy import sampler, scorer
 from symplex.policy.lstm import Lstm, LstmSettings
 from symplex.policy.policy import Policy

@@ -12,7 +12,7 @@ import torch
 
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, OPERATORS, Symbol, Vocabulary
-from symplex.expression.grammar import Grammar
+from symplex.expression.sequences.grammar import Grammar
 from symplex.policy import storage
 from symplex.policy.losses import policy_loss, rank_rewards
 from symplex.policy.lstm import Lstm, LstmSettings

@@ -10,9 +10,9 @@ import pytest
 import torch
 
 from symplex.expression import OPERATORS, Symbol, TokenBatch, Vocabulary
-from symplex.expression.grammar import Grammar
-from symplex.expression.growth import Growth
-from symplex.expression.replay import ends, padded, unpadded
+from symplex.expression.sequences.grammar import Grammar
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.replay import ends, padded, unpadded
 from symplex.policy import Lstm, LstmSettings, SymFormer, SymFormerSettings, Uniform
 from symplex.policy.policy import Network
 from symplex.policy.scorer import log_distribution, replay

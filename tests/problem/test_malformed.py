@@ -3,8 +3,8 @@
 import pytest
 from problem.malformed import BASE, MALFORMED
 
+from symplex.cli.main import main
 from symplex.errors import ProblemError
-from symplex.interface.cli import main
 from symplex.problem.read import read_file
 
 

@@ -6,17 +6,17 @@ import mpmath
 import numpy as np
 import pytest
 
+from symplex.algebra import normal_form
+from symplex.algebra.division import divided
 from symplex.expression.evaluate import evaluate, interpret
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
-from symplex.proof import normal
-from symplex.proof.balls import Ball, ball_backend, double_field, precise_field
-from symplex.proof.division import divided
-from symplex.proof.ground import ground_of, stated
-from symplex.proof.intervals import Bounds, interval_backend
-from symplex.proof.signs import Side, holds, is_empty
-from symplex.proof.thin import is_thin
+from symplex.problem.analysis.extent import ground_of, stated
+from symplex.proof.arithmetic.balls import Ball, ball_backend, double_field, precise_field
+from symplex.proof.arithmetic.intervals import Bounds, interval_backend
+from symplex.proof.arithmetic.signs import Side, holds, is_empty
+from symplex.proof.pieces.thin import is_thin
 
 SCOPE = Scope(("x", "y", "t"))
 FORMULAS = [
@@ -79,7 +79,7 @@ def test_cancellation_is_not_taken_for_an_error():
     ],
 )
 def test_identities_are_seen_by_the_normal_form(text):
-    assert normal.is_zero(parse(text, SCOPE))
+    assert normal_form.is_zero(parse(text, SCOPE))
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ def test_identities_are_seen_by_the_normal_form(text):
     ["sqrt(x^2) - x", "1e-45*x", "exp(x)^2 - exp(x^2)", "log(x^2) - 2*log(y)", "abs(x) - x"],
 )
 def test_what_is_not_zero_is_not_taken_for_zero(text):
-    assert not normal.is_zero(parse(text, SCOPE))
+    assert not normal_form.is_zero(parse(text, SCOPE))
 
 
 def test_division_leaves_nothing_or_is_refused():
-    product, factor = (normal.polynomial(parse(t, SCOPE)) for t in ("x^3 - y^3", "x - y"))
-    assert divided(product, factor) == normal.polynomial(parse("x^2 + x*y + y^2", SCOPE))
-    assert divided(product, normal.polynomial(parse("x + y", SCOPE))) is None
+    product, factor = (normal_form.polynomial(parse(t, SCOPE)) for t in ("x^3 - y^3", "x - y"))
+    assert divided(product, factor) == normal_form.polynomial(parse("x^2 + x*y + y^2", SCOPE))
+    assert divided(product, normal_form.polynomial(parse("x + y", SCOPE))) is None
 
 
 @pytest.mark.parametrize(
@@ -135,5 +135,5 @@ def test_open_faces_are_widened_unless_the_data_end_there():
 def test_nested_quotients_end_soon():
     text = "1/(1 + " * 40 + "x" + ")" * 40
     start = time.monotonic()
-    assert not normal.is_zero(parse(text, SCOPE))
+    assert not normal_form.is_zero(parse(text, SCOPE))
     assert time.monotonic() - start < 10

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from symplex.budget import Budget, Undecided, look
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
-from symplex.proof.undecided import Budget, Undecided, look
 from symplex.proof.verify import Limits, verify
 
 COLLECTION = Path(__file__).parents[2] / "benchmarks" / "collection"

@@ -13,11 +13,11 @@ from symplex.expression.parse import parse
 from symplex.expression.render import to_text
 from symplex.problem import bundled
 from symplex.search.candidate import Candidate, Garden
-from symplex.search.insertions import parameter_lifts
-from symplex.search.lifts import lifts
 from symplex.search.memory import Memory, levenshtein
-from symplex.search.moves import Mover
-from symplex.search.seeds import blocks, seeds
+from symplex.search.proposers.insertions import parameter_lifts
+from symplex.search.proposers.lifts import lifts
+from symplex.search.proposers.moves import Mover
+from symplex.search.proposers.statement_formulas import blocks, seeds
 from symplex.search.settings import MemorySettings
 from symplex.search.shrink import smaller_forms
 from symplex.search.vocabulary import words_for

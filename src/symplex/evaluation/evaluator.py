@@ -75,9 +75,11 @@ def engine() -> Engine:
 def evaluator(objective: Objective, vocabulary: Vocabulary, threads: int = 1) -> Evaluator:
     """An evaluator on the best engine that there is; importing torch only for the fallback."""
     if engine() is Engine.COMPILED:
-        from symplex.evaluation.compiled import Compiled  # an installation may lack the core
+        from symplex.evaluation.engines.compiled import (
+            Compiled,  # an installation may lack the core
+        )
 
         return Compiled(objective, vocabulary, threads)
-    from symplex.evaluation.fallback import Fallback  # torch takes seconds to import
+    from symplex.evaluation.engines.fallback import Fallback  # torch takes seconds to import
 
     return Fallback(objective, vocabulary)

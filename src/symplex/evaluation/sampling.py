@@ -12,14 +12,14 @@ from typing import final
 import numpy as np
 
 from symplex.errors import SettingsError
-from symplex.evaluation.characteristics import along_characteristics
 from symplex.evaluation.fit import Floats
-from symplex.evaluation.hopf_lax import viscosity_value
 from symplex.evaluation.objective import Objective, PointSet, Term, frozen
+from symplex.evaluation.viscosity.characteristics import along_characteristics
+from symplex.evaluation.viscosity.hopf_lax import viscosity_value
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.evaluate import value_of
 from symplex.problem import Equation, Problem, Region
-from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
+from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 
 _SCALES, _EDGE_SCALES = 8.0, 7.0
 """Powers of ten over which early points, and those at edges, are spread."""

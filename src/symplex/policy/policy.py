@@ -15,9 +15,9 @@ from torch import Generator, Tensor
 
 from symplex.errors import SettingsError
 from symplex.expression import TokenBatch, Vocabulary
-from symplex.expression.grammar import Grammar, Integers
-from symplex.expression.growth import Growth
-from symplex.expression.replay import Replay
+from symplex.expression.sequences.grammar import Grammar, Integers
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.replay import Replay
 
 
 @final

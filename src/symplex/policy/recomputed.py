@@ -11,9 +11,9 @@ import numpy as np
 from torch import Tensor
 
 from symplex.expression import Vocabulary
-from symplex.expression.grammar import Integers
-from symplex.expression.growth import OTHER, SELF, Growth
-from symplex.expression.replay import Replay
+from symplex.expression.sequences.grammar import Integers
+from symplex.expression.sequences.growth import OTHER, SELF, Growth
+from symplex.expression.sequences.replay import Replay
 from symplex.policy.policy import Network
 
 

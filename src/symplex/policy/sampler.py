@@ -13,9 +13,9 @@ import torch
 from numpy.typing import NDArray
 
 from symplex.expression import TokenBatch
-from symplex.expression.grammar import Grammar, Integers, Mask
-from symplex.expression.growth import Growth
-from symplex.expression.replay import cut, is_degenerate, padded, unpadded
+from symplex.expression.sequences.grammar import Grammar, Integers, Mask
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.replay import cut, is_degenerate, padded, unpadded
 from symplex.policy.policy import Network, Rollout, check_vocabulary
 
 ATTEMPTS: Final = 20

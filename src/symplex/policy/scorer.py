@@ -11,8 +11,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from symplex.expression import TokenBatch
-from symplex.expression.grammar import Grammar, Integers
-from symplex.expression.replay import Replay, replay
+from symplex.expression.sequences.grammar import Grammar, Integers
+from symplex.expression.sequences.replay import Replay, replay
 from symplex.policy.policy import Network, Scores, check_vocabulary
 
 _GROUPS: Final = (4, 8, 13, 19, 30, 46)

@@ -17,9 +17,9 @@ from torch.nn import functional
 
 from symplex.errors import SettingsError
 from symplex.expression import TokenBatch, Vocabulary
-from symplex.expression.grammar import Grammar, Integers
-from symplex.expression.growth import RELATIONS, SELF, Growth
-from symplex.expression.replay import Replay
+from symplex.expression.sequences.grammar import Grammar, Integers
+from symplex.expression.sequences.growth import RELATIONS, SELF, Growth
+from symplex.expression.sequences.replay import Replay
 from symplex.policy import sampler, scorer
 from symplex.policy.attention import Cached, TreeAttention
 from symplex.policy.initialise import initialise

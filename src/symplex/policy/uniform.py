@@ -9,9 +9,9 @@ from typing import final
 import torch
 
 from symplex.expression import TokenBatch, Vocabulary
-from symplex.expression.grammar import Grammar, Integers
-from symplex.expression.growth import Growth
-from symplex.expression.replay import Replay
+from symplex.expression.sequences.grammar import Grammar, Integers
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.replay import Replay
 from symplex.policy import sampler, scorer
 from symplex.policy.policy import Rollout, Scores
 

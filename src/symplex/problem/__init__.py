@@ -4,9 +4,9 @@ Owns domains, regions, equations, conditions, reading files, saying what class a
 the Hamilton–Jacobi form. Knows nothing of search, candidates or answers.
 """
 
-from symplex.problem.domain import INTERIOR as INTERIOR
-from symplex.problem.domain import Interval as Interval
-from symplex.problem.domain import Region as Region
+from symplex.problem.box import INTERIOR as INTERIOR
+from symplex.problem.box import Interval as Interval
+from symplex.problem.box import Region as Region
 from symplex.problem.equation import Equation as Equation
 from symplex.problem.problem import Problem as Problem
 from symplex.problem.read import bundled as bundled

@@ -7,13 +7,13 @@ from typing import final
 from symplex.errors import listing
 from symplex.expression import Operator
 from symplex.expression.render import derivative_text, to_text
-from symplex.problem.classify import EquationClass, classify
-from symplex.problem.domain import Region
+from symplex.problem.analysis.classify import EquationClass, classify
+from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
+from symplex.problem.analysis.operators import suggested_operators
+from symplex.problem.analysis.review import warnings
+from symplex.problem.box import Region
 from symplex.problem.equation import Equation
-from symplex.problem.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.problem import Problem
-from symplex.problem.review import warnings
-from symplex.problem.vocabulary import suggested_operators
 
 _ORDERS = {0: "algebraic", 1: "first-order", 2: "second-order", 3: "third-order", 4: "fourth-order"}
 

@@ -12,7 +12,7 @@ from typing import Any, final
 from symplex.expression import Derivative, Expression
 from symplex.expression.parse import Scope
 from symplex.expression.render import to_text
-from symplex.problem.domain import Interval
+from symplex.problem.box import Interval
 from symplex.problem.equation import Equation
 from symplex.problem.statement import check_statement
 

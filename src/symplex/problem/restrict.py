@@ -10,7 +10,7 @@ from typing import final
 
 from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.render import to_text
-from symplex.problem.domain import Interval, Region, same_value
+from symplex.problem.box import Interval, Region, same_value
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 

@@ -17,7 +17,7 @@ from symplex.expression import Expression
 from symplex.expression.evaluate import value_of
 from symplex.expression.parse import RESERVED, Scope, parse, parse_equation
 from symplex.expression.render import to_text
-from symplex.problem.domain import Interval, Region
+from symplex.problem.box import Interval, Region
 from symplex.problem.equation import Equation
 
 MOST_EQUATIONS = 200

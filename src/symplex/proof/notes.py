@@ -2,9 +2,9 @@
 
 from symplex.errors import listing
 from symplex.problem import Problem
-from symplex.problem.classify import Type, classify
-from symplex.problem.domain import same_value
-from symplex.proof.ground import Ground, open_faces
+from symplex.problem.analysis.classify import Type, classify
+from symplex.problem.analysis.extent import Ground, open_faces
+from symplex.problem.box import same_value
 
 
 def notes_on(problem: Problem, ground: Ground) -> tuple[str, ...]:

@@ -14,13 +14,13 @@ from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
 from symplex.expression.backends import Backend
 from symplex.expression.evaluate import interpret
+from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
-from symplex.proof.balls import Ball, Field, ball_backend, double_field
+from symplex.problem.analysis.extent import Ground, ground_of
+from symplex.proof.arithmetic.balls import Ball, Field, ball_backend, double_field
+from symplex.proof.arithmetic.points import Points, choose
 from symplex.proof.certificate import Check
-from symplex.proof.ground import Ground, ground_of
-from symplex.proof.points import Points, choose
-from symplex.proof.table import jet, kinks_of, limits_of, short
 
 _MARGIN = 8
 """A residual counts as nonzero only if it exceeds its error bound by this factor."""

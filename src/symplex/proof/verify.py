@@ -8,23 +8,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import final
 
+from symplex.algebra import normal_form
+from symplex.budget import Budget, Undecided
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Derivative, Expression, Symbol, apply, tuple_of
 from symplex.expression.evaluate import value_of
+from symplex.expression.operator_facts import jet, put
 from symplex.problem import Equation, Problem
-from symplex.proof import normal
+from symplex.problem.analysis.extent import Ground, ground_of
+from symplex.proof.arithmetic.precision_limits import hidden_by
+from symplex.proof.arithmetic.signs import Side
 from symplex.proof.certificate import Certificate, Check, Level, conclude
-from symplex.proof.ground import Ground, ground_of
-from symplex.proof.hiding import hidden_by
-from symplex.proof.jumps import require_zero_everywhere, takes_sign
-from symplex.proof.kinks import judge
 from symplex.proof.notes import notes_on
-from symplex.proof.pieces import Piece, Place, cut
+from symplex.proof.pieces.cut import Piece, Place, cut
+from symplex.proof.pieces.jumps import require_zero_everywhere, takes_sign
+from symplex.proof.pieces.thin import any_thin
 from symplex.proof.refute import refute
-from symplex.proof.signs import Side
-from symplex.proof.table import jet, put
-from symplex.proof.thin import any_thin
-from symplex.proof.undecided import Budget, Undecided
+from symplex.proof.weak.kinks import judge
 from symplex.proof.zero import Refutation, largest, prove_zero
 
 
@@ -182,7 +182,7 @@ class _Verification:
         fixed = equation.region.values
         replacements = {Symbol(name): value for name, value in fixed.items()}
         sides = (Side(put(side.formula, replacements), side.sign) for side in piece.sides)
-        solid = tuple(side for side in sides if not normal.is_zero(side.formula))
+        solid = tuple(side for side in sides if not normal_form.is_zero(side.formula))
         return self._ground.without(fixed), solid
 
     def _residual(self, equation: Equation, piece: Piece) -> Expression:

@@ -10,18 +10,18 @@ from typing import Any, final
 
 import numpy as np
 
+from symplex.algebra import logarithms, normal_form
+from symplex.algebra.arctangents import without_arctangents
+from symplex.algebra.sympy_client import TimeOutError, zero_by_algebra
+from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Operator
 from symplex.expression.evaluate import interpret
-from symplex.proof import logarithms, normal
-from symplex.proof.algebra import TimeOutError, zero_by_algebra
-from symplex.proof.angles import without_arctangents
-from symplex.proof.balls import Ball, Field, ball_backend, precise_field
+from symplex.expression.operator_facts import value_at
+from symplex.problem.analysis.extent import Ground
+from symplex.proof.arithmetic.balls import Ball, Field, ball_backend, precise_field
+from symplex.proof.arithmetic.points import choose
+from symplex.proof.arithmetic.signs import Side
 from symplex.proof.certificate import Level
-from symplex.proof.ground import Ground
-from symplex.proof.points import choose
-from symplex.proof.signs import Side
-from symplex.proof.table import value_at
-from symplex.proof.undecided import Budget, Undecided
 
 _FEW, _MANY, _ENOUGH, _POOL = 6, 300, 200, 6_000
 _LONG = 400
@@ -74,7 +74,7 @@ def prove_zero(
         found = _nonzero(formula, rows[:_FEW], _FIRST)
         if found is not None:
             return found
-    if normal.is_zero(without_arctangents(formula)):
+    if normal_form.is_zero(without_arctangents(formula)):
         return Proof(Level.SYMBOLIC, "a polynomial identity")
     if logarithms.vanishes(formula):
         return Proof(Level.SYMBOLIC, "an identity of logarithms")
@@ -85,7 +85,7 @@ def prove_zero(
     budget.spend()
     late = ""
     try:
-        method = zero_by_algebra(formula, ground, budget.for_question)
+        method = zero_by_algebra(formula, ground.floats, budget.for_question)
         if method is not None:
             return Proof(Level.SYMBOLIC, f"zero by {method}")
     except TimeOutError:

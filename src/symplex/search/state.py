@@ -15,7 +15,7 @@ import numpy as np
 
 from symplex.errors import SettingsError
 from symplex.expression import Expression, Vocabulary
-from symplex.expression.grammar import Grammar
+from symplex.expression.sequences.grammar import Grammar
 from symplex.problem import Problem
 from symplex.search.candidate import Candidate, Proposal, Sprout
 from symplex.search.memory import Remembered

@@ -27,7 +27,7 @@ from symplex.expression import (
 )
 from symplex.expression.backends import nearest_float
 from symplex.problem import Problem
-from symplex.problem.vocabulary import suggested_operators
+from symplex.problem.analysis.operators import suggested_operators
 
 _SMOOTH = ("cube", "sinh", "cosh", "tanh", "log", "tan", "atan", "erf")
 _MOST_NUMBERS = 40

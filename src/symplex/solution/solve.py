@@ -7,11 +7,11 @@ from typing import Any
 
 from symplex.errors import SettingsError, listing, nearest
 from symplex.expression import Expression, Operator
+from symplex.polish.polish import Polished, polish
 from symplex.problem import Problem
-from symplex.proof.polish import Polished, polish
 from symplex.proof.verify import verify
 from symplex.search.hints import read_hint
-from symplex.search.search import Search
+from symplex.search.loop import Search
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, Result, Run
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of

@@ -1,0 +1,45 @@
+"""Sums of logarithms: zero where the product of their arguments is 1.
+
+Σ q·log A is only defined where every A is positive, and there it is the logarithm of Π A^q. So a
+polynomial identity between products of the arguments is a proof, on whatever box.
+"""
+
+import math
+from fractions import Fraction
+
+from symplex.algebra import normal_form
+from symplex.expression import Expression, number
+
+_MOST_TIMES = 12
+
+
+def vanishes(formula: Expression) -> bool:
+    """Whether a formula is a sum of rational multiples of logarithms that is shown to be zero."""
+    found = _multiples(formula)
+    if not found:
+        return False
+    scale = math.lcm(*(factor.denominator for factor in found.values()))
+    times = {inner: int(factor * scale) for inner, factor in found.items()}
+    if max(map(abs, times.values())) > _MOST_TIMES:
+        return False
+    above, below = number(1), number(1)
+    for inner, count in times.items():
+        if count > 0:
+            above = above * inner**count
+        else:
+            below = below * inner**-count
+    return normal_form.is_zero(above - below)
+
+
+def _multiples(formula: Expression) -> dict[Expression, Fraction] | None:
+    """The arguments of the logarithms with their factors; None if there is anything else."""
+    terms = normal_form.polynomial(formula)
+    if not terms:
+        return None
+    found: dict[Expression, Fraction] = {}
+    for monomial, factor in terms.items():
+        atom, exponent = monomial[0] if len(monomial) == 1 else (None, 0)
+        if atom is None or exponent != 1 or getattr(atom.root, "name", "") != "log":
+            return None
+        found[atom.arguments[0]] = factor
+    return found

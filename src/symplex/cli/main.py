@@ -1,0 +1,143 @@
+"""The command line: reads arguments, calls the rooms below, prints, and returns an exit code.
+
+Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on standard error),
+130 interrupted. No traceback ever reaches the user for a mistake of the user's.
+"""
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import NoReturn, final
+
+from symplex import __version__, bench
+from symplex.cli import solve, verify
+from symplex.errors import SettingsError, SymplexError
+from symplex.problem import bundled, bundled_names, load
+from symplex.problem.overview import check
+from symplex.solution.text import shortened
+
+BAD_INPUT, INTERRUPTED = 2, 130
+_COLUMNS = 100
+"""The width of a line where there is no terminal to ask."""
+
+
+@final
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence instead of a usage page."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
+
+
+class _Interrupted(KeyboardInterrupt):
+    """An interrupt of the user's.
+
+    Python ends the whole process by signal, whatever was caught, when a plain KeyboardInterrupt
+    has passed through code that an import runs; of its kin it takes no notice.
+    """
+
+
+def _interrupted(*_: object) -> None:
+    raise _Interrupted
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    if threading.current_thread() is not threading.main_thread():
+        return _run(arguments)
+    before = signal.signal(signal.SIGINT, _interrupted)
+    try:
+        return _run(arguments)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = _parser().parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except SymplexError as error:
+        print(f"symplex: {_one_line(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader left (`symplex list | head`): nothing is wrong, and nothing is to be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _one_line(text: str) -> str:
+    """The sentence on one line, with control characters of the user's text made visible."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="symplex",
+        description="Closed-form solutions of partial differential equations, proved.",
+    )
+    parser.add_argument("--version", action="version", version=f"symplex {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    checking = commands.add_parser("check", help="state a problem back and find its mistakes")
+    checking.add_argument(
+        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
+    )
+    checking.set_defaults(run=_check)
+    solving = commands.add_parser("solve", help="search for a solution and prove it")
+    solve.configure(solving)
+    solving.set_defaults(run=solve.run)
+    verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
+    verify.configure(verifying)
+    verifying.set_defaults(run=verify.run)
+    listing = commands.add_parser("list", help="show the bundled problems")
+    listing.set_defaults(run=_list)
+    _add_benches(commands.add_parser("bench", help="measure the program on this machine"))
+    return parser
+
+
+def _add_benches(parser: argparse.ArgumentParser) -> None:
+    """One subcommand for each module of `interface/bench`, imported only when it is run."""
+    found = (module.name for module in iter_modules(bench.__path__))
+    names = [name for name in found if not name.startswith("_")]
+    parser.add_argument("bench", choices=names, metavar="BENCH", help=", ".join(names))
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="its own options: BENCH --help")
+    parser.set_defaults(run=_bench)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    module = import_module(f"{bench.__name__}.{options.bench}")
+    parser = _Parser(prog=f"symplex bench {options.bench}", description=module.__doc__)
+    parser.add_argument("--json", metavar="FILE", help="write the rows and the summary here")
+    parser.add_argument(
+        "--benchmarks", metavar="DIR", default="benchmarks", help="the folder with the truths"
+    )
+    module.configure(parser)
+    return module.run(parser.parse_args(options.rest))
+
+
+def _check(options: argparse.Namespace) -> int:
+    print(check(load(options.file)))
+    return 0
+
+
+def _list(_: argparse.Namespace) -> int:
+    names = bundled_names()
+    width = max(map(len, names))
+    columns = shutil.get_terminal_size((_COLUMNS, 0)).columns
+    for name in names:
+        equations = "; ".join(equation.text for equation in bundled(name).equations)
+        print(shortened(f"{name:<{width}}  {equations}", columns))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

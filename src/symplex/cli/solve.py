@@ -1,0 +1,135 @@
+"""`symplex solve FILE`: searches, proves, and prints the answer."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, final
+
+from symplex.errors import SettingsError
+from symplex.expression.render import to_text
+from symplex.problem import load
+from symplex.solution.text import shortened
+
+if TYPE_CHECKING:
+    from symplex.search.state import Progress
+    from symplex.solution import Solution
+
+EXACT, NOT_EXACT, INTERRUPTED = 0, 1, 130
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument(
+        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
+    parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
+    parser.add_argument("--recipe", default="default", help="default or paper")
+    parser.add_argument(
+        "--without",
+        default="",
+        metavar="INGREDIENTS",
+        help="seeds,symformer,moves,lifts,ansatz,insertions,lm,curriculum,second-look",
+    )
+    parser.add_argument(
+        "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"
+    )
+    parser.add_argument("--hint", metavar="FORMULA", help="a guess; unknown names are constants")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve, print the answer, and say by the exit code whether it is proved."""
+    # Imported late: the other commands do without what searches.
+    from symplex.evaluation import Engine, engine
+    from symplex.solution import solve
+
+    if engine() is Engine.FALLBACK and not options.quiet:
+        print(f"symplex: {Engine.FALLBACK.value}", file=sys.stderr)
+    solution = solve(
+        load(options.file),
+        seed=options.seed,
+        time_limit=options.time_limit,
+        recipe=options.recipe,
+        without=_names(options.without),
+        operators=_operators(options.operators),
+        hint=options.hint,
+        watch=None if options.quiet else _Watcher(),
+    )
+    if options.output:
+        _save(solution, Path(options.output))
+    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else page(solution))
+    if solution.stop_reason == "interrupted":
+        return INTERRUPTED
+    return EXACT if solution.is_exact else NOT_EXACT
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _operators(text: str) -> dict[str, bool]:
+    return {name.lstrip("-"): not (len(name) > 1 and name[0] == "-") for name in _names(text)}
+
+
+def page(solution: "Solution") -> str:
+    """A solution as plain text: the formula, what is proved, and where it came from."""
+    lines = [f"{name} = {text}" for name, text in solution.text.items()]
+    if not lines:
+        lines = ["no formula was found"]
+    if solution.certificate is not None:
+        lines += ["", str(solution.certificate)]
+    if not solution.is_exact and solution.front:
+        lines += ["", "approximations by size:"]
+        lines += [f"  {a.size:4d}  loss {a.loss:9.3g}  {_short(a)}" for a in solution.front]
+    lines += [
+        "",
+        f"{solution.stop_reason}: {solution.candidates} candidates in {solution.seconds:.1f} s, "
+        f"seed {solution.seed}",
+    ]
+    return "\n".join(lines)
+
+
+def _short(approximation: object) -> str:
+    formulas = getattr(approximation, "formulas", {})
+    text = "; ".join(f"{name} = {to_text(tree)}" for name, tree in formulas.items())
+    return shortened(text, 100)
+
+
+def _save(solution: "Solution", folder: Path) -> None:
+    """Write solution.json whole or not at all."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        temporary = folder / ".solution.json.part"
+        temporary.write_text(f"{json.dumps(solution.to_json(), indent=1)}\n", encoding="utf-8")
+        temporary.replace(folder / "solution.json")
+    except OSError as error:
+        raise SettingsError(f"--output {folder}: cannot be written: {error.strerror}") from None
+
+
+@final
+class _Watcher:
+    """Progress on standard error: a line that is rewritten on a terminal, seldom new ones else."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._next = time.monotonic() + (0.2 if self._terminal else 5.0)
+
+    def __call__(self, progress: "Progress") -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + (0.2 if self._terminal else 5.0)
+        best = "" if progress.best is None else to_text(progress.best)
+        line = (
+            f"{progress.seconds:6.1f} s  stage {progress.stage}, epoch {progress.epoch}, "
+            f"{progress.candidates} candidates, loss {progress.loss:.2g}: {best}"
+        )
+        if self._terminal:
+            print(f"\r\x1b[K{line[:110]}", end="", file=sys.stderr, flush=True)
+        else:
+            print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,128 @@
+"""The evaluator on the compiled core.
+
+Owns the passage of arrays to the core and back; what they mean is in `encode`, what is done with
+them in the C++ beside.
+"""
+
+import math
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.errors import ExpressionError
+from symplex.evaluation import _core
+from symplex.evaluation.engines.encode import PointCode, code_of, token_entry
+from symplex.evaluation.fit import Adam, Fit, Fixed, Floats, LevenbergMarquardt, Method, slots_of
+from symplex.evaluation.objective import Objective
+from symplex.expression import TokenBatch, Vocabulary
+
+_LANES = 208
+"""Points in a block: enough to hide the interpreter, few enough to stay near the processor."""
+CHUNK = 4096
+"""Candidates in one call of the core: an interrupt is seen between two calls."""
+_OPERATIONS = {name: index for index, name in enumerate(_core.OPERATIONS)}
+
+
+@final
+class Compiled:
+    """Scores and fits candidates in the compiled core; safe to call from several threads."""
+
+    def __init__(self, objective: Objective, vocabulary: Vocabulary, threads: int = 1) -> None:
+        self.objective = objective
+        self.vocabulary = vocabulary
+        self._threads = max(1, threads)
+        entries = [token_entry(token, objective.symbols) for token in vocabulary.tokens]
+        self._judge = _core.Judge(len(objective.unknowns), code_of(entries, _OPERATIONS))
+        for points in objective.point_sets:
+            code = PointCode(objective, points)
+            residuals = [code_of(code.residual(t.residual), _OPERATIONS) for t in points.terms]
+            size = max(points.size, 1)
+            self._judge.add_group(
+                np.ascontiguousarray(np.stack(code.columns)),
+                code.derivatives(),
+                residuals,
+                [term.weight / size for term in points.terms],
+                _LANES,
+            )
+
+    def fit(
+        self,
+        batch: TokenBatch,
+        method: Method,
+        *,
+        first: Floats | None = None,
+        seed: int = 0,
+        worth: float = math.inf,
+    ) -> Fit:
+        """Fit every candidate of a batch; see `Evaluator`."""
+        slots = slots_of(batch, self.vocabulary)
+        constants = _starts(slots, first)
+        losses = np.empty(len(batch))
+        statuses = np.empty(len(batch), dtype=np.uint8)
+        settings = (*_settings(method), worth)
+        for begin in range(0, len(batch), CHUNK):
+            rows = slice(begin, min(begin + CHUNK, len(batch)))
+            ends = slice(rows.start, rows.stop + 1)
+            some = slice(int(slots[rows.start]), int(slots[rows.stop]))
+            tokens = batch.tokens[batch.offsets[rows.start] : batch.offsets[rows.stop]]
+            self._judge.fit(
+                tokens=np.ascontiguousarray(tokens),
+                offsets=batch.offsets[ends] - batch.offsets[rows.start],
+                slots=slots[ends] - slots[rows.start],
+                method=settings,
+                seed=seed % 2**64,
+                threads=self._threads,
+                constants=constants[some],
+                losses=losses[rows],
+                statuses=statuses[rows],
+            )
+        return Fit(losses, constants, slots, statuses)
+
+    def residuals(self, batch: TokenBatch, constants: Floats) -> Floats:
+        """Unweighted residuals, a row for each candidate; see `Evaluator`."""
+        return self._layers(batch, constants, 1)[:, 0, :]
+
+    def jacobians(self, batch: TokenBatch, constants: Floats) -> Floats:
+        """Derivatives of residuals by constants, NaN past a candidate's last; see `Evaluator`."""
+        most = int(np.diff(slots_of(batch, self.vocabulary)).max(initial=0))
+        return self._layers(batch, constants, 1 + most)[:, 1:, :]
+
+    def _layers(self, batch: TokenBatch, constants: Floats, layers: int) -> Floats:
+        slots = slots_of(batch, self.vocabulary)
+        values = _starts(slots, constants)
+        to = np.empty(len(batch) * layers * self.objective.rows)
+        statuses = np.empty(len(batch), dtype=np.uint8)
+        self._judge.residuals(
+            tokens=np.ascontiguousarray(batch.tokens),
+            offsets=np.ascontiguousarray(batch.offsets),
+            slots=slots,
+            constants=values,
+            layers=layers,
+            threads=self._threads,
+            to=to,
+            statuses=statuses,
+        )
+        return to.reshape(len(batch), layers, self.objective.rows)
+
+
+def _starts(slots: NDArray[np.int64], first: Floats | None) -> Floats:
+    """A fresh array of constants: ones, or a copy of what the caller gave."""
+    size = int(slots[-1])
+    if first is None:
+        return np.ones(size)
+    if first.shape != (size,):
+        raise ExpressionError(
+            f"expected {size} constants, one for each slot of the batch, found {first.shape}"
+        )
+    return np.array(first, dtype=np.float64)
+
+
+def _settings(method: Method) -> tuple[int, int, int, float]:
+    match method:
+        case LevenbergMarquardt(starts=starts, steps=steps):
+            return (0, starts, steps, 0.0)
+        case Adam(steps=steps, rate=rate):
+            return (1, 1, steps, rate)
+        case Fixed():
+            return (0, 1, 0, 0.0)

@@ -1,0 +1,126 @@
+"""What the operator table says of a whole formula: where it is undefined or not smooth.
+
+Owns reading the table for each node of a tree. Deciding signs of what it finds is elsewhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.budget import look
+from symplex.expression import Derivative, Expression, Operator, Token, apply, leaf
+from symplex.expression.backends import tree_backend
+from symplex.expression.calculus import differentiate
+from symplex.expression.evaluate import evaluate
+from symplex.expression.operators import Rule
+from symplex.expression.render import to_text
+
+_LONG = 80
+BRANCHING = frozenset({"abs", "sign", "max", "min", "relu"})
+"""The operators whose two branches are each smooth."""
+
+
+def nodes(expression: Expression) -> list[Expression]:
+    """Every different subtree with an operator at its top, inner ones first."""
+    found: dict[Expression, None] = {}
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        look()
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        whole = apply(token, *below)
+        found[whole] = None
+        return whole
+
+    expression.fold(combine)
+    return list(found)
+
+
+def limits_of(expression: Expression) -> list[tuple[Expression, Rule]]:
+    """Every margin that must obey a rule for the formula to be defined."""
+    backend = tree_backend()
+    found: dict[tuple[Expression, Rule], None] = {}
+    for node in nodes(expression):
+        for limit in _operator(node).limits:
+            margin = limit.margin(backend, *node.arguments)
+            if not _always(margin, limit.rule):
+                found[margin, limit.rule] = None
+    return list(found)
+
+
+def _always(margin: Expression, rule: Rule) -> bool:
+    value = getattr(margin.root, "value", None)
+    if not isinstance(value, Fraction):
+        return False
+    if rule is Rule.NONZERO:
+        return value != 0
+    return value > 0 if rule is Rule.POSITIVE else value >= 0
+
+
+def kinks_of(expression: Expression) -> list[Expression]:
+    """Every formula at whose zeros some node may fail to be smooth."""
+    backend = tree_backend()
+    found: dict[Expression, None] = {}
+    for node in nodes(expression):
+        for kink in _operator(node).kinks:
+            found[kink(backend, *node.arguments)] = None
+    return list(found)
+
+
+def arguments_of(expression: Expression, names: frozenset[str]) -> list[Expression]:
+    """The arguments of every node with one of these operators."""
+    found = {node.arguments[0]: None for node in nodes(expression) if _operator(node).name in names}
+    return list(found)
+
+
+def _operator(node: Expression) -> Operator:
+    root = node.root
+    if not isinstance(root, Operator):
+        raise TypeError("a node without an operator")
+    return root
+
+
+def short(formula: Expression) -> str:
+    """A formula's text as it stands in a sentence: cut where it is long."""
+    text = to_text(formula)
+    return text if len(text) <= _LONG else f"{text[:_LONG]}…"
+
+
+def value_at(formula: Expression, columns: Mapping[Any, Any]) -> NDArray[np.float64]:
+    """The value of a formula at points, in double precision; NaN if a number in it is too large."""
+    look()
+    try:
+        return evaluate(formula, columns)
+    except OverflowError:
+        return np.asarray(np.nan)
+
+
+def put(formula: Expression, replacements: Mapping[Any, Expression]) -> Expression:
+    """A formula with leaves replaced."""
+    return formula.substitute(replacements)
+
+
+def obeys(margin: Expression, rule: Rule, values: Mapping[Any, Any]) -> NDArray[np.bool_]:
+    """Where a margin obeys its rule, in double precision: a guess, not a proof."""
+    value = evaluate(margin, values)
+    if rule is Rule.NONZERO:
+        return np.isfinite(value) & (value != 0)
+    return np.isfinite(value) & ((value > 0) if rule is Rule.POSITIVE else (value >= 0))
+
+
+def jet(
+    answer: Mapping[str, Expression], needed: "frozenset[Derivative]"
+) -> dict[Derivative, Expression]:
+    """The formulas of the unknowns' derivatives that equations need, each from a lower one."""
+    made: dict[Derivative, Expression] = {Derivative(name): tree for name, tree in answer.items()}
+
+    def make(wanted: Derivative) -> Expression:
+        if wanted not in made:
+            lower = make(Derivative(wanted.of, wanted.by[:-1]))
+            made[wanted] = differentiate(lower, wanted.by[-1])
+        return made[wanted]
+
+    return {derivative: make(derivative) for derivative in sorted(needed, key=repr)}

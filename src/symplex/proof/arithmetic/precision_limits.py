@@ -1,0 +1,47 @@
+"""Whether a formula could hide something from 200 digits: the limit of the high-precision level.
+
+exp(−10¹²(x − 0.3)²) is zero to any practical number of digits at nearly every point. So numbers
+count as evidence only for formulas whose smallest parts are provably not that small.
+"""
+
+import math
+from collections.abc import Iterable
+
+from symplex.expression import Expression, Number, Operator, Symbol
+from symplex.expression.operator_facts import short
+from symplex.problem.analysis.extent import Ground
+from symplex.proof.arithmetic.points import SATURATING
+from symplex.proof.arithmetic.signs import bounds_of
+
+_MOST_DIGITS = 80.0
+_OF_SYMBOL = 0.3
+
+
+def hidden_by(formulas: Iterable[Expression], ground: Ground) -> str | None:
+    """Why high precision proves nothing for these formulas; None if it does."""
+    total = 0.0
+    for formula in formulas:
+        total += _digits(formula, ground)
+        if not total <= _MOST_DIGITS:
+            return f"parts of {short(formula)} may be smaller than any number of digits shows"
+    return None
+
+
+def _digits(formula: Expression, ground: Ground) -> float:
+    """How many digits below one the smallest part of a formula can lie, roughly."""
+    below = sum(_digits(argument, ground) for argument in formula.arguments)
+    match formula.root:
+        case Number(value):
+            return math.log10(max(abs(value.numerator), value.denominator, 1))
+        case Symbol():
+            return _OF_SYMBOL
+        case Operator(exponent=exponent) if exponent is not None:
+            return float(max(abs(exponent), 1)) * below
+        case Operator(name=name) if name in SATURATING:
+            if formula.derivatives:
+                return math.inf
+            low, high = bounds_of(formula.arguments[0], ground)
+            size = max(abs(low), abs(high))
+            return below + (size * size if name == "erf" else size) / math.log(10)
+        case _:
+            return below

@@ -1,0 +1,165 @@
+"""Signs of formulas on boxes, proved by intervals and bisection with bounded work.
+
+Answers are "proved" or "not proved", never a guess from samples.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, final
+
+import numpy as np
+
+from symplex.algebra import normal_form
+from symplex.expression import Expression
+from symplex.expression.evaluate import interpret
+from symplex.expression.operator_facts import value_at
+from symplex.expression.operators import Rule
+from symplex.problem.analysis.extent import Ground
+from symplex.proof.arithmetic.intervals import Array, Bounds, interval_backend
+
+_ROUNDS = 24
+_MOST_BOXES = 1_200
+_SAMPLES = 64
+_CLEAR = 1e-9
+
+
+@final
+@dataclass(frozen=True)
+class Side:
+    """A half of space: where `sign` times `formula` is ≥ 0."""
+
+    formula: Expression
+    sign: int
+
+    @property
+    def margin(self) -> Expression:
+        """A formula that is ≥ 0 there."""
+        return self.formula if self.sign > 0 else -self.formula
+
+
+def bounds_of(expression: Expression, ground: Ground) -> tuple[float, float]:
+    """Bounds over the whole box, without bisection."""
+    with np.errstate(all="ignore"):
+        found = interpret(expression, interval_backend(), _boxes(ground))
+    return float(np.min(found.low)), float(np.max(found.high))
+
+
+def holds(margin: Expression, rule: Rule, ground: Ground, sides: Sequence[Side] = ()) -> bool:
+    """Whether a rule is proved for a margin on the closed box, within these sides."""
+    if rule is Rule.NONZERO:
+        return any(
+            _proved(form, _positive, ground, sides) or _proved(-form, _positive, ground, sides)
+            for form in _forms(margin)
+        )
+    goal = _positive if rule is Rule.POSITIVE else _nonnegative
+    return any(_proved(form, goal, ground, sides) for form in _forms(margin))
+
+
+def refuted_nowhere(margin: Expression, ground: Ground, sides: Sequence[Side]) -> bool:
+    """Whether no sample shows that a margin is negative somewhere within the sides."""
+    return not _hopeless(margin, _nonnegative, ground, sides)
+
+
+def is_empty(ground: Ground, sides: Sequence[Side]) -> bool:
+    """Whether no point of the closed box lies within all sides."""
+    return _proved(None, _positive, ground, sides)
+
+
+def _forms(margin: Expression) -> Iterable[Expression]:
+    """As written, and as a polynomial: the two have different bounds."""
+    yield margin
+    terms = normal_form.polynomial(margin)
+    if terms is not None:
+        form = normal_form.to_expression(terms)
+        if form != margin:
+            yield form
+
+
+def _positive(found: Bounds) -> Any:  # noqa: ANN401
+    return found.low > 0
+
+
+def _nonnegative(found: Bounds) -> Any:  # noqa: ANN401
+    return found.low >= 0
+
+
+def _boxes(ground: Ground) -> dict[Any, Bounds]:
+    return {name: Bounds([low], [high]) for name, (low, high) in _outward(ground).items()}
+
+
+def _outward(ground: Ground) -> Mapping[str, tuple[float, float]]:
+    """The ends as bounds: exactly where a double holds them, else rounded outwards."""
+    backend = interval_backend()
+    found: dict[str, tuple[float, float]] = {}
+    with np.errstate(all="ignore"):
+        for name, interval in ground.intervals.items():
+            low = interpret(interval.low, backend, {}).low
+            high = interpret(interval.high, backend, {}).high
+            found[name] = float(low), float(high)
+    return found
+
+
+def _proved(margin: Expression | None, goal: Any, ground: Ground, sides: Sequence[Side]) -> bool:  # noqa: ANN401
+    """Bisect until each box is outside a side or obeys the goal; give up at a limit."""
+    names = list(ground.intervals)
+    backend = interval_backend()
+    low, high = (
+        (np.array([[end] for end in ends]) for ends in zip(*_outward(ground).values(), strict=True))
+        if names
+        else (np.zeros((0, 1)), np.zeros((0, 1)))
+    )
+    used = _used(names, margin, sides)
+    if _hopeless(margin, goal, ground, sides):
+        return False
+    for _ in range(_ROUNDS):
+        values = {name: Bounds(low[i], high[i]) for i, name in enumerate(names)}
+        with np.errstate(all="ignore"):
+            left = np.ones(low.shape[1], dtype=np.bool_)
+            for side in sides:
+                left &= ~(interpret(side.margin, backend, values).high < 0)
+            if margin is not None:
+                left &= ~goal(interpret(margin, backend, values))
+        if not left.any():
+            return True
+        if left.sum() * 2 > _MOST_BOXES or not used:
+            return False
+        low, high = _bisected(low[:, left], high[:, left], used)
+    return False
+
+
+def _hopeless(
+    margin: Expression | None,
+    goal: Any,  # noqa: ANN401
+    ground: Ground,
+    sides: Sequence[Side],
+) -> bool:
+    """Whether a sample clearly breaks the goal, so that no proof need be tried."""
+    random = np.random.default_rng(3)
+    values = {name: random.uniform(*ends, _SAMPLES) for name, ends in ground.floats.items()}
+    inside = np.ones(_SAMPLES, dtype=np.bool_)
+    for side in sides:
+        inside &= value_at(side.margin, values) > _CLEAR
+    if margin is None:
+        return bool(inside.any())
+    value = value_at(margin, values)
+    clear = inside & (np.abs(value) > _CLEAR) & np.isfinite(value)
+    return bool(np.any(clear & ~goal(Bounds(value, value))))
+
+
+def _used(names: list[str], margin: Expression | None, sides: Sequence[Side]) -> list[int]:
+    symbols = frozenset[str]().union(
+        *(side.formula.symbols for side in sides), margin.symbols if margin else ()
+    )
+    return [index for index, name in enumerate(names) if name in symbols]
+
+
+def _bisected(low: Array, high: Array, used: list[int]) -> tuple[Array, Array]:
+    """Each box cut across its longest side among the variables that matter."""
+    widths = high - low
+    longest = np.array(used)[widths[used].argmax(axis=0)]
+    column = np.arange(low.shape[1])
+    middle = (low[longest, column] + high[longest, column]) / 2
+    upper_low, lower_high = low.copy(), high.copy()
+    upper_low[longest, column] = middle
+    lower_high[longest, column] = middle
+    return np.concatenate([low, upper_low], axis=1), np.concatenate([lower_high, high], axis=1)

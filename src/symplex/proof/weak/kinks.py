@@ -1,0 +1,238 @@
+"""Whether an answer made of smooth pieces is a solution across the places where they meet.
+
+Owns the rules for each class of equation. What no rule decides is not proved, and the check says
+why.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from symplex.algebra import normal_form
+from symplex.budget import Budget, Undecided
+from symplex.errors import ExpressionError
+from symplex.expression import Derivative, Expression
+from symplex.expression.calculus import differentiate
+from symplex.expression.operator_facts import short
+from symplex.expression.operators import Rule
+from symplex.problem import Equation, Problem
+from symplex.problem.analysis.classify import Linearity, coefficient
+from symplex.problem.analysis.extent import Ground
+from symplex.problem.analysis.hamilton_jacobi import recognise
+from symplex.proof.arithmetic.signs import Side, holds
+from symplex.proof.certificate import Check, Level
+from symplex.proof.pieces.cut import Piece, Place
+from symplex.proof.pieces.jumps import continuity, require_between
+from symplex.proof.pieces.surface_zero import first_derivative_of, vanishes_on
+from symplex.proof.pieces.surfaces import Meeting, meetings
+from symplex.proof.pieces.thin import known_sign, vanishes
+from symplex.proof.weak.conservation import law_of, require_flux, require_shock
+from symplex.proof.weak.viscosity import judge_viscosity
+
+_CALM = {Linearity.LINEAR, Linearity.SEMILINEAR}
+_HALF = Fraction(1, 2)
+
+
+def judge(
+    problem: Problem,
+    answer: Mapping[str, Expression],
+    pieces: Sequence[Piece],
+    ground: Ground,
+    budget: Budget,
+) -> list[Check]:
+    """Checks for the places where the answer is not smooth; none if there are no such places."""
+    place = Place(ground, budget)
+    checks: list[Check] = []
+    jumping = False
+    for formula, check in continuity(answer, pieces, ground, budget).items():
+        jumping |= not check.proved
+        shock = check if check.proved else _as_shock(check, formula, problem, pieces, place)
+        if shock.proved and not check.proved:
+            shock = _with_value(shock, formula, answer, pieces, place)
+        checks.append(shock)
+    if len(pieces) == 1 and not pieces[0].singular:
+        return checks
+    form = recognise(problem)
+    if form is not None and not jumping:
+        return [*checks, judge_viscosity(problem, form, answer, pieces, Place(ground, budget))]
+    for equation in problem.equations:
+        what = f"a solution across kinks: {equation.text}"
+        try:
+            how = _across(problem, equation, pieces, ground, budget, jumping=jumping)
+        except (Undecided, ExpressionError) as error:
+            checks.append(Check(what, "kinks", proved=False, how=str(error)))
+        else:
+            checks.append(Check(what, "kinks", proved=True, how=how, level=Level.SYMBOLIC))
+    return checks
+
+
+def _as_shock(
+    check: Check, jump: Expression, problem: Problem, pieces: Sequence[Piece], place: Place
+) -> Check:
+    """A jump that a conservation law allows, as the check that it does; else the old check."""
+    equation, *others = problem.equations
+    law = None if others else law_of(problem, equation)
+    if law is None:
+        return check
+    try:
+        sides = [Side(jump, 1)]
+        found = [
+            meeting
+            for meeting in meetings(pieces, place)
+            if known_sign(meeting.surface.formula, sides) is not None
+            or vanishes(meeting.surface.on(jump), meeting.surface.ground)
+        ]
+        for meeting in found:
+            require_shock(law, meeting, place.budget)
+    except (Undecided, ExpressionError) as error:
+        return replace(check, how=str(error))
+    if not found:
+        return check
+    if dependence(equation) is Linearity.LINEAR:
+        what, how = "the answer jumps along a characteristic", "the flux through it is continuous"
+    else:
+        what, how = "the answer is a shock", "Rankine–Hugoniot and the entropy condition hold"
+    return replace(check, what=what, proved=True, how=how, level=Level.SYMBOLIC)
+
+
+def _with_value(
+    shock: Check,
+    jump: Expression,
+    answer: Mapping[str, Expression],
+    pieces: Sequence[Piece],
+    place: Place,
+) -> Check:
+    """The check of a shock, with that of the answer's value on the shock itself."""
+    try:
+        require_between(jump, answer, pieces, place)
+    except (Undecided, ExpressionError) as error:
+        return replace(shock, proved=False, how=str(error), level=Level.NUMERIC)
+    return replace(shock, how=f"{shock.how}, and the value on it lies between the limits")
+
+
+def _across(
+    problem: Problem,
+    equation: Equation,
+    pieces: Sequence[Piece],
+    ground: Ground,
+    budget: Budget,
+    *,
+    jumping: bool,
+) -> str:
+    """Why the answer is a solution across its kinks, its jumps being judged apart.
+
+    Raises:
+        Undecided: if no rule says so.
+    """
+    kind = dependence(equation)
+    order = equation.order
+    scalar = len(problem.unknowns) == 1 and kind is Linearity.QUASILINEAR
+    if order <= 1 and (kind in _CALM or scalar):
+        _require_lipschitz(pieces, ground)
+        if jumping:
+            return "Lipschitz on either side of its jumps, where it solves the equation"
+        return "a Lipschitz function that solves a first-order equation almost everywhere"
+    _require_smooth_roots(pieces, order)
+    found = meetings(pieces, Place(ground, budget))
+    how: list[str] = []
+    for meeting in found:
+        budget.spend()
+        how.append(_across_one(problem, equation, kind, meeting, budget))
+    return "; ".join(dict.fromkeys(how)) or "the pieces do not meet in the open domain"
+
+
+def dependence(equation: Equation) -> Linearity:
+    """How an equation depends on its unknowns, read from its formula.
+
+    Never too favourable: what only looks nonlinear counts as nonlinear.
+    """
+    depends = {
+        derivative: _unknowns_in(coefficient(equation.residual, derivative))
+        for derivative in equation.derivatives
+    }
+    highest = [derivative for derivative in depends if derivative.order == equation.order]
+    if not any(depends.values()):
+        return Linearity.LINEAR
+    if not any(depends[derivative] for derivative in highest):
+        return Linearity.SEMILINEAR
+    if not any(other in highest for derivative in highest for other in depends[derivative]):
+        return Linearity.QUASILINEAR
+    return Linearity.NONLINEAR
+
+
+def _unknowns_in(expression: Expression) -> frozenset[Derivative]:
+    """The unknowns and derivatives left in a formula once it is expanded."""
+    terms = normal_form.polynomial(expression)
+    if terms is None:
+        return expression.derivatives
+    atoms = (atom for monomial in terms for atom, _ in monomial)
+    return frozenset[Derivative]().union(*(atom.derivatives for atom in atoms))
+
+
+def _require_lipschitz(pieces: Sequence[Piece], ground: Ground) -> None:
+    for piece in pieces:
+        for root in piece.singular:
+            if root.exponent < _HALF or not holds(root.base, Rule.NONNEGATIVE, ground):
+                raise Undecided(f"it is not shown that the root of {short(root.base)} is Lipschitz")
+
+
+def _require_smooth_roots(pieces: Sequence[Piece], order: int) -> None:
+    for piece in pieces:
+        for root in piece.singular:
+            if root.exponent <= order:
+                raise Undecided(
+                    f"the root of {short(root.base)} is not smooth where its base vanishes"
+                )
+
+
+def _across_one(
+    problem: Problem, equation: Equation, kind: Linearity, meeting: Meeting, budget: Budget
+) -> str:
+    order = equation.order
+    matched = _matched(meeting, order + 1, budget)
+    if matched > order:
+        return f"all derivatives up to order {order} match"
+    if matched >= order and kind in _CALM:
+        return f"normal derivatives below order {order} match"
+    if kind is Linearity.LINEAR and order == 2 and matched == 1:  # noqa: PLR2004
+        _require_characteristic(problem, equation, meeting, budget)
+        return "the kink runs along a characteristic"
+    law = law_of(problem, equation) if matched == 1 else None
+    if law is not None:
+        require_flux(law, meeting, budget)
+        return "the flux of the conservation law is continuous"
+    raise Undecided(
+        f"across {meeting.where} the derivatives match below order {matched} only, "
+        f"and the {kind.value} equation of order {order} needs more"
+    )
+
+
+def _matched(meeting: Meeting, most: int, budget: Budget) -> int:
+    """How many normal derivatives agree on both sides, the value itself included.
+
+    The variable for which the surface was solved crosses it, so its derivatives will do.
+    """
+    variable = meeting.surface.variable
+    pairs = zip(meeting.above.formula.arguments, meeting.below.formula.arguments, strict=True)
+    differences = [one - two for one, two in pairs]
+    for order in range(most):
+        if not all(vanishes_on(meeting, part, budget) for part in differences):
+            return order
+        differences = [differentiate(part, variable) for part in differences]
+    return most
+
+
+def _require_characteristic(
+    problem: Problem, equation: Equation, meeting: Meeting, budget: Budget
+) -> None:
+    """Σ aᵢⱼ nᵢ nⱼ = 0 for the normal n: then a jump of the gradient leaves no trace."""
+    total: Expression | None = None
+    for derivative in equation.derivatives:
+        if derivative.order != 2:  # noqa: PLR2004
+            continue
+        first, second = (first_derivative_of(meeting, name) for name in derivative.by)
+        term = coefficient(equation.residual, derivative) * (first * second)
+        total = term if total is None else total + term
+    one_unknown = len(problem.unknowns) == 1
+    if total is None or not one_unknown or not vanishes_on(meeting, total, budget):
+        raise Undecided(f"{meeting.where} is a kink, and no characteristic")

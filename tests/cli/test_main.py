@@ -1,0 +1,118 @@
+import json
+import subprocess
+import sys
+
+import pytest
+
+import symplex
+from symplex.cli.main import main
+from symplex.problem import bundled_names
+
+
+def run(*arguments: str, **rest):
+    return subprocess.run(
+        [sys.executable, "-m", "symplex.cli.main", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        **rest,
+    )
+
+
+def test_check_prints_the_problem_and_nothing_else(capsys):
+    assert main(["check", "eikonal"]) == 0
+    shown = capsys.readouterr()
+    assert "H = sqrt(u_x^2 + u_y^2), convex" in shown.out
+    assert shown.err == ""
+
+
+def test_check_reads_standard_input():
+    text = 'equations = ["u_x = 1"]\n[domain]\nx = [0, 1]\n'
+    done = run("check", "-", input=text)
+    assert done.returncode == 0
+    assert "such that u_x = 1" in done.stdout
+
+
+def test_list_names_every_bundled_problem(capsys, monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(bundled_names())
+    assert max(map(len, lines)) <= 100
+
+
+def test_list_fits_the_terminal(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(bundled_names())
+    assert max(map(len, lines)) == 60
+    assert any(line.endswith("…") for line in lines)
+
+
+def test_version():
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"symplex {symplex.__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "the following arguments are required"),
+        (["solv3"], "invalid choice"),
+        (["check"], "the following arguments are required: FILE"),
+        (["check", "heet"], "there is no file and no bundled problem 'heet'"),
+        (["check", "heet"], "did you mean 'heat'?"),
+        (["check", "missing.toml"], "missing.toml: no such file"),
+        (["check", "/"], "/: is a directory"),
+        (["check", "a\x00b"], "no bundled problem"),
+        (["check", "heat", "--nonsense"], "unrecognized arguments"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_two(arguments, sentence, capsys):
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+    assert "Traceback" not in shown.err
+
+
+def test_a_reader_that_leaves_is_not_an_error():
+    program = (
+        "from symplex.cli.main import main; import sys, os;"
+        "os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1);"
+        "sys.exit(main(['list']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_importing_is_light():
+    program = (
+        "import sys, symplex, symplex.cli.main;"
+        "print([name for name in ('torch', 'sympy', 'matplotlib') if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_verify_returns_whether_the_answer_is_proved(capsys):
+    assert main(["verify", "heat", "sin(x)*cos(y)*exp(-2*t)"]) == 0
+    assert capsys.readouterr().out.startswith("exact")
+    assert main(["verify", "heat", "0.99*sin(x)*cos(y)*exp(-2*t)", "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["status"] == "refuted"
+    assert report["solution"].keys() == report["latex"].keys() == {"u"}
+    assert report["certificate"]["checks"][0]["point"].keys() == {"x", "y", "t"}
+
+
+def test_verify_says_what_is_wrong_with_the_formula(capsys):
+    assert main(["verify", "heat", "sin(z)"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "unknown symbol 'z'" in shown.err

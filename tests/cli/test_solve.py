@@ -1,0 +1,91 @@
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from symplex.cli.main import main
+
+UNSOLVABLE = """
+equations = ["u_xx = 0"]
+[domain]
+x = [0, 1]
+[[conditions]]
+where = "x = 0"
+equation = "u = 0"
+[[conditions]]
+where = "x = 0.5"
+equation = "u = 1"
+[[conditions]]
+where = "x = 1"
+equation = "u = 1"
+"""
+
+
+def test_json_is_one_object_and_nothing_else(capsys):
+    assert main(["solve", "hj-concave", "--json", "--quiet", "--seed", "0"]) == 0
+    shown = capsys.readouterr()
+    report = json.loads(shown.out)
+    assert report["status"] == "exact"
+    assert report["solution"] == {"u": "abs(x) + t/2"}
+    assert report["certificate"]["level"] == "symbolic"
+    assert report["seed"] == 0
+    assert shown.err == ""
+
+
+def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
+    assert main(["solve", "poisson-exp", "--quiet", "--output", str(tmp_path / "run")]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith("u = exp(x) + exp(y)\n\nexact (level: symbolic)\n")
+    assert "exact solution found" in page
+    saved = json.loads((tmp_path / "run" / "solution.json").read_text())
+    assert saved["solution"] == {"u": "exp(x) + exp(y)"}
+
+
+def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_path, capsys):
+    path = tmp_path / "unsolvable.toml"
+    path.write_text(UNSOLVABLE)
+    start = time.monotonic()
+    assert main(["solve", str(path), "--time-limit", "3", "--quiet"]) == 1
+    assert time.monotonic() - start < 8
+    page = capsys.readouterr().out
+    assert "approximations by size" in page
+    assert "time limit" in page
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--recipe", "papr"], "there is no recipe 'papr'"),
+        (["--without", "seed"], "did you mean 'seeds'?"),
+        (["--operators", "sine"], "there is no operator 'sine'"),
+        (["--hint", "sin("], "ends after"),
+        (["--time-limit", "-1"], "must be a positive number"),
+        (["--time-limit", "soon"], "invalid float value"),
+        (["--seed", "x"], "invalid int value"),
+    ],
+)
+def test_bad_options_are_one_sentence(options, sentence, capsys):
+    assert main(["solve", "heat", *options]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
+    path = tmp_path / "unsolvable.toml"
+    path.write_text(UNSOLVABLE)
+    command = [sys.executable, "-m", "symplex.cli.main", "solve", str(path), "--json"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(6)
+        process.send_signal(2)
+        start = time.monotonic()
+        out, err = process.communicate(timeout=30)
+    assert time.monotonic() - start < 10
+    assert process.returncode == 130
+    assert json.loads(out)["status"] == "approximate"
+    assert "Traceback" not in err
