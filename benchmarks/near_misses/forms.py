@@ -127,15 +127,15 @@ class Form:
 
 def forms(case: Case, count: int, seed: int = 0) -> Iterator[Form]:
     """Up to `count` different forms of a case's truth, from one to three identities each."""
-    chance = random.Random(f"{case.name} forms {seed}")
+    rng = random.Random(f"{case.name} forms {seed}")
     points = guard.probes(case, 12, seed=2)
     seen = {normal_form(part) for part in case.truth.values()}
     produced = 0
     for _ in range(20 * count):
-        unknown = chance.choice(sorted(case.truth))
+        unknown = rng.choice(sorted(case.truth))
         formula, rules = case.truth[unknown], list[str]()
-        for _ in range(chance.randint(1, 3)):
-            formula, rule = _rewritten(formula, case, chance)
+        for _ in range(rng.randint(1, 3)):
+            formula, rule = _rewritten(formula, case, rng)
             rules.append(rule)
         answer = {**case.truth, unknown: formula}
         if formula in seen or not guard.is_right(case, answer, points):
@@ -147,15 +147,15 @@ def forms(case: Case, count: int, seed: int = 0) -> Iterator[Form]:
             return
 
 
-def _rewritten(formula: Expression, case: Case, chance: random.Random) -> tuple[Expression, str]:
+def _rewritten(formula: Expression, case: Case, rng: random.Random) -> tuple[Expression, str]:
     """One identity at one place, and its name."""
     places = list(positions(formula))
-    chance.shuffle(places)
+    rng.shuffle(places)
     for start, part in places:
         found = [pair for rule in (_root, _sum, _product, _leaf) for pair in rule(part, case)]
-        if not found or chance.random() < 0.2:  # noqa: PLR2004
-            found = list(_anywhere(part, case, chance))
-        rule, other = chance.choice(found)
+        if not found or rng.random() < 0.2:  # noqa: PLR2004
+            found = list(_anywhere(part, case, rng))
+        rule, other = rng.choice(found)
         return replaced(formula, start, other), rule
     return formula, "none"
 
@@ -234,12 +234,10 @@ def _nonnegative(case: Case, name: str) -> bool:
     interval = {**problem.domain, **problem.parameters}[name]
     if name in problem.space and not any(name in c.region.values for c in problem.conditions):
         return False
-    return interval.floats[0] >= 0
+    return interval.ends[0] >= 0
 
 
-def _anywhere(
-    part: Expression, case: Case, chance: random.Random
-) -> Iterator[tuple[str, Expression]]:
-    variable = symbol(chance.choice((*case.problem.domain, *case.problem.parameters)))
+def _anywhere(part: Expression, case: Case, rng: random.Random) -> Iterator[tuple[str, Expression]]:
+    variable = symbol(rng.choice((*case.problem.domain, *case.problem.parameters)))
     for text in _ANYWHERE:
         yield f"anywhere: {text}", _build(text, a=part, v=variable)

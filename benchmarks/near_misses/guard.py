@@ -84,14 +84,14 @@ def value(expression: Expression, point: Point) -> Any:  # noqa: ANN401
 
 def probes(case: Case, count: int = 24, seed: int = 0) -> list[Point]:
     """Points of the closed domain: random ones, corners, and mixtures of ends, middle and 0."""
-    chance = random.Random(f"{case.name} {seed}")
+    rng = random.Random(f"{case.name} {seed}")
     intervals = {**case.problem.domain, **case.problem.parameters}
     with mpmath.workdps(DIGITS):
         ends = {n: (exact(i.low), exact(i.high)) for n, i in intervals.items()}
         points: list[Point] = []
         for index in range(count):
             draw = _inside if index % 2 else _on_a_mark
-            points.append({n: draw(chance, *ends[n]) for n in intervals})
+            points.append({n: draw(rng, *ends[n]) for n in intervals})
     return points
 
 
@@ -101,13 +101,13 @@ def exact(expression: Expression) -> Any:  # noqa: ANN401
         return interpret(expression, _backend(), {})
 
 
-def _inside(chance: random.Random, low: Any, high: Any) -> Any:  # noqa: ANN401
-    return low + (high - low) * mpmath.mpf(chance.getrandbits(200)) / 2**200
+def _inside(rng: random.Random, low: Any, high: Any) -> Any:  # noqa: ANN401
+    return low + (high - low) * mpmath.mpf(rng.getrandbits(200)) / 2**200
 
 
-def _on_a_mark(chance: random.Random, low: Any, high: Any) -> Any:  # noqa: ANN401
-    marks = [low, high, (low + high) / 2, _inside(chance, low, high), _inside(chance, low, high)]
-    return chance.choice([*marks, mpmath.mpf(0)] if low < 0 < high else marks)
+def _on_a_mark(rng: random.Random, low: Any, high: Any) -> Any:  # noqa: ANN401
+    marks = [low, high, (low + high) / 2, _inside(rng, low, high), _inside(rng, low, high)]
+    return rng.choice([*marks, mpmath.mpf(0)] if low < 0 < high else marks)
 
 
 def at_spot(case: Case, spot: Spot, seed: int = 1) -> list[Point]:

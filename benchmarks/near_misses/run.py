@@ -58,18 +58,18 @@ class Verdict:
 
 def attack(case: Case, share: float = 1.0, seed: int = 0) -> Iterator[Verdict]:
     """Judge a share of a case's mutants and forms, chosen by the seed."""
-    chance = random.Random(f"{case.name} attack {seed}")
+    rng = random.Random(f"{case.name} attack {seed}")
     right = () if case.beyond else forms(case, FORMS_PER_CASE)
-    for item in (*_chosen(case, chance), *right):
-        if chance.random() < share:
+    for item in (*_chosen(case, rng), *right):
+        if rng.random() < share:
             yield judge(case, item)
 
 
-def _chosen(case: Case, chance: random.Random) -> list[Mutant]:
+def _chosen(case: Case, rng: random.Random) -> list[Mutant]:
     every = list(mutants(case))
     by_hand = [mutant for mutant in every if mutant.kind == BY_HAND]
     others = [mutant for mutant in every if mutant.kind != BY_HAND]
-    return by_hand + chance.sample(others, min(len(others), MUTANTS_PER_CASE - len(by_hand)))
+    return by_hand + rng.sample(others, min(len(others), MUTANTS_PER_CASE - len(by_hand)))
 
 
 def judge(case: Case, item: Mutant | Form) -> Verdict:

@@ -60,7 +60,7 @@ class Budget:
 _RUNNING: ContextVar[Budget | None] = ContextVar("running", default=None)
 
 
-def look() -> None:
+def check_deadline() -> None:
     """Stop if the budget that is running has no time left; for the inside of every long loop.
 
     Raises:

@@ -146,7 +146,7 @@ def test_a_jacobian_that_is_not_finite_does_not_stop_the_fit():
 
 def test_a_candidate_above_the_limit_is_given_up():
     judge, batch = judge_formulas("heat", "x + 5", "sin(x)*cos(y)", "c0*x")
-    fit = judge.fit(batch, LevenbergMarquardt(), worth=10.0)
+    fit = judge.fit(batch, LevenbergMarquardt(), loss_cutoff=10.0)
     assert fit.status_of(0) is Status.NOT_WORTH_KEEPING
     assert fit.losses[0] == np.inf
     assert fit.status_of(1) is Status.FITTED

@@ -18,7 +18,7 @@ from symplex.polish.polish import polish
 from symplex.polish.simplify import shorter_forms
 from symplex.polish.tidy import tidied
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import ground_of
+from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Status
 
 CASES = {case.name: case for case in load() if not case.beyond}
@@ -194,14 +194,14 @@ def test_numbers_go_to_their_usual_places(text: str, tidy: str) -> None:
 
 
 def test_shorter_forms_begin_with_the_shortest() -> None:
-    forms = shorter_forms(formula("sin(x)^2 + cos(x)^2 + abs(t)"), ground_of(HEAT))
+    forms = shorter_forms(formula("sin(x)^2 + cos(x)^2 + abs(t)"), verification_box(HEAT))
     assert to_text(forms[0]) in {"t + 1", "1 + t"}
 
 
 def test_a_sign_is_known_only_where_the_problem_fixes_it() -> None:
     """Without a condition on a face of x, all of space is meant, whatever the interval says."""
     problem = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")])
-    forms = shorter_forms(formula("abs(x) + abs(t)"), ground_of(problem))
+    forms = shorter_forms(formula("abs(x) + abs(t)"), verification_box(problem))
     assert to_text(forms[0]) in {"t + abs(x)", "abs(x) + t"}
 
 

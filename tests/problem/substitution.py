@@ -46,7 +46,7 @@ def _pieces(problem, equation, answer):
     """Residual and answer as the smooth formulas that they are on each piece of the region."""
     random = np.random.default_rng(0)
     points = {
-        name: random.uniform(*interval.floats, COUNT)
+        name: random.uniform(*interval.ends, COUNT)
         for name, interval in {**problem.domain, **problem.parameters}.items()
     }
     fixed = {Symbol(name): value for name, value in equation.region.fixed}

@@ -97,7 +97,7 @@ def test_check_states_it_back_without_a_warning(name):
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_domains_are_the_design_s(name):
-    domain = {key: interval.floats for key, interval in bundled(name).domain.items()}
+    domain = {key: interval.ends for key, interval in bundled(name).domain.items()}
     for variable, ends in domain.items():
         assert ends == ((0.0, 1.0) if variable == "t" else (-1.0, 1.0))
 

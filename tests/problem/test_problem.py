@@ -9,7 +9,7 @@ from symplex.expression import Derivative, number
 from symplex.expression.parse import parse
 from symplex.problem import Problem, load
 from symplex.problem.overview import check
-from symplex.problem.read import MOST_BYTES, read_file
+from symplex.problem.read import MAX_BYTES, read_file
 
 
 def heat(**changes) -> Problem:
@@ -121,7 +121,7 @@ def test_files_that_are_not_problem_files(tmp_path):
     (tmp_path / "latin.toml").write_bytes(b"name = 'caf\xe9'")
     sentences["latin"] = attempt(tmp_path / "latin.toml")
     with (tmp_path / "large.toml").open("wb") as file:
-        file.truncate(100 * MOST_BYTES)
+        file.truncate(100 * MAX_BYTES)
     sentences["large"] = attempt(tmp_path / "large.toml")
     (tmp_path / "deep.toml").write_text("a = " + "[" * 50_000)
     sentences["deep"] = attempt(tmp_path / "deep.toml")

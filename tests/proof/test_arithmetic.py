@@ -12,10 +12,10 @@ from symplex.expression.evaluate import evaluate, interpret
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import ground_of, stated
+from symplex.problem.analysis.extent import stated, verification_box
 from symplex.proof.arithmetic.balls import Ball, ball_backend, double_field, precise_field
 from symplex.proof.arithmetic.intervals import Bounds, interval_backend
-from symplex.proof.arithmetic.signs import Side, holds, is_empty
+from symplex.proof.arithmetic.signs import HalfSpace, holds, is_empty
 from symplex.proof.pieces.thin import is_thin
 
 SCOPE = Scope(("x", "y", "t"))
@@ -27,7 +27,7 @@ FORMULAS = [
 ]
 
 
-def ground():
+def box():
     domain = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
     return stated(Problem(["u_t = u_xx"], domain, [("t = 0", "u = x")]))
 
@@ -110,26 +110,26 @@ def test_division_leaves_nothing_or_is_refused():
     ],
 )
 def test_signs_are_proved_or_not(text, rule, proved):
-    assert holds(parse(text, SCOPE), rule, ground()) is proved
+    assert holds(parse(text, SCOPE), rule, box()) is proved
 
 
 def test_a_thin_part_is_told_from_a_solid_one():
     x, y, later = (parse(text, SCOPE) for text in ("x", "x*2", "x - t"))
-    assert is_thin(ground(), [Side(x, 1), Side(y, -1)])
-    assert is_thin(ground(), [Side(x, -1), Side(later, 1)])
-    assert not is_thin(ground(), [Side(x, 1), Side(later, 1)])
-    assert is_empty(ground(), [Side(parse("x - 2", SCOPE), 1)])
+    assert is_thin(box(), [HalfSpace(x, 1), HalfSpace(y, -1)])
+    assert is_thin(box(), [HalfSpace(x, -1), HalfSpace(later, 1)])
+    assert not is_thin(box(), [HalfSpace(x, 1), HalfSpace(later, 1)])
+    assert is_empty(box(), [HalfSpace(parse("x - 2", SCOPE), 1)])
 
 
 def test_open_faces_are_widened_unless_the_data_end_there():
     domain, heat = {"x": [-1, 1], "t": [0, 1]}, ["u_t = u_xx"]
-    wide = ground_of(Problem(heat, domain, [("t = 0", "u = x")]))
-    assert wide.floats["x"] == (-2, 2)
-    assert wide.floats["t"] == (0, 1)
-    held = ground_of(Problem(heat, domain, [("t = 0", "u = x"), ("x = 1", "u = 1")]))
-    assert held.floats["x"] == (-2, 1)
-    short = ground_of(Problem(heat, domain, [("t = 0", "u = sqrt(1 - x^2)")]))
-    assert short.floats["x"] == (-1, 1)
+    wide = verification_box(Problem(heat, domain, [("t = 0", "u = x")]))
+    assert wide.ends["x"] == (-2, 2)
+    assert wide.ends["t"] == (0, 1)
+    held = verification_box(Problem(heat, domain, [("t = 0", "u = x"), ("x = 1", "u = 1")]))
+    assert held.ends["x"] == (-2, 1)
+    short = verification_box(Problem(heat, domain, [("t = 0", "u = sqrt(1 - x^2)")]))
+    assert short.ends["x"] == (-1, 1)
 
 
 def test_nested_quotients_end_soon():

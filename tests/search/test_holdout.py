@@ -3,18 +3,18 @@
 from symplex.evaluation import Sampling
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import ground_of
+from symplex.problem.analysis.extent import verification_box
 from symplex.search.candidate import Garden
-from symplex.search.holdout import SecondLook
-from symplex.search.vocabulary import words_for
+from symplex.search.holdout import HoldOut
+from symplex.search.vocabulary import search_vocabulary
 
 
 def losses(problem, *texts):
-    words = words_for(problem)
+    words = search_vocabulary(problem)
     garden = Garden(words.vocabulary)
-    look = SecondLook(problem, ground_of(problem).intervals, garden, Sampling())
+    check_deadline = HoldOut(problem, verification_box(problem).intervals, garden, Sampling())
     trees = [words.encodable(parse(text, problem.answer_scope)) for text in texts]
-    return look.losses([garden.sprout(tree) for tree in trees if tree is not None])
+    return check_deadline.losses([garden.sprout(tree) for tree in trees if tree is not None])
 
 
 def test_layers_at_a_face_are_seen():

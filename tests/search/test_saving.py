@@ -24,7 +24,7 @@ from symplex.search.loop import Search
 from symplex.search.memory import Remembered
 from symplex.search.saving import restore, save
 from symplex.search.settings import DEFAULT, PAPER, Learner
-from symplex.search.state import Result, Run, State, Visit
+from symplex.search.state import Result, RunOptions, StageState, State
 
 EARLY = replace(
     DEFAULT.without(["seeds", "ansatz", "insertions"]),
@@ -74,7 +74,7 @@ def course(name, settings, *, epochs=99, state=None, prove=never, threads=1) -> 
         if len(seen.states) > epochs:
             raise KeyboardInterrupt
 
-    run = Run(seed=1, watch=watch, keep=keep, threads=threads)
+    run = RunOptions(seed=1, watch=watch, keep=keep, threads=threads)
     seen.search = Search(bundled(name), settings, prove, run, state)
     seen.result = seen.search.run()
     return seen
@@ -145,21 +145,21 @@ def test_the_middle_of_an_epoch_is_no_state_to_go_on_from():
     def interrupt(progress):
         raise KeyboardInterrupt
 
-    search = Search(bundled("heat"), DEFAULT, never, Run(watch=interrupt))
+    search = Search(bundled("heat"), DEFAULT, never, RunOptions(watch=interrupt))
     search.run()
     with pytest.raises(SettingsError, match="middle of an epoch"):
         save(search.state)
     with pytest.raises(SettingsError, match="middle of an epoch"):
-        Search(bundled("heat"), DEFAULT, never, Run(), search.state)
+        Search(bundled("heat"), DEFAULT, never, RunOptions(), search.state)
 
 
 @pytest.mark.parametrize(
     ("name", "settings", "run"),
     [
-        ("heat-source", EARLY, Run(seed=1)),
-        ("heat", LSTM, Run(seed=1)),
-        ("heat", EARLY, Run(seed=2)),
-        ("heat", EARLY, Run(seed=1, choice={"sin": False})),
+        ("heat-source", EARLY, RunOptions(seed=1)),
+        ("heat", LSTM, RunOptions(seed=1)),
+        ("heat", EARLY, RunOptions(seed=2)),
+        ("heat", EARLY, RunOptions(seed=1, choice={"sin": False})),
     ],
 )
 def test_another_run_s_state_is_refused(name, settings, run):
@@ -192,7 +192,7 @@ COUNTS = st.integers(0, 10**12)
 VALUES = st.lists(st.floats(allow_nan=False), max_size=5).map(np.array)
 DRAWS = st.integers(0, 2**32).map(lambda seed: np.random.default_rng(seed).bit_generator.state)
 VISITS = st.builds(
-    Visit,
+    StageState,
     first_draw=DRAWS,
     latest_draw=DRAWS,
     memory=st.builds(
@@ -209,8 +209,8 @@ VISITS = st.builds(
 )
 STATES = st.builds(
     State,
-    asked=st.text(),
-    chance=st.integers().map(random.Random),
+    fingerprint=st.text(),
+    rng=st.integers().map(random.Random),
     points=st.integers(0, 2**64).map(np.random.default_rng),
     visit=VISITS,
     stage=COUNTS,
@@ -228,8 +228,8 @@ def comparable(state):
     visit = state.visit
     best = [(candidate, values.tolist()) for candidate, values in visit.memory.best]
     plain = replace(visit, memory=replace(visit.memory, best=best))
-    generators = state.chance.getstate(), state.points.bit_generator.state
-    return replace(state, visit=plain, chance=generators[0], points=generators[1])
+    generators = state.rng.getstate(), state.points.bit_generator.state
+    return replace(state, visit=plain, rng=generators[0], points=generators[1])
 
 
 @examples(max_examples=40)
@@ -245,16 +245,16 @@ def test_every_field_takes_part():
     """A field that is added is saved too, or this fails."""
     plain = json.loads(straight("seeds").states[3].split(b"\n", 2)[2])
     assert {f.name for f in fields(State)} - {"whole"} == set(plain)
-    assert {f.name for f in fields(Visit)} <= set(plain["visit"])
+    assert {f.name for f in fields(StageState)} <= set(plain["visit"])
     assert {f.name for f in fields(Remembered)} <= set(plain["visit"]["memory"])
 
 
 def test_every_flipped_bit_is_noticed():
     good = straight("seeds").states[3]
-    chance = random.Random(0)
-    for place in [*range(100), *chance.sample(range(len(good)), 100)]:
+    rng = random.Random(0)
+    for place in [*range(100), *rng.sample(range(len(good)), 100)]:
         bad = bytearray(good)
-        bad[place] ^= 1 << chance.randrange(8)
+        bad[place] ^= 1 << rng.randrange(8)
         with pytest.raises(SettingsError, match="saved state"):
             restore(bytes(bad))
 

@@ -20,10 +20,10 @@ from symplex.search.proposers.moves import Mover
 from symplex.search.proposers.statement_formulas import blocks, seeds
 from symplex.search.settings import MemorySettings
 from symplex.search.shrink import smaller_forms
-from symplex.search.vocabulary import words_for
+from symplex.search.vocabulary import search_vocabulary
 
 PROBLEM = bundled("parametric-heat")
-WORDS = words_for(PROBLEM)
+WORDS = search_vocabulary(PROBLEM)
 GARDEN = Garden(WORDS.vocabulary)
 TREES = [
     parse(text, PROBLEM.answer_scope)
@@ -37,12 +37,12 @@ def whole(sprout) -> bool:
 
 @given(st.integers(0, 10_000))
 def test_moves_make_whole_trees(seed):
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     allowed = sorted(WORDS.allowed(("x", "y", "t", "kappa"), 2), key=repr)
     mover = Mover(GARDEN, allowed, [GARDEN.sprout(TREES[0])], 40)
     parents = [GARDEN.sprout(expression) for expression in TREES]
     for _ in range(5):
-        sprout = mover.move(parents, chance)
+        sprout = mover.move(parents, rng)
         if sprout is not None:
             assert whole(sprout)
             assert len(sprout) <= 40

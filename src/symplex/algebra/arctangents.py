@@ -12,7 +12,7 @@ from symplex.algebra.division import Polynomial
 from symplex.expression import Expression, Operator, Token, apply, leaf, number
 from symplex.expression.operators import power
 
-_MOST_TIMES = 8
+_MAX_TIMES = 8
 _SHORT = 60
 """Arguments with more nodes are left as they are."""
 
@@ -58,7 +58,7 @@ def _multiple(terms: Polynomial) -> tuple[Expression, int, Polynomial] | None:
 
 
 def _is_whole(factor: Fraction) -> bool:
-    return factor.denominator == 1 and abs(factor) <= _MOST_TIMES
+    return factor.denominator == 1 and abs(factor) <= _MAX_TIMES
 
 
 def _of_multiple(w: Expression, times: int) -> tuple[Expression, Expression]:

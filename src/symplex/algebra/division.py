@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from symplex.budget import look
+from symplex.budget import check_deadline
 from symplex.expression import OPERATORS, Expression, Operator, Token
 
 Monomial = tuple[tuple[Expression, int], ...]
 """Atoms with their nonzero whole exponents, sorted."""
 Polynomial = Mapping[Monomial, Fraction]
 
-_MOST_STEPS = 60
+_MAX_STEPS = 60
 
 
 def in_order(factors: Iterable[tuple[Expression, int]]) -> Monomial:
@@ -53,8 +53,8 @@ def divided(dividend: Polynomial, divisor: Polynomial) -> Polynomial | None:
     order = sorted(atoms, key=_spelled)
     lead = max(divisor, key=lambda monomial: _rank(monomial, order))
     left, quotient = dict(dividend), dict[Monomial, Fraction]()
-    for _ in range(_MOST_STEPS):
-        look()
+    for _ in range(_MAX_STEPS):
+        check_deadline()
         if not left:
             return quotient
         largest = max(left, key=lambda monomial: _rank(monomial, order))

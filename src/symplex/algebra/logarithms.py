@@ -10,7 +10,7 @@ from fractions import Fraction
 from symplex.algebra import normal_form
 from symplex.expression import Expression, number
 
-_MOST_TIMES = 12
+_MAX_TIMES = 12
 
 
 def vanishes(formula: Expression) -> bool:
@@ -20,7 +20,7 @@ def vanishes(formula: Expression) -> bool:
         return False
     scale = math.lcm(*(factor.denominator for factor in found.values()))
     times = {inner: int(factor * scale) for inner, factor in found.items()}
-    if max(map(abs, times.values())) > _MOST_TIMES:
+    if max(map(abs, times.values())) > _MAX_TIMES:
         return False
     above, below = number(1), number(1)
     for inner, count in times.items():

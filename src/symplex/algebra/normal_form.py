@@ -15,15 +15,15 @@ from typing import Final
 from symplex.algebra import division
 from symplex.algebra.division import Monomial, Polynomial, in_order, is_sum
 from symplex.algebra.radicals import taken_out
-from symplex.budget import look
+from symplex.budget import check_deadline
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression.operators import power
 
-_MOST_TERMS = 400
-_MOST_PRODUCTS = 60_000
-_MOST_EXPANDED = 12
-_MOST_CLEARINGS = 6
-_MOST_BITS = 4_000
+_MAX_TERMS = 400
+_MAX_PRODUCTS = 60_000
+_MAX_EXPANDED = 12
+_MAX_CLEARINGS = 6
+_MAX_BITS = 4_000
 _HALF = Fraction(1, 2)
 _ZERO: Final[Polynomial] = {}
 
@@ -48,7 +48,7 @@ def polynomial(expression: Expression) -> Polynomial | None:
 @contextmanager
 def _bounded_work() -> Generator[None]:
     """Count the products of terms from here on, and stop at too many."""
-    token = _WORK.set([_MOST_PRODUCTS])
+    token = _WORK.set([_MAX_PRODUCTS])
     try:
         yield
     finally:
@@ -85,14 +85,14 @@ def multiply(first: Polynomial, second: Polynomial) -> Polynomial:
     total: dict[Monomial, Fraction] = {}
     for one, a in first.items():
         for two, b in second.items():
-            look()
+            check_deadline()
             _accumulate(total, _reduced(_joined(one, two)), a * b)
         _bounded(total)
     return total
 
 
 def _bounded(found: Polynomial) -> Polynomial:
-    if len(found) > _MOST_TERMS:
+    if len(found) > _MAX_TERMS:
         raise TooLargeError
     return found
 
@@ -155,7 +155,7 @@ def is_zero(expression: Expression) -> bool:
     with _bounded_work():
         try:
             terms = expression.fold(_combine)
-            for _ in range(_MOST_CLEARINGS):
+            for _ in range(_MAX_CLEARINGS):
                 below = _denominators(terms)
                 if not below:
                     break
@@ -201,7 +201,7 @@ def _cleared(terms: Polynomial, denominators: Mapping[Expression, int]) -> Polyn
 
 
 def _combine(token: Token, below: Sequence[Polynomial], value: float) -> Polynomial:
-    look()
+    check_deadline()
     if not isinstance(token, Operator):
         return constant(token.value) if isinstance(token, Number) else _atom(leaf(token, value))
     if token.exponent is not None:
@@ -261,7 +261,7 @@ def _exponential(argument: Polynomial) -> Polynomial:
     rest, result = dict(argument), constant(1)
     for monomial, value in argument.items():
         single = len(monomial) == 1 and monomial[0][1] == 1 and _name(monomial[0][0]) == "log"
-        if single and max(abs(value), value.denominator) <= _MOST_EXPANDED:
+        if single and max(abs(value), value.denominator) <= _MAX_EXPANDED:
             inner = _written(monomial[0][0].arguments[0])
             result = multiply(result, _raised(inner, value))
             del rest[monomial]
@@ -297,7 +297,7 @@ def _raised(base: Polynomial, exponent: Fraction) -> Polynomial:
     if exponent.denominator == 1:
         if len(base) == 1:
             return _single(base, exponent.numerator)
-        if 0 < exponent <= _MOST_EXPANDED:
+        if 0 < exponent <= _MAX_EXPANDED:
             result = constant(1)
             for _ in range(exponent.numerator):
                 result = multiply(result, base)
@@ -329,7 +329,7 @@ def _root(base: Polynomial, degree: int) -> Polynomial:
 def _single(base: Polynomial, exponent: int) -> Polynomial:
     ((monomial, value),) = base.items()
     raised = _joined(tuple((atom, old * exponent) for atom, old in monomial), ())
-    if max(abs(value.numerator), value.denominator).bit_length() * abs(exponent) > _MOST_BITS:
+    if max(abs(value.numerator), value.denominator).bit_length() * abs(exponent) > _MAX_BITS:
         raise TooLargeError
     return add({}, _reduced(raised), value**exponent)
 
@@ -354,7 +354,7 @@ def tidied(expression: Expression) -> Expression:
 
 
 def _term(monomial: Monomial, value: Fraction) -> Expression:
-    look()
+    check_deadline()
     term: Expression | None = None if value == 1 and monomial else number(value)
     for atom, exponent in monomial:
         factor = atom**exponent

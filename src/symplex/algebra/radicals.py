@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-_MOST_BITS = 200
+_MAX_BITS = 200
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
 
 
@@ -10,7 +10,7 @@ def taken_out(value: Fraction, degree: int) -> tuple[Fraction, Fraction]:
     """The factors that a positive number leaves outside and inside a root."""
     inside = value.numerator * value.denominator ** (degree - 1)
     outside = Fraction(1, value.denominator)
-    if inside.bit_length() > _MOST_BITS:
+    if inside.bit_length() > _MAX_BITS:
         return Fraction(1), value
     for prime in _PRIMES:
         while inside % prime**degree == 0:

@@ -8,9 +8,9 @@ import numpy as np
 from symplex.expression import CONSTANT, OPERATORS, Number, Symbol, Token, TokenBatch, Vocabulary
 from symplex.problem import Problem
 
-LEAST, MOST, MEAN = 5, 40, 16
+LEAST, MAX, MEAN = 5, 40, 16
 """Tokens of a candidate."""
-MOST_CONSTANTS = 6
+MAX_CONSTANTS = 6
 NUMBERS: Final = (Number(Fraction(1)), Number(Fraction(2)))
 
 _UNARY: Final = {
@@ -36,8 +36,8 @@ def candidates(problem: Problem, count: int, seed: int = 0) -> TokenBatch:
     while len(found) < count:
         # Refusing trees with many constants shortens them a little; the half token makes up for it.
         drawn = LEAST - 1 + random.geometric(1 / (MEAN - LEAST + 1.5))
-        tree = _tree(words, problem, random, min(int(drawn), MOST))
-        if tree.count(slot) <= MOST_CONSTANTS:
+        tree = _tree(words, problem, random, min(int(drawn), MAX))
+        if tree.count(slot) <= MAX_CONSTANTS:
             found.append(tree)
     return TokenBatch.of(found)
 

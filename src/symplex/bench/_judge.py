@@ -51,7 +51,7 @@ def _compared(
         return float("inf"), False
     random = np.random.default_rng(20_240_607)
     points = {
-        name: random.uniform(*interval.floats, _POINTS)
+        name: random.uniform(*interval.ends, _POINTS)
         for name, interval in {**problem.domain, **problem.parameters}.items()
     }
     compared = [difference(_values(found[u], points), _values(truth[u], points)) for u in truth]

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 OPERATIONS: tuple[str, ...]
-MOST_CONSTANTS: int
-MOST_ORDER: int
+MAX_CONSTANTS: int
+MAX_ORDER: int
 WIDTH: int
 VECTOR_MATHS: bool
 

@@ -37,7 +37,7 @@ class Evaluator(Protocol):
         *,
         first: Floats | None = None,
         seed: int = 0,
-        worth: float = math.inf,
+        loss_cutoff: float = math.inf,
     ) -> Fit:
         """The loss of every candidate, its constants fitted by `method`.
 
@@ -50,7 +50,7 @@ class Evaluator(Protocol):
             method: How constants are fitted.
             first: Where the first start begins, one value for each slot; ones if not given.
             seed: Of the random starts.
-            worth: A candidate that needs no fit is given up once its loss is known to reach this.
+            loss_cutoff: A candidate that needs no fit is given up once its loss reaches this.
         """
         ...
 

@@ -117,7 +117,7 @@ def _crowded(problem: Problem, columns: dict[str, Floats], settings: Sampling) -
     count = int(settings.early * settings.interior)
     if time is None or not count:
         return columns
-    low, high = problem.domain[time].floats
+    low, high = problem.domain[time].ends
     slices = [c.region.values[time] for c in problem.conditions if time in c.region.values]
     at_end = bool(slices) and all(value_of(value) == high for value in slices)
     share = (columns[time][:count] - low) / (high - low)
@@ -136,7 +136,7 @@ def _at_edges(
     moved = {name: column.copy() for name, column in columns.items()}
     for offset in range(count):
         (name, at_low), place = faces[offset % len(faces)], -1 - offset
-        low, high = problem.domain[name].floats
+        low, high = problem.domain[name].ends
         share = (columns[name][place] - low) / (high - low)
         gap = (high - low) * 10.0 ** (_EDGE_SCALES * (share - 1))
         moved[name][place] = low + gap if at_low else high - gap
@@ -149,7 +149,7 @@ def _faces(problem: Problem) -> list[tuple[str, bool]]:
     for condition in problem.conditions:
         for name, value in condition.region.fixed:
             if name != problem.time:
-                for is_low, end in zip((True, False), problem.domain[name].floats, strict=True):
+                for is_low, end in zip((True, False), problem.domain[name].ends, strict=True):
                     if value_of(value) == end:
                         found[name, is_low] = None
     return list(found)
@@ -171,6 +171,6 @@ def _points(
     size = count if problem.parameters or region.free(problem.variables) else 1
     columns: dict[str, Floats] = {}
     for name, interval in {**problem.domain, **problem.parameters}.items():
-        drawn = random.uniform(*interval.floats, size)
+        drawn = random.uniform(*interval.ends, size)
         columns[name] = np.full(size, fixed[name]) if name in fixed else drawn
     return columns

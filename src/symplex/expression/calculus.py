@@ -13,7 +13,7 @@ from symplex.expression.expression import Expression, apply, leaf, number
 from symplex.expression.operators import Notation, Operator
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
-MOST_NODES = 5_000
+MAX_NODES = 5_000
 """A derivative that grows past this is refused: nothing could be done with it."""
 
 _ZERO, _ONE = number(0), number(1)
@@ -23,9 +23,9 @@ def differentiate(expression: Expression, variable: str, times: int = 1) -> Expr
     """The derivative by `variable`, with zeros and ones removed and nothing else simplified."""
     for _ in range(times):
         expression = _derivative(expression, variable)
-        if expression.size > MOST_NODES:
+        if expression.size > MAX_NODES:
             raise ExpressionError(
-                f"a derivative by {variable} grows past {MOST_NODES} nodes; simplify the formula"
+                f"a derivative by {variable} grows past {MAX_NODES} nodes; simplify the formula"
             )
     return expression
 

@@ -12,7 +12,7 @@ from typing import TypeVar, final
 
 from symplex.errors import ExpressionError
 from symplex.expression import tree
-from symplex.expression.operators import OPERATORS, Operator, power
+from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
 T = TypeVar("T")
@@ -83,12 +83,28 @@ class Expression:
             start = int(ends[start])
         return tuple(found)
 
+    @property
+    def components(self) -> tuple["Expression", ...]:
+        """The formula of each unknown: the arguments of a tuple, or the expression itself."""
+        is_system = isinstance(self.root, Operator) and self.root.is_tuple
+        return self.arguments if is_system else (self,)
+
     def subtree(self, start: int, end: int | None = None) -> "Expression":
         """The expression whose root is at position `start` in prefix order."""
         stop = int(tree.ends(self.arities)[start]) if end is None else end
         first = self.tokens[:start].count(CONSTANT)
         tokens = self.tokens[start:stop]
         return Expression(tokens, self.constants[first : first + tokens.count(CONSTANT)])
+
+    def with_subtree(self, start: int, new: "Expression") -> "Expression":
+        """The expression with the subtree at position `start` replaced."""
+        stop = int(tree.ends(self.arities)[start])
+        first = self.tokens[:start].count(CONSTANT)
+        after = first + self.tokens[start:stop].count(CONSTANT)
+        return Expression(
+            self.tokens[:start] + new.tokens + self.tokens[stop:],
+            self.constants[:first] + new.constants + self.constants[after:],
+        )
 
     @cached_property
     def symbols(self) -> frozenset[str]:
@@ -251,9 +267,9 @@ def normal_form(expression: Expression) -> Expression:
 
 def _normal(token: Token, below: Sequence[Expression], value: float) -> Expression:
     match token:
-        case Operator(name="neg"):
+        case _ if token is NEGATE:
             return -below[0]
-        case Operator(name="/") if all(isinstance(part.root, Number) for part in below):
+        case _ if token is DIVIDE and all(isinstance(part.root, Number) for part in below):
             return _quotient(*below)
         case Operator(exponent=Fraction() as exponent):
             return below[0] ** exponent

@@ -15,7 +15,7 @@ from symplex.errors import ExpressionError
 from symplex.expression.expression import Expression, apply, leaf, number, symbol
 from symplex.expression.token import CONSTANT, Number
 
-MOST_NODES = 5_000
+MAX_NODES = 5_000
 """A SymPy formula larger than this is refused before any work is done."""
 
 _FUNCTIONS: Final[dict[Any, str]] = {
@@ -37,8 +37,8 @@ def from_sympy(formula: Any) -> Expression:  # noqa: ANN401 (SymPy is untyped)
     Raises:
         ExpressionError: for anything that the language does not have, such as I, oo or Piecewise.
     """
-    if sum(1 for _ in sympy.preorder_traversal(formula)) > MOST_NODES:
-        raise ExpressionError(f"a formula of more than {MOST_NODES} nodes is not read from SymPy")
+    if sum(1 for _ in sympy.preorder_traversal(formula)) > MAX_NODES:
+        raise ExpressionError(f"a formula of more than {MAX_NODES} nodes is not read from SymPy")
     return _read(formula)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.budget import look
+from symplex.budget import check_deadline
 from symplex.expression import Derivative, Expression, Operator, Token, apply, leaf
 from symplex.expression.backends import tree_backend
 from symplex.expression.calculus import differentiate
@@ -28,7 +28,7 @@ def nodes(expression: Expression) -> list[Expression]:
     found: dict[Expression, None] = {}
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        look()
+        check_deadline()
         if not isinstance(token, Operator):
             return leaf(token, value)
         whole = apply(token, *below)
@@ -91,14 +91,14 @@ def short(formula: Expression) -> str:
 
 def value_at(formula: Expression, columns: Mapping[Any, Any]) -> NDArray[np.float64]:
     """The value of a formula at points, in double precision; NaN if a number in it is too large."""
-    look()
+    check_deadline()
     try:
         return evaluate(formula, columns)
     except OverflowError:
         return np.asarray(np.nan)
 
 
-def put(formula: Expression, replacements: Mapping[Any, Expression]) -> Expression:
+def substitute(formula: Expression, replacements: Mapping[Any, Expression]) -> Expression:
     """A formula with leaves replaced."""
     return formula.substitute(replacements)
 

@@ -72,6 +72,11 @@ class Operator:
     exponent: Fraction | None = None
     """Set for powers alone: a power is a unary operator with a fixed rational exponent."""
 
+    @property
+    def is_tuple(self) -> bool:
+        """Whether it is the root of a system, whose arguments are the unknowns' formulas."""
+        return self.notation is Notation.TUPLE
+
 
 SUM, PRODUCT, NEGATION, POWER = 10, 20, 30, 40
 """Precedences, as in Python: ``-x^2`` is ``-(x^2)`` and ``-x*y`` is ``(-x)*y``."""
@@ -214,9 +219,15 @@ def power(exponent: Fraction | int) -> Operator:
     """The operator that raises to a fixed rational power, on the reals.
 
     A whole exponent is defined for every base (but zero if it is negative); any other only for
-    bases ≥ 0, as ``sqrt`` is: ``x^(1/3)`` of a negative number is undefined, not complex.
+    bases ≥ 0, as ``sqrt`` is: ``x^(1/3)`` of a negative number is undefined, not complex. The
+    square, the cube and the square root are rows of the table, whoever asks for them.
     """
     exponent = Fraction(exponent)
+    name = _SHORT_NAMES.get(exponent)
+    return _power(exponent) if name is None else OPERATORS[name]
+
+
+def _power(exponent: Fraction) -> Operator:
     limits: tuple[Limit, ...] = ()
     kinks: tuple[Form, ...] = ()
     if exponent.denominator != 1:
@@ -260,6 +271,15 @@ def tuple_of(arity: int) -> Operator:
 
 
 OPERATORS: Final = MappingProxyType(
-    {row.name: row for row in (*_ROWS, *(power(exponent) for exponent in _SHORT_NAMES))}
+    {row.name: row for row in (*_ROWS, *(_power(exponent) for exponent in _SHORT_NAMES))}
 )
 """Every operator by name. Other powers and tuples come from `power` and `tuple_of`."""
+
+ADD, SUBTRACT, MULTIPLY, DIVIDE = (OPERATORS[sign] for sign in "+-*/")
+NEGATE, PI = OPERATORS["neg"], OPERATORS["pi"]
+SQUARE, CUBE, SQRT = (OPERATORS[name] for name in ("square", "cube", "sqrt"))
+SIN, COS, TAN = (OPERATORS[name] for name in ("sin", "cos", "tan"))
+ASIN, ACOS, ATAN = (OPERATORS[name] for name in ("asin", "acos", "atan"))
+SINH, COSH, TANH = (OPERATORS[name] for name in ("sinh", "cosh", "tanh"))
+EXP, LOG, ERF = (OPERATORS[name] for name in ("exp", "log", "erf"))
+ABS, SIGN, MAX, MIN, RELU = (OPERATORS[name] for name in ("abs", "sign", "max", "min", "relu"))

@@ -18,11 +18,11 @@ from symplex.expression.operators import OPERATORS, Notation, Operator
 from symplex.expression.scan import Scan, scan
 from symplex.expression.token import Derivative, Number
 
-MOST_NODES = 2_000
-MOST_DEPTH = 200
-MOST_EXPONENT = 1_000
-MOST_ORDER = 100
-MOST_NUMBER = 10**900
+MAX_NODES = 2_000
+MAX_DEPTH = 200
+MAX_EXPONENT = 1_000
+MAX_ORDER = 100
+MAX_NUMBER = 10**900
 """Bound on the numerator and denominator of a quotient of literals."""
 
 FUNCTIONS: Final = {
@@ -90,8 +90,8 @@ def parse(text: str, scope: Scope | None = None) -> Expression:
         tree = _Reader(scanned, scope or Scope()).read(body)
     except RecursionError:
         raise ExpressionError("the formula is nested too deeply; simplify it") from None
-    if tree.size > MOST_NODES:
-        raise ExpressionError(f"a formula may have {MOST_NODES} nodes, found {tree.size}")
+    if tree.size > MAX_NODES:
+        raise ExpressionError(f"a formula may have {MAX_NODES} nodes, found {tree.size}")
     return tree
 
 
@@ -140,8 +140,8 @@ class _Reader:
         self._skipped = len(scanned.text) - len(scanned.text.lstrip())
 
     def read(self, node: ast.AST, depth: int = 0) -> Expression:
-        if depth > MOST_DEPTH:
-            raise self._error(node, f"a formula may be {MOST_DEPTH} levels deep; simplify it")
+        if depth > MAX_DEPTH:
+            raise self._error(node, f"a formula may be {MAX_DEPTH} levels deep; simplify it")
         match node:
             case ast.Constant(value=int(index)):
                 return number(self._scanned.numbers[index])
@@ -176,7 +176,7 @@ class _Reader:
         if not isinstance(left.root, Number):
             return apply(sign, left, right)
         quotient = left.root.value / right.root.value
-        if max(abs(quotient.numerator), quotient.denominator) > MOST_NUMBER:
+        if max(abs(quotient.numerator), quotient.denominator) > MAX_NUMBER:
             raise self._error(node, "a quotient of numbers has too many digits")
         return number(quotient)
 
@@ -191,11 +191,11 @@ class _Reader:
                 "an exponent must be a number such as 2, -1 or 3/2; "
                 "write exp(b*log(a)) for a power a^b that varies",
             )
-        if abs(value) > MOST_EXPONENT or value.denominator > MOST_EXPONENT:
+        if abs(value) > MAX_EXPONENT or value.denominator > MAX_EXPONENT:
             raise self._error(
                 node,
-                f"an exponent must lie within {MOST_EXPONENT}, with a denominator up to "
-                f"{MOST_EXPONENT}",
+                f"an exponent must lie within {MAX_EXPONENT}, with a denominator up to "
+                f"{MAX_EXPONENT}",
             )
         return value
 
@@ -246,9 +246,9 @@ class _Reader:
         )
 
     def _of_order(self, node: ast.AST, tree: Expression, order: int) -> Expression:
-        if order > MOST_ORDER:
+        if order > MAX_ORDER:
             raise self._error(
-                node, f"a derivative may have order {MOST_ORDER} at most, found {order}"
+                node, f"a derivative may have order {MAX_ORDER} at most, found {order}"
             )
         return tree
 
@@ -271,8 +271,8 @@ class _Reader:
         if name not in FUNCTIONS:
             raise self._not_a_function(node, name)
         row = FUNCTIONS[name]
-        if len(arguments) > MOST_DEPTH:
-            raise self._error(node, f"'{name}' may have {MOST_DEPTH} arguments; simplify it")
+        if len(arguments) > MAX_DEPTH:
+            raise self._error(node, f"'{name}' may have {MAX_DEPTH} arguments; simplify it")
         read = [self.read(argument, depth + 1) for argument in arguments]
         if row.arity == 2 and len(read) > 2:  # noqa: PLR2004
             return _chain(row, read)
@@ -333,9 +333,9 @@ class _Reader:
 
     def _times(self, node: ast.expr) -> int:
         value = self._rational(node)
-        if value is None or value.denominator != 1 or not 1 <= value <= MOST_ORDER:
+        if value is None or value.denominator != 1 or not 1 <= value <= MAX_ORDER:
             raise self._error(
-                node, f"the order in 'diff' must be a whole number from 1 to {MOST_ORDER}"
+                node, f"the order in 'diff' must be a whole number from 1 to {MAX_ORDER}"
             )
         return int(value)
 

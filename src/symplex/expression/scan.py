@@ -14,11 +14,11 @@ from typing import Final, final
 from symplex.errors import ExpressionError
 from symplex.expression.operators import OPERATORS
 
-MOST_CHARACTERS = 10_000
-MOST_BRACKETS = 90
+MAX_CHARACTERS = 10_000
+MAX_BRACKETS = 90
 """Python's own parser refuses more than about a hundred open brackets."""
-MOST_DIGITS = 1_000
-MOST_DECIMAL_EXPONENT = 400
+MAX_DIGITS = 1_000
+MAX_DECIMAL_EXPONENT = 400
 
 _PIECE: Final = re.compile(
     r"(?P<space>\s+)"
@@ -48,9 +48,9 @@ class Scan:
 
 def scan(text: str) -> Scan:
     """Check every piece of a formula's text and rewrite it for Python's parser."""
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise ExpressionError(
-            f"a formula may have {MOST_CHARACTERS} characters, found {len(text)}; shorten it"
+            f"a formula may have {MAX_CHARACTERS} characters, found {len(text)}; shorten it"
         )
     pieces: list[str] = []
     columns: list[int] = []
@@ -68,9 +68,9 @@ def scan(text: str) -> Scan:
             continue
         _check_place(kind, piece, before, column)
         brackets += {"(": 1, ")": -1}.get(piece, 0)
-        if brackets > MOST_BRACKETS:
+        if brackets > MAX_BRACKETS:
             raise ExpressionError(
-                f"brackets may be nested {MOST_BRACKETS} deep; simplify the formula", column=column
+                f"brackets may be nested {MAX_BRACKETS} deep; simplify the formula", column=column
             )
         before = piece
         rewritten = _rewrite(kind, piece, column, numbers)
@@ -113,11 +113,11 @@ def _check_place(kind: str, piece: str, before: str, column: int) -> None:
 
 def _exact(literal: str, column: int) -> Fraction:
     mantissa, _, exponent = literal.lower().partition("e")
-    short = len(exponent) <= len(f"+{MOST_DECIMAL_EXPONENT}")
-    if len(mantissa) > MOST_DIGITS or not short or abs(int(exponent or 0)) > MOST_DECIMAL_EXPONENT:
+    short = len(exponent) <= len(f"+{MAX_DECIMAL_EXPONENT}")
+    if len(mantissa) > MAX_DIGITS or not short or abs(int(exponent or 0)) > MAX_DECIMAL_EXPONENT:
         raise ExpressionError(
-            f"a number may have {MOST_DIGITS} digits and a decimal exponent within "
-            f"{MOST_DECIMAL_EXPONENT}, found '{literal[:20]}…'",
+            f"a number may have {MAX_DIGITS} digits and a decimal exponent within "
+            f"{MAX_DECIMAL_EXPONENT}, found '{literal[:20]}…'",
             column=column,
         )
     return Fraction(literal)

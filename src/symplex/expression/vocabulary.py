@@ -16,7 +16,7 @@ from symplex.errors import ExpressionError
 from symplex.expression.expression import Expression
 from symplex.expression.token import CONSTANT, Token, arity
 
-MOST_TOKENS = 255
+MAX_TOKENS = 255
 """A token is one byte, and one value is kept free for padding."""
 PADDING = 255
 
@@ -30,9 +30,9 @@ class Vocabulary:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be numbered in one byte, or twice."""
-        if not 0 < len(self.tokens) <= MOST_TOKENS:
+        if not 0 < len(self.tokens) <= MAX_TOKENS:
             raise ExpressionError(
-                f"a vocabulary must hold 1 to {MOST_TOKENS} tokens, found {len(self.tokens)}"
+                f"a vocabulary must hold 1 to {MAX_TOKENS} tokens, found {len(self.tokens)}"
             )
         if len(self._ids) != len(self.tokens):
             raise ExpressionError("a vocabulary must not hold a token twice")

@@ -32,8 +32,8 @@ def sample(network: Network, grammar: Grammar, count: int, generator: torch.Gene
     check_vocabulary(network, grammar)
 
     def draw(todo: Integers) -> Drawn:
-        luck = torch.rand(len(todo), grammar.max_length, generator=generator).numpy()
-        return _Loop(network, Growth(grammar, 1), np.zeros_like(todo), luck).run()
+        uniforms = torch.rand(len(todo), grammar.max_length, generator=generator).numpy()
+        return _Loop(network, Growth(grammar, 1), np.zeros_like(todo), uniforms).run()
 
     return _settle(grammar, count, grammar.max_length, draw)
 
@@ -61,8 +61,8 @@ def regrow(
         forced = np.arange(capacity) < part.starts[:, None]
         prefixes = np.zeros(forced.shape, dtype=np.int64)
         prefixes[:, : part.prefixes.shape[1]] = part.prefixes[:, :capacity]
-        luck = torch.rand(len(todo), capacity, generator=generator).numpy()
-        loop = _Loop(network, Growth.regrow(grammar, part), np.arange(len(todo)), luck)
+        uniforms = torch.rand(len(todo), capacity, generator=generator).numpy()
+        loop = _Loop(network, Growth.regrow(grammar, part), np.arange(len(todo)), uniforms)
         tokens, sizes, log_probs = loop.run(prefixes, forced)
         whole = np.zeros((len(todo), width), dtype=np.int64)
         whole[:, :capacity] = tokens
@@ -104,11 +104,11 @@ class _Loop:
         network: Network,
         growth: Growth,
         rows: Integers,
-        luck: NDArray[np.float32],
+        uniforms: NDArray[np.float32],
     ) -> None:
         count = len(rows)
         self._growth = growth
-        self._luck = luck
+        self._luck = uniforms
         self._steps = network.begin(count, growth.capacity)
         self._live = np.arange(count)
         self._row = rows
@@ -140,10 +140,10 @@ class _Loop:
         logits = self._steps.step(self._growth)
         legal = torch.from_numpy(self._growth.mask())
         spread = torch.log_softmax(logits.masked_fill_(~legal, -torch.inf), dim=1).numpy()
-        ladder = np.cumsum(np.exp(spread), axis=1)[self._row]
+        cdf = np.cumsum(np.exp(spread), axis=1)[self._row]
         # Strictly below the top, so a token of probability 0 is never reached.
-        height = self._luck[self._live, self._growth.position] * ladder[:, -1]
-        chosen = (ladder <= height[:, None]).sum(axis=1)
+        height = self._luck[self._live, self._growth.position] * cdf[:, -1]
+        chosen = (cdf <= height[:, None]).sum(axis=1)
         return chosen, spread[self._row, chosen].astype(np.float64)
 
     def _write(self, chosen: Integers) -> None:

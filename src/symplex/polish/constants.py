@@ -17,17 +17,17 @@ from symplex.expression.evaluate import value_of
 from symplex.expression.expression import normal_form
 from symplex.problem import Problem
 
-MOST_BITS = 22.0
+MAX_BITS = 22.0
 """Of a number's numerator and denominator together, unless the problem states the number."""
 _SPARE_BITS = 6.0
 """A match must be this much better than chance: 1 in 64 of what the precision could distinguish."""
 _LEAST_DOUBT = 1e-13
 """No constant is believed to more than this, relative to its size."""
-_MOST_CANDIDATES = 4
-_MOST_DIGITS = 6
+_MAX_CANDIDATES = 4
+_MAX_DIGITS = 6
 _STATED_COST = 2.0
 _MODES = frozenset({"exp", "sinh", "cosh", "tanh", "sin", "cos", "tan", "log", "erf", "atan"})
-_MOST_MODES = 16
+_MAX_MODES = 16
 
 
 @final
@@ -124,7 +124,7 @@ def modes_at_faces(problem: Problem, trees: Iterable[Expression]) -> tuple[Base,
                         size = value_of(base)
                         if math.isfinite(size) and size:
                             found.setdefault(size, Base(base, size, _STATED_COST + 4))
-    return tuple(found.values())[:_MOST_MODES]
+    return tuple(found.values())[:_MAX_MODES]
 
 
 def _modes(trees: Iterable[Expression]) -> list[Expression]:
@@ -144,13 +144,13 @@ def candidates(value: float, doubt: float, known: Sequence[Base]) -> list[Candid
     if doubt > 0.01 * abs(value):
         return list(_at_will(value))
     tolerance = max(10 * doubt, _LEAST_DOUBT * abs(value))
-    bits = min(MOST_BITS, math.log2(abs(value) / tolerance) - _SPARE_BITS)
+    bits = min(MAX_BITS, math.log2(abs(value) / tolerance) - _SPARE_BITS)
     found = [c for base in known for c in _multiples(value, tolerance, base) if c.cost <= bits]
     found += [c for c in _decimals(value, tolerance) if c.cost <= bits]
     best: dict[float, Candidate] = {}
     for candidate in sorted(found, key=lambda c: c.cost):
         best.setdefault(candidate.value, candidate)
-    return list(best.values())[:_MOST_CANDIDATES]
+    return list(best.values())[:_MAX_CANDIDATES]
 
 
 def _multiples(value: float, tolerance: float, base: Base) -> Iterator[Candidate]:
@@ -183,7 +183,7 @@ def simplest_between(low: Fraction, high: Fraction) -> Fraction:
 
 def _decimals(value: float, tolerance: float) -> Iterator[Candidate]:
     """Few significant digits, whatever the power of ten: no scale of a problem is special."""
-    for digits in range(1, _MOST_DIGITS + 1):
+    for digits in range(1, _MAX_DIGITS + 1):
         short = Fraction(f"{value:.{digits - 1}e}")
         if abs(short - Fraction(value)) <= Fraction(tolerance):
             yield Candidate(3.4 * digits + 3, float(short), number(short))

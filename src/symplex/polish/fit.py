@@ -28,7 +28,7 @@ ROUNDING = 1e-11
 """A residual below this, relative to its terms, counts as rounding error."""
 _STEP = 1e-5
 """Of the central differences, relative to a constant's size."""
-_MOST_ITERATIONS = 30
+_MAX_ITERATIONS = 30
 
 
 @final
@@ -60,8 +60,8 @@ class Family:
 
     def fixed(self, name: str, value: Expression) -> "Family":
         """The family with one constant made exact."""
-        put: dict[Token, Expression] = {Symbol(name): value}
-        trees = {unknown: tree.substitute(put) for unknown, tree in self.trees.items()}
+        substitute: dict[Token, Expression] = {Symbol(name): value}
+        trees = {unknown: tree.substitute(substitute) for unknown, tree in self.trees.items()}
         return replace(self, trees=trees, names=tuple(n for n in self.names if n != name))
 
     def member(self, constants: Sequence[float] | Array) -> dict[str, Expression]:
@@ -89,7 +89,7 @@ class Family:
         places: list[tuple[Equation, Mapping[str, Array]]] = []
         for equation in self.problem.all_equations:
             count = INTERIOR_POINTS if equation.region.is_interior else CONDITION_POINTS
-            points = {n: random.uniform(*i.floats, count) for n, i in intervals.items()}
+            points = {n: random.uniform(*i.ends, count) for n, i in intervals.items()}
             for name, where in equation.region.fixed:
                 points[name] = np.full(count, value_of(where))
             places.append((equation, points))
@@ -170,7 +170,7 @@ def fit(family: Family, start: Array) -> Fit:
     """Damped Gauss–Newton from `start`."""
     best = start
     size, residual = _size(family, best)
-    for _ in range(_MOST_ITERATIONS if len(start) else 0):
+    for _ in range(_MAX_ITERATIONS if len(start) else 0):
         if not np.isfinite(size):
             break
         jacobian = _jacobian(family, best)

@@ -22,7 +22,7 @@ from symplex.polish.phases import unfolded
 from symplex.polish.simplify import shorter_forms
 from symplex.polish.tidy import tidied
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import ground_of
+from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Certificate, Status
 from symplex.proof.refute import refute
 from symplex.proof.verify import Limits, verify
@@ -36,7 +36,7 @@ _SAME = 1.001
 """By how much leaving a constant out may raise the residuals of an answer that is no solution."""
 _LEAST_SECONDS = 2.0
 """What a certificate is given in any case."""
-_MOST_FORMS = 4
+_MAX_FORMS = 4
 """How many shorter forms are put before the verifier."""
 
 
@@ -95,7 +95,7 @@ def _starts(
     problem: Problem, answer: Mapping[str, Expression]
 ) -> Iterator[Mapping[str, Expression]]:
     """With joined constants first: there are fewer, and each is determined."""
-    ends = ground_of(problem).floats
+    ends = verification_box(problem).ends
     nonnegative = {name for name, (low, _) in ends.items() if low >= 0}
     plain = {
         name: without_signs(without_roots_of_squares(formula), nonnegative)
@@ -176,11 +176,11 @@ def _shortest(problem: Problem, found: Polished, clock: _Clock) -> Polished:
 
     A form that is not proved may have a shorter one that is, so those are tried as well.
     """
-    ground = ground_of(problem)
+    box = verification_box(problem)
     for unknown in found.answer:
         if found.certificate.status is Status.REFUTED or clock.is_late:
             break
-        for form in _better(found, unknown, shorter_forms(found.answer[unknown], ground)):
+        for form in _better(found, unknown, shorter_forms(found.answer[unknown], box)):
             answer = {**found.answer, unknown: form}
             refuted = refute(problem, answer) is not None
             certificate = None if refuted else clock.verified(problem, answer)
@@ -194,5 +194,5 @@ def _better(found: Polished, unknown: str, forms: Sequence[Expression]) -> Seque
     """The forms worth a proof: the shorter ones, or a few others where nothing is proved yet."""
     formula = found.answer[unknown]
     if found.certificate.status is Status.EXACT:
-        return forms[: forms.index(formula)][:_MOST_FORMS]
-    return [form for form in forms if form != formula][: _MOST_FORMS // 2]
+        return forms[: forms.index(formula)][:_MAX_FORMS]
+    return [form for form in forms if form != formula][: _MAX_FORMS // 2]

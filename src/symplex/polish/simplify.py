@@ -9,7 +9,7 @@ from contextlib import suppress
 from symplex.algebra.sympy_client import TimeOutError, forms_of
 from symplex.expression import Expression, Number
 from symplex.polish.tidy import tidied
-from symplex.problem.analysis.extent import Ground
+from symplex.problem import Box
 
 _SECONDS = 3.0
 """For all rewritings of one formula: nobody waits longer for a nicer one."""
@@ -22,11 +22,9 @@ def weight(expression: Expression) -> float:
     return expression.size + 0.5 * digits
 
 
-def shorter_forms(expression: Expression, ground: Ground) -> list[Expression]:
+def shorter_forms(expression: Expression, box: Box) -> list[Expression]:
     """The formula and its rewritings, each once, the shortest first; ties stay as they were."""
     found = dict.fromkeys((tidied(expression), expression))
     with suppress(TimeOutError):  # what we have is right, if long
-        found |= dict.fromkeys(
-            tidied(form) for form in forms_of(expression, ground.floats, _SECONDS)
-        )
+        found |= dict.fromkeys(tidied(form) for form in forms_of(expression, box.ends, _SECONDS))
     return sorted(found, key=weight)

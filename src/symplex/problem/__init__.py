@@ -4,11 +4,12 @@ Owns domains, regions, equations, conditions, reading files, saying what class a
 the Hamilton–Jacobi form. Knows nothing of search, candidates or answers.
 """
 
-from symplex.problem.box import INTERIOR as INTERIOR
+from symplex.problem.box import Box as Box
 from symplex.problem.box import Interval as Interval
-from symplex.problem.box import Region as Region
 from symplex.problem.equation import Equation as Equation
 from symplex.problem.problem import Problem as Problem
 from symplex.problem.read import bundled as bundled
 from symplex.problem.read import bundled_names as bundled_names
 from symplex.problem.read import load as load
+from symplex.problem.region import INTERIOR as INTERIOR
+from symplex.problem.region import Region as Region

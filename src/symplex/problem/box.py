@@ -1,6 +1,7 @@
-"""Where a problem lives: intervals, and the regions on which equations hold.
+"""Boxes: an interval with exact ends for each variable and parameter.
 
-Owns exact ends and faces and their comparison. Drawing points belongs to the evaluation room.
+Owns their comparison, their faces and uniform points in them. Which box a question is asked on is
+decided elsewhere.
 """
 
 import math
@@ -9,7 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
-from symplex.expression import Expression
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression import Expression, number
 from symplex.expression.evaluate import value_of
 from symplex.expression.render import to_text
 
@@ -33,13 +37,13 @@ class Interval:
     high: Expression
 
     @cached_property
-    def floats(self) -> tuple[float, float]:
+    def ends(self) -> tuple[float, float]:
         """Its ends as numbers."""
         return value_of(self.low), value_of(self.high)
 
     def contains(self, value: Expression) -> bool:
         """Whether an exact constant lies in it, ends included."""
-        low, high = self.floats
+        low, high = self.ends
         return self.has_end(value) or low < value_of(value) < high
 
     def has_end(self, value: Expression) -> bool:
@@ -53,38 +57,39 @@ class Interval:
 
 @final
 @dataclass(frozen=True)
-class Region:
-    """The part of the domain where some variables have fixed values; none fixed: the interior."""
+class Box:
+    """A closed box: an interval for each variable, and for each parameter."""
 
-    fixed: tuple[tuple[str, Expression], ...] = ()
-
-    @property
-    def is_interior(self) -> bool:
-        """Whether it is the whole domain rather than a face, corner, slice or point."""
-        return not self.fixed
+    intervals: Mapping[str, Interval]
+    variables: tuple[str, ...]
+    """Which of the symbols are variables; the others are parameters."""
+    widened_in: tuple[str, ...] = ()
+    """The variables whose interval is larger here than in the statement."""
 
     @cached_property
-    def values(self) -> Mapping[str, Expression]:
-        """The fixed variables with their values."""
-        return dict(self.fixed)
+    def ends(self) -> Mapping[str, tuple[float, float]]:
+        """The ends of each interval as numbers."""
+        return {name: interval.ends for name, interval in self.intervals.items()}
 
-    def free(self, variables: Iterable[str]) -> tuple[str, ...]:
-        """The variables that are not fixed here."""
-        return tuple(name for name in variables if name not in self.values)
+    def sample(self, rng: np.random.Generator, count: int) -> dict[str, NDArray[np.float64]]:
+        """Uniform points, one column for each symbol, drawn in the order of the symbols."""
+        return {name: rng.uniform(low, high, count) for name, (low, high) in self.ends.items()}
 
-    def same_as(self, other: "Region") -> bool:
-        """Whether both fix the same variables at the same values."""
-        return self.values.keys() == other.values.keys() and self.meets(other)
+    def face(self, fixed: Iterable[str]) -> "Box":
+        """The face on which these variables are fixed: the box of the others."""
+        names = frozenset(fixed)
+        kept = {name: value for name, value in self.intervals.items() if name not in names}
+        return Box(kept, tuple(n for n in self.variables if n not in names), self.widened_in)
 
-    def meets(self, other: "Region") -> bool:
-        """Whether no variable is fixed at two different values."""
-        common = self.values.keys() & other.values.keys()
-        return all(same_value(self.values[name], other.values[name]) for name in common)
+    def widened(self, wider: Mapping[str, Interval]) -> "Box":
+        """With larger intervals for some variables."""
+        return Box({**self.intervals, **wider}, self.variables, (*self.widened_in, *wider))
 
-    def __str__(self) -> str:
-        """``x = 0, t = 0``, or ``interior``."""
-        parts = [f"{name} = {to_text(value)}" for name, value in self.fixed]
-        return ", ".join(parts) or "interior"
+    def contains(self, point: Mapping[str, float]) -> bool:
+        """Whether every coordinate lies in its interval, ends included."""
+        return all(low <= point[name] <= high for name, (low, high) in self.ends.items())
 
-
-INTERIOR = Region()
+    def with_parameter(self, name: str, low: int, high: int) -> "Box":
+        """With one more symbol that is not a variable of the problem."""
+        one = Interval(number(low), number(high))
+        return Box({**self.intervals, name: one}, self.variables, self.widened_in)

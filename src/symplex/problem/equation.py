@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import final
 
 from symplex.expression import Derivative, Expression, number
-from symplex.problem.box import INTERIOR, Region
+from symplex.problem.region import INTERIOR, Region
 
 _ZERO = number(0)
 

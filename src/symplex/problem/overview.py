@@ -11,9 +11,9 @@ from symplex.problem.analysis.classify import EquationClass, classify
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
-from symplex.problem.box import Region
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
+from symplex.problem.region import Region
 
 _ORDERS = {0: "algebraic", 1: "first-order", 2: "second-order", 3: "third-order", 4: "fourth-order"}
 

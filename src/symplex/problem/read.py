@@ -16,7 +16,7 @@ from symplex.errors import ProblemError, nearest
 from symplex.problem.problem import Problem
 from symplex.problem.statement import Literal
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 
 
 def load(source: str) -> Problem:
@@ -112,11 +112,9 @@ def _is_problem(filename: str) -> bool:
 
 
 def _limited(file: BinaryIO, source: str) -> bytes:
-    content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise ProblemError(
-            f"is larger than {MOST_BYTES:,} bytes; no problem file is", source=source
-        )
+    content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise ProblemError(f"is larger than {MAX_BYTES:,} bytes; no problem file is", source=source)
     return content
 
 

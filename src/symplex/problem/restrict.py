@@ -10,9 +10,10 @@ from typing import final
 
 from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.render import to_text
-from symplex.problem.box import Interval, Region, same_value
+from symplex.problem.box import Interval, same_value
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
+from symplex.problem.region import Region
 
 
 def plain_value(interval: Interval) -> Expression:
@@ -25,7 +26,7 @@ def plain_value(interval: Interval) -> Expression:
 
 def value_inside(interval: Interval, share: float, denominator: int) -> Expression:
     """A rational number at a share of a range, as simple as lies strictly inside."""
-    low, high = interval.floats
+    low, high = interval.ends
     wanted = Fraction(low + share * (high - low))
     found = wanted.limit_denominator(denominator)
     while not low < found < high and found != wanted:

@@ -17,11 +17,12 @@ from symplex.expression import Expression
 from symplex.expression.evaluate import value_of
 from symplex.expression.parse import RESERVED, Scope, parse, parse_equation
 from symplex.expression.render import to_text
-from symplex.problem.box import Interval, Region
+from symplex.problem.box import Interval
 from symplex.problem.equation import Equation
+from symplex.problem.region import Region
 
-MOST_EQUATIONS = 200
-MOST_NAMES = 50
+MAX_EQUATIONS = 200
+MAX_NAMES = 50
 _KEYS = ("name", "unknowns", "equations", "domain", "parameters", "conditions")
 _REQUIRED = {
     "equations": 'a list such as equations = ["u_t = u_xx"]',
@@ -103,18 +104,16 @@ def _kind(value: object) -> str:
 def _table(value: object, key: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise ProblemError(f"expected a table [{key}], found {_kind(value)}", key=key)
-    if len(value) > MOST_NAMES:
-        raise ProblemError(f"expected at most {MOST_NAMES} names, found {len(value)}", key=key)
+    if len(value) > MAX_NAMES:
+        raise ProblemError(f"expected at most {MAX_NAMES} names, found {len(value)}", key=key)
     return value
 
 
 def _list(value: object, key: str, of: str) -> Sequence[Any]:
     if not isinstance(value, list | tuple):
         raise ProblemError(f"expected a list of {of}, found {_kind(value)}", key=key)
-    if len(value) > MOST_EQUATIONS:
-        raise ProblemError(
-            f"expected at most {MOST_EQUATIONS} entries, found {len(value)}", key=key
-        )
+    if len(value) > MAX_EQUATIONS:
+        raise ProblemError(f"expected at most {MAX_EQUATIONS} entries, found {len(value)}", key=key)
     return value
 
 
@@ -223,7 +222,7 @@ def _interval(raw: object, key: str) -> Interval:
     if len(raw) != 2:  # noqa: PLR2004
         raise ProblemError(f"expected an interval [low, high], found {len(raw)} numbers", key=key)
     interval = Interval(*(_constant(end, key, {}) for end in raw))
-    low, high = interval.floats
+    low, high = interval.ends
     if not low < high:
         kind = "is empty" if low == high else "is reversed"
         raise ProblemError(f"the interval {interval} {kind}; expected low < high", key=key)

@@ -1,18 +1,18 @@
 """What a certificate does not claim: where the statement leaves the solution open."""
 
 from symplex.errors import listing
-from symplex.problem import Problem
+from symplex.problem import Box, Problem
 from symplex.problem.analysis.classify import Type, classify
-from symplex.problem.analysis.extent import Ground, open_faces
+from symplex.problem.analysis.extent import open_faces
 from symplex.problem.box import same_value
 
 
-def notes_on(problem: Problem, ground: Ground) -> tuple[str, ...]:
+def notes_on(problem: Problem, box: Box) -> tuple[str, ...]:
     """Sentences on faces without data and on data that are missing."""
     found: list[str] = []
-    if ground.extended:
+    if box.widened_in:
         found.append(
-            f"the faces of {listing(ground.extended)} without conditions are open: the problem "
+            f"the faces of {listing(box.widened_in)} without conditions are open: the problem "
             "is taken on all of space there, and was examined on a box twice as wide"
         )
     elif problem.time is not None and open_faces(problem):
@@ -52,7 +52,7 @@ def _face_notes(problem: Problem) -> list[str]:
                 for condition in problem.conditions
             )
             if not held:
-                missing.append(f"{name} = {float(interval.floats[end is interval.high]):g}")
+                missing.append(f"{name} = {float(interval.ends[end is interval.high]):g}")
     elliptic = any(classify(problem, e).type is Type.ELLIPTIC for e in problem.equations)
     if not missing or len(problem.domain) == 1:
         return []

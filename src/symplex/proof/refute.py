@@ -16,8 +16,8 @@ from symplex.expression.backends import Backend
 from symplex.expression.evaluate import interpret
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
-from symplex.problem.analysis.extent import Ground, ground_of
+from symplex.problem import Box, Equation, Problem
+from symplex.problem.analysis.extent import verification_box
 from symplex.proof.arithmetic.balls import Ball, Field, ball_backend, double_field
 from symplex.proof.arithmetic.points import Points, choose
 from symplex.proof.certificate import Check
@@ -28,10 +28,10 @@ Mask = NDArray[np.bool_]
 
 
 def refute(
-    problem: Problem, answer: Mapping[str, Expression], ground: Ground | None = None
+    problem: Problem, answer: Mapping[str, Expression], box: Box | None = None
 ) -> Check | None:
     """The check that an answer certainly fails, with the worst point; None if none was found."""
-    ground = ground or ground_of(problem)
+    box = box or verification_box(problem)
     formulas = list(answer.values())
     data = [equation.residual for equation in problem.all_equations]
     try:
@@ -41,7 +41,7 @@ def refute(
     # Kinks and narrow features are sought only once plain points have found nothing.
     for features in ([], [*formulas, *data]):
         with np.errstate(all="ignore"):
-            failed = _fails_at(problem, needed, formulas, choose(ground, features))
+            failed = _fails_at(problem, needed, formulas, choose(box, features))
         if failed is not None:
             return failed
     return None

@@ -13,14 +13,14 @@ from symplex.budget import Budget, Undecided
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Derivative, Expression, Symbol, apply, tuple_of
 from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import jet, put
-from symplex.problem import Equation, Problem
-from symplex.problem.analysis.extent import Ground, ground_of
-from symplex.proof.arithmetic.precision_limits import hidden_by
-from symplex.proof.arithmetic.signs import Side
+from symplex.expression.operator_facts import jet, substitute
+from symplex.problem import Box, Equation, Problem
+from symplex.problem.analysis.extent import verification_box
+from symplex.proof.arithmetic.precision_limits import precision_limits
+from symplex.proof.arithmetic.signs import HalfSpace
 from symplex.proof.certificate import Certificate, Check, Level, conclude
 from symplex.proof.notes import notes_on
-from symplex.proof.pieces.cut import Piece, Place, cut
+from symplex.proof.pieces.cut import CutContext, Piece, cut
 from symplex.proof.pieces.jumps import require_zero_everywhere, takes_sign
 from symplex.proof.pieces.thin import any_thin
 from symplex.proof.refute import refute
@@ -53,19 +53,19 @@ def verify(
     """
     limits = limits or Limits()
     _require_answer(problem, answer)
-    ground = ground_of(problem)
-    notes = notes_on(problem, ground)
+    box = verification_box(problem)
+    notes = notes_on(problem, box)
     budget = Budget(limits.seconds, limits.question)
     size = sum(formula.size for formula in answer.values())
     with budget.running():
         try:
-            failed = refute(problem, answer, ground) if size <= limits.examined else None
+            failed = refute(problem, answer, box) if size <= limits.examined else None
             if failed is not None:
                 return conclude((failed,), notes)
             reason = _unprovable(answer, limits)
             if reason:
                 return conclude(_unproved(problem, reason), (*notes, reason))
-            checks = _Verification(problem, answer, ground, budget).checks()
+            checks = _Verification(problem, answer, box, budget).checks()
         except Undecided as error:
             return conclude(_unproved(problem, error.reason), notes)
     return conclude(tuple(checks), notes)
@@ -108,22 +108,22 @@ class _Verification:
     """One answer under proof."""
 
     def __init__(
-        self, problem: Problem, answer: Mapping[str, Expression], ground: Ground, budget: Budget
+        self, problem: Problem, answer: Mapping[str, Expression], box: Box, budget: Budget
     ) -> None:
         self._problem = problem
         self._answer = {name: answer[name] for name in problem.unknowns}
-        self._ground = ground
+        self._box = box
         self._budget = budget
         values = {Derivative(name): formula for name, formula in self._answer.items()}
-        data = [put(equation.residual, values) for equation in problem.all_equations]
-        self._hidden = hidden_by([*self._answer.values(), *data], ground)
+        data = [substitute(equation.residual, values) for equation in problem.all_equations]
+        self._hidden = precision_limits([*self._answer.values(), *data], box)
 
     def checks(self) -> list[Check]:
         what = "the answer is defined"
         formulas = list(self._answer.values())
         whole = apply(tuple_of(len(formulas)), *formulas)
         try:
-            pieces = cut(whole, Place(self._ground, self._budget))
+            pieces = cut(whole, CutContext(self._box, self._budget))
         except (Undecided, ExpressionError) as error:
             return [
                 Check(what, "closed domain", proved=False, how=str(error)),
@@ -137,21 +137,21 @@ class _Verification:
                 found += self._on_piece(equation, piece, several=len(pieces) > 1)
             found += self._on_jumps(equation)
         if all(check.proved for check in found):
-            found += judge(self._problem, self._answer, pieces, self._ground, self._budget)
+            found += judge(self._problem, self._answer, pieces, self._box, self._budget)
         return found
 
     def _on_piece(self, equation: Equation, piece: Piece, *, several: bool) -> list[Check]:
         """The equation where the answer is one smooth formula; nothing if that is thin here."""
         where = str(equation.region)
         try:
-            ground, sides = self._face(equation, piece)
-            if any_thin(ground, sides):
+            box, half_spaces = self._face(equation, piece)
+            if any_thin(box, half_spaces):
                 return []
             residual = self._residual(equation, piece)
-            place = Place(ground, self._budget, values_only=True)
-            parts = cut(residual, place, sides)
+            place = CutContext(box, self._budget, values_only=True)
+            parts = cut(residual, place, half_spaces)
             return [
-                self._proved(equation, part, ground, _place(where, part, several=several))
+                self._proved(equation, part, box, _place(where, part, several=several))
                 for part in parts
             ]
         except (Undecided, ExpressionError) as error:
@@ -167,35 +167,38 @@ class _Verification:
     def _on_jumps(self, equation: Equation) -> list[Check]:
         """A condition on values at the points that pieces leave out: where a sign is 0."""
         values = {Derivative(name): formula for name, formula in self._answer.items()}
-        residual = _on_face(equation, put(equation.residual, values))
+        residual = _on_face(equation, substitute(equation.residual, values))
         if equation.order > 0 or not takes_sign(residual):
             return []
-        where, ground = f"{equation.region}, jumps", self._ground.without(equation.region.values)
+        where, box = f"{equation.region}, jumps", self._box.face(equation.region.values)
         try:
-            require_zero_everywhere(residual, ground, (), self._budget)
+            require_zero_everywhere(residual, box, (), self._budget)
         except (Undecided, ExpressionError) as error:
             return [Check(equation.text, where, proved=False, how=str(error))]
         how = "zero also where a sign is 0"
         return [Check(equation.text, where, proved=True, how=how, level=Level.SYMBOLIC)]
 
-    def _face(self, equation: Equation, piece: Piece) -> tuple[Ground, tuple[Side, ...]]:
+    def _face(self, equation: Equation, piece: Piece) -> tuple[Box, tuple[HalfSpace, ...]]:
         fixed = equation.region.values
         replacements = {Symbol(name): value for name, value in fixed.items()}
-        sides = (Side(put(side.formula, replacements), side.sign) for side in piece.sides)
-        solid = tuple(side for side in sides if not normal_form.is_zero(side.formula))
-        return self._ground.without(fixed), solid
+        half_spaces = (
+            HalfSpace(substitute(side.formula, replacements), side.sign)
+            for side in piece.half_spaces
+        )
+        solid = tuple(side for side in half_spaces if not normal_form.is_zero(side.formula))
+        return self._box.face(fixed), solid
 
     def _residual(self, equation: Equation, piece: Piece) -> Expression:
         """The equation with the piece's formulas put in, then the face's values."""
         formulas = dict(zip(self._problem.unknowns, piece.formula.arguments, strict=True))
         derivatives = jet(formulas, equation.derivatives)
-        return _on_face(equation, put(equation.residual, derivatives))
+        return _on_face(equation, substitute(equation.residual, derivatives))
 
-    def _proved(self, equation: Equation, part: Piece, ground: Ground, where: str) -> Check:
+    def _proved(self, equation: Equation, part: Piece, box: Box, where: str) -> Check:
         try:
-            proof = prove_zero(part.formula, ground, part.sides, self._budget, self._hidden)
+            proof = prove_zero(part.formula, box, part.half_spaces, self._budget, self._hidden)
         except Undecided as error:
-            worst, point = largest(part.formula, ground, part.sides)
+            worst, point = largest(part.formula, box, part.half_spaces)
             return Check(
                 equation.text, where, proved=False, worst=worst, how=error.reason, point=point
             )
@@ -214,7 +217,7 @@ class _Verification:
 
 
 def _on_face(equation: Equation, residual: Expression) -> Expression:
-    return put(residual, {Symbol(name): value for name, value in equation.region.fixed})
+    return substitute(residual, {Symbol(name): value for name, value in equation.region.fixed})
 
 
 def _place(where: str, piece: Piece, *, several: bool) -> str:

@@ -17,10 +17,10 @@ from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Operator
 from symplex.expression.evaluate import interpret
 from symplex.expression.operator_facts import value_at
-from symplex.problem.analysis.extent import Ground
+from symplex.problem import Box
 from symplex.proof.arithmetic.balls import Ball, Field, ball_backend, precise_field
 from symplex.proof.arithmetic.points import choose
-from symplex.proof.arithmetic.signs import Side
+from symplex.proof.arithmetic.signs import HalfSpace
 from symplex.proof.certificate import Level
 
 _FEW, _MANY, _ENOUGH, _POOL = 6, 300, 200, 6_000
@@ -50,8 +50,8 @@ class Refutation:
 
 def prove_zero(
     formula: Expression,
-    ground: Ground,
-    sides: Sequence[Side],
+    box: Box,
+    half_spaces: Sequence[HalfSpace],
     budget: Budget,
     hidden: str | None = None,
 ) -> Proof | Refutation:
@@ -59,8 +59,8 @@ def prove_zero(
 
     Args:
         formula: Without kinks there.
-        ground: The box.
-        sides: What bounds the part.
+        box: The box.
+        half_spaces: What bounds the part.
         budget: The time that may be taken.
         hidden: Why high precision is no evidence here, if so.
 
@@ -70,7 +70,7 @@ def prove_zero(
     rows: list[dict[str, float]] = []
     if formula.size > _LONG:
         # Numbers cost less than the normal form of a long formula, and may refute at once.
-        rows = _points(formula, ground, sides)
+        rows = _points(formula, box, half_spaces)
         found = _nonzero(formula, rows[:_FEW], _FIRST)
         if found is not None:
             return found
@@ -78,14 +78,14 @@ def prove_zero(
         return Proof(Level.SYMBOLIC, "a polynomial identity")
     if logarithms.vanishes(formula):
         return Proof(Level.SYMBOLIC, "an identity of logarithms")
-    rows = rows or _points(formula, ground, sides)
+    rows = rows or _points(formula, box, half_spaces)
     found = _nonzero(formula, rows[:_FEW], _FIRST)
     if found is not None:
         return found
     budget.spend()
     late = ""
     try:
-        method = zero_by_algebra(formula, ground.floats, budget.for_question)
+        method = zero_by_algebra(formula, box.ends, budget.for_question)
         if method is not None:
             return Proof(Level.SYMBOLIC, f"zero by {method}")
     except TimeOutError:
@@ -117,10 +117,10 @@ def _by_digits(
 
 
 def largest(
-    formula: Expression, ground: Ground, sides: Sequence[Side]
+    formula: Expression, box: Box, half_spaces: Sequence[HalfSpace]
 ) -> tuple[float, dict[str, float] | None]:
     """The largest absolute value seen in double precision, and where."""
-    rows = _points(formula, ground, sides)
+    rows = _points(formula, box, half_spaces)
     if not rows:
         return 0.0, None
     columns = {name: np.array([row[name] for row in rows]) for name in rows[0]}
@@ -129,14 +129,16 @@ def largest(
     return float(values[index]), rows[index]
 
 
-def _points(formula: Expression, ground: Ground, sides: Sequence[Side]) -> list[dict[str, float]]:
+def _points(
+    formula: Expression, box: Box, half_spaces: Sequence[HalfSpace]
+) -> list[dict[str, float]]:
     """Points strictly within the sides, some on faces and where the formula changes fast."""
-    columns = choose(ground, [formula], _POOL)
+    columns = choose(box, [formula], _POOL)
     if not columns:
         return [{}]
     size = len(next(iter(columns.values())))
     inside = np.ones(size, dtype=np.bool_)
-    for side in sides:
+    for side in half_spaces:
         inside &= value_at(side.margin, columns) > 0
     chosen = np.flatnonzero(inside)
     spread = np.random.default_rng(7).permutation(chosen)[:_MANY]

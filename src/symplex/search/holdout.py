@@ -21,7 +21,7 @@ _POINTS = {"interior": 600, "boundary": 240, "initial": 200, "early": 0.2, "edge
 
 
 @final
-class SecondLook:
+class HoldOut:
     """The objective of a stage at points that no fit has seen."""
 
     def __init__(

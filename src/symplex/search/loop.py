@@ -12,15 +12,15 @@ from typing import final
 
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import ground_of
+from symplex.problem.analysis.extent import verification_box
 from symplex.search.candidate import Candidate, Garden, Proposal
 from symplex.search.curriculum import Stage, curricula
 from symplex.search.memory import Memory, pareto
 from symplex.search.proposers.opening import Context, moves, opening, written
 from symplex.search.scorer import Judge
 from symplex.search.settings import SearchSettings
-from symplex.search.state import Learner, Progress, Result, Run, State, digest
-from symplex.search.vocabulary import words_for
+from symplex.search.state import Learner, Progress, Result, RunOptions, State, digest
+from symplex.search.vocabulary import search_vocabulary
 
 _FIRST_CHUNK, _CHUNK = 64, 1000
 """How many proposals a stage begins with at a time: what solves it is often among the first."""
@@ -37,16 +37,18 @@ class Search:
         problem: Problem,
         settings: SearchSettings,
         prove: Callable[[Expression, float], Proof | None],
-        run: Run,
+        run: RunOptions,
         state: State | None = None,
     ) -> None:
         self._settings, self._prove, self._run = settings, prove, run
-        self._box = ground_of(problem).intervals
-        self._words = words_for(problem, run.choice)
+        self._box = verification_box(problem).intervals
+        self._words = search_vocabulary(problem, run.choice)
         self._garden = Garden(self._words.vocabulary)
         self._curricula = curricula(problem, curriculum=settings.curriculum)
-        asked = digest(problem, settings, run, self._words.vocabulary)
-        self.state = State.begin(run.seed, asked) if state is None else state.checked(asked)
+        fingerprint = digest(problem, settings, run, self._words.vocabulary)
+        self.state = (
+            State.begin(run.seed, fingerprint) if state is None else state.checked(fingerprint)
+        )
         self._start = time.monotonic() - self.state.seconds
 
     @property
@@ -70,10 +72,10 @@ class Search:
 
     def _fallback(self) -> State:
         """What an earlier stage remembers, judged by the whole problem that was never reached."""
-        aside = self.state.aside()
-        judge = self._judge(self._stages[-1], aside)
-        aside.front = pareto(judge.fresh([(c.origin, c.sprout) for c in aside.latest]))
-        return aside
+        fork = self.state.fork()
+        judge = self._judge(self._stages[-1], fork)
+        fork.front = pareto(judge.fresh([(c.origin, c.sprout) for c in fork.latest]))
+        return fork
 
     def _judge(self, stage: Stage, state: State) -> Judge:
         return Judge(stage.problem, self._box, self._garden, self._settings, self._run, state)
@@ -86,7 +88,7 @@ class Search:
         proof = self._learn(stage, judge, memory)
         if proof is not None or self._is_late():
             return proof
-        stuck = self._settings.insist and not judge.is_solved(memory.best)
+        stuck = self._settings.retry_unsolved and not judge.is_solved(memory.best)
         if not stuck:
             memory.offer([judge.shrunk(candidate) for candidate in memory.best[:3]])
         if stuck or stage is self._stages[-1]:
@@ -152,11 +154,11 @@ class Search:
         return refitted if settings.prove_refits else []
 
     def _proposals(self, context: Context, memory: Memory) -> list[Proposal]:
-        settings, chance = self._settings, self.state.chance
-        found = list(moves(context, memory, chance))
+        settings, rng = self._settings, self.state.rng
+        found = list(moves(context, memory, rng))
         late = self.state.visit.epoch + 1 - settings.first_learning_epoch
         if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
-            found += written(context, memory, self._learner(), chance)
+            found += written(context, memory, self._learner(), rng)
         return found
 
     def _learner(self) -> Learner:
@@ -187,8 +189,8 @@ class Search:
         if stage is not self._stages[-1]:
             return None
         self.state.front = pareto((*self.state.front, *memory.front))
-        worth = [c for c in fresh if c.loss <= self._settings.prove_loss * judge.scale]
-        for found in sorted(worth, key=lambda c: (c.size, c.loss))[:4]:
+        loss_cutoff = [c for c in fresh if c.loss <= self._settings.prove_loss * judge.scale]
+        for found in sorted(loss_cutoff, key=lambda c: (c.size, c.loss))[:4]:
             candidate = judge.shrunk(found)
             key = self._garden.skeleton(candidate.sprout.ids)
             if key in self.state.tried or self._is_late():

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from symplex.errors import SettingsError
 from symplex.search.candidate import Candidate, Sprout
 from symplex.search.memory import Remembered
-from symplex.search.state import State, Visit
+from symplex.search.state import StageState, State
 
 _FORMAT = b"symplex-state-1"
 Plain = dict[str, Any]
@@ -71,8 +71,8 @@ def _plain_state(state: State) -> Plain:
     if learner is not None and not isinstance(learner, bytes):
         learner = learner.save()
     return {
-        "asked": state.asked,
-        "chance": state.chance.getstate(),
+        "fingerprint": state.fingerprint,
+        "rng": state.rng.getstate(),
         "points": state.points.bit_generator.state,
         "visit": _plain_visit(state.visit),
         "stage": state.stage,
@@ -87,13 +87,13 @@ def _plain_state(state: State) -> Plain:
 
 
 def _state(plain: Plain) -> State:
-    version, inner, gauss = plain["chance"]
-    chance = random.Random()
-    chance.setstate((version, tuple(inner), gauss))
+    version, inner, gauss = plain["rng"]
+    rng = random.Random()
+    rng.setstate((version, tuple(inner), gauss))
     learner = plain["learner"]
     return State(
-        asked=plain["asked"],
-        chance=chance,
+        fingerprint=plain["fingerprint"],
+        rng=rng,
         points=_generator(plain["points"]),
         visit=_visit(plain["visit"]),
         stage=int(plain["stage"]),
@@ -107,7 +107,7 @@ def _state(plain: Plain) -> State:
     )
 
 
-def _plain_visit(visit: Visit) -> Plain:
+def _plain_visit(visit: StageState) -> Plain:
     proposals = visit.proposals
     return {
         "first_draw": visit.first_draw,
@@ -123,10 +123,10 @@ def _plain_visit(visit: Visit) -> Plain:
     }
 
 
-def _visit(plain: Plain) -> Visit:
+def _visit(plain: Plain) -> StageState:
     losses = _floats(plain["losses"]).tolist()
     origins, sprouts = plain["origins"], _sprouts(plain["proposals"])
-    return Visit(
+    return StageState(
         first_draw=_generator(plain["first_draw"]).bit_generator.state,
         latest_draw=_generator(plain["latest_draw"]).bit_generator.state,
         memory=_memory(plain["memory"]),

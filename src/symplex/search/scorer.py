@@ -13,15 +13,15 @@ from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evalua
 from symplex.expression import apply, number, tuple_of
 from symplex.problem import Interval, Problem
 from symplex.search.candidate import Candidate, Garden, Proposal, Sprout
-from symplex.search.holdout import SecondLook
+from symplex.search.holdout import HoldOut
 from symplex.search.memory import Behaviour
 from symplex.search.settings import SearchSettings
 from symplex.search.shrink import shrink
-from symplex.search.state import GeneratorState, Run, State
+from symplex.search.state import GeneratorState, RunOptions, State
 
 _ELSEWHERE = 100.0
 """How much larger the loss may be at the points of the second look."""
-_LEAST_SCALE, _MOST_SCALE = 1e-6, 1e6
+_LEAST_SCALE, _MAX_SCALE = 1e-6, 1e6
 
 
 @final
@@ -34,7 +34,7 @@ class Judge:
         box: Mapping[str, Interval],
         garden: Garden,
         settings: SearchSettings,
-        run: Run,
+        run: RunOptions,
         state: State,
     ) -> None:
         self._problem, self._garden = problem, garden
@@ -45,7 +45,7 @@ class Judge:
         """What the loss of a poor candidate is: losses are small or large relative to it."""
         self.behaviour = Behaviour(garden, self.objective)
         """How candidates behave at the first points of the stage, whatever was drawn later."""
-        self._again = SecondLook(problem, box, garden, settings.sampling)
+        self._again = HoldOut(problem, box, garden, settings.sampling)
         if self._visit.latest_draw != self._visit.first_draw:
             self._evaluator = self._drawn(self._visit.latest_draw)
 
@@ -112,7 +112,7 @@ class Judge:
         """What seems right with the loss that it has elsewhere, where that is not small."""
         small = self._settings.prove_loss * self.scale
         right = [index for index, candidate in enumerate(judged) if candidate.loss <= small]
-        if not right or not self._settings.second_look:
+        if not right or not self._settings.holdout:
             return judged
         losses = self._again.losses([judged[index].sprout for index in right])
         for index, loss in zip(right, losses, strict=True):
@@ -137,4 +137,4 @@ class Judge:
         zero = number(0) if count == 1 else apply(tuple_of(count), *[number(0)] * count)
         batch, _ = self._garden.batch([self._garden.sprout(zero)])
         loss = float(self._evaluator.fit(batch, Fixed()).losses[0])
-        return min(max(loss, _LEAST_SCALE), _MOST_SCALE) if math.isfinite(loss) else 1.0
+        return min(max(loss, _LEAST_SCALE), _MAX_SCALE) if math.isfinite(loss) else 1.0

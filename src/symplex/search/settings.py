@@ -72,7 +72,7 @@ class SearchSettings:
     memory: MemorySettings = field(default_factory=MemorySettings)
     imitation_reward: float = 0.8
     """Imitation of the memory begins once the best reward exceeds this."""
-    second_look: bool = True
+    holdout: bool = True
     """Whether what seems right is judged again at other points, on the whole box of a proof."""
     shrink: bool = True
     """Whether dead weight is cut from what solves a stage."""
@@ -82,7 +82,7 @@ class SearchSettings:
     """A stage ends when a candidate is this good, relative to the scale of the data."""
     stage_epochs: int = 250
     """And after this many epochs at the latest."""
-    insist: bool = True
+    retry_unsolved: bool = True
     """Whether an unsolved stage is begun anew instead of being left for the next."""
     patience: int = 20
     """Epochs without improvement after which a stage stands still."""
@@ -112,7 +112,7 @@ _SWITCHES = {
     "lifts": {"lifts": False},
     "ansatz": {"ansatz": False},
     "insertions": {"insertions": False},
-    "second-look": {"second_look": False},
+    "second-look": {"holdout": False},
     "lm": {"fit": Adam(), "refit": Adam(steps=200)},
     "curriculum": {"curriculum": False},
 }
@@ -133,13 +133,13 @@ PAPER = SearchSettings(
     prove_refits=False,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     redraw=True,
-    second_look=False,
+    holdout=False,
     shrink=False,
     prove_loss=1e-4,
     memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
     stage_loss=((1 - 0.99) / 0.99) ** 2,
     stage_epochs=500,
-    insist=False,
+    retry_unsolved=False,
     patience=10_000,
 )
 """The paper's components and numbers (paper appendix B); a reward of 0.99 ends a stage."""

@@ -40,7 +40,7 @@ class Progress:
 
 @final
 @dataclass(frozen=True, kw_only=True)
-class Run:
+class RunOptions:
     """How one run is made: everything that is not the recipe."""
 
     seed: int = 0
@@ -55,7 +55,7 @@ class Run:
     """Guesses of the user's, their constants free."""
 
 
-def digest(problem: Problem, settings: SearchSettings, run: Run, words: Vocabulary) -> str:
+def digest(problem: Problem, settings: SearchSettings, run: RunOptions, words: Vocabulary) -> str:
     """What a run is asked for, as far as the course of the search depends on it."""
     parts = (problem.statement(), settings, run.seed, sorted(run.choice.items()), run.hints, words)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
@@ -104,7 +104,7 @@ class Learner(Protocol):
 
 @final
 @dataclass
-class Visit:
+class StageState:
     """What changes while a run is at one stage; each stage, and each attempt at it, is another."""
 
     first_draw: GeneratorState
@@ -123,7 +123,9 @@ class Visit:
     """Epochs since the best became clearly better."""
 
     @classmethod
-    def begin(cls, points: np.random.Generator, earlier: tuple[Candidate, ...] = ()) -> "Visit":
+    def begin(
+        cls, points: np.random.Generator, earlier: tuple[Candidate, ...] = ()
+    ) -> "StageState":
         """A stage that is still to begin, with the answers of the one before."""
         place = points.bit_generator.state
         return cls(place, place, Remembered(earlier))
@@ -134,11 +136,11 @@ class Visit:
 class State:
     """Everything that changes during a run."""
 
-    asked: str
+    fingerprint: str
     """A digest of what the run was asked for: no other run can go on from here."""
-    chance: random.Random
+    rng: random.Random
     points: np.random.Generator
-    visit: Visit
+    visit: StageState
     stage: int = 0
     """Which of the stages is visited."""
     attempt: int = 0
@@ -157,14 +159,14 @@ class State:
     """Whether a run can go on from here: not in the middle of an epoch."""
 
     @classmethod
-    def begin(cls, seed: int, asked: str) -> "State":
+    def begin(cls, seed: int, fingerprint: str) -> "State":
         """The state of a run that is still to begin."""
         points = np.random.default_rng(seed)
-        return cls(asked, random.Random(seed), points, Visit.begin(points))
+        return cls(fingerprint, random.Random(seed), points, StageState.begin(points))
 
-    def checked(self, asked: str) -> "State":
+    def checked(self, fingerprint: str) -> "State":
         """This state, if it is of a run that was asked for the same, and whole."""
-        if self.asked != asked:
+        if self.fingerprint != fingerprint:
             raise SettingsError(
                 "the saved state belongs to another run; go on with the same problem, recipe, "
                 "seed, operators and hint, and with the version of SymPlex that saved it"
@@ -177,14 +179,14 @@ class State:
 
     def go_to(self, stage: int, earlier: tuple[Candidate, ...]) -> None:
         """Leave for another stage, with the answers of this one."""
-        self.stage, self.visit = stage, Visit.begin(self.points, earlier)
+        self.stage, self.visit = stage, StageState.begin(self.points, earlier)
 
     def try_again(self) -> None:
         """Leave for the first stage, with nothing."""
         self.attempt += 1
         self.go_to(0, ())
 
-    def aside(self) -> "State":
+    def fork(self) -> "State":
         """A state in which another stage can be looked at; this one stays as it is."""
         points = deepcopy(self.points)
-        return replace(self, points=points, visit=Visit.begin(points))
+        return replace(self, points=points, visit=StageState.begin(points))

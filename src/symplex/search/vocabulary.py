@@ -30,13 +30,13 @@ from symplex.problem import Problem
 from symplex.problem.analysis.operators import suggested_operators
 
 _SMOOTH = ("cube", "sinh", "cosh", "tanh", "log", "tan", "atan", "erf")
-_MOST_NUMBERS = 40
+_MAX_NUMBERS = 40
 _EXPONENTS = (Fraction(-1), Fraction(-2), Fraction(-1, 2), Fraction(3, 2), Fraction(4))
 
 
 @final
 @dataclass(frozen=True)
-class Words:
+class SearchVocabulary:
     """A vocabulary, and which operators each round of a search may use."""
 
     vocabulary: Vocabulary
@@ -70,7 +70,9 @@ class Words:
         return expression.fold(known)  # pyright: ignore[reportArgumentType]
 
 
-def words_for(problem: Problem, choice: Mapping[str, bool] | None = None) -> Words:
+def search_vocabulary(
+    problem: Problem, choice: Mapping[str, bool] | None = None
+) -> SearchVocabulary:
     """The words of a problem: its own operators first, then smooth ones, then all.
 
     Args:
@@ -96,7 +98,7 @@ def words_for(problem: Problem, choice: Mapping[str, bool] | None = None) -> Wor
     leaves: list[Token] = [*map(Symbol, (*problem.variables, *problem.parameters)), CONSTANT]
     leaves += [*_numbers(problem), OPERATORS["pi"]]
     roots = [tuple_of(len(problem.unknowns))] if len(problem.unknowns) > 1 else []
-    return Words(
+    return SearchVocabulary(
         Vocabulary((*roots, *everything, *leaves)),
         (first, frozenset(second), frozenset(everything)),
     )
@@ -108,4 +110,4 @@ def _numbers(problem: Problem) -> list[Number]:
     for equation in problem.all_equations:
         for side in (equation.left, equation.right):
             found.update(dict.fromkeys(t for t in side.tokens if isinstance(t, Number)))
-    return list(found)[:_MOST_NUMBERS]
+    return list(found)[:_MAX_NUMBERS]

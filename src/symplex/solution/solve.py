@@ -13,7 +13,7 @@ from symplex.proof.verify import verify
 from symplex.search.hints import read_hint
 from symplex.search.loop import Search
 from symplex.search.settings import RECIPES, SearchSettings
-from symplex.search.state import Progress, Result, Run
+from symplex.search.state import Progress, Result, RunOptions
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
 _PROOF_SECONDS = 20.0
@@ -55,7 +55,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         raise SettingsError(
             f"the time limit must be a positive number of seconds, found {time_limit}"
         )
-    run = Run(
+    run = RunOptions(
         seed=seed,
         time_limit=time_limit,
         threads=threads,

@@ -12,12 +12,12 @@ from symplex.search.candidate import Garden
 from symplex.search.curriculum import stages
 from symplex.search.proposers.ansatz import ansatz, polynomials, with_parameter
 from symplex.search.proposers.lifts import lifts
-from symplex.search.vocabulary import words_for
+from symplex.search.vocabulary import search_vocabulary
 
 
 def best_loss(problem, formulas):
     """The least loss that fitting reaches over a family."""
-    words = words_for(problem)
+    words = search_vocabulary(problem)
     garden = Garden(words.vocabulary)
     known = [f for formula in formulas if (f := words.encodable(formula)) is not None]
     batch, first = garden.batch([garden.sprout(formula) for formula in known])

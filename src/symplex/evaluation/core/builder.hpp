@@ -41,9 +41,9 @@ class Builder {
  public:
   std::vector<Node> nodes;
   std::vector<double> literals;
-  bool overflow = false;  // more nodes than MOST_NODES were asked for: the program is not usable
+  bool overflow = false;  // more nodes than MAX_NODES were asked for: the program is not usable
 
-  static constexpr std::size_t MOST_NODES = 1u << 18;
+  static constexpr std::size_t MAX_NODES = 1u << 18;
 
   void clear() {
     nodes.clear();
@@ -161,7 +161,7 @@ class Builder {
       if (seen.op == op && seen.a == a && seen.b == b && seen.c == c)
         return Value::of(Kind::NODE, table_[slot] - 1);
     }
-    if (nodes.size() >= MOST_NODES) {
+    if (nodes.size() >= MAX_NODES) {
       overflow = true;
       return literal(0.0);
     }

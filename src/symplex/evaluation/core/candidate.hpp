@@ -114,7 +114,7 @@ inline Status examine(const Problem& problem, const std::uint8_t* ids, std::size
   const Symbol& root = problem.tokens[ids[0]];
   std::size_t formulas = root.operation == Operation::TUPLE ? root.index : 1;
   if (formulas != problem.unknowns) return Status::WRONG_ROOT;
-  if (*constants > MOST_CONSTANTS) return Status::TOO_MANY_CONSTANTS;
+  if (*constants > MAX_CONSTANTS) return Status::TOO_MANY_CONSTANTS;
   return Status::FITTED;
 }
 

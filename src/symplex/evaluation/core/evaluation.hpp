@@ -40,7 +40,7 @@ class Evaluation {
       part.block = part.program.registers * group.lanes;
       doubles += part.block * group.blocks;
     }
-    keep_ = doubles <= MOST_KEPT;
+    keep_ = doubles <= MAX_KEPT;
     hopeless_ = false;
     for (std::size_t g = 0; g < parts_.size(); ++g) begin(parts_[g], problem_.groups[g]);
     return Status::FITTED;
@@ -118,7 +118,7 @@ class Evaluation {
 
  private:
   // Above this many doubles (8 MB) registers are not kept between phases but computed again.
-  static constexpr std::size_t MOST_KEPT = 1u << 20;
+  static constexpr std::size_t MAX_KEPT = 1u << 20;
 
   struct Part {
     Program program;

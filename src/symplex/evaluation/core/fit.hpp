@@ -27,7 +27,7 @@ struct Settings {
 // The best constants met so far.
 struct Best {
   double loss = INFINITE;
-  double at[MOST_CONSTANTS];
+  double at[MAX_CONSTANTS];
   void offer(double candidate, const double* constants, std::size_t m) {
     if (!(candidate < loss)) return;
     loss = candidate;
@@ -64,7 +64,7 @@ class Fitter {
   bool affine_ = false;
 
   void levenberg_marquardt(const Settings& settings, std::uint64_t key, const double* first) {
-    double start[MOST_CONSTANTS];
+    double start[MAX_CONSTANTS];
     std::size_t m = e_.constants();
     affine_ = e_.affine();
     int fruitful = 0, most = affine_ ? 1 : settings.starts;
@@ -102,7 +102,7 @@ class Fitter {
   void adam(const Settings& settings, const double* first) {
     constexpr double BETA1 = 0.9, BETA2 = 0.999, EPSILON = 1e-8;
     std::size_t m = e_.constants();
-    double at[MOST_CONSTANTS], mean[MOST_CONSTANTS] = {}, square[MOST_CONSTANTS] = {};
+    double at[MAX_CONSTANTS], mean[MAX_CONSTANTS] = {}, square[MAX_CONSTANTS] = {};
     std::copy(first, first + m, at);
     double decay1 = 1, decay2 = 1;
     for (int step = 0; step <= settings.steps; ++step) {

@@ -75,6 +75,6 @@ enum class Status : std::uint8_t {
   NOT_WORTH_KEEPING = 7,  // given up: the loss at the conditions alone was above the caller's limit
 };
 
-constexpr int MOST_CONSTANTS = 32;
+constexpr int MAX_CONSTANTS = 32;
 
 }  // namespace symplex

@@ -12,7 +12,7 @@
 
 namespace symplex {
 
-constexpr int MOST_ORDER = 20;  // as many as a problem file may ask for
+constexpr int MAX_ORDER = 20;  // as many as a problem file may ask for
 
 // A downward-closed set of multi-indices, index 0 being zero, and its multiplication table.
 struct IndexSet {
@@ -130,13 +130,13 @@ class JetArithmetic {
     }
   }
   void unary(Op op, const Value* x, Value* out) {
-    Value f[MOST_ORDER + 1];
+    Value f[MAX_ORDER + 1];
     f[0] = b_.unary(op, x[0]);
     if (varies(x)) series(b_, op, x[0], set_.order, f);
     compose(f, x, op == Op::ASIN || op == Op::ACOS, out);
   }
   void power(double exponent, const Value* x, Value* out) {
-    Value f[MOST_ORDER + 1];
+    Value f[MAX_ORDER + 1];
     power_series(b_, x[0], exponent, varies(x) ? set_.order : 0, f);
     compose(f, x, exponent != std::floor(exponent), out);
   }

@@ -13,7 +13,7 @@ namespace symplex {
 SYMPLEX_SHARED inline bool damped_step(const double* matrix, const double* vector,
                                        const double* diagonal, double damping, std::size_t m,
                                        double* step) {
-  double factor[MOST_CONSTANTS * MOST_CONSTANTS];
+  double factor[MAX_CONSTANTS * MAX_CONSTANTS];
   for (std::size_t i = 0; i < m; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       double sum = matrix[i * m + j] + (i == j ? damping * diagonal[i] : 0.0);
@@ -36,15 +36,15 @@ SYMPLEX_SHARED inline bool damped_step(const double* matrix, const double* vecto
 struct LevenbergMarquardt {
   // A fit is as good as doubles allow below this loss: nothing is left to gain.
   static constexpr double EXACT = 1e-28;
-  static constexpr double FIRST_DAMPING = 1e-3, LEAST_DAMPING = 1e-12, MOST_DAMPING = 1e12;
+  static constexpr double FIRST_DAMPING = 1e-3, LEAST_DAMPING = 1e-12, MAX_DAMPING = 1e12;
   // A step that gains less than this share of the loss ends the start.
   static constexpr double LEAST_GAIN = 1e-5;
 
   std::size_t m;
   double loss, damping, growth;
-  double at[MOST_CONSTANTS], trial[MOST_CONSTANTS];
-  double matrix[MOST_CONSTANTS * MOST_CONSTANTS], vector[MOST_CONSTANTS];
-  double diagonal[MOST_CONSTANTS];
+  double at[MAX_CONSTANTS], trial[MAX_CONSTANTS];
+  double matrix[MAX_CONSTANTS * MAX_CONSTANTS], vector[MAX_CONSTANTS];
+  double diagonal[MAX_CONSTANTS];
 
   SYMPLEX_SHARED void begin(std::size_t constants, const double* start, double start_loss) {
     m = constants;
@@ -69,11 +69,11 @@ struct LevenbergMarquardt {
   SYMPLEX_SHARED bool propose() {
     double floor = 1e-300;
     for (std::size_t j = 0; j < m; ++j) floor = std::fmax(floor, 1e-14 * diagonal[j]);
-    double scale[MOST_CONSTANTS], step[MOST_CONSTANTS];
+    double scale[MAX_CONSTANTS], step[MAX_CONSTANTS];
     for (std::size_t j = 0; j < m; ++j) scale[j] = std::fmax(diagonal[j], floor);
     while (!damped_step(matrix, vector, scale, damping, m, step)) {
       damping *= 10;
-      if (!(damping < MOST_DAMPING)) return false;
+      if (!(damping < MAX_DAMPING)) return false;
     }
     double moved = 0;
     expected = 0;
@@ -101,7 +101,7 @@ struct LevenbergMarquardt {
     finished = expected < LEAST_GAIN * loss;
     damping *= growth;
     growth *= 2;
-    finished = finished || !(damping < MOST_DAMPING);
+    finished = finished || !(damping < MAX_DAMPING);
     return false;
   }
 

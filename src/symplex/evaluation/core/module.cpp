@@ -149,7 +149,7 @@ class Judge {
       wanted.emplace_back(row + 1, row + 1 + variables);
       std::uint64_t order = 0;
       for (std::size_t v = 0; v < variables; ++v) order += row[1 + v];
-      need(order <= MOST_ORDER, "a derivative's order is above what the core can take");
+      need(order <= MAX_ORDER, "a derivative's order is above what the core can take");
     }
     group.set = IndexSet::closure(wanted, variables);
     for (std::size_t d = 0; d < wanted.size(); ++d) {
@@ -207,8 +207,8 @@ NB_MODULE(_core, module) {
   nb::list names;
   for (const char* name : OPERATIONS) names.append(name);
   module.attr("OPERATIONS") = nb::tuple(names);
-  module.attr("MOST_CONSTANTS") = MOST_CONSTANTS;
-  module.attr("MOST_ORDER") = MOST_ORDER;
+  module.attr("MAX_CONSTANTS") = MAX_CONSTANTS;
+  module.attr("MAX_ORDER") = MAX_ORDER;
   module.attr("WIDTH") = WIDTH;
 #ifdef SYMPLEX_VECTOR
   module.attr("VECTOR_MATHS") = true;

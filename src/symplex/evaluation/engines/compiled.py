@@ -53,14 +53,14 @@ class Compiled:
         *,
         first: Floats | None = None,
         seed: int = 0,
-        worth: float = math.inf,
+        loss_cutoff: float = math.inf,
     ) -> Fit:
         """Fit every candidate of a batch; see `Evaluator`."""
         slots = slots_of(batch, self.vocabulary)
         constants = _starts(slots, first)
         losses = np.empty(len(batch))
         statuses = np.empty(len(batch), dtype=np.uint8)
-        settings = (*_settings(method), worth)
+        settings = (*_settings(method), loss_cutoff)
         for begin in range(0, len(batch), CHUNK):
             rows = slice(begin, min(begin + CHUNK, len(batch)))
             ends = slice(rows.start, rows.stop + 1)

@@ -39,7 +39,7 @@ from symplex.expression.backends import Backend
 from symplex.expression.evaluate import interpret
 from symplex.expression.operators import Notation, Operator
 
-_MOST_CONSTANTS = 32
+_MAX_CONSTANTS = 32
 
 
 @final
@@ -58,7 +58,7 @@ class Fallback:
         *,
         first: Floats | None = None,
         seed: int = 0,
-        worth: float = math.inf,
+        loss_cutoff: float = math.inf,
     ) -> Fit:
         """Fit every candidate of a batch; see `Evaluator`."""
         slots = slots_of(batch, self.vocabulary)
@@ -70,7 +70,7 @@ class Fallback:
             best, statuses[index] = self._fit_one(ids, constants[mine], method, seed)
             constants[mine] = best.at
             no_fit = isinstance(method, Fixed) or mine.start == mine.stop
-            if no_fit and worth <= best.loss < math.inf:
+            if no_fit and loss_cutoff <= best.loss < math.inf:
                 statuses[index] = Status.NOT_WORTH_KEEPING
             else:
                 losses[index] = best.loss
@@ -116,7 +116,7 @@ class Fallback:
         tuples = [_formulas(token) for token in tokens]
         if tuples[0] != len(self.objective.unknowns) or max(tuples[1:], default=1) != 1:
             return None, Status.WRONG_ROOT
-        if len(expression.constants) > _MOST_CONSTANTS:
+        if len(expression.constants) > _MAX_CONSTANTS:
             return None, Status.TOO_MANY_CONSTANTS
         return expression, Status.FITTED
 

@@ -10,7 +10,7 @@ import numpy as np
 from symplex.evaluation.fit import Floats
 
 _EXACT, _LEAST_GAIN, _SPREAD = 1e-28, 1e-5, 1.5
-_FIRST_DAMPING, _MOST_DAMPING = 1e-3, 1e12
+_FIRST_DAMPING, _MAX_DAMPING = 1e-3, 1e12
 
 Function = Callable[[Floats], Floats]
 
@@ -76,6 +76,6 @@ def _descend(
             damping, growth = damping / 10, 2.0
         else:
             damping, growth = damping * growth, growth * 2
-        if damping > _MOST_DAMPING:
+        if damping > _MAX_DAMPING:
             break
     return loss, at

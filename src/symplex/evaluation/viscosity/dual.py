@@ -12,8 +12,8 @@ import numpy as np
 
 from symplex.evaluation.fit import Floats
 
-_MOST, _FINE = 2.0**40, 2.0**20
-_WIDEST = float(np.arcsinh(_MOST * _FINE))
+_MAX, _FINE = 2.0**40, 2.0**20
+_WIDEST = float(np.arcsinh(_MAX * _FINE))
 _STEPS = 60
 
 
@@ -53,7 +53,7 @@ class Dual:
             place = _on_axis(function, axis, np.full((points, 1), end))
             return np.broadcast_to(function.slope(place)[axis], (points, 1))
 
-        return cls(function, axis, slope_at(-_MOST), slope_at(_MOST))
+        return cls(function, axis, slope_at(-_MAX), slope_at(_MAX))
 
     def speed(self, trial: Floats, reach: float) -> Floats:
         """A speed for a coordinate in [−1, 1], within what has a finite price."""

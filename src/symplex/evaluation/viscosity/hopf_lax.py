@@ -20,7 +20,7 @@ from symplex.problem import Problem
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 
-MOST_DIMENSIONS = 3
+MAX_DIMENSIONS = 3
 _SIGNS = {Curvature.CONVEX: 1.0, Curvature.AFFINE: 1.0, Curvature.CONCAVE: -1.0}
 
 
@@ -30,7 +30,7 @@ def viscosity_value(
     """The viscosity solution's value at each point; None where no formula applies."""
     if form.time is None or form.initial is None or not form.uniform:
         return None
-    if len(problem.space) > MOST_DIMENSIONS:
+    if len(problem.space) > MAX_DIMENSIONS:
         return None
     interval = problem.domain[form.time]
     elapsed = (

@@ -94,7 +94,7 @@ def _leaf(token: Number | Symbol | Constant, parameters: Mapping[str, Interval])
         case Number(value):
             return _constant(nonnegative=value >= 0, nonpositive=value <= 0)
         case Symbol(name):
-            low, high = parameters[name].floats if name in parameters else (-1.0, 1.0)
+            low, high = parameters[name].ends if name in parameters else (-1.0, 1.0)
             return _constant(nonnegative=low >= 0, nonpositive=high <= 0)
         case Constant():
             return _constant()
@@ -187,9 +187,7 @@ def _bends(hamiltonian: Expression, parameters: Mapping[str, Interval]) -> tuple
     """Whether midpoints show it above, and below, a chord for some parameters."""
     random = np.random.default_rng(0)
     count = 4096
-    common = {
-        name: random.uniform(*interval.floats, count) for name, interval in parameters.items()
-    }
+    common = {name: random.uniform(*interval.ends, count) for name, interval in parameters.items()}
     for name in hamiltonian.symbols - parameters.keys():
         common[name] = random.uniform(-1, 1, count)
     spread = 10.0 ** random.uniform(-2, 1, count)

@@ -3,55 +3,25 @@
 Owns the box of a proof and what the statement leaves open. Points and signs on it are elsewhere.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import final
 
 import numpy as np
 
 from symplex.expression import Expression, Number, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operator_facts import limits_of, obeys
-from symplex.problem import Interval, Problem
+from symplex.problem import Box, Interval, Problem
 from symplex.problem.box import same_value
 
 _TRIES = 256
 
 
-@final
-@dataclass(frozen=True)
-class Ground:
-    """The closed box of a proof: variables (behind open faces, more of them) and parameters."""
-
-    intervals: Mapping[str, Interval]
-    variables: tuple[str, ...]
-    extended: tuple[str, ...] = ()
-    """The variables whose interval is larger here than in the statement."""
-
-    @cached_property
-    def floats(self) -> Mapping[str, tuple[float, float]]:
-        """The ends as numbers."""
-        return {name: interval.floats for name, interval in self.intervals.items()}
-
-    def without(self, names: "Mapping[str, Expression]") -> "Ground":
-        """The face on which these variables are fixed."""
-        kept = {name: value for name, value in self.intervals.items() if name not in names}
-        return Ground(kept, tuple(n for n in self.variables if n not in names), self.extended)
-
-    def with_interval(self, name: str, low: int, high: int) -> "Ground":
-        """With one more symbol that is not a variable of the problem."""
-        one = Interval(number(low), number(high))
-        return Ground({**self.intervals, name: one}, self.variables, self.extended)
-
-
-def stated(problem: Problem) -> Ground:
+def stated(problem: Problem) -> Box:
     """The box as it was stated, with the ranges of the parameters."""
-    return Ground({**problem.domain, **problem.parameters}, problem.variables)
+    return Box({**problem.domain, **problem.parameters}, problem.variables)
 
 
-def ground_of(problem: Problem) -> Ground:
+def verification_box(problem: Problem) -> Box:
     """The box for verification: twice as wide behind the open faces of an evolution problem.
 
     Not where the statement's own formulas end (a square root of the data, say).
@@ -59,10 +29,8 @@ def ground_of(problem: Problem) -> Ground:
     if problem.time is None:
         return stated(problem)
     wider = {name: _widened(problem, name) for name in open_faces(problem)}
-    ground = Ground(
-        {**problem.domain, **wider, **problem.parameters}, problem.variables, tuple(wider)
-    )
-    return ground if wider and _data_defined(problem, ground) else stated(problem)
+    box = stated(problem).widened(wider)
+    return box if wider and _data_defined(problem, box) else stated(problem)
 
 
 def open_faces(problem: Problem) -> tuple[str, ...]:
@@ -101,10 +69,10 @@ def _folded(end: Expression, interval: Interval) -> Expression:
             return end
 
 
-def _data_defined(problem: Problem, ground: Ground) -> bool:
+def _data_defined(problem: Problem, box: Box) -> bool:
     """Whether the statement's formulas of variables alone are defined on the larger box."""
     random = np.random.default_rng(0)
-    values = {name: random.uniform(*ends, _TRIES) for name, ends in ground.floats.items()}
+    values = box.sample(random, _TRIES)
     for equation in problem.all_equations:
         fixed = {name: evaluate(value) for name, value in equation.region.fixed}
         for margin, rule in limits_of(equation.residual):

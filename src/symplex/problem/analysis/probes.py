@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from symplex.expression import Derivative
 from symplex.expression.evaluate import value_of
-from symplex.problem.box import Region
 from symplex.problem.problem import Problem
+from symplex.problem.region import Region
 
 Values = dict[str | Derivative, NDArray[np.float64]]
 COUNT = 64
@@ -19,7 +19,7 @@ def draw(problem: Problem, region: Region | None = None, seed: int = 0) -> Value
     random = np.random.default_rng(seed)
     values: Values = {}
     for name, interval in {**problem.domain, **problem.parameters}.items():
-        values[name] = random.uniform(*interval.floats, COUNT)
+        values[name] = random.uniform(*interval.ends, COUNT)
     for name, value in _fixed(region).items():
         values[name] = np.full(COUNT, value)
     for derivative in sorted(problem.derivatives, key=repr):

@@ -13,9 +13,9 @@ from symplex.expression import Derivative, Expression
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.problem.analysis.probes import draw
-from symplex.problem.box import Region
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
+from symplex.problem.region import Region
 
 _TOLERANCE = 1e-9
 

@@ -14,7 +14,7 @@ from typing import Any, final
 import mpmath
 import numpy as np
 
-from symplex.budget import look
+from symplex.budget import check_deadline
 from symplex.expression.backends import Backend
 
 _HALF = Fraction(1, 2)
@@ -47,7 +47,7 @@ class Ball:
 
     def rounded(self, value: Any, error: Any) -> "Ball":  # noqa: ANN401
         """A result with this error, and that of rounding it."""
-        look()
+        check_deadline()
         size, tiny = abs(value), self.field.tiny
         near_zero = self.field.where((size > 0) & (size < tiny), tiny, 0 * size)
         return Ball(value, error + self.field.epsilon * size + near_zero, self.field)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symplex.expression import Expression
 from symplex.expression.operator_facts import arguments_of, kinks_of, value_at
-from symplex.problem.analysis.extent import Ground
+from symplex.problem import Box
 
 Points = dict[str, NDArray[np.float64]]
 Array = NDArray[np.float64]
@@ -22,23 +22,23 @@ _STEPS = 60
 _LARGE = 30.0
 _STARTS = 8
 _OFFSET = 1e-4
-_MOST_FEATURES = 8
-_MOST_CORNERS = 4
+_MAX_FEATURES = 8
+_MAX_CORNERS = 4
 
 
-def choose(ground: Ground, formulas: Sequence[Expression] = (), count: int = 96) -> Points:
+def choose(box: Box, formulas: Sequence[Expression] = (), count: int = 96) -> Points:
     """Points of a box: at random, on its faces and corners, and where `formulas` change fast.
 
     Formulas that contain unknowns are passed over.
     """
     random = np.random.default_rng(20_240)
-    names = list(ground.floats)
+    names = list(box.ends)
     if not names:
         return {}
-    low, high = (np.array(ends) for ends in zip(*ground.floats.values(), strict=True))
+    low, high = (np.array(ends) for ends in zip(*box.ends.values(), strict=True))
     inside = low + (high - low) * random.random((count, len(names)))
     blocks = [inside, *_faces(low, high, random)]
-    blocks += _features(dict(ground.floats), formulas, inside[:_STARTS])
+    blocks += _features(dict(box.ends), formulas, inside[:_STARTS])
     rows = np.clip(np.concatenate(blocks), low, high)
     return {name: np.ascontiguousarray(rows[:, index]) for index, name in enumerate(names)}
 
@@ -51,7 +51,7 @@ def _faces(low: Array, high: Array, random: np.random.Generator) -> list[Array]:
             rows = low + (high - low) * random.random((_STARTS, size))
             rows[:, index] = end
             blocks.append(rows)
-    if size <= _MOST_CORNERS:
+    if size <= _MAX_CORNERS:
         corners = np.array(np.meshgrid(*zip(low, high, strict=True))).reshape(size, -1).T
         blocks.append(corners)
     blocks.append((low + high)[None, :] / 2)
@@ -64,10 +64,10 @@ def _features(
     """Points beside kinks, and where the argument of exp and its like is of order one."""
     blocks: list[Array] = []
     kinks = {kink: None for formula in formulas for kink in kinks_of(formula)}
-    for kink in [kink for kink in kinks if not kink.derivatives][:_MOST_FEATURES]:
+    for kink in [kink for kink in kinks if not kink.derivatives][:_MAX_FEATURES]:
         blocks += _near(_smallest(kink, box, starts), box)
     steep = {a: None for formula in formulas for a in arguments_of(formula, SATURATING)}
-    for argument in [a for a in steep if not a.derivatives][:_MOST_FEATURES]:
+    for argument in [a for a in steep if not a.derivatives][:_MAX_FEATURES]:
         values = np.abs(_values(argument, box, starts))
         if not np.all(values < _LARGE):
             found = _smallest(argument, box, starts)

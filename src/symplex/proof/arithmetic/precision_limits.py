@@ -9,27 +9,27 @@ from collections.abc import Iterable
 
 from symplex.expression import Expression, Number, Operator, Symbol
 from symplex.expression.operator_facts import short
-from symplex.problem.analysis.extent import Ground
+from symplex.problem import Box
 from symplex.proof.arithmetic.points import SATURATING
 from symplex.proof.arithmetic.signs import bounds_of
 
-_MOST_DIGITS = 80.0
+_MAX_DIGITS = 80.0
 _OF_SYMBOL = 0.3
 
 
-def hidden_by(formulas: Iterable[Expression], ground: Ground) -> str | None:
+def precision_limits(formulas: Iterable[Expression], box: Box) -> str | None:
     """Why high precision proves nothing for these formulas; None if it does."""
     total = 0.0
     for formula in formulas:
-        total += _digits(formula, ground)
-        if not total <= _MOST_DIGITS:
+        total += _digits(formula, box)
+        if not total <= _MAX_DIGITS:
             return f"parts of {short(formula)} may be smaller than any number of digits shows"
     return None
 
 
-def _digits(formula: Expression, ground: Ground) -> float:
+def _digits(formula: Expression, box: Box) -> float:
     """How many digits below one the smallest part of a formula can lie, roughly."""
-    below = sum(_digits(argument, ground) for argument in formula.arguments)
+    below = sum(_digits(argument, box) for argument in formula.arguments)
     match formula.root:
         case Number(value):
             return math.log10(max(abs(value.numerator), value.denominator, 1))
@@ -40,7 +40,7 @@ def _digits(formula: Expression, ground: Ground) -> float:
         case Operator(name=name) if name in SATURATING:
             if formula.derivatives:
                 return math.inf
-            low, high = bounds_of(formula.arguments[0], ground)
+            low, high = bounds_of(formula.arguments[0], box)
             size = max(abs(low), abs(high))
             return below + (size * size if name == "erf" else size) / math.log(10)
         case _:

@@ -14,18 +14,18 @@ from symplex.expression import Expression
 from symplex.expression.evaluate import interpret
 from symplex.expression.operator_facts import value_at
 from symplex.expression.operators import Rule
-from symplex.problem.analysis.extent import Ground
+from symplex.problem import Box
 from symplex.proof.arithmetic.intervals import Array, Bounds, interval_backend
 
 _ROUNDS = 24
-_MOST_BOXES = 1_200
+_MAX_BOXES = 1_200
 _SAMPLES = 64
 _CLEAR = 1e-9
 
 
 @final
 @dataclass(frozen=True)
-class Side:
+class HalfSpace:
     """A half of space: where `sign` times `formula` is ≥ 0."""
 
     formula: Expression
@@ -37,32 +37,33 @@ class Side:
         return self.formula if self.sign > 0 else -self.formula
 
 
-def bounds_of(expression: Expression, ground: Ground) -> tuple[float, float]:
+def bounds_of(expression: Expression, box: Box) -> tuple[float, float]:
     """Bounds over the whole box, without bisection."""
     with np.errstate(all="ignore"):
-        found = interpret(expression, interval_backend(), _boxes(ground))
+        found = interpret(expression, interval_backend(), _boxes(box))
     return float(np.min(found.low)), float(np.max(found.high))
 
 
-def holds(margin: Expression, rule: Rule, ground: Ground, sides: Sequence[Side] = ()) -> bool:
+def holds(margin: Expression, rule: Rule, box: Box, half_spaces: Sequence[HalfSpace] = ()) -> bool:
     """Whether a rule is proved for a margin on the closed box, within these sides."""
     if rule is Rule.NONZERO:
         return any(
-            _proved(form, _positive, ground, sides) or _proved(-form, _positive, ground, sides)
+            _proved(form, _positive, box, half_spaces)
+            or _proved(-form, _positive, box, half_spaces)
             for form in _forms(margin)
         )
     goal = _positive if rule is Rule.POSITIVE else _nonnegative
-    return any(_proved(form, goal, ground, sides) for form in _forms(margin))
+    return any(_proved(form, goal, box, half_spaces) for form in _forms(margin))
 
 
-def refuted_nowhere(margin: Expression, ground: Ground, sides: Sequence[Side]) -> bool:
+def refuted_nowhere(margin: Expression, box: Box, half_spaces: Sequence[HalfSpace]) -> bool:
     """Whether no sample shows that a margin is negative somewhere within the sides."""
-    return not _hopeless(margin, _nonnegative, ground, sides)
+    return not _hopeless(margin, _nonnegative, box, half_spaces)
 
 
-def is_empty(ground: Ground, sides: Sequence[Side]) -> bool:
+def is_empty(box: Box, half_spaces: Sequence[HalfSpace]) -> bool:
     """Whether no point of the closed box lies within all sides."""
-    return _proved(None, _positive, ground, sides)
+    return _proved(None, _positive, box, half_spaces)
 
 
 def _forms(margin: Expression) -> Iterable[Expression]:
@@ -83,45 +84,50 @@ def _nonnegative(found: Bounds) -> Any:  # noqa: ANN401
     return found.low >= 0
 
 
-def _boxes(ground: Ground) -> dict[Any, Bounds]:
-    return {name: Bounds([low], [high]) for name, (low, high) in _outward(ground).items()}
+def _boxes(box: Box) -> dict[Any, Bounds]:
+    return {name: Bounds([low], [high]) for name, (low, high) in _outward(box).items()}
 
 
-def _outward(ground: Ground) -> Mapping[str, tuple[float, float]]:
+def _outward(box: Box) -> Mapping[str, tuple[float, float]]:
     """The ends as bounds: exactly where a double holds them, else rounded outwards."""
     backend = interval_backend()
     found: dict[str, tuple[float, float]] = {}
     with np.errstate(all="ignore"):
-        for name, interval in ground.intervals.items():
+        for name, interval in box.intervals.items():
             low = interpret(interval.low, backend, {}).low
             high = interpret(interval.high, backend, {}).high
             found[name] = float(low), float(high)
     return found
 
 
-def _proved(margin: Expression | None, goal: Any, ground: Ground, sides: Sequence[Side]) -> bool:  # noqa: ANN401
+def _proved(
+    margin: Expression | None,
+    goal: Any,  # noqa: ANN401 (a comparison of whole arrays)
+    box: Box,
+    half_spaces: Sequence[HalfSpace],
+) -> bool:
     """Bisect until each box is outside a side or obeys the goal; give up at a limit."""
-    names = list(ground.intervals)
+    names = list(box.intervals)
     backend = interval_backend()
     low, high = (
-        (np.array([[end] for end in ends]) for ends in zip(*_outward(ground).values(), strict=True))
+        (np.array([[end] for end in ends]) for ends in zip(*_outward(box).values(), strict=True))
         if names
         else (np.zeros((0, 1)), np.zeros((0, 1)))
     )
-    used = _used(names, margin, sides)
-    if _hopeless(margin, goal, ground, sides):
+    used = _used(names, margin, half_spaces)
+    if _hopeless(margin, goal, box, half_spaces):
         return False
     for _ in range(_ROUNDS):
         values = {name: Bounds(low[i], high[i]) for i, name in enumerate(names)}
         with np.errstate(all="ignore"):
             left = np.ones(low.shape[1], dtype=np.bool_)
-            for side in sides:
+            for side in half_spaces:
                 left &= ~(interpret(side.margin, backend, values).high < 0)
             if margin is not None:
                 left &= ~goal(interpret(margin, backend, values))
         if not left.any():
             return True
-        if left.sum() * 2 > _MOST_BOXES or not used:
+        if left.sum() * 2 > _MAX_BOXES or not used:
             return False
         low, high = _bisected(low[:, left], high[:, left], used)
     return False
@@ -130,14 +136,14 @@ def _proved(margin: Expression | None, goal: Any, ground: Ground, sides: Sequenc
 def _hopeless(
     margin: Expression | None,
     goal: Any,  # noqa: ANN401
-    ground: Ground,
-    sides: Sequence[Side],
+    box: Box,
+    half_spaces: Sequence[HalfSpace],
 ) -> bool:
     """Whether a sample clearly breaks the goal, so that no proof need be tried."""
     random = np.random.default_rng(3)
-    values = {name: random.uniform(*ends, _SAMPLES) for name, ends in ground.floats.items()}
+    values = {name: random.uniform(*ends, _SAMPLES) for name, ends in box.ends.items()}
     inside = np.ones(_SAMPLES, dtype=np.bool_)
-    for side in sides:
+    for side in half_spaces:
         inside &= value_at(side.margin, values) > _CLEAR
     if margin is None:
         return bool(inside.any())
@@ -146,9 +152,11 @@ def _hopeless(
     return bool(np.any(clear & ~goal(Bounds(value, value))))
 
 
-def _used(names: list[str], margin: Expression | None, sides: Sequence[Side]) -> list[int]:
+def _used(
+    names: list[str], margin: Expression | None, half_spaces: Sequence[HalfSpace]
+) -> list[int]:
     symbols = frozenset[str]().union(
-        *(side.formula.symbols for side in sides), margin.symbols if margin else ()
+        *(side.formula.symbols for side in half_spaces), margin.symbols if margin else ()
     )
     return [index for index, name in enumerate(names) if name in symbols]
 

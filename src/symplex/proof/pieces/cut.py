@@ -14,14 +14,14 @@ from symplex.expression import OPERATORS, Expression, Operator, apply, number, t
 from symplex.expression.backends import tree_backend
 from symplex.expression.operator_facts import BRANCHING, limits_of, nodes, short
 from symplex.expression.operators import Rule
-from symplex.problem.analysis.extent import Ground
+from symplex.problem import Box
 from symplex.proof.arithmetic.nonnegative import nonnegative
-from symplex.proof.arithmetic.signs import Side, holds
+from symplex.proof.arithmetic.signs import HalfSpace, holds
 from symplex.proof.pieces.roots import Singular, rewritten_arc, rewritten_root
 from symplex.proof.pieces.spelling import plain, settled
 from symplex.proof.pieces.thin import is_thin, known_sign, vanishes
 
-MOST_PIECES = 64
+MAX_PIECES = 64
 
 
 @final
@@ -30,7 +30,7 @@ class Piece:
     """A part of the box, and the smooth formula that the original equals there."""
 
     formula: Expression
-    sides: tuple[Side, ...] = ()
+    half_spaces: tuple[HalfSpace, ...] = ()
     singular: tuple[Singular, ...] = ()
     """Where it is still not smooth: sets too thin to divide the piece."""
     jumps: tuple[Expression, ...] = ()
@@ -40,40 +40,42 @@ class Piece:
     @property
     def where(self) -> str:
         """The piece in words: ``x > 0, y < 0``."""
-        signs = (f"{short(s.formula)} {'>' if s.sign > 0 else '<'} 0" for s in self.sides)
+        signs = (f"{short(s.formula)} {'>' if s.sign > 0 else '<'} 0" for s in self.half_spaces)
         return ", ".join(signs)
 
 
 @final
 @dataclass(frozen=True)
-class Place:
+class CutContext:
     """Where a formula is cut, and how much is asked of it there."""
 
-    ground: Ground
+    box: Box
     budget: Budget
     values_only: bool = False
     """Values almost everywhere are all that matters: smoothness and exceptions do not."""
 
 
-def cut(formula: Expression, place: Place, sides: tuple[Side, ...] = ()) -> list[Piece]:
+def cut(
+    formula: Expression, place: CutContext, half_spaces: tuple[HalfSpace, ...] = ()
+) -> list[Piece]:
     """The smooth pieces of a formula on the part of the box within `sides`.
 
     Raises:
         Undecided: where the formula is not shown to be defined, or has too many pieces.
     """
-    waiting, finished = [Piece(plain(formula), sides)], list[Piece]()
+    waiting, finished = [Piece(plain(formula), half_spaces)], list[Piece]()
     while waiting:
         place.budget.spend()
         piece = waiting.pop()
         position = _innermost(piece)
         if position is None:
-            _require_defined(piece.formula, place, piece.sides)
+            _require_defined(piece.formula, place, piece.half_spaces)
             tidy = replace(piece, formula=_tidied(piece.formula))
-            finished.append(_with_reachable_roots(tidy, place.ground))
+            finished.append(_with_reachable_roots(tidy, place.box))
         else:
             waiting.extend(_stepped(piece, position, place))
-        if len(waiting) + len(finished) > MOST_PIECES:
-            raise Undecided(f"the formula has more than {MOST_PIECES} pieces")
+        if len(waiting) + len(finished) > MAX_PIECES:
+            raise Undecided(f"the formula has more than {MAX_PIECES} pieces")
     return finished[::-1]
 
 
@@ -96,21 +98,21 @@ def _tidied(formula: Expression) -> Expression:
     return apply(system, *map(normal_form.tidied, formula.arguments))
 
 
-def _stepped(piece: Piece, position: int, place: Place) -> list[Piece]:
+def _stepped(piece: Piece, position: int, place: CutContext) -> list[Piece]:
     node = piece.formula.subtree(position)
     operator = node.root
     if not isinstance(operator, Operator):
         raise Undecided("a leaf has no kink")
     for argument in node.arguments:
-        _require_defined(argument, place, piece.sides)
+        _require_defined(argument, place, piece.half_spaces)
     if operator.name in BRANCHING:
-        return _branched(piece, position, node, place.ground)
+        return _branched(piece, position, node, place.box)
     if operator.exponent is not None and settled(node.arguments[0]) != node.arguments[0]:
         root = apply(operator, settled(node.arguments[0]))
         return [replace(piece, formula=replaced(piece.formula, position, root))]
     try:
         rewrite = rewritten_arc if operator.exponent is None else rewritten_root
-        new, singular = rewrite(node, place.ground, piece.sides, place.budget)
+        new, singular = rewrite(node, place.box, piece.half_spaces, place.budget)
     except Undecided:
         if not place.values_only:
             raise
@@ -121,45 +123,48 @@ def _stepped(piece: Piece, position: int, place: Place) -> list[Piece]:
     return [replace(piece, formula=replaced(piece.formula, position, new))]
 
 
-def _require_defined(formula: Expression, place: Place, sides: Sequence[Side]) -> None:
+def _require_defined(
+    formula: Expression, place: CutContext, half_spaces: Sequence[HalfSpace]
+) -> None:
     for margin, rule in limits_of(formula):
         if place.values_only:
-            known = _almost(margin, rule, place.ground, sides)
+            known = _almost(margin, rule, place.box, half_spaces)
         else:
-            known = holds(margin, rule, place.ground, sides) or (
-                rule is Rule.NONNEGATIVE and nonnegative(margin, place.ground, sides, place.budget)
+            known = holds(margin, rule, place.box, half_spaces) or (
+                rule is Rule.NONNEGATIVE
+                and nonnegative(margin, place.box, half_spaces, place.budget)
             )
         if not known:
             raise Undecided(f"it is not shown that {short(margin)} {rule.value}")
 
 
-def _almost(margin: Expression, rule: Rule, ground: Ground, sides: Sequence[Side]) -> bool:
+def _almost(margin: Expression, rule: Rule, box: Box, half_spaces: Sequence[HalfSpace]) -> bool:
     """Whether a rule is proved up to a thin set."""
     if rule is Rule.NONZERO:
-        return not vanishes(margin, ground)
-    weak = holds(margin, Rule.NONNEGATIVE, ground, sides)
-    return weak and (rule is Rule.NONNEGATIVE or not vanishes(margin, ground))
+        return not vanishes(margin, box)
+    weak = holds(margin, Rule.NONNEGATIVE, box, half_spaces)
+    return weak and (rule is Rule.NONNEGATIVE or not vanishes(margin, box))
 
 
-def _with_reachable_roots(piece: Piece, ground: Ground) -> Piece:
+def _with_reachable_roots(piece: Piece, box: Box) -> Piece:
     """Without the singular roots that are not in the formula, or vanish on its edge only."""
-    kept = (root for root in piece.singular if _reachable(root, piece, ground))
+    kept = (root for root in piece.singular if _reachable(root, piece, box))
     return replace(piece, singular=tuple(dict.fromkeys(kept)))
 
 
-def _reachable(root: Singular, piece: Piece, ground: Ground) -> bool:
+def _reachable(root: Singular, piece: Piece, box: Box) -> bool:
     if root.base not in (node.arguments[0] for node in nodes(piece.formula) if _is_root(node)):
         return False
-    return not any(_excludes(side, root, ground) for side in piece.sides)
+    return not any(_excludes(side, root, box) for side in piece.half_spaces)
 
 
-def _excludes(side: Side, root: Singular, ground: Ground) -> bool:
+def _excludes(side: HalfSpace, root: Singular, box: Box) -> bool:
     """Whether the root's zeros lie outside a side, but for the faces of the box."""
     there = normal_form.polynomial(root.at_zero(side.margin))
-    if there is None or not normal_form.is_affine(there, ground.variables):
+    if there is None or not normal_form.is_affine(there, box.variables):
         return False
     # An affine margin that is nowhere positive is negative inside the box.
-    return holds(-normal_form.to_expression(there), Rule.NONNEGATIVE, ground)
+    return holds(-normal_form.to_expression(there), Rule.NONNEGATIVE, box)
 
 
 def _is_root(node: Expression) -> bool:
@@ -174,7 +179,7 @@ def replaced(formula: Expression, position: int, new: Expression) -> Expression:
     return Expression((*before, *new.tokens, *after), formula.constants)
 
 
-def _branched(piece: Piece, position: int, node: Expression, ground: Ground) -> list[Piece]:
+def _branched(piece: Piece, position: int, node: Expression, box: Box) -> list[Piece]:
     """One piece if the sign is known, else one for each side that is not thin."""
     operator, backend = node.root, tree_backend()
     if not isinstance(operator, Operator):
@@ -183,20 +188,20 @@ def _branched(piece: Piece, position: int, node: Expression, ground: Ground) -> 
     if operator.name == "sign":
         if normal_form.is_zero(formula):
             return [replace(piece, formula=replaced(piece.formula, position, number(0)))]
-        if holds(formula, Rule.NONZERO, ground, piece.sides):
-            sign = 1 if holds(formula, Rule.POSITIVE, ground, piece.sides) else -1
+        if holds(formula, Rule.NONZERO, box, piece.half_spaces):
+            sign = 1 if holds(formula, Rule.POSITIVE, box, piece.half_spaces) else -1
             return [replace(piece, formula=replaced(piece.formula, position, number(sign)))]
         piece = replace(piece, jumps=(*piece.jumps, formula))
-    sign = decided(formula, ground, piece.sides)
+    sign = decided(formula, box, piece.half_spaces)
     if sign is not None:
         branch = _branch(node, sign)
         return [replace(piece, formula=replaced(piece.formula, position, branch))]
     found: list[Piece] = []
-    for side in (Side(formula, 1), Side(formula, -1)):
-        sides = (*piece.sides, side)
-        if not is_thin(ground, sides):
+    for side in (HalfSpace(formula, 1), HalfSpace(formula, -1)):
+        half_spaces = (*piece.half_spaces, side)
+        if not is_thin(box, half_spaces):
             new = replaced(piece.formula, position, _branch(node, side.sign))
-            found.append(replace(piece, formula=new, sides=sides))
+            found.append(replace(piece, formula=new, half_spaces=half_spaces))
     return found
 
 
@@ -206,14 +211,14 @@ def _tidy(formula: Expression) -> Expression:
     return formula.arguments[0] if zero else formula
 
 
-def decided(formula: Expression, ground: Ground, sides: Sequence[Side]) -> int | None:
+def decided(formula: Expression, box: Box, half_spaces: Sequence[HalfSpace]) -> int | None:
     """The sign of a formula within the sides, where it is proved; zero counts as both."""
-    sign = known_sign(formula, sides)
+    sign = known_sign(formula, half_spaces)
     if sign is not None:
         return sign
-    if holds(formula, Rule.NONNEGATIVE, ground, sides):
+    if holds(formula, Rule.NONNEGATIVE, box, half_spaces):
         return 1
-    return -1 if holds(-formula, Rule.NONNEGATIVE, ground, sides) else None
+    return -1 if holds(-formula, Rule.NONNEGATIVE, box, half_spaces) else None
 
 
 def _branch(node: Expression, sign: int) -> Expression:

@@ -22,10 +22,10 @@ from symplex.expression import (
     number,
     symbol,
 )
-from symplex.expression.operator_facts import put, short
+from symplex.expression.operator_facts import short, substitute
 from symplex.expression.operators import Rule, power
-from symplex.problem.analysis.extent import Ground
-from symplex.proof.arithmetic.signs import Side, holds
+from symplex.problem import Box
+from symplex.proof.arithmetic.signs import HalfSpace, holds
 from symplex.proof.pieces.thin import is_strict_inside
 
 Factors = list[tuple[Expression, int]]
@@ -56,18 +56,18 @@ Rewritten = tuple[Expression | None, Singular | None]
 
 
 def rewritten_root(
-    node: Expression, ground: Ground, sides: Sequence[Side], budget: Budget
+    node: Expression, box: Box, half_spaces: Sequence[HalfSpace], budget: Budget
 ) -> Rewritten:
     """A root with every square taken out of it; itself (None) if there is nothing to take out."""
     base = node.arguments[0]
     exponent = node.root.exponent if isinstance(node.root, Operator) else None
     if exponent is None:
         raise Undecided("not a power")
-    if holds(base, Rule.POSITIVE, ground, sides):
+    if holds(base, Rule.POSITIVE, box, half_spaces):
         return None, None
     if normal_form.is_zero(base) and exponent > 0:
         return number(0), None
-    found = _factors(base, ground, budget)
+    found = _factors(base, box, budget)
     if found is None:
         raise Undecided(f"it is not shown where {short(node)} is smooth")
     constant, factors = found
@@ -75,7 +75,7 @@ def rewritten_root(
     fractions = any(e < 0 for monomial in terms for _, e in monomial)
     if fractions or any(times != 1 for _, times in factors):
         return _taken_out(constant, factors, exponent), None
-    if all(is_strict_inside(factor, ground, sides) for factor, _ in factors):
+    if all(is_strict_inside(factor, box, half_spaces) for factor, _ in factors):
         return None, None
     if not all(isinstance(t, Symbol) for f, _ in factors for t in f.tokens if not _arithmetic(t)):
         raise Undecided(f"it is not shown where {short(node)} is smooth")
@@ -91,7 +91,7 @@ def _arithmetic(token: object) -> bool:
     return not isinstance(token, Symbol)
 
 
-def _factors(base: Expression, ground: Ground, budget: Budget) -> tuple[Fraction, Factors] | None:
+def _factors(base: Expression, box: Box, budget: Budget) -> tuple[Fraction, Factors] | None:
     """The factors of a base as a rational function of its other parts."""
     terms = normal_form.polynomial(base)
     if not terms:
@@ -100,18 +100,18 @@ def _factors(base: Expression, ground: Ground, budget: Budget) -> tuple[Fraction
         ((monomial, constant),) = terms.items()
         return constant, list(monomial)
     rational, stands = _rational(normal_form.to_expression(terms))
-    wide = Ground({}, ())
+    wide = Box({}, ())
     for name in stands:
-        wide = wide.with_interval(name, -1, 1)
+        wide = wide.with_parameter(name, -1, 1)
     try:
-        found = factors_of(rational, wide.floats, budget.for_question)
+        found = factors_of(rational, wide.ends, budget.for_question)
     except TimeOutError:
         return None
     if found is None:
         return None
     back = {Symbol(name): atom for name, atom in stands.items()}
-    factors = [(put(factor, back), times) for factor, times in found[1]]
-    if any(times < 0 and not holds(f, Rule.NONZERO, ground) for f, times in factors):
+    factors = [(substitute(factor, back), times) for factor, times in found[1]]
+    if any(times < 0 and not holds(f, Rule.NONZERO, box) for f, times in factors):
         return None
     return found[0], factors
 
@@ -155,28 +155,30 @@ def _taken_out(constant: Fraction, factors: Factors, exponent: Fraction) -> Expr
 _PI = apply("pi")
 
 
-def rewritten_arc(node: Expression, ground: Ground, sides: Sequence[Side], _: Budget) -> Rewritten:
+def rewritten_arc(
+    node: Expression, box: Box, half_spaces: Sequence[HalfSpace], _: Budget
+) -> Rewritten:
     """Inverse sines: of sines undone with abs, else only where smooth in the open box."""
     argument = node.arguments[0]
     outer = getattr(node.root, "name", "")
     inner = getattr(argument.root, "name", "")
-    if holds(1 - argument**2, Rule.POSITIVE, ground, sides):
+    if holds(1 - argument**2, Rule.POSITIVE, box, half_spaces):
         return None, None
     if inner in {"sin", "cos"}:
-        return _undone(outer, inner, argument.arguments[0], ground, sides), None
-    if is_strict_inside(1 - argument, ground, sides) and is_strict_inside(
-        1 + argument, ground, sides
+        return _undone(outer, inner, argument.arguments[0], box, half_spaces), None
+    if is_strict_inside(1 - argument, box, half_spaces) and is_strict_inside(
+        1 + argument, box, half_spaces
     ):
         return None, None
     raise Undecided(f"it is not shown where {short(node)} is smooth")
 
 
 def _undone(
-    outer: str, inner: str, angle: Expression, ground: Ground, sides: Sequence[Side]
+    outer: str, inner: str, angle: Expression, box: Box, half_spaces: Sequence[HalfSpace]
 ) -> Expression:
     most = _PI if inner == "cos" else _PI / 2
     for margin in (most - angle, most + angle):
-        if not holds(margin, Rule.NONNEGATIVE, ground, sides):
+        if not holds(margin, Rule.NONNEGATIVE, box, half_spaces):
             raise Undecided(f"the branch of {outer}({inner}({short(angle)})) is not known")
     plain = apply("abs", angle) if inner == "cos" else angle
     same = outer == f"a{inner}"

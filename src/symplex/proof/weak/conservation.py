@@ -12,12 +12,12 @@ from symplex.algebra import normal_form
 from symplex.budget import Budget, Undecided
 from symplex.expression import Derivative, Expression, leaf, number, symbol
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import put
+from symplex.expression.operator_facts import substitute
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.proof.arithmetic.nonnegative import nonnegative
 from symplex.proof.pieces.surface_zero import vanishes_on
-from symplex.proof.pieces.surfaces import Meeting
+from symplex.proof.pieces.surfaces import Interface
 
 _MIXING = "mixing"
 
@@ -39,7 +39,7 @@ class Law:
 
     def at(self, part: Expression, value: Expression) -> Expression:
         """A part for a value of the unknown."""
-        return put(part, {Derivative(self.unknown): value})
+        return substitute(part, {Derivative(self.unknown): value})
 
 
 def law_of(problem: Problem, equation: Equation) -> Law | None:
@@ -54,13 +54,13 @@ def law_of(problem: Problem, equation: Equation) -> Law | None:
     residual = equation.residual
     rate, diffusion = coefficient(residual, u_t), coefficient(residual, u_xx)
     spread = coefficient(diffusion, u)
-    zero_slope = put(coefficient(residual, u_x), {u_x: number(0), u_xx: number(0)})
+    zero_slope = substitute(coefficient(residual, u_x), {u_x: number(0), u_xx: number(0)})
     drift = _integrated(zero_slope, u, problem)
     if drift is None or not _only(rate, frozenset(), problem):
         return None
     if not _only(diffusion, frozenset({u}), problem):
         return None
-    source = put(residual, {u_t: number(0), u_x: number(0), u_xx: number(0)})
+    source = substitute(residual, {u_t: number(0), u_x: number(0), u_xx: number(0)})
     slope, bend = leaf(u_x), leaf(u_xx)
     built = rate * leaf(u_t) + diffusion * bend + spread * slope * slope + zero_slope * slope
     if not normal_form.is_zero(residual - built - source):
@@ -88,40 +88,40 @@ def _integrated(part: Expression, by: Derivative, problem: Problem) -> Expressio
     return total
 
 
-def require_flux(law: Law, meeting: Meeting, budget: Budget) -> None:
+def require_flux(law: Law, interface: Interface, budget: Budget) -> None:
     """Across a front where u is continuous, A(u)·u_x is too.
 
     Raises:
         Undecided: if that is not shown.
     """
-    (above,), (below,) = meeting.above.formula.arguments, meeting.below.formula.arguments
+    (above,), (below,) = interface.above.formula.arguments, interface.below.formula.arguments
     jump = differentiate(above, law.space) - differentiate(below, law.space)
-    if not vanishes_on(meeting, law.at(law.diffusion, above) * jump, budget):
-        raise Undecided(f"the flux jumps across {meeting.where}")
+    if not vanishes_on(interface, law.at(law.diffusion, above) * jump, budget):
+        raise Undecided(f"the flux jumps across {interface.where}")
 
 
-def require_shock(law: Law, meeting: Meeting, budget: Budget) -> None:
+def require_shock(law: Law, interface: Interface, budget: Budget) -> None:
     """Where u jumps: Rankine–Hugoniot, and Oleinik's condition for each value between.
 
     Raises:
         Undecided: if either is not shown.
     """
     if not normal_form.is_zero(law.diffusion):
-        raise Undecided(f"the answer jumps across {meeting.where} in spite of diffusion")
-    front = meeting.surface.formula
+        raise Undecided(f"the answer jumps across {interface.where} in spite of diffusion")
+    front = interface.surface.formula
     along, across = differentiate(front, law.time), differentiate(front, law.space)
-    (above,), (below,) = meeting.above.formula.arguments, meeting.below.formula.arguments
+    (above,), (below,) = interface.above.formula.arguments, interface.below.formula.arguments
     balance = law.rate * (above - below) * along
     balance = balance + (law.at(law.drift, above) - law.at(law.drift, below)) * across
-    if not vanishes_on(meeting, balance, budget):
-        raise Undecided(f"Rankine–Hugoniot fails across {meeting.where}")
+    if not vanishes_on(interface, balance, budget):
+        raise Undecided(f"Rankine–Hugoniot fails across {interface.where}")
     weight = symbol(_MIXING)
     between = weight * above + (1 - weight) * below
     excess = law.at(law.drift, between) - law.at(law.drift, below)
     excess = excess * across / law.rate + along * (between - below)
     # (f(v) − f(b) − s(v − b))·(a − b) ≥ 0 from left to right; both signs turn with the sides.
     margin = excess * (above - below)
-    shared = meeting.surface
-    ground = shared.ground.with_interval(_MIXING, 0, 1)
-    if not nonnegative(shared.on(margin), ground, meeting.sides, budget):
-        raise Undecided(f"the entropy condition is not shown across {meeting.where}")
+    shared = interface.surface
+    box = shared.box.with_parameter(_MIXING, 0, 1)
+    if not nonnegative(shared.on(margin), box, interface.half_spaces, budget):
+        raise Undecided(f"the entropy condition is not shown across {interface.where}")

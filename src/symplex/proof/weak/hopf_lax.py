@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 
 from symplex.expression import Derivative, Expression, symbol
 from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import kinks_of, put, value_at
+from symplex.expression.operator_facts import kinks_of, substitute, value_at
 from symplex.expression.operators import Rule
-from symplex.problem import Problem
+from symplex.problem import Box, Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.problem.analysis.curvature import Curvature
-from symplex.problem.analysis.extent import Ground
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 from symplex.proof.arithmetic.signs import holds
 from symplex.proof.pieces.cut import Piece
@@ -31,7 +30,7 @@ _GRID: Final = {1: 201, 2: 25, 3: 9}
 _STARTS, _LEVELS, _SHRINK = 3, 44, 0.55
 _REACH = 4.0
 _AGREE, _DIFFER = 1e-6, 1e-3
-_MOST_SLOPE = 1_000
+_MAX_SLOPE = 1_000
 
 
 @final
@@ -53,14 +52,14 @@ def compare(
     problem: Problem,
     form: HamiltonJacobi,
     formula: Expression,
-    ground: Ground,
+    box: Box,
     pieces: Sequence[Piece],
 ) -> Agreement:
     """The answer's values beside those of Hopf and Lax, at points of every piece."""
-    route = _route(form, problem.space, ground) if _applies(form, problem) else None
+    route = _route(form, problem.space, box) if _applies(form, problem) else None
     if route is None or form.time is None or form.initial is None:
         return Agreement(reason="no formula for the values applies")
-    points = _chosen(ground, pieces)
+    points = _chosen(box, pieces)
     low, high = (value_of(end) for end in _ends(problem, form.time))
     elapsed = high - points[form.time] if form.reversed else points[form.time] - low
     sign = 1.0 if form.curvature is Curvature.CONVEX else -1.0
@@ -89,14 +88,14 @@ def _ends(problem: Problem, time: str) -> tuple[Expression, Expression]:
     return problem.domain[time].low, problem.domain[time].high
 
 
-def _chosen(ground: Ground, pieces: Sequence[Piece]) -> dict[str, Floats]:
+def _chosen(box: Box, pieces: Sequence[Piece]) -> dict[str, Floats]:
     """Random points, some of every piece."""
     random = np.random.default_rng(11)
-    pool = {name: random.uniform(*ends, _POOL) for name, ends in ground.floats.items()}
+    pool = {name: random.uniform(*ends, _POOL) for name, ends in box.ends.items()}
     chosen = list(range(_ALL))
     for piece in pieces:
         inside = np.ones(_POOL, dtype=np.bool_)
-        for side in piece.sides:
+        for side in piece.half_spaces:
             inside &= value_at(side.margin, pool) > 0
         chosen += [int(index) for index in np.flatnonzero(inside)[:_EACH]]
     kept = np.array(sorted(set(chosen)))
@@ -127,30 +126,30 @@ class _Hamiltonian:
         return value_at(formula, {**parameters, **dict(zip(self.by, mirrored, strict=True))})
 
 
-def _route(form: HamiltonJacobi, space: Sequence[str], ground: Ground) -> "_Speeds | None":
+def _route(form: HamiltonJacobi, space: Sequence[str], box: Box) -> "_Speeds | None":
     by = tuple(Derivative(form.unknown, (name,)) for name in space)
     slopes = tuple(coefficient(form.hamiltonian, derivative) for derivative in by)
     sign = 1.0 if form.curvature is Curvature.CONVEX else -1.0
     h = _Hamiltonian(form.hamiltonian, by, slopes, sign)
-    if _is_smooth(form.hamiltonian, by, ground):
+    if _is_smooth(form.hamiltonian, by, box):
         return _Speeds(h, homogeneous=False)
-    return _homogeneous(h, ground)
+    return _homogeneous(h, box)
 
 
-def _is_smooth(formula: Expression, by: Sequence[Derivative], ground: Ground) -> bool:
+def _is_smooth(formula: Expression, by: Sequence[Derivative], box: Box) -> bool:
     """Whether H has a gradient everywhere (within large slopes)."""
     names = {derivative: symbol(f"slope{index}") for index, derivative in enumerate(by)}
-    wide = ground
+    wide = box
     for index in range(len(by)):
-        wide = wide.with_interval(f"slope{index}", -_MOST_SLOPE, _MOST_SLOPE)
-    kinks = [put(kink, names) for kink in kinks_of(formula)]
+        wide = wide.with_parameter(f"slope{index}", -_MAX_SLOPE, _MAX_SLOPE)
+    kinks = [substitute(kink, names) for kink in kinks_of(formula)]
     return all(holds(kink, Rule.POSITIVE, wide) for kink in kinks)
 
 
-def _homogeneous(h: _Hamiltonian, ground: Ground) -> "_Speeds | None":
+def _homogeneous(h: _Hamiltonian, box: Box) -> "_Speeds | None":
     """The speeds of a norm-like H: a sum over the axes, or a function of the length."""
     random = np.random.default_rng(2)
-    parameters = {n: random.uniform(*ends, 64) for n, ends in ground.floats.items()}
+    parameters = {n: random.uniform(*ends, 64) for n, ends in box.ends.items()}
     p = list(random.normal(size=(len(h.by), 64)))
     once = h.value(p, parameters)
 

@@ -15,16 +15,15 @@ from symplex.expression import Derivative, Expression
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
+from symplex.problem import Box, Equation, Problem
 from symplex.problem.analysis.classify import Linearity, coefficient
-from symplex.problem.analysis.extent import Ground
 from symplex.problem.analysis.hamilton_jacobi import recognise
-from symplex.proof.arithmetic.signs import Side, holds
+from symplex.proof.arithmetic.signs import HalfSpace, holds
 from symplex.proof.certificate import Check, Level
-from symplex.proof.pieces.cut import Piece, Place
+from symplex.proof.pieces.cut import CutContext, Piece
 from symplex.proof.pieces.jumps import continuity, require_between
 from symplex.proof.pieces.surface_zero import first_derivative_of, vanishes_on
-from symplex.proof.pieces.surfaces import Meeting, meetings
+from symplex.proof.pieces.surfaces import Interface, interfaces
 from symplex.proof.pieces.thin import known_sign, vanishes
 from symplex.proof.weak.conservation import law_of, require_flux, require_shock
 from symplex.proof.weak.viscosity import judge_viscosity
@@ -37,14 +36,14 @@ def judge(
     problem: Problem,
     answer: Mapping[str, Expression],
     pieces: Sequence[Piece],
-    ground: Ground,
+    box: Box,
     budget: Budget,
 ) -> list[Check]:
     """Checks for the places where the answer is not smooth; none if there are no such places."""
-    place = Place(ground, budget)
+    place = CutContext(box, budget)
     checks: list[Check] = []
     jumping = False
-    for formula, check in continuity(answer, pieces, ground, budget).items():
+    for formula, check in continuity(answer, pieces, box, budget).items():
         jumping |= not check.proved
         shock = check if check.proved else _as_shock(check, formula, problem, pieces, place)
         if shock.proved and not check.proved:
@@ -54,11 +53,11 @@ def judge(
         return checks
     form = recognise(problem)
     if form is not None and not jumping:
-        return [*checks, judge_viscosity(problem, form, answer, pieces, Place(ground, budget))]
+        return [*checks, judge_viscosity(problem, form, answer, pieces, CutContext(box, budget))]
     for equation in problem.equations:
         what = f"a solution across kinks: {equation.text}"
         try:
-            how = _across(problem, equation, pieces, ground, budget, jumping=jumping)
+            how = _across(problem, equation, pieces, box, budget, jumping=jumping)
         except (Undecided, ExpressionError) as error:
             checks.append(Check(what, "kinks", proved=False, how=str(error)))
         else:
@@ -67,7 +66,7 @@ def judge(
 
 
 def _as_shock(
-    check: Check, jump: Expression, problem: Problem, pieces: Sequence[Piece], place: Place
+    check: Check, jump: Expression, problem: Problem, pieces: Sequence[Piece], place: CutContext
 ) -> Check:
     """A jump that a conservation law allows, as the check that it does; else the old check."""
     equation, *others = problem.equations
@@ -75,15 +74,15 @@ def _as_shock(
     if law is None:
         return check
     try:
-        sides = [Side(jump, 1)]
+        half_spaces = [HalfSpace(jump, 1)]
         found = [
-            meeting
-            for meeting in meetings(pieces, place)
-            if known_sign(meeting.surface.formula, sides) is not None
-            or vanishes(meeting.surface.on(jump), meeting.surface.ground)
+            interface
+            for interface in interfaces(pieces, place)
+            if known_sign(interface.surface.formula, half_spaces) is not None
+            or vanishes(interface.surface.on(jump), interface.surface.box)
         ]
-        for meeting in found:
-            require_shock(law, meeting, place.budget)
+        for interface in found:
+            require_shock(law, interface, place.budget)
     except (Undecided, ExpressionError) as error:
         return replace(check, how=str(error))
     if not found:
@@ -100,7 +99,7 @@ def _with_value(
     jump: Expression,
     answer: Mapping[str, Expression],
     pieces: Sequence[Piece],
-    place: Place,
+    place: CutContext,
 ) -> Check:
     """The check of a shock, with that of the answer's value on the shock itself."""
     try:
@@ -114,7 +113,7 @@ def _across(
     problem: Problem,
     equation: Equation,
     pieces: Sequence[Piece],
-    ground: Ground,
+    box: Box,
     budget: Budget,
     *,
     jumping: bool,
@@ -128,16 +127,16 @@ def _across(
     order = equation.order
     scalar = len(problem.unknowns) == 1 and kind is Linearity.QUASILINEAR
     if order <= 1 and (kind in _CALM or scalar):
-        _require_lipschitz(pieces, ground)
+        _require_lipschitz(pieces, box)
         if jumping:
             return "Lipschitz on either side of its jumps, where it solves the equation"
         return "a Lipschitz function that solves a first-order equation almost everywhere"
     _require_smooth_roots(pieces, order)
-    found = meetings(pieces, Place(ground, budget))
+    found = interfaces(pieces, CutContext(box, budget))
     how: list[str] = []
-    for meeting in found:
+    for interface in found:
         budget.spend()
-        how.append(_across_one(problem, equation, kind, meeting, budget))
+        how.append(_across_one(problem, equation, kind, interface, budget))
     return "; ".join(dict.fromkeys(how)) or "the pieces do not meet in the open domain"
 
 
@@ -169,10 +168,10 @@ def _unknowns_in(expression: Expression) -> frozenset[Derivative]:
     return frozenset[Derivative]().union(*(atom.derivatives for atom in atoms))
 
 
-def _require_lipschitz(pieces: Sequence[Piece], ground: Ground) -> None:
+def _require_lipschitz(pieces: Sequence[Piece], box: Box) -> None:
     for piece in pieces:
         for root in piece.singular:
-            if root.exponent < _HALF or not holds(root.base, Rule.NONNEGATIVE, ground):
+            if root.exponent < _HALF or not holds(root.base, Rule.NONNEGATIVE, box):
                 raise Undecided(f"it is not shown that the root of {short(root.base)} is Lipschitz")
 
 
@@ -186,53 +185,53 @@ def _require_smooth_roots(pieces: Sequence[Piece], order: int) -> None:
 
 
 def _across_one(
-    problem: Problem, equation: Equation, kind: Linearity, meeting: Meeting, budget: Budget
+    problem: Problem, equation: Equation, kind: Linearity, interface: Interface, budget: Budget
 ) -> str:
     order = equation.order
-    matched = _matched(meeting, order + 1, budget)
+    matched = _matched(interface, order + 1, budget)
     if matched > order:
         return f"all derivatives up to order {order} match"
     if matched >= order and kind in _CALM:
         return f"normal derivatives below order {order} match"
     if kind is Linearity.LINEAR and order == 2 and matched == 1:  # noqa: PLR2004
-        _require_characteristic(problem, equation, meeting, budget)
+        _require_characteristic(problem, equation, interface, budget)
         return "the kink runs along a characteristic"
     law = law_of(problem, equation) if matched == 1 else None
     if law is not None:
-        require_flux(law, meeting, budget)
+        require_flux(law, interface, budget)
         return "the flux of the conservation law is continuous"
     raise Undecided(
-        f"across {meeting.where} the derivatives match below order {matched} only, "
+        f"across {interface.where} the derivatives match below order {matched} only, "
         f"and the {kind.value} equation of order {order} needs more"
     )
 
 
-def _matched(meeting: Meeting, most: int, budget: Budget) -> int:
+def _matched(interface: Interface, most: int, budget: Budget) -> int:
     """How many normal derivatives agree on both sides, the value itself included.
 
     The variable for which the surface was solved crosses it, so its derivatives will do.
     """
-    variable = meeting.surface.variable
-    pairs = zip(meeting.above.formula.arguments, meeting.below.formula.arguments, strict=True)
+    variable = interface.surface.variable
+    pairs = zip(interface.above.formula.arguments, interface.below.formula.arguments, strict=True)
     differences = [one - two for one, two in pairs]
     for order in range(most):
-        if not all(vanishes_on(meeting, part, budget) for part in differences):
+        if not all(vanishes_on(interface, part, budget) for part in differences):
             return order
         differences = [differentiate(part, variable) for part in differences]
     return most
 
 
 def _require_characteristic(
-    problem: Problem, equation: Equation, meeting: Meeting, budget: Budget
+    problem: Problem, equation: Equation, interface: Interface, budget: Budget
 ) -> None:
     """Σ aᵢⱼ nᵢ nⱼ = 0 for the normal n: then a jump of the gradient leaves no trace."""
     total: Expression | None = None
     for derivative in equation.derivatives:
         if derivative.order != 2:  # noqa: PLR2004
             continue
-        first, second = (first_derivative_of(meeting, name) for name in derivative.by)
+        first, second = (first_derivative_of(interface, name) for name in derivative.by)
         term = coefficient(equation.residual, derivative) * (first * second)
         total = term if total is None else total + term
     one_unknown = len(problem.unknowns) == 1
-    if total is None or not one_unknown or not vanishes_on(meeting, total, budget):
-        raise Undecided(f"{meeting.where} is a kink, and no characteristic")
+    if total is None or not one_unknown or not vanishes_on(interface, total, budget):
+        raise Undecided(f"{interface.where} is a kink, and no characteristic")

@@ -16,10 +16,10 @@ from symplex.problem import Problem
 from symplex.problem.analysis.curvature import Curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 from symplex.proof.arithmetic.nonnegative import nonnegative
-from symplex.proof.arithmetic.signs import Side
+from symplex.proof.arithmetic.signs import HalfSpace
 from symplex.proof.certificate import Check, Level
-from symplex.proof.pieces.cut import Piece, Place, cut
-from symplex.proof.pieces.surfaces import Meeting, meetings
+from symplex.proof.pieces.cut import CutContext, Piece, cut
+from symplex.proof.pieces.surfaces import Interface, interfaces
 from symplex.proof.weak.hopf_lax import Agreement, compare
 from symplex.proof.weak.shape import is_concave_at_roots
 from symplex.proof.zero import Refutation, prove_zero
@@ -33,12 +33,12 @@ def judge_viscosity(
     form: HamiltonJacobi,
     answer: Mapping[str, Expression],
     pieces: Sequence[Piece],
-    place: Place,
+    place: CutContext,
 ) -> Check:
     """The check of a kinked answer to a Hamilton–Jacobi equation."""
     what = f"viscosity solution of {problem.equations[0].text}"
     try:
-        values = compare(problem, form, answer[form.unknown], place.ground, pieces)
+        values = compare(problem, form, answer[form.unknown], place.box, pieces)
         if values.refuted:
             return Check(
                 what,
@@ -56,56 +56,60 @@ def judge_viscosity(
     return Check(what, "kinks", proved=True, how=how + also, level=Level.SYMBOLIC)
 
 
-def _judged(form: HamiltonJacobi, pieces: Sequence[Piece], place: Place, values: Agreement) -> str:
+def _judged(
+    form: HamiltonJacobi, pieces: Sequence[Piece], place: CutContext, values: Agreement
+) -> str:
     if form.curvature not in {Curvature.CONVEX, Curvature.CONCAVE}:
         raise Undecided(f"H is {form.curvature.value}: no rule for a kinked answer applies")
     wanted = -1 if form.curvature is Curvature.CONVEX else 1
-    bad: list[Meeting] = []
-    for meeting in meetings(pieces, place):
+    bad: list[Interface] = []
+    for interface in interfaces(pieces, place):
         place.budget.spend()
-        if not _bends(meeting, wanted, place.budget):
-            bad.append(meeting)
+        if not _bends(interface, wanted, place.budget):
+            bad.append(interface)
     roots = all(is_concave_at_roots(piece, wanted) for piece in pieces)
     word = "concave" if wanted < 0 else "convex"
     if not bad and roots:
         return f"H is {form.curvature.value} and every kink is {word}"
     if not values.agrees:
         raise Undecided(f"a kink is not {word}, and {values.reason}")
-    for meeting in bad:
-        _require_segment(form, meeting, -wanted, place)
+    for interface in bad:
+        _require_segment(form, interface, -wanted, place)
     if not roots:
         raise Undecided(f"a point singularity is not {word}")
     return f"H is {form.curvature.value}; kinks that are not {word} satisfy the inequality"
 
 
-def _bends(meeting: Meeting, wanted: int, budget: Budget) -> bool:
+def _bends(interface: Interface, wanted: int, budget: Budget) -> bool:
     """Whether the gradient's jump along the normal has this sign, or none, proved."""
-    variable, shared = meeting.surface.variable, meeting.surface
-    (above,), (below,) = meeting.above.formula.arguments, meeting.below.formula.arguments
+    variable, shared = interface.surface.variable, interface.surface
+    (above,), (below,) = interface.above.formula.arguments, interface.below.formula.arguments
     jump = differentiate(above - below, variable)
     bend = shared.on(jump / differentiate(shared.formula, variable))
     margin = bend if wanted > 0 else -bend
-    return nonnegative(margin, shared.ground, meeting.sides, budget)
+    return nonnegative(margin, shared.box, interface.half_spaces, budget)
 
 
-def _require_segment(form: HamiltonJacobi, meeting: Meeting, sign: int, place: Place) -> None:
+def _require_segment(
+    form: HamiltonJacobi, interface: Interface, sign: int, place: CutContext
+) -> None:
     """τ + H(p) is zero, or has this sign, between the gradients of the two sides."""
-    shared = meeting.surface
-    ground = shared.ground.with_interval(_MIXING, 0, 1)
-    residual = shared.on(_between(form, meeting))
-    sides = tuple(Side(side.formula, side.sign) for side in meeting.sides)
-    for part in cut(residual, Place(ground, place.budget, values_only=True), sides):
+    shared = interface.surface
+    box = shared.box.with_parameter(_MIXING, 0, 1)
+    residual = shared.on(_between(form, interface))
+    half_spaces = tuple(HalfSpace(side.formula, side.sign) for side in interface.half_spaces)
+    for part in cut(residual, CutContext(box, place.budget, values_only=True), half_spaces):
         margin = part.formula if sign > 0 else -part.formula
-        if nonnegative(margin, ground, part.sides, place.budget):
+        if nonnegative(margin, box, part.half_spaces, place.budget):
             continue
-        proof = prove_zero(part.formula, ground, part.sides, place.budget, "no digits here")
+        proof = prove_zero(part.formula, box, part.half_spaces, place.budget, "no digits here")
         if isinstance(proof, Refutation):
-            raise Undecided(f"the viscosity inequality fails across {meeting.where}")
+            raise Undecided(f"the viscosity inequality fails across {interface.where}")
 
 
-def _between(form: HamiltonJacobi, meeting: Meeting) -> Expression:
+def _between(form: HamiltonJacobi, interface: Interface) -> Expression:
     """τ + H(p) at a mixture of the two gradients."""
-    (above,), (below,) = meeting.above.formula.arguments, meeting.below.formula.arguments
+    (above,), (below,) = interface.above.formula.arguments, interface.below.formula.arguments
     weight = symbol(_MIXING)
 
     def mixed(name: str) -> Expression:

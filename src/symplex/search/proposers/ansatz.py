@@ -24,9 +24,9 @@ from symplex.search.proposers.ansatz_systems import of_systems
 
 _FREE = leaf(CONSTANT, 1.0)
 _HALF = Fraction(1, 2)
-_MOST_SHAPES = 6
-_MOST_PAIRS = 4000
-_MOST_TERMS = 28
+_MAX_SHAPES = 6
+_MAX_PAIRS = 4000
+_MAX_TERMS = 28
 
 
 def ansatz(problem: Problem, new: Expression | None) -> Iterator[Expression]:
@@ -147,7 +147,7 @@ def polynomials(names: Sequence[str]) -> Iterator[Expression]:
     """All polynomials up to a degree: their coefficients enter linearly and are found at once."""
     for degree in (2, 3, 4, 5, 6):
         terms = [term for term in _monomials(names, degree) if term != number(1)]
-        if len(terms) > _MOST_TERMS:
+        if len(terms) > _MAX_TERMS:
             return
         total = _FREE
         for term in terms:
@@ -190,7 +190,7 @@ def _shapes(problem: Problem, new: Expression) -> list[Expression]:
     factors = [f for part in data_of(problem) for f in _factors(part) if not f.symbols & own]
     plain = [symbol(name) for name in problem.variables if name not in own]
     found = dict.fromkeys((*told, *(f for f in factors if f.symbols), *plain))
-    return [number(1), *list(found)[:_MOST_SHAPES]]
+    return [number(1), *list(found)[:_MAX_SHAPES]]
 
 
 def _factors(formula: Expression) -> list[Expression]:
@@ -213,7 +213,7 @@ def _separated(problem: Problem, new: Expression) -> Iterator[Expression]:
             yield _FREE * apply(name, _FREE * shape * mode)
     yield from _affine_exponents(shapes, new)
     still = [shape for shape in shapes if shape != number(1)]
-    for first, second in islice(combinations([*still, *modes], 2), _MOST_PAIRS):
+    for first, second in islice(combinations([*still, *modes], 2), _MAX_PAIRS):
         yield _FREE * first + _FREE * second
 
 

@@ -11,8 +11,8 @@ from symplex.expression import CONSTANT, Expression, Operator, apply, leaf, numb
 from symplex.problem import Problem
 
 _FREE = leaf(CONSTANT, 1.0)
-_MOST_PARTS = 6
-_MOST_TUPLES = 4000
+_MAX_PARTS = 6
+_MAX_TUPLES = 4000
 
 
 def of_systems(problem: Problem, new: Expression | None) -> Iterator[Expression]:
@@ -25,7 +25,7 @@ def of_systems(problem: Problem, new: Expression | None) -> Iterator[Expression]
         waves = [apply(name, _FREE * z) for name in ("exp", "sin", "cos", "sinh", "cosh")]
         modes = [number(1), z, z**2, *waves]
         sums = [_FREE * first + _FREE * second for first, second in combinations(modes, 2)]
-        for parts in islice(product(sums, repeat=len(problem.unknowns)), _MOST_TUPLES):
+        for parts in islice(product(sums, repeat=len(problem.unknowns)), _MAX_TUPLES):
             yield apply(row, *parts)
     elif new is not None:
         yield from _companions(problem, new)
@@ -67,7 +67,7 @@ def _balances(formulas: Sequence[Expression]) -> Iterator[Expression]:
         for start, token in enumerate(formula.tokens)
         if isinstance(token, Operator) and token.arity == 1 and token.name != "neg"
     )
-    varying = [part for part in parts if part.symbols][:_MOST_PARTS]
+    varying = [part for part in parts if part.symbols][:_MAX_PARTS]
     products = [one * two for i, one in enumerate(varying) for two in varying[i:]]
     for one in products:
         yield _FREE + _FREE * one

@@ -14,7 +14,7 @@ from symplex.expression import CONSTANT, Expression, Number, Symbol, Token, appl
 from symplex.search.proposers.lifts import replaced
 
 Edit = Callable[[Expression, Expression], Expression]
-_MOST = 6000
+_MAX = 6000
 _LONGEST = 24
 """Formulas with more nodes have too many places."""
 _FREE = leaf(CONSTANT, 1.0)
@@ -54,7 +54,7 @@ def insertions(
             yield found
             yield found * apply("exp", _FREE * new)
             yield found * apply("exp", _FREE * new + _FREE * new**3)
-    yield from islice(_edited(formula, new, places, _IN_TIME, 2), _MOST)
+    yield from islice(_edited(formula, new, places, _IN_TIME, 2), _MAX)
 
 
 def parameter_lifts(formula: Expression, k: Expression) -> Iterator[Expression]:
@@ -82,11 +82,11 @@ def parameter_insertions(formula: Expression, k: Expression) -> Iterator[Express
     places = [i for i, token in enumerate(formula.tokens) if _may_scale(token)]
     numbers = [i for i in places if not isinstance(formula.tokens[i], Symbol)]
     yield from _edited(formula, k, numbers, _OF_PARAMETER, 1)
-    yield from islice(_edited(formula, k, numbers, _OF_PARAMETER, 2), _MOST)
+    yield from islice(_edited(formula, k, numbers, _OF_PARAMETER, 2), _MAX)
     pairs = product(combinations(places, 2), product(_POWERS, repeat=2))
-    for (i, j), (p, q) in islice(pairs, _MOST):
+    for (i, j), (p, q) in islice(pairs, _MAX):
         yield _scaled(formula, {i: k**p, j: k**q})
-    yield from islice(_edited(formula, k, numbers, _OF_PARAMETER, 3), _MOST)
+    yield from islice(_edited(formula, k, numbers, _OF_PARAMETER, 3), _MAX)
 
 
 def _edited(

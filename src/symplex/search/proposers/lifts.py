@@ -23,8 +23,8 @@ from symplex.expression import (
 )
 from symplex.expression.calculus import differentiate
 
-_MOST_COUPLED = 1500
-_MOST_MODES = 8
+_MAX_COUPLED = 1500
+_MAX_MODES = 8
 _LONGEST_SERIES = 40
 _FREE = leaf(CONSTANT, 1.0)
 
@@ -71,7 +71,7 @@ def _coupled(
     """
     slopes = [_slope(part, x) for part in parts for x in space]
     mixed = [_mixed(part, x, y) for part in parts for x, y in combinations(space, 2)]
-    shapes = list(dict.fromkeys(p for p in (*parts, *slopes, *mixed) if p.symbols))[:_MOST_MODES]
+    shapes = list(dict.fromkeys(p for p in (*parts, *slopes, *mixed) if p.symbols))[:_MAX_MODES]
     decay, wave, swing = (apply(n, _FREE * t) for n in ("exp", "cos", "sin"))
     families = (
         (wave, swing),
@@ -82,7 +82,7 @@ def _coupled(
     )
     for factors in families:
         modes = [_FREE * shape * factor for factor in factors for shape in shapes]
-        yield from islice(product(modes, repeat=len(parts)), _MOST_COUPLED)
+        yield from islice(product(modes, repeat=len(parts)), _MAX_COUPLED)
 
 
 def _slope(f: Expression, x: str) -> Expression:

@@ -21,7 +21,7 @@ from symplex.search.proposers.moves import Mover
 from symplex.search.proposers.statement_formulas import blocks, seeds
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Learner
-from symplex.search.vocabulary import Words
+from symplex.search.vocabulary import SearchVocabulary
 
 _InVariable = Callable[[Expression, Expression, tuple[str, ...]], Iterator[Expression]]
 _OfParameter = Callable[[Expression, Expression], Iterator[Expression]]
@@ -33,7 +33,7 @@ class Context:
     """What proposers may look at in one round of a stage."""
 
     stage: Stage
-    words: Words
+    words: SearchVocabulary
     garden: Garden
     grammar: Grammar
     mover: Mover
@@ -41,7 +41,12 @@ class Context:
 
     @classmethod
     def of(
-        cls, stage: Stage, words: Words, garden: Garden, settings: SearchSettings, round_number: int
+        cls,
+        stage: Stage,
+        words: SearchVocabulary,
+        garden: Garden,
+        settings: SearchSettings,
+        round_number: int,
     ) -> "Context":
         """The context of a round."""
         allowed = words.allowed(stage.symbols, round_number)
@@ -59,7 +64,7 @@ class Context:
         return cls(stage, words, garden, grammar, mover, settings)
 
 
-def _sprout(expression: Expression, words: Words, garden: Garden) -> Sprout | None:
+def _sprout(expression: Expression, words: SearchVocabulary, garden: Garden) -> Sprout | None:
     known = words.encodable(expression)
     return None if known is None else garden.sprout(known)
 
@@ -127,31 +132,31 @@ def _named(origin: str, formulas: Iterable[Expression], context: Context) -> Ite
             yield origin, sprout
 
 
-def moves(context: Context, memory: Memory, chance: random.Random) -> Iterator[Proposal]:
+def moves(context: Context, memory: Memory, rng: random.Random) -> Iterator[Proposal]:
     """Random changes of what is remembered; small random trees while there is nothing."""
     parents = [candidate.sprout for candidate in memory.parents]
     for _ in range(context.settings.moves):
-        if not parents or chance.random() < 0.05:
-            yield "random", _rooted(context, chance)
+        if not parents or rng.random() < 0.05:
+            yield "random", _rooted(context, rng)
             continue
-        sprout = context.mover.move(parents, chance)
+        sprout = context.mover.move(parents, rng)
         if sprout is not None:
             yield "move", sprout
 
 
-def _rooted(context: Context, chance: random.Random) -> Sprout:
+def _rooted(context: Context, rng: random.Random) -> Sprout:
     """A random tree with a formula for each unknown."""
     roots = [t for t in context.words.vocabulary.tokens if getattr(t, "name", "") == "tuple"]
     if not roots or not isinstance(roots[0], Operator):
-        return context.mover.small(chance, 3)
+        return context.mover.small(rng, 3)
     sprout = Sprout(bytes([context.words.vocabulary.id_of(roots[0])]), (1.0,))
     for _ in range(roots[0].arity):
-        sprout += context.mover.small(chance, 3)
+        sprout += context.mover.small(rng, 3)
     return sprout
 
 
 def written(
-    context: Context, memory: Memory, learner: Learner, chance: random.Random
+    context: Context, memory: Memory, learner: Learner, rng: random.Random
 ) -> Iterator[Proposal]:
     """What the policy writes: whole trees, and subtrees of remembered ones."""
     settings = context.settings
@@ -160,7 +165,7 @@ def written(
             yield "policy", sprout
     parents = [c.sprout for c in memory.parents if len(c.sprout) <= settings.max_length]
     if settings.regrown and parents:
-        chosen = [chance.choice(parents) for _ in range(settings.regrown)]
-        starts = [chance.randrange(len(parent)) for parent in chosen]
+        chosen = [rng.choice(parents) for _ in range(settings.regrown)]
+        starts = [rng.randrange(len(parent)) for parent in chosen]
         for sprout in learner.regrow(context.grammar, chosen, starts):
             yield "regrown", sprout

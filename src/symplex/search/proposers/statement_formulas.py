@@ -11,8 +11,8 @@ from symplex.expression import Expression, Number, Symbol, Token, apply, leaf, n
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
 
-_MOST_BLOCKS = 60
-_MOST_TUPLES = 4096
+_MAX_BLOCKS = 60
+_MAX_TUPLES = 4096
 _LONGEST_BLOCK = 15
 
 
@@ -31,7 +31,7 @@ def seeds(problem: Problem) -> tuple[Expression, ...]:
     if len(problem.unknowns) == 1:
         return tuple(formulas[problem.unknowns[0]])
     row = tuple_of(len(problem.unknowns))
-    combinations = islice(product(*(list(found)[:4] for found in formulas.values())), _MOST_TUPLES)
+    combinations = islice(product(*(list(found)[:4] for found in formulas.values())), _MAX_TUPLES)
     return tuple(apply(row, *parts) for parts in combinations)
 
 
@@ -43,7 +43,7 @@ def blocks(problem: Problem) -> tuple[Expression, ...]:
             part = formula.subtree(start)
             if part.symbols and 1 < part.size <= _LONGEST_BLOCK:
                 found[part] = None
-    return tuple(sorted(found, key=lambda part: part.size)[:_MOST_BLOCKS])
+    return tuple(sorted(found, key=lambda part: part.size)[:_MAX_BLOCKS])
 
 
 def seeds_of_faces(problem: Problem) -> Iterator[Expression]:
