@@ -25,7 +25,6 @@ from symplex.expression.operators import (
     OPERATORS,
     SUBTRACT,
     Operator,
-    power,
     tuple_of,
 )
 from symplex.expression.token import CONSTANT, Number, Symbol, Token, arity
@@ -189,7 +188,7 @@ class EncodedTree:
         """A fixed rational power; the zeroth is 1 and the first the tree itself."""
         if exponent == 0:
             return self.encoding.number(1)
-        return self if exponent == 1 else self.encoding.apply(power(exponent), self)
+        return self if exponent == 1 else self.encoding.raised(self, exponent)
 
 
 @final
@@ -210,6 +209,13 @@ class TreeEncoding:
         self.tuple_id = next((i for i, row in rows if row.is_tuple), None)
         """The root of a system's trees; None where there is one unknown."""
         self._bytes = {row: bytes([i]) for i, row in rows}
+        # Looked up for every formula that is written: by exponent and by value.
+        self._powers = {row.exponent: bytes([i]) for i, row in rows if row.exponent is not None}
+        self._numbers = {
+            token.value: EncodedTree(bytes([i]), (), self)
+            for i, token in enumerate(vocabulary.tokens)
+            if isinstance(token, Number)
+        }
 
     @cached_property
     def unspeakable(self) -> EncodedTree:
@@ -236,8 +242,8 @@ class TreeEncoding:
 
     def number(self, value: Fraction | int) -> EncodedTree:
         """An exact number; a constant with its value where the vocabulary does not have it."""
-        token = Number(Fraction(value))
-        return self.leaf(token) if token in self.ids else self.slot(nearest_float(token.value))
+        known = self._numbers.get(value)  # pyright: ignore[reportArgumentType] (2 is Fraction(2))
+        return self.slot(nearest_float(Fraction(value))) if known is None else known
 
     def tree(self, value: EncodedTree | int) -> EncodedTree:
         """A tree as it is, a whole number as a tree."""
@@ -255,6 +261,13 @@ class TreeEncoding:
             ids += argument.ids
             constants += argument.constants
         return EncodedTree(ids, constants, self)
+
+    def raised(self, tree: EncodedTree, exponent: Fraction | int) -> EncodedTree:
+        """A fixed rational power of a tree."""
+        row = self._powers.get(exponent)  # pyright: ignore[reportArgumentType] (2 is Fraction(2))
+        if row is None or not tree.ids:
+            return self.unspeakable
+        return EncodedTree(row + tree.ids, tree.constants, self)
 
     def system(self, parts: Sequence[EncodedTree]) -> EncodedTree:
         """The formulas of a system's unknowns as one tree."""

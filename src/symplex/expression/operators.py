@@ -72,6 +72,10 @@ class Operator:
     exponent: Fraction | None = None
     """Set for powers alone: a power is a unary operator with a fixed rational exponent."""
 
+    def __hash__(self) -> int:
+        """Of the name alone, except for powers: tokens are looked up again and again."""
+        return hash(self.name) if self.exponent is None else hash((self.name, self.exponent))
+
     @property
     def is_tuple(self) -> bool:
         """Whether it is the root of a system, whose arguments are the unknowns' formulas."""

@@ -110,6 +110,7 @@ class Search:
             at.first_draw,
             seed=options.seed,
             threads=options.threads,
+            make_evaluator=options.make_evaluator,
         )
         if at.latest_draw != at.first_draw:
             scorer.redraw(at.latest_draw)

@@ -5,13 +5,14 @@ what was scored is noted, and counted, by the loop.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, final
 
 import numpy as np
 
 from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
+from symplex.expression import Vocabulary
 from symplex.expression.encoded import TreeEncoding
 from symplex.problem import Box, Problem
 from symplex.search.candidate import Candidate, Proposal
@@ -21,6 +22,8 @@ from symplex.search.settings import SearchSettings
 
 GeneratorState = dict[str, Any]
 """Where a NumPy generator is, as the generator itself gives it."""
+MakeEvaluator = Callable[[Objective, Vocabulary, int], Evaluator]
+"""An evaluator for an objective and a vocabulary, with a number of threads."""
 _ELSEWHERE = 100.0
 """How much larger the loss may be at hold-out points."""
 _MIN_SCALE, _MAX_SCALE = 1e-6, 1e6
@@ -40,9 +43,10 @@ class StageScorer:
         *,
         seed: int = 0,
         threads: int = 1,
+        make_evaluator: MakeEvaluator = evaluator,
     ) -> None:
         self._problem, self._encoding, self._settings = problem, encoding, settings
-        self._seed, self._threads = seed, threads
+        self._seed, self._threads, self._make_evaluator = seed, threads, make_evaluator
         self._evaluator, self.next_draw = self._drawn(first_draw)
         self.scale = self._scale()
         """The loss of a poor candidate: losses are small or large relative to it."""
@@ -78,7 +82,7 @@ class StageScorer:
         rng = np.random.default_rng(0)
         rng.bit_generator.state = beginning
         objective = draw(self._problem, rng, self._settings.sampling)
-        made = evaluator(objective, self._encoding.vocabulary, self._threads)
+        made = self._make_evaluator(objective, self._encoding.vocabulary, self._threads)
         return made, dict(rng.bit_generator.state)
 
     def score(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:

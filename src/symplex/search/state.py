@@ -14,12 +14,13 @@ from typing import final
 import numpy as np
 
 from symplex.errors import SettingsError
+from symplex.evaluation import evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.problem import Problem
 from symplex.search.candidate import Candidate, Proposal
 from symplex.search.memory import Remembered
 from symplex.search.proposers.policy import LearningPolicy
-from symplex.search.scorer import GeneratorState
+from symplex.search.scorer import GeneratorState, MakeEvaluator
 from symplex.search.settings import SearchSettings
 
 
@@ -59,6 +60,8 @@ class RunOptions:
     """Operators by name that the user adds (True) or forbids (False)."""
     hints: tuple[Expression, ...] = ()
     """Guesses of the user's, their constants free."""
+    make_evaluator: MakeEvaluator = evaluator
+    """What fits constants; a benchmark may want to watch it at work."""
 
 
 def fingerprint_of(
