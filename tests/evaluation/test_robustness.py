@@ -117,7 +117,7 @@ def test_wrong_arrays_are_refused_with_a_sentence():
         size = len(names)
         return (np.array(operations, np.uint8), np.zeros(size, np.uint32), np.zeros(size))
 
-    judge = _core.Judge(1, code("column", "constant", "+"))
+    judge = _core.CompiledObjective(1, code("column", "constant", "+"))
     row = np.zeros((1, 2), np.uint32)
     with pytest.raises(ValueError, match="not one whole tree"):
         judge.add_group(np.zeros((1, 4)), row, [code("+", "column")], [1.0], 8)
@@ -142,7 +142,8 @@ def _ask(judge, tokens, offsets, slots):
         tokens=np.array(tokens, np.uint8),
         offsets=np.array(offsets, np.int64),
         slots=np.array(slots, np.int64),
-        method=(0, 1, 1, 0.0, np.inf),
+        method=_core.FitMethod.levenberg_marquardt(starts=1, steps=1),
+        loss_cutoff=np.inf,
         seed=0,
         threads=1,
         constants=np.ones(slots[-1]),

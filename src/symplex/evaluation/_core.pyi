@@ -11,7 +11,15 @@ VECTOR_MATHS: bool
 
 _Code = tuple[NDArray[np.uint8], NDArray[np.uint32], NDArray[np.float64]]
 
-class Judge:
+class FitMethod:
+    @staticmethod
+    def fixed() -> FitMethod: ...
+    @staticmethod
+    def levenberg_marquardt(*, starts: int, steps: int) -> FitMethod: ...
+    @staticmethod
+    def adam(*, steps: int, rate: float) -> FitMethod: ...
+
+class CompiledObjective:
     def __init__(self, unknowns: int, tokens: _Code) -> None: ...
     def add_group(
         self,
@@ -19,7 +27,7 @@ class Judge:
         derivatives: NDArray[np.uint32],
         residuals: Sequence[_Code],
         weights: Sequence[float],
-        most_lanes: int,
+        max_lanes: int,
     ) -> None: ...
     @property
     def rows(self) -> int: ...
@@ -28,7 +36,8 @@ class Judge:
         tokens: NDArray[np.uint8],
         offsets: NDArray[np.int64],
         slots: NDArray[np.int64],
-        method: tuple[int, int, int, float, float],
+        method: FitMethod,
+        loss_cutoff: float,
         seed: int,
         threads: int,
         constants: NDArray[np.float64],
