@@ -6,6 +6,8 @@
 
 #include "arrays.hpp"
 #include "batch.hpp"
+#include "need.hpp"
+#include "tree_bindings.hpp"
 
 using namespace nanobind::literals;
 
@@ -209,4 +211,5 @@ NB_MODULE(_core, module) {
            "loss_cutoff"_a, "seed"_a, "threads"_a, "constants"_a, "losses"_a, "statuses"_a)
       .def("residuals", &CompiledObjective::residuals, "tokens"_a, "offsets"_a, "slots"_a,
            "constants"_a, "layers"_a, "threads"_a, "to"_a, "statuses"_a);
+  bind_trees(module);
 }
