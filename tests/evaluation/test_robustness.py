@@ -2,6 +2,7 @@
 
 import os
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -117,7 +118,7 @@ def test_wrong_arrays_are_refused_with_a_sentence():
         size = len(names)
         return (np.array(operations, np.uint8), np.zeros(size, np.uint32), np.zeros(size))
 
-    judge = _core.Judge(1, code("column", "constant", "+"))
+    judge = _core.CompiledObjective(1, code("column", "constant", "+"))
     row = np.zeros((1, 2), np.uint32)
     with pytest.raises(ValueError, match="not one whole tree"):
         judge.add_group(np.zeros((1, 4)), row, [code("+", "column")], [1.0], 8)
@@ -142,10 +143,117 @@ def _ask(judge, tokens, offsets, slots):
         tokens=np.array(tokens, np.uint8),
         offsets=np.array(offsets, np.int64),
         slots=np.array(slots, np.int64),
-        method=(0, 1, 1, 0.0, np.inf),
+        method=_core.FitMethod.levenberg_marquardt(starts=1, steps=1),
+        loss_cutoff=np.inf,
         seed=0,
         threads=1,
         constants=np.ones(slots[-1]),
         losses=np.empty(size),
         statuses=np.empty(size, np.uint8),
     )
+
+
+ARITIES = bytes([0, 0, 1, 2, 3, 2])
+ALPHABET = _core.Alphabet(leaves=b"\1", unary=b"\2", binary=b"\3", plus=3, times=3, root=None)
+NO_TREES = (np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0))
+
+
+def tree_table():
+    return _core.TreeTable(ARITIES, bytes([0, 0, 0, 1, 0, 0]), 0)
+
+
+def refusals(calls):
+    """How many of the calls end in a ValueError; anything else but success is raised."""
+    refused = 0
+    for call in calls:
+        try:
+            call()
+        except ValueError:
+            refused += 1
+    return refused
+
+
+def soup(random):
+    """A batch in which anything may be wrong."""
+    tokens = random.integers(0, random.choice([2, 4, 6, 256]), random.integers(0, 12))
+    cuts = np.sort(random.integers(0, len(tokens) + 1, random.integers(0, 4)))
+    offsets = np.concatenate([[0], cuts, [len(tokens)]]).astype(np.int64)
+    if random.random() < 0.3:
+        at = random.integers(0, len(offsets))
+        offsets[at] = random.choice([-1, 3, 10**6, 2**62, -(2**63)])
+    slots = int(np.count_nonzero(tokens == 0)) + random.choice([0, 0, 0, 1])
+    return tokens.astype(np.uint8), offsets[: random.integers(0, len(offsets) + 1)], np.ones(slots)
+
+
+@pytest.mark.parametrize("round_", range(ROUNDS))
+def test_batches_that_hold_no_trees_are_refused_by_surgery(round_):
+    random = generator(2000 + round_)
+    table = tree_table()
+    mutator = _core.Mutator(table, ALPHABET, NO_TREES, 30)
+    batches = [soup(random) for _ in range(300)]
+    refused = refusals([partial(table.keys, *batch[:2]) for batch in batches])
+    assert 100 < refused < 300
+    assert refused <= refusals([partial(mutator.propose, b, 30, 0, 0) for b in batches])
+    assert refused <= refusals([partial(_core.Mutator, table, ALPHABET, b, 9) for b in batches])
+
+
+@pytest.mark.parametrize("round_", range(ROUNDS))
+def test_any_alphabet_is_refused_or_makes_trees(round_):
+    random = generator(3000 + round_)
+    made, calls = [], []
+
+    def token(*right):
+        """Mostly one that fits."""
+        return int(random.choice(right) if random.random() < 0.9 else random.integers(-1, 8))
+
+    def ids(*right):
+        return bytes(max(token(*right), 0) for _ in range(random.integers(0, 3)))
+
+    def attempt(alphabet, blocks, max_length):
+        mutator = _core.Mutator(tree_table(), _core.Alphabet(**alphabet), blocks, max_length)
+        made.append(mutator.propose(NO_TREES, 20, round_, 0))
+
+    for _ in range(300):
+        plus, times, root = (
+            None if random.random() < 0.3 else token(*right) for right in ((3, 5), (3,), (2, 4))
+        )
+        alphabet = {"leaves": ids(1), "unary": ids(2), "binary": ids(3, 5)}
+        alphabet |= {"plus": plus, "times": times, "root": root}
+        blocks = soup(random) if random.random() < 0.3 else NO_TREES
+        max_length = int(random.choice([0, 1, 30, 30, 30, 10**9]))
+        calls.append(partial(attempt, alphabet, blocks, max_length))
+    assert refusals(calls) + len(made) == 300
+    assert 30 < len(made) < 270
+    for tokens, offsets, *_ in made:
+        tree_table().keys(tokens, offsets)
+
+
+def test_deep_trees_have_keys():
+    chain, comb = bytes([2] * 100_000 + [1]), bytes([3] * 50_000 + [0, *[1] * 50_000])
+    tokens = np.frombuffer(chain + comb, np.uint8)
+    keys = tree_table().keys(tokens, np.array([0, len(chain), len(tokens)]))
+    assert keys.shape == (2, 16)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: _core.TreeTable(b"", b"", 0),
+        lambda: _core.TreeTable(b"\0", b"", 0),
+        lambda: _core.TreeTable(b"\0", b"\1", 0),
+        lambda: _core.TreeTable(b"\0\1", b"\0\0", 1),
+        lambda: _core.TreeTable(b"\0", b"\0", -1),
+        lambda: _core.TreeTable(bytes(257), bytes(257), 0),
+        lambda: _core.Mutator(tree_table(), ALPHABET, NO_TREES, 30).propose(
+            NO_TREES, _core.MAX_ATTEMPTS + 1, 0, 0
+        ),
+        lambda: _core.SeenKeys().new_indices(np.zeros((2, 15), np.uint8)),
+        lambda: _core.SeenKeys().positions(np.zeros((2, 17), np.uint8)),
+        lambda: _core.SeenKeys.from_bytes(bytes(15)),
+        lambda: _core.SeenKeys.from_bytes(bytes(32)),
+        lambda: b"" in _core.SeenKeys(),
+    ],
+)
+def test_wrong_tables_and_keys_are_refused(wrong):
+    with pytest.raises(ValueError, match=" "):
+        wrong()

@@ -11,7 +11,15 @@ VECTOR_MATHS: bool
 
 _Code = tuple[NDArray[np.uint8], NDArray[np.uint32], NDArray[np.float64]]
 
-class Judge:
+class FitMethod:
+    @staticmethod
+    def fixed() -> FitMethod: ...
+    @staticmethod
+    def levenberg_marquardt(*, starts: int, steps: int) -> FitMethod: ...
+    @staticmethod
+    def adam(*, steps: int, rate: float) -> FitMethod: ...
+
+class CompiledObjective:
     def __init__(self, unknowns: int, tokens: _Code) -> None: ...
     def add_group(
         self,
@@ -19,7 +27,7 @@ class Judge:
         derivatives: NDArray[np.uint32],
         residuals: Sequence[_Code],
         weights: Sequence[float],
-        most_lanes: int,
+        max_lanes: int,
     ) -> None: ...
     @property
     def rows(self) -> int: ...
@@ -28,7 +36,8 @@ class Judge:
         tokens: NDArray[np.uint8],
         offsets: NDArray[np.int64],
         slots: NDArray[np.int64],
-        method: tuple[int, int, int, float, float],
+        method: FitMethod,
+        loss_cutoff: float,
         seed: int,
         threads: int,
         constants: NDArray[np.float64],
@@ -46,3 +55,42 @@ class Judge:
         to: NDArray[np.float64],
         statuses: NDArray[np.uint8],
     ) -> None: ...
+
+MAX_NODES: int
+MAX_ATTEMPTS: int
+
+_Batch = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float64]]
+
+class TreeTable:
+    def __init__(self, arities: bytes, commutative: bytes, constant: int) -> None: ...
+    def keys(self, tokens: NDArray[np.uint8], offsets: NDArray[np.int64]) -> NDArray[np.uint8]: ...
+
+class Alphabet:
+    def __init__(
+        self,
+        *,
+        leaves: bytes,
+        unary: bytes,
+        binary: bytes,
+        plus: int | None,
+        times: int | None,
+        root: int | None,
+    ) -> None: ...
+
+class Mutator:
+    def __init__(
+        self, table: TreeTable, alphabet: Alphabet, blocks: _Batch, max_length: int
+    ) -> None: ...
+    def propose(
+        self, parents: _Batch, count: int, seed: int, sequence: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float64], NDArray[np.uint8]]: ...
+
+class SeenKeys:
+    def __init__(self) -> None: ...
+    def new_indices(self, keys: NDArray[np.uint8]) -> NDArray[np.int64]: ...
+    def positions(self, keys: NDArray[np.uint8]) -> NDArray[np.int64]: ...
+    def __contains__(self, key: bytes) -> bool: ...
+    def __len__(self) -> int: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(data: bytes) -> SeenKeys: ...

@@ -89,13 +89,13 @@ class Pool {
 };
 
 // Fits every candidate. `constants` holds the first starts and receives the fitted values.
-inline void fit_batch(Pool& pool, const Batch& batch, const Settings& settings, std::size_t threads,
+inline void fit_batch(Pool& pool, const Batch& batch, const FitSettings& settings, std::size_t threads,
                       double* constants, double* losses, std::uint8_t* statuses) {
   pool.each(batch.size, threads, [&](Evaluation& evaluation, std::size_t i) {
     const std::uint8_t* ids = batch.tokens + batch.offsets[i];
     double* mine = constants + batch.slots[i];
     losses[i] = INFINITE;
-    Status status = evaluation.prepare(ids, batch.length(i), settings.steps > 0);
+    Status status = evaluation.prepare(ids, batch.length(i), settings.method.moves_constants());
     if (status == Status::FITTED) {
       Fitter fitter(evaluation);
       status = fitter.fit(settings, key_of(ids, batch.length(i), settings.seed), mine);

@@ -13,14 +13,27 @@ namespace symplex {
 // Random starts are normal variates of this size: most constants of formulas are of order 1.
 constexpr double SPREAD = 1.5;
 
-enum class Method : std::uint8_t { LEVENBERG_MARQUARDT = 0, ADAM = 1 };
+enum class Optimiser : std::uint8_t { NONE, LEVENBERG_MARQUARDT, ADAM };
 
-struct Settings {
-  Method method = Method::LEVENBERG_MARQUARDT;
-  int starts = 4;           // of Levenberg-Marquardt
-  int steps = 20;           // evaluations per start, or steps of Adam
-  double rate = 0.02;       // of Adam
-  double worth = INFINITE;  // a candidate whose loss is above this without any fit is given up
+// How constants are fitted.
+struct FitMethod {
+  Optimiser optimiser = Optimiser::NONE;
+  int starts = 1;   // of Levenberg-Marquardt
+  int steps = 0;    // evaluations per start, or steps of Adam
+  double rate = 0;  // of Adam
+
+  static FitMethod fixed() { return {}; }
+  static FitMethod levenberg_marquardt(int starts, int steps) {
+    return {Optimiser::LEVENBERG_MARQUARDT, starts, steps, 0};
+  }
+  static FitMethod adam(int steps, double rate) { return {Optimiser::ADAM, 1, steps, rate}; }
+
+  bool moves_constants() const { return optimiser != Optimiser::NONE && steps > 0; }
+};
+
+struct FitSettings {
+  FitMethod method;
+  double loss_cutoff = INFINITE;  // a candidate that needs no fit is given up above this loss
   std::uint64_t seed = 0;
 };
 
@@ -40,19 +53,19 @@ class Fitter {
   explicit Fitter(Evaluation& evaluation) : e_(evaluation) {}
 
   // `first` is where the first start begins. The result is in `best`.
-  Status fit(const Settings& settings, std::uint64_t key, const double* first) {
+  Status fit(const FitSettings& settings, std::uint64_t key, const double* first) {
     best = Best{};
     std::size_t m = e_.constants();
     std::copy(first, first + m, best.at);
-    if (m == 0 || settings.steps == 0) {
-      best.loss = e_.loss(first, settings.worth);
+    if (m == 0 || !settings.method.moves_constants()) {
+      best.loss = e_.loss(first, settings.loss_cutoff);
       if (best.loss < INFINITE) return Status::FITTED;
-      return settings.worth < INFINITE ? Status::NOT_WORTH_KEEPING : Status::NOT_FINITE;
+      return settings.loss_cutoff < INFINITE ? Status::NOT_WORTH_KEEPING : Status::NOT_FINITE;
     }
-    if (settings.method == Method::ADAM)
-      adam(settings, first);
+    if (settings.method.optimiser == Optimiser::ADAM)
+      adam(settings.method, first);
     else
-      levenberg_marquardt(settings, key, first);
+      levenberg_marquardt(settings.method, key, first);
     return best.loss < INFINITE ? Status::FITTED : Status::NOT_FINITE;
   }
 
@@ -63,16 +76,16 @@ class Fitter {
   LevenbergMarquardt lm_;
   bool affine_ = false;
 
-  void levenberg_marquardt(const Settings& settings, std::uint64_t key, const double* first) {
+  void levenberg_marquardt(const FitMethod& method, std::uint64_t key, const double* first) {
     double start[MAX_CONSTANTS];
     std::size_t m = e_.constants();
     affine_ = e_.affine();
-    int fruitful = 0, most = affine_ ? 1 : settings.starts;
+    int fruitful = 0, wanted = affine_ ? 1 : method.starts;
     // A start that is undefined or on a plateau is not counted, as often again as there are starts.
-    for (int s = 0; s < 2 * most && fruitful < most; ++s) {
+    for (int s = 0; s < 2 * wanted && fruitful < wanted; ++s) {
       Random random{scramble(key ^ static_cast<std::uint64_t>(s))};
       for (std::size_t j = 0; j < m; ++j) start[j] = s == 0 ? first[j] : SPREAD * random.normal();
-      fruitful += descend(settings.steps, start);
+      fruitful += descend(method.steps, start);
       if (best.loss <= LevenbergMarquardt::EXACT) return;
     }
   }
@@ -90,7 +103,7 @@ class Fitter {
         lm_.linearised();
       }
       if (!lm_.propose()) break;
-      moved = lm_.judge(e_.loss(lm_.trial, lm_.loss));
+      moved = lm_.accept(e_.loss(lm_.trial, lm_.loss));
       if (lm_.finished) break;
     }
     best.offer(lm_.loss, lm_.at, e_.constants());
@@ -99,16 +112,16 @@ class Fitter {
 
   // Paper appendix: Adam on the loss. Departs from the paper: the best point met is returned, not
   // the last one.
-  void adam(const Settings& settings, const double* first) {
+  void adam(const FitMethod& method, const double* first) {
     constexpr double BETA1 = 0.9, BETA2 = 0.999, EPSILON = 1e-8;
     std::size_t m = e_.constants();
     double at[MAX_CONSTANTS], mean[MAX_CONSTANTS] = {}, square[MAX_CONSTANTS] = {};
     std::copy(first, first + m, at);
     double decay1 = 1, decay2 = 1;
-    for (int step = 0; step <= settings.steps; ++step) {
+    for (int step = 0; step <= method.steps; ++step) {
       double loss = e_.loss(at, INFINITE);
       best.offer(loss, at, m);
-      if (!(loss < INFINITE) || loss <= LevenbergMarquardt::EXACT || step == settings.steps) return;
+      if (!(loss < INFINITE) || loss <= LevenbergMarquardt::EXACT || step == method.steps) return;
       e_.normal_equations(lm_.matrix, lm_.vector);
       decay1 *= BETA1;
       decay2 *= BETA2;
@@ -116,7 +129,7 @@ class Fitter {
         double gradient = 2 * lm_.vector[j];
         mean[j] = BETA1 * mean[j] + (1 - BETA1) * gradient;
         square[j] = BETA2 * square[j] + (1 - BETA2) * gradient * gradient;
-        at[j] -= settings.rate * (mean[j] / (1 - decay1)) /
+        at[j] -= method.rate * (mean[j] / (1 - decay1)) /
                  (std::sqrt(square[j] / (1 - decay2)) + EPSILON);
       }
     }

@@ -85,8 +85,8 @@ struct LevenbergMarquardt {
     return moved > 0;
   }
 
-  // Judges the trial: true where it is taken, and `finished` says whether to go on.
-  SYMPLEX_SHARED bool judge(double trial_loss) {
+  // Takes the trial where it is better, and says whether; `finished` says whether to stop.
+  SYMPLEX_SHARED bool accept(double trial_loss) {
     if (trial_loss < loss) {
       double gain = loss - trial_loss, ratio = gain / expected;
       finished = trial_loss <= EXACT || gain < LEAST_GAIN * loss;

@@ -1,30 +1,18 @@
 // The door between Python and the core: flat arrays in, flat arrays out, no Python in the loop.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <stdexcept>
-#include <string>
 #include <tuple>
 
+#include "arrays.hpp"
 #include "batch.hpp"
+#include "need.hpp"
+#include "tree_bindings.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 
 namespace symplex {
 namespace {
-
-template <class T, class... Shape>
-using In = nb::ndarray<const T, Shape..., nb::c_contig, nb::device::cpu>;
-template <class T>
-using Vector = In<T, nb::ndim<1>>;
-template <class T>
-using Table = In<T, nb::ndim<2>>;
-template <class T>
-using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // In the order of Operation.
 const char* const OPERATIONS[] = {
@@ -33,10 +21,6 @@ const char* const OPERATIONS[] = {
     "cos",    "tan",    "exp",      "log",        "abs",   "sign",      "erf",  "sinh",
     "cosh",   "tanh",   "asin",     "acos",       "atan"};
 static_assert(sizeof OPERATIONS / sizeof *OPERATIONS == static_cast<std::size_t>(Operation::END));
-
-void need(bool held, const char* sentence) {
-  if (!held) throw std::invalid_argument(sentence);
-}
 
 using CodeArrays = std::tuple<Vector<std::uint8_t>, Vector<std::uint32_t>, Vector<double>>;
 
@@ -70,9 +54,9 @@ void check_code(const std::vector<Symbol>& code, const Group& group) {
 }
 
 // The compiled form of an objective, with the workers that evaluate candidates against it.
-class Judge {
+class CompiledObjective {
  public:
-  Judge(std::size_t unknowns, const CodeArrays& tokens) : pool_(problem_) {
+  CompiledObjective(std::size_t unknowns, const CodeArrays& tokens) : pool_(problem_) {
     need(unknowns > 0, "a problem needs at least one unknown");
     problem_.unknowns = unknowns;
     problem_.tokens = symbols_of(tokens);
@@ -81,10 +65,10 @@ class Judge {
   // Derivatives are rows: unknown, then the order in each of the first columns, the variables.
   void add_group(const Table<double>& columns, const Table<std::uint32_t>& derivatives,
                  const std::vector<CodeArrays>& residuals, const std::vector<double>& weights,
-                 std::size_t most_lanes) {
+                 std::size_t max_lanes) {
     need(!sealed_, "a group cannot be added after the first evaluation");
     need(weights.size() == residuals.size(), "every residual needs a weight");
-    need(most_lanes > 0, "a block needs at least one lane");
+    need(max_lanes > 0, "a block needs at least one lane");
     need(derivatives.shape(1) >= 1, "a derivative needs its unknown");
     std::size_t variables = derivatives.shape(1) - 1;
     need(variables <= columns.shape(0), "there must be a column for each variable");
@@ -99,7 +83,7 @@ class Judge {
       group.residuals.push_back({symbols_of(residuals[e]), weights[e]});
       check_code(group.residuals.back().code, group);
     }
-    group.lay_out(columns.data(), most_lanes);
+    group.lay_out(columns.data(), max_lanes);
     problem_.groups.push_back(std::move(group));
     problem_.settle();
   }
@@ -107,15 +91,13 @@ class Judge {
   std::size_t rows() const { return problem_.rows; }
 
   void fit(const Vector<std::uint8_t>& tokens, const Vector<std::int64_t>& offsets,
-           const Vector<std::int64_t>& slots,
-           const std::tuple<int, int, int, double, double>& method, std::uint64_t seed,
-           std::size_t threads, Out<double> constants, Out<double> losses,
+           const Vector<std::int64_t>& slots, const FitMethod& method, double loss_cutoff,
+           std::uint64_t seed, std::size_t threads, Out<double> constants, Out<double> losses,
            Out<std::uint8_t> statuses) {
     Batch batch = batch_of(tokens, offsets, slots, constants.shape(0));
     need(losses.shape(0) == batch.size && statuses.shape(0) == batch.size,
          "losses and statuses must be as long as the batch");
-    auto [kind, starts, steps, rate, worth] = method;
-    Settings settings{static_cast<Method>(kind), starts, steps, rate, worth, seed};
+    FitSettings settings{method, loss_cutoff, seed};
     nb::gil_scoped_release released;
     fit_batch(pool_, batch, settings, threads, constants.data(), losses.data(), statuses.data());
   }
@@ -215,13 +197,19 @@ NB_MODULE(_core, module) {
 #else
   module.attr("VECTOR_MATHS") = false;
 #endif
-  nb::class_<Judge>(module, "Judge")
+  nb::class_<FitMethod>(module, "FitMethod")
+      .def_static("fixed", &FitMethod::fixed)
+      .def_static("levenberg_marquardt", &FitMethod::levenberg_marquardt, nb::kw_only(), "starts"_a,
+                  "steps"_a)
+      .def_static("adam", &FitMethod::adam, nb::kw_only(), "steps"_a, "rate"_a);
+  nb::class_<CompiledObjective>(module, "CompiledObjective")
       .def(nb::init<std::size_t, const CodeArrays&>(), "unknowns"_a, "tokens"_a)
-      .def("add_group", &Judge::add_group, "columns"_a, "derivatives"_a, "residuals"_a, "weights"_a,
-           "most_lanes"_a)
-      .def_prop_ro("rows", &Judge::rows)
-      .def("fit", &Judge::fit, "tokens"_a, "offsets"_a, "slots"_a, "method"_a, "seed"_a,
-           "threads"_a, "constants"_a, "losses"_a, "statuses"_a)
-      .def("residuals", &Judge::residuals, "tokens"_a, "offsets"_a, "slots"_a, "constants"_a,
-           "layers"_a, "threads"_a, "to"_a, "statuses"_a);
+      .def("add_group", &CompiledObjective::add_group, "columns"_a, "derivatives"_a, "residuals"_a,
+           "weights"_a, "max_lanes"_a)
+      .def_prop_ro("rows", &CompiledObjective::rows)
+      .def("fit", &CompiledObjective::fit, "tokens"_a, "offsets"_a, "slots"_a, "method"_a,
+           "loss_cutoff"_a, "seed"_a, "threads"_a, "constants"_a, "losses"_a, "statuses"_a)
+      .def("residuals", &CompiledObjective::residuals, "tokens"_a, "offsets"_a, "slots"_a,
+           "constants"_a, "layers"_a, "threads"_a, "to"_a, "statuses"_a);
+  bind_trees(module);
 }

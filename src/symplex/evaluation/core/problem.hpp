@@ -1,4 +1,4 @@
-// What candidates are judged by: points, data, residuals in prefix code, and the token table.
+// What candidates are evaluated against: points, data, residuals in prefix code, and the token table.
 // Made once by Python, then only read: every thread shares it.
 #pragma once
 
@@ -83,8 +83,8 @@ struct Group {
 
   std::size_t vectors() const { return lanes / WIDTH; }
 
-  void lay_out(const double* values, std::size_t most_lanes) {
-    blocks = (points + most_lanes - 1) / most_lanes;
+  void lay_out(const double* values, std::size_t max_lanes) {
+    blocks = (points + max_lanes - 1) / max_lanes;
     if (blocks == 0) return;
     lanes = ((points + blocks - 1) / blocks + WIDTH - 1) / WIDTH * WIDTH;
     blocks = (points + lanes - 1) / lanes;

@@ -125,12 +125,12 @@ inline Value whole_power(Builder& b, Value a, long n) {
 
 // a^p on the reals: whole powers of any base, others of bases >= 0 only (NaN below).
 inline Value real_power(Builder& b, Value a, double p) {
-  constexpr double MOST = 64;
+  constexpr double MAX_FACTORS = 64;
   double magnitude = std::fabs(p);
   Value result;
-  if (magnitude <= MOST && magnitude == std::floor(magnitude)) {
+  if (magnitude <= MAX_FACTORS && magnitude == std::floor(magnitude)) {
     result = whole_power(b, a, static_cast<long>(magnitude));
-  } else if (magnitude <= MOST / 2 && 2 * magnitude == std::floor(2 * magnitude)) {
+  } else if (magnitude <= MAX_FACTORS / 2 && 2 * magnitude == std::floor(2 * magnitude)) {
     result = whole_power(b, b.unary(Op::SQRT, a), static_cast<long>(2 * magnitude));
   } else {
     return b.pow(a, p);

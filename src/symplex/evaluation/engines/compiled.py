@@ -5,6 +5,7 @@ them in the C++ beside.
 """
 
 import math
+from types import MappingProxyType
 from typing import final
 
 import numpy as np
@@ -21,7 +22,7 @@ _LANES = 208
 """Points in a block: enough to hide the interpreter, few enough to stay near the processor."""
 CHUNK = 4096
 """Candidates in one call of the core: an interrupt is seen between two calls."""
-_OPERATIONS = {name: index for index, name in enumerate(_core.OPERATIONS)}
+_OPERATIONS = MappingProxyType({name: i for i, name in enumerate(_core.OPERATIONS)})
 
 
 @final
@@ -33,12 +34,14 @@ class Compiled:
         self.vocabulary = vocabulary
         self._threads = max(1, threads)
         entries = [token_entry(token, objective.symbols) for token in vocabulary.tokens]
-        self._judge = _core.Judge(len(objective.unknowns), code_of(entries, _OPERATIONS))
+        self._compiled = _core.CompiledObjective(
+            len(objective.unknowns), code_of(entries, _OPERATIONS)
+        )
         for points in objective.point_sets:
             code = PointCode(objective, points)
             residuals = [code_of(code.residual(t.residual), _OPERATIONS) for t in points.terms]
             size = max(points.size, 1)
-            self._judge.add_group(
+            self._compiled.add_group(
                 np.ascontiguousarray(np.stack(code.columns)),
                 code.derivatives(),
                 residuals,
@@ -60,17 +63,18 @@ class Compiled:
         constants = _starts(slots, first)
         losses = np.empty(len(batch))
         statuses = np.empty(len(batch), dtype=np.uint8)
-        settings = (*_settings(method), loss_cutoff)
+        core_method = _core_method(method)
         for begin in range(0, len(batch), CHUNK):
             rows = slice(begin, min(begin + CHUNK, len(batch)))
             ends = slice(rows.start, rows.stop + 1)
             some = slice(int(slots[rows.start]), int(slots[rows.stop]))
             tokens = batch.tokens[batch.offsets[rows.start] : batch.offsets[rows.stop]]
-            self._judge.fit(
+            self._compiled.fit(
                 tokens=np.ascontiguousarray(tokens),
                 offsets=batch.offsets[ends] - batch.offsets[rows.start],
                 slots=slots[ends] - slots[rows.start],
-                method=settings,
+                method=core_method,
+                loss_cutoff=loss_cutoff,
                 seed=seed % 2**64,
                 threads=self._threads,
                 constants=constants[some],
@@ -93,7 +97,7 @@ class Compiled:
         values = _starts(slots, constants)
         to = np.empty(len(batch) * layers * self.objective.rows)
         statuses = np.empty(len(batch), dtype=np.uint8)
-        self._judge.residuals(
+        self._compiled.residuals(
             tokens=np.ascontiguousarray(batch.tokens),
             offsets=np.ascontiguousarray(batch.offsets),
             slots=slots,
@@ -118,11 +122,11 @@ def _starts(slots: NDArray[np.int64], first: Floats | None) -> Floats:
     return np.array(first, dtype=np.float64)
 
 
-def _settings(method: Method) -> tuple[int, int, int, float]:
+def _core_method(method: Method) -> _core.FitMethod:
     match method:
         case LevenbergMarquardt(starts=starts, steps=steps):
-            return (0, starts, steps, 0.0)
+            return _core.FitMethod.levenberg_marquardt(starts=starts, steps=steps)
         case Adam(steps=steps, rate=rate):
-            return (1, 1, steps, rate)
+            return _core.FitMethod.adam(steps=steps, rate=rate)
         case Fixed():
-            return (0, 1, 0, 0.0)
+            return _core.FitMethod.fixed()

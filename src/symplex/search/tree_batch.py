@@ -1,0 +1,88 @@
+"""Many encoded trees with the values of their constant slots: how candidates travel.
+
+Owns joining and selecting; holds arrays only, so that none of it is a loop in Python.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression import TokenBatch
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+
+@final
+@dataclass(frozen=True)
+class TreeBatch:
+    """Trees in prefix order; tree i's constants are ``constants[slots[i]:slots[i+1]]``."""
+
+    tokens: TokenBatch
+    constants: Floats
+    slots: Indices
+
+    @classmethod
+    def of(cls, trees: Iterable[tuple[bytes, Sequence[float]]]) -> "TreeBatch":
+        """A batch from trees: the token ids of each, and the values of its slots."""
+        held = list(trees)
+        return cls(
+            TokenBatch(
+                np.frombuffer(b"".join(ids for ids, _ in held), dtype=np.uint8),
+                _offsets(np.array([len(ids) for ids, _ in held], dtype=np.int64)),
+            ),
+            np.array([value for _, values in held for value in values], dtype=np.float64),
+            _offsets(np.array([len(values) for _, values in held], dtype=np.int64)),
+        )
+
+    @classmethod
+    def with_slots(cls, tokens: TokenBatch, constants: Floats, constant: int) -> "TreeBatch":
+        """A batch whose slots are where the constant's id stands."""
+        before = np.concatenate([[0], np.cumsum(tokens.tokens == constant)])
+        return cls(tokens, constants, before[tokens.offsets])
+
+    @classmethod
+    def joined(cls, batches: Sequence["TreeBatch"]) -> "TreeBatch":
+        """The trees of several batches, one batch after the other."""
+        sizes = [np.diff(batch.tokens.offsets) for batch in batches]
+        slots = [np.diff(batch.slots) for batch in batches]
+        empty = np.zeros(0, dtype=np.int64)
+        return cls(
+            TokenBatch(
+                np.concatenate([np.zeros(0, np.uint8), *(b.tokens.tokens for b in batches)]),
+                _offsets(np.concatenate([empty, *sizes])),
+            ),
+            np.concatenate([np.zeros(0), *(batch.constants for batch in batches)]),
+            _offsets(np.concatenate([empty, *slots])),
+        )
+
+    def __len__(self) -> int:
+        """How many trees there are."""
+        return len(self.tokens)
+
+    def tree(self, index: int) -> tuple[bytes, tuple[float, ...]]:
+        """The token ids of one tree, and the values of its slots."""
+        values = self.constants[self.slots[index] : self.slots[index + 1]]
+        return self.tokens[index].tobytes(), tuple(values.tolist())
+
+    def take(self, indices: Indices) -> "TreeBatch":
+        """The chosen trees, in the order of the indices."""
+        nodes, offsets = _runs(self.tokens.offsets, indices)
+        values, slots = _runs(self.slots, indices)
+        tokens = TokenBatch(self.tokens.tokens[nodes], offsets)
+        return TreeBatch(tokens, self.constants[values], slots)
+
+
+def _offsets(lengths: Indices) -> Indices:
+    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(lengths, dtype=np.int64)])
+
+
+def _runs(offsets: Indices, indices: Indices) -> tuple[Indices, Indices]:
+    """The positions of the chosen runs, and the offsets of those runs once they are joined."""
+    lengths = np.diff(offsets)[indices]
+    joined = _offsets(lengths)
+    shift = np.repeat(offsets[:-1][indices] - joined[:-1], lengths)
+    return np.arange(joined[-1], dtype=np.int64) + shift, joined

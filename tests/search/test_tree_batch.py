@@ -1,0 +1,45 @@
+"""Batches of trees are taken apart and joined without loss."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symplex.expression import TokenBatch
+from symplex.search.tree_batch import TreeBatch
+
+TREES = st.lists(
+    st.tuples(st.binary(min_size=1, max_size=6), st.lists(st.floats(-9, 9), max_size=3).map(tuple)),
+    max_size=8,
+)
+
+
+def trees(batch):
+    return [batch.tree(index) for index in range(len(batch))]
+
+
+@given(TREES)
+def test_a_batch_holds_its_trees(given_trees):
+    batch = TreeBatch.of(given_trees)
+    assert trees(batch) == given_trees
+    assert batch.tokens.tokens.dtype == np.uint8
+    assert batch.slots.dtype == batch.tokens.offsets.dtype == np.int64
+
+
+@given(TREES, st.lists(st.integers(0, 1000), max_size=12))
+def test_taking_chooses_trees_with_their_constants(given_trees, numbers):
+    chosen = [number % len(given_trees) for number in numbers] if given_trees else []
+    taken = TreeBatch.of(given_trees).take(np.array(chosen, dtype=np.int64))
+    assert trees(taken) == [given_trees[index] for index in chosen]
+
+
+@given(st.lists(TREES, max_size=4))
+def test_joining_keeps_every_tree_in_order(many):
+    joined = TreeBatch.joined([TreeBatch.of(some) for some in many])
+    assert trees(joined) == [tree for some in many for tree in some]
+
+
+def test_slots_are_found_by_the_constant():
+    batch = TreeBatch.with_slots(
+        TokenBatch.of([[7, 1, 7], [1], [7]]), np.array([1.0, 2.0, 3.0]), constant=7
+    )
+    assert trees(batch) == [(b"\7\1\7", (1.0, 2.0)), (b"\1", ()), (b"\7", (3.0,))]

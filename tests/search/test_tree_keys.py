@@ -1,0 +1,122 @@
+"""Keys agree with the canonical form and between engines; what was seen is remembered in order."""
+
+import random
+
+import numpy as np
+import pytest
+
+from search.encoded_trees import arrays, random_facts, random_ids
+from symplex.evaluation import Engine, _core
+from symplex.expression.parse import parse
+from symplex.problem import bundled
+from symplex.search import tree_keys_reference as reference
+from symplex.search.tree_keys import TreeKeys, seen_keys
+from symplex.search.vocabulary import search_vocabulary
+
+PROBLEM = bundled("parametric-heat")
+VOCABULARY = search_vocabulary(PROBLEM).vocabulary
+ENGINES = pytest.mark.parametrize("which", Engine)
+
+
+def test_the_core_and_the_reference_give_the_same_keys():
+    rng = random.Random(1)
+    for _ in range(1000):
+        facts = random_facts(rng)
+        made = (facts.arities, facts.commutative, facts.constant)
+        trees = [random_ids(rng, facts, rng.randint(0, 4)) for _ in range(rng.randint(0, 6))]
+        tokens, offsets, _ = arrays(trees, facts, rng)
+        found = _core.TreeTable(*made).keys(tokens, offsets)
+        expected = reference.TreeTable(*made).keys(tokens, offsets)
+        assert found.shape == (len(trees), 16)
+        assert np.array_equal(found, expected)
+
+
+@ENGINES
+def test_keys_are_equal_exactly_for_equal_canonical_forms(which):
+    """Small trees over few tokens, so that many of them are the same but for an order."""
+    rng = random.Random(2)
+    facts = reference.TreeTable(*_small_facts())
+    forms, keys = set(), set()
+    table = _core.TreeTable if which is Engine.COMPILED else reference.TreeTable
+    spellings = {_small_tree(rng, 2) for _ in range(3000)}
+    for ids in spellings:
+        form = facts.canonical(ids)
+        key = table(*_small_facts()).keys(
+            np.frombuffer(ids, np.uint8), np.array([0, len(ids)], np.int64)
+        )
+        forms.add(form)
+        keys.add((form, key.tobytes()))
+    assert len(forms) < 0.7 * len(spellings)
+    assert len(keys) == len({key for _, key in keys}) == len(forms)
+
+
+def _small_facts():
+    return bytes([0, 0, 1, 2, 2]), bytes([0, 0, 0, 1, 0]), 0
+
+
+def _small_tree(rng, depth):
+    token = rng.choice([0, 1, 1, 3, 3, 4] if depth else [0, 1])
+    below = (_small_tree(rng, depth - 1) for _ in range(_small_facts()[0][token]))
+    return bytes([token]) + b"".join(below)
+
+
+@ENGINES
+def test_keys_forget_the_order_of_commutative_arguments_only(which):
+    keys = TreeKeys(VOCABULARY, which)
+
+    def key(text):
+        return keys.key(VOCABULARY.encode(parse(text, PROBLEM.answer_scope)).tobytes())
+
+    assert key("x + sin(y)") == key("sin(y) + x")
+    assert key("x*(y + t)") == key("(t + y)*x")
+    assert key("max(x, y)") == key("max(y, x)")
+    assert key("x - y") != key("y - x")
+    assert key("x + (y + t)") != key("(x + y) + t")
+
+
+def test_keys_do_not_change_between_versions():
+    """Saved runs hold them."""
+    table = _core.TreeTable(*_small_facts())
+    tokens, offsets = np.array([3, 1, 0], np.uint8), np.array([0, 3], np.int64)
+    expected = reference.siphash(bytes([3, 0, 1]))
+    assert table.keys(tokens, offsets).tobytes() == expected
+    assert expected.hex() == "beb1bc1132605a69bb8a74de20fb9b5f"
+
+
+def rows(*numbers):
+    values = b"".join(number.to_bytes(16, "big") for number in numbers)
+    return np.frombuffer(values, np.uint8).reshape(-1, 16)
+
+
+@ENGINES
+def test_new_indices_are_first_occurrences_never_seen(which):
+    seen = seen_keys(which=which)
+    assert seen.new_indices(rows(5, 7, 5, 9)).tolist() == [0, 1, 3]
+    assert seen.new_indices(rows(9, 8, 7, 8)).tolist() == [1]
+    assert seen.positions(rows(8, 9, 1, 5)).tolist() == [3, 2, -1, 0]
+    assert len(seen) == 4
+    assert (9).to_bytes(16, "big") in seen
+    assert (1).to_bytes(16, "big") not in seen
+
+
+@ENGINES
+def test_what_was_seen_is_saved_in_order(which):
+    seen = seen_keys(which=which)
+    seen.new_indices(rows(3, 1, 2, 1))
+    assert seen.to_bytes() == rows(3, 1, 2).tobytes()
+    again = seen_keys(seen.to_bytes(), which)
+    assert again.new_indices(rows(2, 4, 3)).tolist() == [1]
+    assert again.to_bytes() == rows(3, 1, 2, 4).tobytes()
+
+
+def test_many_keys_are_remembered_alike():
+    """Past several growths of the core's table, with keys that share their low bits too."""
+    rng = random.Random(3)
+    numbers = [rng.getrandbits(128) for _ in range(3000)] + [i << 64 for i in range(500)]
+    sets = [seen_keys(which=which) for which in Engine]
+    for _ in range(30):
+        keys = rows(*(rng.choice(numbers) for _ in range(400)))
+        first, second = (held.new_indices(keys) for held in sets)
+        assert np.array_equal(first, second)
+    assert sets[0].to_bytes() == sets[1].to_bytes()
+    assert len(sets[0]) > 2500
