@@ -247,11 +247,6 @@ def test_deep_trees_have_keys():
         lambda: _core.Mutator(tree_table(), ALPHABET, NO_TREES, 30).propose(
             NO_TREES, _core.MAX_ATTEMPTS + 1, 0, 0
         ),
-        lambda: _core.SeenKeys().new_indices(np.zeros((2, 15), np.uint8)),
-        lambda: _core.SeenKeys().positions(np.zeros((2, 17), np.uint8)),
-        lambda: _core.SeenKeys.from_bytes(bytes(15)),
-        lambda: _core.SeenKeys.from_bytes(bytes(32)),
-        lambda: b"" in _core.SeenKeys(),
     ],
 )
 def test_wrong_tables_and_keys_are_refused(wrong):

@@ -7,10 +7,11 @@ import pytest
 
 from search.encoded_trees import arrays, random_facts, random_ids
 from symplex.evaluation import Engine, _core
+from symplex.expression.encoded import TreeEncoding
 from symplex.expression.parse import parse
 from symplex.problem import bundled
 from symplex.search import tree_keys_reference as reference
-from symplex.search.tree_keys import TreeKeys, seen_keys
+from symplex.search.tree_keys import TreeKeys
 from symplex.search.vocabulary import search_vocabulary
 
 PROBLEM = bundled("parametric-heat")
@@ -62,10 +63,10 @@ def _small_tree(rng, depth):
 
 @ENGINES
 def test_keys_forget_the_order_of_commutative_arguments_only(which):
-    keys = TreeKeys(VOCABULARY, which)
+    keys, encoding = TreeKeys(VOCABULARY, which), TreeEncoding(VOCABULARY)
 
     def key(text):
-        return keys.key(VOCABULARY.encode(parse(text, PROBLEM.answer_scope)).tobytes())
+        return keys.key(encoding.encode(parse(text, PROBLEM.answer_scope)))
 
     assert key("x + sin(y)") == key("sin(y) + x")
     assert key("x*(y + t)") == key("(t + y)*x")
@@ -81,42 +82,3 @@ def test_keys_do_not_change_between_versions():
     expected = reference.siphash(bytes([3, 0, 1]))
     assert table.keys(tokens, offsets).tobytes() == expected
     assert expected.hex() == "beb1bc1132605a69bb8a74de20fb9b5f"
-
-
-def rows(*numbers):
-    values = b"".join(number.to_bytes(16, "big") for number in numbers)
-    return np.frombuffer(values, np.uint8).reshape(-1, 16)
-
-
-@ENGINES
-def test_new_indices_are_first_occurrences_never_seen(which):
-    seen = seen_keys(which=which)
-    assert seen.new_indices(rows(5, 7, 5, 9)).tolist() == [0, 1, 3]
-    assert seen.new_indices(rows(9, 8, 7, 8)).tolist() == [1]
-    assert seen.positions(rows(8, 9, 1, 5)).tolist() == [3, 2, -1, 0]
-    assert len(seen) == 4
-    assert (9).to_bytes(16, "big") in seen
-    assert (1).to_bytes(16, "big") not in seen
-
-
-@ENGINES
-def test_what_was_seen_is_saved_in_order(which):
-    seen = seen_keys(which=which)
-    seen.new_indices(rows(3, 1, 2, 1))
-    assert seen.to_bytes() == rows(3, 1, 2).tobytes()
-    again = seen_keys(seen.to_bytes(), which)
-    assert again.new_indices(rows(2, 4, 3)).tolist() == [1]
-    assert again.to_bytes() == rows(3, 1, 2, 4).tobytes()
-
-
-def test_many_keys_are_remembered_alike():
-    """Past several growths of the core's table, with keys that share their low bits too."""
-    rng = random.Random(3)
-    numbers = [rng.getrandbits(128) for _ in range(3000)] + [i << 64 for i in range(500)]
-    sets = [seen_keys(which=which) for which in Engine]
-    for _ in range(30):
-        keys = rows(*(rng.choice(numbers) for _ in range(400)))
-        first, second = (held.new_indices(keys) for held in sets)
-        assert np.array_equal(first, second)
-    assert sets[0].to_bytes() == sets[1].to_bytes()
-    assert len(sets[0]) > 2500

@@ -6,7 +6,7 @@ import pytest
 
 from search.encoded_trees import random_facts, random_ids
 from symplex.errors import ExpressionError
-from symplex.search.tree_keys_reference import SeenKeys, TreeTable, siphash
+from symplex.search.tree_keys_reference import TreeTable, siphash
 
 # From the test vectors that its authors publish, for 128 bits.
 PUBLISHED = {
@@ -46,10 +46,3 @@ def test_the_canonical_form_is_its_definition():
 def test_a_commutative_operator_of_three_arguments_is_refused():
     with pytest.raises(ExpressionError, match="two arguments"):
         TreeTable(bytes([0, 3]), bytes([0, 1]), 0)
-
-
-def test_a_saved_set_must_hold_whole_keys_once():
-    with pytest.raises(ExpressionError, match="16 bytes"):
-        SeenKeys.from_bytes(b"short")
-    with pytest.raises(ExpressionError, match="twice"):
-        SeenKeys.from_bytes(bytes(32))

@@ -12,7 +12,7 @@ from typing import final
 from symplex.evaluation import Evaluator, Fit, Fixed, Method, Objective, evaluator
 from symplex.evaluation.fit import Floats
 from symplex.expression import TokenBatch, Vocabulary
-from symplex.expression.encoded import TreeEncoding
+from symplex.search.tree_keys import TreeKeys
 
 _INTERVAL = 0.01
 _PACKAGE = "symplex"
@@ -46,13 +46,14 @@ class Recorder:
         """How many candidates were fitted."""
         return sum(len(call.batch) for call in self.calls)
 
-    def distinct(self, encoding: TreeEncoding) -> int:
-        """How many of them differ by more than the order of commutative arguments."""
+    @property
+    def distinct(self) -> int:
+        """How many of them differ, at the same points, by more than commuted arguments."""
         return len(
             {
-                (id(call.evaluator), encoding.skeleton(ids.tobytes()))
+                (id(call.evaluator), key.tobytes())
                 for call in self.calls
-                for ids in call.batch
+                for key in TreeKeys(call.evaluator.vocabulary).of(call.batch)
             }
         )
 

@@ -75,7 +75,7 @@ def measured(problem: Problem, options: argparse.Namespace) -> Row:
         handed_out = sum(1 for _ in search)
     seconds = time.perf_counter() - start
     alone = recorder.replayed()
-    distinct = recorder.distinct(search.encoding)
+    distinct = recorder.distinct
     rate, core_rate = distinct / seconds, recorder.fitted / alone
     return {
         "seconds": seconds,

@@ -9,11 +9,7 @@ the same whichever of the two it is written in.
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
 from typing import final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from symplex.expression.backends import nearest_float
 from symplex.expression.expression import Expression
@@ -28,7 +24,8 @@ from symplex.expression.operators import (
     tuple_of,
 )
 from symplex.expression.token import CONSTANT, Number, Symbol, Token, arity
-from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.expression.tree_batch import TreeBatch
+from symplex.expression.vocabulary import Vocabulary
 
 
 @final
@@ -303,33 +300,17 @@ class TreeEncoding:
             position += 1
         return position
 
-    def skeleton(self, ids: bytes) -> bytes:
-        """One spelling for trees that differ only in the order of commutative arguments."""
-        stack: list[bytes] = []
-        for token in reversed(ids):
-            below = [stack.pop() for _ in range(self.arities[token])]
-            if token in self.commutative:
-                below.sort()
-            stack.append(token.to_bytes() + b"".join(below))
-        return stack.pop()
+    def batch(self, trees: Sequence[EncodedTree]) -> TreeBatch:
+        """Many trees as arrays."""
+        return TreeBatch.of((tree.ids, tree.constants) for tree in trees)
 
-    def batch(self, trees: Sequence[EncodedTree]) -> tuple[TokenBatch, NDArray[np.float64]]:
-        """Many trees as the evaluator takes them, with the constants to begin from."""
-        lengths = [len(tree.ids) for tree in trees]
-        offsets = np.fromiter(accumulate(lengths, initial=0), np.int64, len(trees) + 1)
-        tokens = np.frombuffer(b"".join([tree.ids for tree in trees]), dtype=np.uint8)
-        constants = [value for tree in trees for value in tree.constants]
-        return TokenBatch(tokens, offsets), np.array(constants, dtype=np.float64)
-
-    def trees(self, batch: TokenBatch, constants: NDArray[np.float64]) -> Iterator[EncodedTree]:
-        """The trees of a batch, with the constants of all their slots in order."""
-        first, slot = 0, self.slot_id
-        values = constants.tolist()
-        for row in batch:
-            ids = row.tobytes()
-            last = first + ids.count(slot)
-            yield EncodedTree(ids, tuple(values[first:last]), self)
-            first = last
+    def trees(self, batch: TreeBatch) -> Iterator[EncodedTree]:
+        """The trees of a batch."""
+        values, slots = batch.constants.tolist(), batch.slots.tolist()
+        tokens, offsets = batch.tokens.tokens.tobytes(), batch.tokens.offsets.tolist()
+        for index in range(len(batch)):
+            ids = tokens[offsets[index] : offsets[index + 1]]
+            yield EncodedTree(ids, tuple(values[slots[index] : slots[index + 1]]), self)
 
 
 def apply(operator: Operator | str, *arguments: EncodedTree) -> EncodedTree:

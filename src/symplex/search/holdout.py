@@ -38,8 +38,8 @@ class HoldOut:
 
     def losses(self, trees: Sequence[EncodedTree]) -> list[float]:
         """The losses of trees with the constants that they have."""
-        batch, constants = self._encoding.batch(trees)
-        return self._evaluator.fit(batch, Fixed(), first=constants).losses.tolist()
+        batch = self._encoding.batch(trees)
+        return self._evaluator.fit(batch.tokens, Fixed(), first=batch.constants).losses.tolist()
 
     @cached_property
     def _evaluator(self) -> Evaluator:

@@ -29,6 +29,7 @@ from symplex.search.scorer import StageScorer
 from symplex.search.settings import SearchSettings
 from symplex.search.shrink import shrink
 from symplex.search.state import Progress, Result, RunOptions, State, fingerprint_of
+from symplex.search.tree_keys import TreeKeys
 from symplex.search.vocabulary import search_vocabulary
 
 _FIRST_CHUNK, _CHUNK = 64, 1000
@@ -56,6 +57,7 @@ class Search:
         self._box = verification_box(problem)
         self._vocabulary = search_vocabulary(problem, options.operators)
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
+        self._keys = TreeKeys(self._vocabulary.vocabulary)
         self._curricula = curricula(problem, curriculum=settings.curriculum)
         known = fingerprint_of(problem, settings, options, self._vocabulary.vocabulary)
         self.state = (
@@ -136,7 +138,7 @@ class Search:
         """Epochs until the stage is solved, makes no progress, or time is up."""
         settings, at = self._settings, self.state.at_stage
         context = self._context(stage)
-        moves = Moves(context, self.state.rng)
+        moves = Moves(context, self._options.seed)
         beginning = islice(opening(context), at.opened, None)
         if at.proposals is None:
             at.proposals = self._opened(beginning)
@@ -153,6 +155,7 @@ class Search:
             yield from self._promising(stage, scorer, memory, self._refreshed(scorer, memory))
             at.proposals = self._opened(beginning) or self._proposals(context, moves, memory)
             at.epoch += 1
+            self.state.epochs += 1
 
     def _context(self, stage: Stage) -> StageContext:
         return StageContext(
@@ -184,10 +187,10 @@ class Search:
 
     def _fresh(self, scorer: StageScorer, proposals: Sequence[Proposal]) -> list[Candidate]:
         """Score whatever is new among the proposals; with new points, everything is."""
-        losses, skeleton = self.state.at_stage.losses, self.encoding.skeleton
+        losses = self.state.at_stage.losses
         new: dict[bytes, Proposal] = {}
-        for proposal in proposals:
-            key = skeleton(proposal.tree.ids)
+        keys = self._keys.keys([proposal.tree for proposal in proposals])
+        for key, proposal in zip(keys, proposals, strict=True):
             if key not in losses or self._settings.redraw:
                 new.setdefault(key, proposal)
         scored = self._score(scorer, list(new.values()), self._settings.fit)
@@ -210,7 +213,7 @@ class Search:
             proposals = [Proposal(candidate.origin, tree) for tree in trees]
             return self._score(scorer, proposals, self._settings.fit)
 
-        return shrink(candidate, score, scorer.solved_loss)
+        return shrink(candidate, self._keys, score, scorer.solved_loss)
 
     def _refreshed(self, scorer: StageScorer, memory: Memory) -> list[Candidate]:
         """New points, and what is remembered with its constants refitted, when it is time."""
@@ -229,7 +232,7 @@ class Search:
     def _proposals(self, context: StageContext, moves: Moves, memory: Memory) -> list[Proposal]:
         settings = self._settings
         parents = tuple(candidate.tree for candidate in memory.parents)
-        context = replace(context, parents=parents)
+        context = replace(context, parents=parents, epoch=self.state.epochs)
         found = list(moves.propose(context))
         late = self.state.at_stage.epoch + 1 - settings.first_learning_epoch
         if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
@@ -250,8 +253,7 @@ class Search:
         """The policy learns from the trees that it wrote, and imitates the memory."""
         own = [proposal.tree for proposal in proposals if proposal.origin is Origin.POLICY]
         if own:
-            scored, skeleton = self.state.at_stage.losses, self.encoding.skeleton
-            losses = [scored[skeleton(tree.ids)] for tree in own]
+            losses = [self.state.at_stage.losses[key] for key in self._keys.keys(own)]
             self._learner().learn(context.grammar, own, losses, memory.best)
 
     def _promising(
@@ -264,7 +266,7 @@ class Search:
         small = [c for c in fresh if c.loss <= scorer.promising_loss]
         for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
             candidate = self._shrunk(scorer, found)
-            key = self.encoding.skeleton(candidate.tree.ids)
+            key = self._keys.key(candidate.tree)
             if key in self.state.tried or self.is_late:
                 continue
             self.state.tried.add(key)

@@ -13,6 +13,7 @@ from symplex.expression import TokenBatch
 from symplex.expression.encoded import EncodedTree, TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits, is_degenerate, padded
+from symplex.expression.tree_batch import TreeBatch
 from symplex.policy import (
     Lstm,
     LstmSettings,
@@ -97,7 +98,7 @@ class PolicyLearner:
         """New trees, their constants to be fitted from 1."""
         slot = self._encoding.slot_id
         ones = np.ones(int(np.count_nonzero(batch.tokens == slot)))
-        return list(self._encoding.trees(batch, ones))
+        return list(self._encoding.trees(TreeBatch.with_slots(batch, ones, slot)))
 
     def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> torch.Tensor:
         scores = self._policy.score(grammar, _batch([c.tree for c in remembered]))

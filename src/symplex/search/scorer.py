@@ -89,8 +89,8 @@ class StageScorer:
         """The proposals with their constants fitted."""
         if not proposals:
             return []
-        batch, first = self._encoding.batch([proposal.tree for proposal in proposals])
-        fit = self._evaluator.fit(batch, method, first=first, seed=self._seed)
+        batch = self._encoding.batch([proposal.tree for proposal in proposals])
+        fit = self._evaluator.fit(batch.tokens, method, first=batch.constants, seed=self._seed)
         losses = np.where(np.isfinite(fit.losses), fit.losses, math.inf).tolist()
         constants, slots = fit.constants.tolist(), fit.slots.tolist()
         return self._held_out(
@@ -122,6 +122,6 @@ class StageScorer:
         zero, tuple_id = self._encoding.number(0), self._encoding.tuple_id
         count = len(self.objective.unknowns)
         whole = zero if tuple_id is None else self._encoding.system([zero] * count)
-        batch, _ = self._encoding.batch([whole])
-        loss = float(self._evaluator.fit(batch, Fixed()).losses[0])
+        batch = self._encoding.batch([whole])
+        loss = float(self._evaluator.fit(batch.tokens, Fixed()).losses[0])
         return min(max(loss, _MIN_SCALE), _MAX_SCALE) if math.isfinite(loss) else 1.0

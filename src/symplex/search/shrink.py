@@ -8,21 +8,22 @@ from collections.abc import Callable, Sequence
 
 from symplex.expression.encoded import EncodedTree, TreeEncoding
 from symplex.search.candidate import Candidate
+from symplex.search.tree_keys import TreeKeys
 
 _ROUNDS = 12
 
 
-def smaller_forms(tree: EncodedTree) -> list[EncodedTree]:
+def smaller_forms(tree: EncodedTree, keys: TreeKeys) -> list[EncodedTree]:
     """Every tree with one subtree replaced by a part of itself, by 0, by 1 or by a constant."""
     encoding = tree.encoding
-    found: dict[bytes, EncodedTree] = {}
+    found: list[EncodedTree] = []
     for start in range(len(tree)):
         end = encoding.end(tree.ids, start)
         for new in _replacements(encoding, tree.part(start, end)):
             form = tree.with_part(start, end, new)
             if form.is_system == tree.is_system:
-                found.setdefault(encoding.skeleton(form.ids), form)
-    return sorted(found.values(), key=lambda form: (len(form), form.constants))
+                found.append(form)
+    return sorted(keys.distinct(found), key=lambda form: (len(form), form.constants))
 
 
 def _replacements(encoding: TreeEncoding, inner: EncodedTree) -> list[EncodedTree]:
@@ -34,13 +35,14 @@ def _replacements(encoding: TreeEncoding, inner: EncodedTree) -> list[EncodedTre
 
 def shrink(
     candidate: Candidate,
+    keys: TreeKeys,
     score: Callable[[Sequence[EncodedTree]], list[Candidate]],
     solved_loss: float,
 ) -> Candidate:
     """The smallest form reached by single replacements whose loss stays at or below a bound."""
     for _ in range(_ROUNDS):
         weight = _weight(candidate.tree)
-        forms = [form for form in smaller_forms(candidate.tree) if _weight(form) < weight]
+        forms = [form for form in smaller_forms(candidate.tree, keys) if _weight(form) < weight]
         sound = [c for c in score(forms) if c.loss <= solved_loss]
         if not sound:
             return candidate

@@ -94,7 +94,7 @@ class StageState:
     """The same for the points at hand, where each epoch has its own."""
     memory: Remembered
     losses: dict[bytes, float] = field(default_factory=dict[bytes, float])
-    """The loss of each skeleton that was scored."""
+    """The loss of each tree that was scored, by its key."""
     proposals: list[Proposal] | None = None
     """What the next epoch scores; None before the stage has begun."""
     opened: int = 0
@@ -121,11 +121,13 @@ class State:
     stage: int = 0
     """Which of the stages the run is at."""
     attempt: int = 0
+    epochs: int = 0
+    """Of the whole run, over all stages and attempts."""
     candidates: int = 0
     seconds: float = 0.0
     """How long the run has taken."""
     tried: set[bytes] = field(default_factory=set[bytes])
-    """Skeletons that were handed out as promising."""
+    """The keys of what was handed out as promising."""
     learner: LearningPolicy | bytes | None = None
     """The policy, once it has joined; as bytes until it is needed in a run that is continued."""
     latest: tuple[Candidate, ...] = ()

@@ -4,41 +4,20 @@ Owns the choice between the compiled core and its reference; both give the same 
 on the numbering of the vocabulary and on nothing of the machine or the process.
 """
 
-from typing import Protocol, final
+from collections.abc import Sequence
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symplex.evaluation import Engine, engine
 from symplex.expression import CONSTANT, Operator, TokenBatch, Vocabulary
+from symplex.expression.encoded import EncodedTree
 from symplex.search import tree_keys_reference as reference
+from symplex.search.tree_keys_reference import KEY_BYTES
 
 Keys = NDArray[np.uint8]
 """A row of 16 bytes for each tree."""
-
-
-class SeenKeys(Protocol):
-    """The keys that a search has met, in the order in which it met them."""
-
-    def new_indices(self, keys: Keys) -> NDArray[np.int64]:
-        """Indices of the rows that were never seen, each key once; they are seen from now on."""
-        ...
-
-    def positions(self, keys: Keys) -> NDArray[np.int64]:
-        """Where each key stands in the order of insertion; -1 for a key never seen."""
-        ...
-
-    def __contains__(self, key: bytes) -> bool:
-        """Whether the key was seen."""
-        ...
-
-    def __len__(self) -> int:
-        """How many different keys were seen."""
-        ...
-
-    def to_bytes(self) -> bytes:
-        """All keys in the order of insertion, for `seen_keys`."""
-        ...
 
 
 def token_facts(vocabulary: Vocabulary) -> tuple[bytes, bytes, int]:
@@ -66,16 +45,20 @@ class TreeKeys:
         """The key of every tree of a batch."""
         return self._table.keys(batch.tokens, batch.offsets)
 
-    def key(self, ids: bytes) -> bytes:
+    def key(self, tree: EncodedTree) -> bytes:
         """The key of one tree."""
-        tokens = np.frombuffer(ids, dtype=np.uint8)
-        return self._table.keys(tokens, np.array([0, len(ids)], dtype=np.int64)).tobytes()
+        return self.keys([tree])[0]
 
+    def keys(self, trees: Sequence[EncodedTree]) -> list[bytes]:
+        """The key of each tree."""
+        if not trees:
+            return []
+        joined = self.of(trees[0].encoding.batch(trees).tokens).tobytes()
+        return [joined[at : at + KEY_BYTES] for at in range(0, len(joined), KEY_BYTES)]
 
-def seen_keys(data: bytes = b"", which: Engine | None = None) -> SeenKeys:
-    """A set of keys: empty, or what `SeenKeys.to_bytes` wrote."""
-    if (which or engine()) is Engine.COMPILED:
-        from symplex.evaluation import _core  # an installation may lack the core
-
-        return _core.SeenKeys.from_bytes(data)
-    return reference.SeenKeys.from_bytes(data)
+    def distinct(self, trees: Sequence[EncodedTree]) -> list[EncodedTree]:
+        """The first tree with each key."""
+        found: dict[bytes, EncodedTree] = {}
+        for key, tree in zip(self.keys(trees), trees, strict=True):
+            found.setdefault(key, tree)
+        return list(found.values())

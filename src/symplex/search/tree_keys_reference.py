@@ -1,7 +1,7 @@
 """Canonical keys in plain Python: the reference for the compiled core, and its substitute.
 
-`TreeTable` and `SeenKeys` have the interface and the results of their namesakes in the core; they
-run where nothing could be compiled, and tests compare the two.
+`TreeTable` has the interface and the results of its namesake in the core; it runs where nothing
+could be compiled, and tests compare the two.
 """
 
 from itertools import pairwise
@@ -128,55 +128,6 @@ class TreeTable:
             missing += self.arities[ids[position]] - 1
             position += 1
         return position
-
-
-@final
-class SeenKeys:
-    """The keys that a search has met, in the order in which it met them."""
-
-    def __init__(self) -> None:
-        self._positions: dict[bytes, int] = {}
-
-    def new_indices(self, keys: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Indices of the rows that were never seen, each key once; they are seen from now on."""
-        found: list[int] = []
-        for index, key in enumerate(_rows(keys)):
-            if key not in self._positions:
-                self._positions[key] = len(self._positions)
-                found.append(index)
-        return np.array(found, dtype=np.int64)
-
-    def positions(self, keys: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Where each key stands in the order of insertion; -1 for a key never seen."""
-        return np.array([self._positions.get(key, -1) for key in _rows(keys)], dtype=np.int64)
-
-    def __contains__(self, key: bytes) -> bool:
-        """Whether the key was seen."""
-        need(len(key) == KEY_BYTES, "a key must have 16 bytes")
-        return key in self._positions
-
-    def __len__(self) -> int:
-        """How many different keys were seen."""
-        return len(self._positions)
-
-    def to_bytes(self) -> bytes:
-        """All keys in the order of insertion."""
-        return b"".join(self._positions)
-
-    @staticmethod
-    def from_bytes(data: bytes) -> "SeenKeys":
-        """What `to_bytes` wrote."""
-        need(len(data) % KEY_BYTES == 0, "a key must have 16 bytes")
-        seen = SeenKeys()
-        keys = np.frombuffer(data, dtype=np.uint8).reshape(-1, KEY_BYTES)
-        need(len(seen.new_indices(keys)) == len(keys), "a key is there twice")
-        return seen
-
-
-def _rows(keys: NDArray[np.uint8]) -> list[bytes]:
-    need(keys.shape[1] == KEY_BYTES, "a key must have 16 bytes")
-    data = keys.tobytes()
-    return [data[at : at + KEY_BYTES] for at in range(0, len(data), KEY_BYTES)]
 
 
 def need(held: bool, sentence: str) -> None:  # noqa: FBT001

@@ -8,11 +8,12 @@ import pytest
 from search.encoded_trees import is_whole
 from symplex.evaluation import Engine
 from symplex.expression import CONSTANT, Symbol, Vocabulary, tuple_of
+from symplex.expression.encoded import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY, SIN
 from symplex.expression.parse import parse
+from symplex.expression.tree_batch import TreeBatch
 from symplex.problem import bundled
 from symplex.search.proposers.mutation import Mutator
-from symplex.search.tree_batch import TreeBatch
 from symplex.search.vocabulary import search_vocabulary
 
 PROBLEM = bundled("parametric-heat")
@@ -23,8 +24,8 @@ ENGINES = pytest.mark.parametrize("which", Engine)
 
 
 def encoded(*texts):
-    trees = [SEARCH_VOCABULARY.encodable(parse(text, PROBLEM.answer_scope)) for text in texts]
-    return TreeBatch.of([(VOCABULARY.encode(t).tobytes(), t.constants) for t in trees])
+    encoding = TreeEncoding(VOCABULARY)
+    return encoding.batch([encoding.encode(parse(t, PROBLEM.answer_scope)) for t in texts])
 
 
 PARENTS = encoded("sin(x)*cos(y)", "x + 2*t", "max(x, y) - exp(kappa*t)", "x", "x^2 + 3.75")

@@ -8,7 +8,6 @@
 
 #include "arrays.hpp"
 #include "mutation.hpp"
-#include "seen_keys.hpp"
 
 using namespace nanobind::literals;
 
@@ -92,48 +91,6 @@ class Mutator {
   MutatorSettings settings_;
 };
 
-// Calls each(index, key) for every key. The lock is kept: two threads may share what is seen.
-template <class Each>
-void for_keys(const Table<std::uint8_t>& keys, Each each) {
-  need(keys.shape(1) == KEY_BYTES, "a key must have 16 bytes");
-  for (std::size_t i = 0; i < keys.shape(0); ++i) each(i, key_from(keys.data() + i * KEY_BYTES));
-}
-
-Indices new_indices(SeenKeys& seen, const Table<std::uint8_t>& keys) {
-  std::vector<std::int64_t> found;
-  for_keys(keys, [&](std::size_t i, const Key& key) {
-    if (seen.insert(key)) found.push_back(std::int64_t(i));
-  });
-  return to_numpy(std::move(found));
-}
-
-Indices positions(const SeenKeys& seen, const Table<std::uint8_t>& keys) {
-  std::vector<std::int64_t> found;
-  for_keys(keys, [&](std::size_t, const Key& key) { found.push_back(seen.position(key)); });
-  return to_numpy(std::move(found));
-}
-
-bool contains(const SeenKeys& seen, const nb::bytes& key) {
-  need(key.size() == KEY_BYTES, "a key must have 16 bytes");
-  return seen.position(key_from(static_cast<const std::uint8_t*>(key.data()))) != SeenKeys::ABSENT;
-}
-
-nb::bytes to_bytes(const SeenKeys& seen) {
-  std::vector<std::uint8_t> found(seen.size() * KEY_BYTES);
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    write_key(seen.keys()[i], found.data() + i * KEY_BYTES);
-  return nb::bytes(found.data(), found.size());
-}
-
-SeenKeys from_bytes(const nb::bytes& given) {
-  need(given.size() % KEY_BYTES == 0, "a key must have 16 bytes");
-  SeenKeys seen;
-  auto* data = static_cast<const std::uint8_t*>(given.data());
-  for (std::size_t at = 0; at < given.size(); at += KEY_BYTES)
-    need(seen.insert(key_from(data + at)), "a key is there twice");
-  return seen;
-}
-
 }  // namespace
 
 void bind_trees(nb::module_& module) {
@@ -149,14 +106,6 @@ void bind_trees(nb::module_& module) {
       .def(nb::init<const TreeTable&, const Alphabet&, const BatchArrays&, std::size_t>(),
            "table"_a, "alphabet"_a, "blocks"_a, "max_length"_a)
       .def("propose", &Mutator::propose, "parents"_a, "count"_a, "seed"_a, "sequence"_a);
-  nb::class_<SeenKeys>(module, "SeenKeys")
-      .def(nb::init<>())
-      .def("new_indices", &new_indices, "keys"_a)
-      .def("positions", &positions, "keys"_a)
-      .def("__contains__", &contains, "key"_a)
-      .def("__len__", &SeenKeys::size)
-      .def("to_bytes", &to_bytes)
-      .def_static("from_bytes", &from_bytes, "data"_a);
 }
 
 }  // namespace symplex

@@ -4,7 +4,7 @@
 
 namespace symplex {
 
-// Adds TreeTable, Mutator and SeenKeys to the module.
+// Adds TreeTable, Alphabet and Mutator to the module.
 void bind_trees(nanobind::module_& module);
 
 }  // namespace symplex

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from symplex.evaluation import Engine, engine
 from symplex.expression import Token, TokenBatch, Vocabulary
+from symplex.expression.tree_batch import TreeBatch
 from symplex.search import tree_keys_reference
 from symplex.search.proposers import mutation_reference
 from symplex.search.proposers.alphabet import Alphabet
-from symplex.search.tree_batch import TreeBatch
 from symplex.search.tree_keys import token_facts
 
 if TYPE_CHECKING:

@@ -34,6 +34,8 @@ class StageContext:
     """Guesses of the user's, their constants free."""
     parents: tuple[EncodedTree, ...] = ()
     """What is remembered, for proposers that change it."""
+    epoch: int = 0
+    """Which epoch of the whole run it is: the random choices of each are its own."""
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -10,7 +10,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.expression import TokenBatch
+from symplex.expression.vocabulary import TokenBatch
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symplex.expression import TokenBatch
-from symplex.search.tree_batch import TreeBatch
+from symplex.expression.tree_batch import TreeBatch
 
 TREES = st.lists(
     st.tuples(st.binary(min_size=1, max_size=6), st.lists(st.floats(-9, 9), max_size=3).map(tuple)),
