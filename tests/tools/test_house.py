@@ -276,7 +276,8 @@ def test_an_ordinary_word_is_no_old_name(tmp_path, code):
         ("README.md", "Candidates are judged by `Ground`.", 2),
         ("docs/a.md", "`--without seeds,moves`, or without seeds; `--seeds 3`", 2),
         ("docs/a.md", "The second look", 1),
-        ("policy/a.py", "hidden = 1", 0),
+        ("docs/a.md", "`by-look`", 0),
+        ("policy/a.py", "hidden = _HIDDEN = 1", 0),
         ("proof/a.py", "hidden = 1", 1),
     ],
 )

@@ -13,12 +13,12 @@ from measures.source import PACKAGE, House, Source
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/**/*.md")
 _CORE = (f"{PACKAGE.as_posix()}/evaluation/core/**/*.[ch]pp",)
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+_IDENTIFIER = re.compile(r"(?<![\w-])[A-Za-z_]\w*")
 _NOT_CODE = re.compile(r"//.*|/\*[\s\S]*?\*/|\"(?:\\.|[^\"\\\n])*\"")
 _ALIASES = frozenset({"seeds", "second-look"})
 """`--without` still takes them; as whole strings they are no prose."""
 _NETWORKS = PACKAGE / "policy"
-"""Where a `hidden` layer is the field's own word."""
+"""Where hidden layers and hidden entries are the field's own words."""
 _WITHOUT_HELP = re.compile(r"^  --without\b(?:(?!\n  -|\n\n)[\s\S])*?\bseeds\b", re.MULTILINE)
 """The option's entry in a help text, up to the next option."""
 
@@ -53,7 +53,7 @@ def _in_source(source: Source) -> Iterator[Finding]:
 
 
 def _in_identifier(path: Path, found: Identifier) -> Iterator[Finding]:
-    is_network = found.name == "hidden" and path.is_relative_to(_NETWORKS)
+    is_network = found.name.strip("_").lower() == "hidden" and path.is_relative_to(_NETWORKS)
     new = renamed(found.name, is_attribute=found.is_attribute)
     if new is not None and not is_network:
         yield _finding(path, found.line, found.name, new)

@@ -16,9 +16,12 @@ PARSING = (
     "expression/parse*.py",
     "expression/parsing/*.py",
     "expression/scan*.py",
+    "expression/scope*.py",
     "expression/from_sympy*.py",
     "problem/statement*.py",
     "problem/statement/*.py",
+    "problem/entries*.py",
+    "problem/files*.py",
     "problem/read*.py",
     "cli/*.py",
 )
