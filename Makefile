@@ -20,6 +20,7 @@ check: $(VENV)/.built
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/codespell
+	$(BIN)/python tools/house.py
 
 slow: $(VENV)/.built
 	$(BIN)/pytest -q -m slow

@@ -1,0 +1,350 @@
+"""Each measure of the house fails on a small made-up checkout, so that none can rot."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from house import MEASURES, main
+from measures.help_texts import help_texts
+from measures.imports import import_cycles
+from measures.layout import modules_with_tests, packages_in_picture
+from measures.names import old_names
+from measures.old_names import renamed
+from measures.sizes import long_files, long_functions
+from measures.source import read_house
+from measures.state import mutable_state
+from measures.strings import string_comparisons
+
+ROOT = Path(__file__).parents[2]
+
+
+def build(root: Path, files: dict[str, str]):
+    """A checkout with these files; paths that begin with no known folder are in the package."""
+    for name, text in files.items():
+        known = re.match(r"(src|tests|benchmarks|docs)/|README", name)
+        path = root / (name if known else f"src/symplex/{name}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return read_house(root)
+
+
+def places(measure) -> list[str]:
+    """Where a measure found something: `file:line` inside the package."""
+    found = (f"{one.path.as_posix()}:{one.line}" for one in measure.findings)
+    return [place.removeprefix("src/symplex/") for place in found]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'x.name == "exp"',
+        '"exp" != x.name',
+        'getattr(x, "name", "") == "neg"',
+        'x in {"a", "b"}',
+        'x not in ("a", "b")',
+        'x in frozenset({"a", "b"})',
+        '"t" in names',
+        'x == f"a{y}"',
+        'x.startswith("a")',
+        'x.endswith("a")',
+        'match x:\n    case "a": pass',
+        'match x:\n    case Operator(name="neg"): pass',
+        'match x:\n    case [1, "a"]: pass',
+        'NAME = "exp"\nx == NAME',
+        'NAMES = frozenset({"exp"})\nx in NAMES',
+    ],
+)
+def test_a_string_comparison_is_counted(tmp_path, code):
+    measure = string_comparisons(build(tmp_path, {"proof/a.py": code}))
+    assert places(measure) == [f"proof/a.py:{len(code.splitlines())}"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x is EXP",
+        "x in (ABS, SIGN)",
+        "x == 1",
+        'if __name__ == "__main__": pass',
+        'TABLE = {"a": 1}\nx in TABLE',
+        'x["a"] > y["a"]',
+    ],
+)
+def test_no_string_is_compared(tmp_path, code):
+    assert string_comparisons(build(tmp_path, {"proof/a.py": code})).found == 0
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["expression/parse_calls.py", "expression/scan.py", "problem/statement.py", "cli/solve.py"],
+)
+def test_parsing_may_compare_strings(tmp_path, file):
+    assert string_comparisons(build(tmp_path, {file: 'x == "a"'})).found == 0
+
+
+def test_a_bench_may_compare_the_words_of_its_command_line_only(tmp_path):
+    handling = 'def run(options: argparse.Namespace): return options.recipe == "paper"\n'
+    measure = string_comparisons(build(tmp_path, {"bench/a.py": f'{handling}x == "a"\n'}))
+    assert places(measure) == ["bench/a.py:2"]
+
+
+def test_so_many_string_comparisons_are_allowed(tmp_path):
+    assert string_comparisons(build(tmp_path, {"a.py": 'x == "a"\n' * 20})).is_kept
+    assert not string_comparisons(build(tmp_path, {"a.py": 'x == "a"\n' * 21})).is_kept
+
+
+def test_a_cycle_is_found_with_late_imports(tmp_path):
+    files = {
+        "a.py": "from symplex.b import thing",
+        "b.py": "import symplex.c",
+        "c.py": "def late():\n    from symplex import a\n    return a",
+        "d.py": "from symplex.a import x",
+    }
+    measure = import_cycles(build(tmp_path, files))
+    assert places(measure) == ["a.py:1"]
+    assert "symplex.a → symplex.b → symplex.c → symplex.a" in measure.findings[0].sentence
+
+
+def test_a_package_that_its_own_module_imports_from_is_a_cycle(tmp_path):
+    files = {"a/__init__.py": "from symplex.a.b import x", "a/b.py": "from symplex.a import y"}
+    assert import_cycles(build(tmp_path, files)).found == 1
+    files = {"a/__init__.py": "from symplex.a.b import x", "a/b.py": "from symplex.a import c"}
+    assert import_cycles(build(tmp_path, {**files, "a/c.py": ""})).found == 0
+
+
+def test_two_cycles_are_two_and_relative_and_named_imports_count(tmp_path):
+    files = {
+        "a.py": "from . import b",
+        "b.py": 'from importlib import import_module\nimport_module("symplex.a")',
+        "c/d.py": "from .e import x",
+        "c/e.py": "from ..c.d import x",
+    }
+    assert places(import_cycles(build(tmp_path, files))) == ["a.py:1", "c/d.py:1"]
+
+
+def test_an_import_for_type_checkers_closes_no_cycle_but_is_told(tmp_path):
+    guarded = "if TYPE_CHECKING:\n    from symplex.a import x"
+    measure = import_cycles(build(tmp_path, {"a.py": "import symplex.b", "b.py": guarded}))
+    assert measure.found == 0
+    assert "symplex.a → symplex.b → symplex.a" in " ".join(measure.notes)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "X = {}",
+        "X = [1]",
+        "X: set[int] = {1}",
+        "X = {a: 1 for a in b}",
+        "X = dict(a=1)",
+        "X = dict[str, int]()",
+        "X = dict.fromkeys(a)",
+        "X = defaultdict(list)",
+        "X = collections.deque()",
+        "X = OrderedDict()",
+        "X = {**a} | {**b}",
+        "X = (1, [])",
+        "if a:\n    X = []",
+        'X = ContextVar("x")',
+        "X = np.random.default_rng(0)",
+        "@cache\ndef f(): pass",
+        "@functools.lru_cache(maxsize=None)\ndef f(): pass",
+        "class A:\n    @cache\n    def f(self): pass",
+        "f = lru_cache(g)",
+        "def f():\n    global x\n    x = 1",
+    ],
+)
+def test_module_level_state_is_found(tmp_path, code):
+    assert mutable_state(build(tmp_path, {"a.py": code})).found == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "X = MappingProxyType({1: 2})",
+        "X = tuple([1])",
+        "X = frozenset({1})",
+        "X = (1, 2)",
+        "Row = dict[str, int]",
+        "def f():\n    x = []\n    return x",
+        "class A:\n    @cached_property\n    def f(self): pass",
+        "def f():\n    @cache\n    def g(): pass\n    return g",
+    ],
+)
+def test_what_cannot_change_is_no_state(tmp_path, code):
+    assert mutable_state(build(tmp_path, {"a.py": code})).found == 0
+
+
+def test_a_long_function_is_found(tmp_path):
+    code = "class A:\n    def f():\n" + "        x = 1\n" * 39
+    assert long_functions(build(tmp_path, {"a.py": code})).found == 0
+    assert places(long_functions(build(tmp_path, {"a.py": f"{code}        x = 1\n"}))) == ["a.py:2"]
+
+
+@pytest.mark.parametrize("file", ["a.py", "evaluation/core/a.hpp", "evaluation/core/a.cpp"])
+def test_a_long_file_is_found(tmp_path, file):
+    assert long_files(build(tmp_path, {file: "\n" * 300})).found == 0
+    assert places(long_files(build(tmp_path, {file: "\n" * 301}))) == [f"{file}:301"]
+
+
+@pytest.mark.parametrize("block", ["    a ← b\n", "```mermaid\na --> b\n```\n"])
+def test_a_package_that_is_not_drawn_is_found(tmp_path, block):
+    files = {"__init__.py": "", "a/__init__.py": "", "a/c/__init__.py": ""}
+    page = f"The folder c has a and b:\n\n{block}\n"
+    measure = packages_in_picture(build(tmp_path, {**files, "docs/architecture.md": page}))
+    assert places(measure) == ["a/c/__init__.py:1"]
+
+
+def test_nothing_is_drawn_where_there_is_no_page(tmp_path):
+    assert packages_in_picture(build(tmp_path, {"a/__init__.py": ""})).found == 1
+
+
+def test_modules_without_tests_are_counted(tmp_path):
+    modules = {f"a/m{number}.py": "" for number in range(9)}
+    tests = {f"tests/a/test_m{number}.py": "" for number in range(9)}
+    files = {**modules, **tests, "__init__.py": "", "a/_b.py": ""}
+    assert modules_with_tests(build(tmp_path, files)).is_kept
+    measure = modules_with_tests(build(tmp_path, {"a/n.py": ""}))
+    assert not measure.is_kept
+    assert places(measure) == ["a/_b.py:1", "a/n.py:1"]
+    assert "tests/a/test_b.py" in measure.findings[0].sentence
+    assert modules_with_tests(build(tmp_path, {"tests/a/test_b.py": ""})).is_kept
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "class Sprout: pass",
+        "_garden = 1",
+        "def judge_formulas(): pass",
+        "x.judge",
+        "f(judge=1)",
+        "def f(chance): pass",
+        "from symplex.a import Words",
+        "import symplex.judge",
+        "class Run: pass",
+        "def f(): return visit",
+        "MOST_POINTS = 1",
+        "_ENOUGH = 1",
+        "def put(): pass",
+        "match x:\n    case A(worth=1): pass",
+        "match x:\n    case luck: pass",
+        "class SearchSettings:\n    seeds: bool = True",
+        "x = SearchSettings(seeds=False)",
+        '"""Formulas are judged here."""',
+        'raise E("there is no second look")',
+        "x = 1  # a sprout",
+        '"""Given to `Run.keep`."""',
+        '"""What `look` does."""',
+    ],
+)
+def test_an_old_name_is_found(tmp_path, code):
+    assert old_names(build(tmp_path, {"a.py": code})).found == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "queue.put(1)",
+        "def run(): pass",
+        "place = side = 1",
+        "from rich.table import Table",
+        "table = Table()",
+        "seeds = range(3)",
+        "f(seeds=3)",
+        "almost = 1",
+        '"""Look at it: worth a run, and enough is put aside by chance."""',
+        'ALIASES = ("seeds", "second-look")',
+    ],
+)
+def test_an_ordinary_word_is_no_old_name(tmp_path, code):
+    assert old_names(build(tmp_path, {"a.py": code})).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "count"),
+    [
+        ("table.py", "", 1),
+        ("_judge.py", "", 1),
+        ("tests/test_judge.py", "", 1),
+        ("tests/a.py", "Sprout()", 1),
+        ("benchmarks/a.py", "def judge(): pass", 1),
+        ("evaluation/_core.pyi", "class Judge: ...", 1),
+        ("evaluation/core/a.hpp", "struct Judge {};\n", 1),
+        ("evaluation/core/a.hpp", "int enough = 1; // long enough\n", 1),
+        ("README.md", "Candidates are judged by `Ground`.", 2),
+        ("docs/a.md", "`--without seeds,moves`, or without seeds; `--seeds 3`", 2),
+        ("docs/a.md", "The second look", 1),
+        ("docs/a.md", "`by-look`", 0),
+        ("policy/a.py", "hidden = _HIDDEN = 1", 0),
+        ("proof/a.py", "hidden = 1", 1),
+    ],
+)
+def test_old_names_are_found_in_every_kind_of_file(tmp_path, file, text, count):
+    assert old_names(build(tmp_path, {file: text})).found == count
+
+
+MAIN = """
+import argparse
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="symplex")
+    commands = parser.add_subparsers()
+    solving = commands.add_parser("solve", help="find a solution")
+    solving.add_argument("--without", help="{without}")
+    solving.add_argument("--seeds", help="{seeds}")
+    parser.parse_args(arguments)
+    return 0
+"""
+PACKAGE = {"__init__.py": "", "cli/__init__.py": ""}
+
+
+@pytest.mark.parametrize(
+    ("without", "seeds", "expected"),
+    [
+        ("moves", "how many seeds", ""),
+        ("seeds,moves", "how many", "`symplex solve --help` offers 'seeds'"),
+        ("moves", "by the second look", "`symplex solve --help` says 'second look'"),
+        ("%d", "", "`symplex solve --help` fails"),
+    ],
+)
+def test_the_help_texts_are_read(tmp_path, without, seeds, expected):
+    shown = MAIN.replace("{without}", without).replace("{seeds}", seeds)
+    house = build(tmp_path, {**PACKAGE, "cli/main.py": shown})
+    found = [one.sentence for one in old_names(house).findings if "--help" in one.sentence]
+    assert len(found) == bool(expected)
+    assert all(expected in sentence for sentence in found)
+
+
+def test_a_command_line_that_cannot_be_imported_is_told(tmp_path):
+    (shown,) = help_texts(build(tmp_path, {"cli/main.py": "import nothing_like_this"}))
+    assert shown.failed
+
+
+def test_names_are_recognised_whole():
+    assert renamed("MAX_POINTS") is None
+    assert renamed("_MOST_POINTS") == "_MAX_POINTS"
+    assert renamed("prejudgement") is None
+    assert renamed("ground_truth") is None
+
+
+def test_the_table_and_the_exit_code(tmp_path, capsys):
+    build(tmp_path, {"a.py": "X = 1\n", "tests/test_a.py": ""})
+    assert main(["--root", str(tmp_path)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + len(MEASURES)
+    build(tmp_path, {"a.py": "X = []\n"})
+    assert main(["--root", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "src/symplex/a.py:1: a module-level list can change" in out
+    assert re.search(r"module-level mutable state +1 +≤ 0 +broken", out)
+
+
+def test_what_is_allowed_is_listed_where_it_is_asked_for(tmp_path, capsys):
+    build(tmp_path, {"a.py": 'x == "a"\n', "tests/test_a.py": ""})
+    assert main(["--root", str(tmp_path), "--list", "string"]) == 0
+    assert "src/symplex/a.py:1: `x == 'a'` compares strings" in capsys.readouterr().out
+
+
+def test_the_tool_keeps_its_own_limits():
+    for path in (ROOT / "tools").rglob("*.py"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path

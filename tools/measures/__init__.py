@@ -1,0 +1,1 @@
+"""What is measured of the house, one module a measure or two."""

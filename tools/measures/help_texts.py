@@ -1,0 +1,65 @@
+"""What the command line says of itself: the `--help` of every command and every bench."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import final
+
+from measures.source import PACKAGE, House, Source
+
+MAIN = PACKAGE / "cli" / "main.py"
+
+
+@final
+@dataclass(frozen=True)
+class HelpText:
+    """The help of one command."""
+
+    command: str
+    text: str
+    failed: bool
+    """Whether the command could not show it."""
+
+
+def help_texts(house: House) -> list[HelpText]:
+    """Show the help of every command; none where the checkout has no command line."""
+    main = next((source for source in house.package if source.path == MAIN), None)
+    if main is None:
+        return []
+    commands = [[], *([name] for name in _commands(main)), *(["bench", b] for b in _benches(house))]
+    run = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("show_help.py")), json.dumps(commands)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str((house.root / PACKAGE.parent).resolve())},
+    )
+    if run.returncode:
+        return [HelpText("symplex", run.stderr, failed=True)]
+    return [
+        HelpText(" ".join(["symplex", *words]), shown["text"], shown["failed"])
+        for words, shown in zip(commands, json.loads(run.stdout), strict=True)
+    ]
+
+
+def _commands(main: Source) -> Iterator[str]:
+    """The names of the commands, as `add_parser` is called with them."""
+    for node in ast.walk(main.tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(attr="add_parser"), args=[ast.Constant(value=str(name)), *_]
+            ):
+                yield name
+            case _:
+                pass
+
+
+def _benches(house: House) -> list[str]:
+    folder = PACKAGE / "bench"
+    names = [source.path.stem for source in house.package if source.path.parent == folder]
+    return [name for name in names if not name.startswith("_")]
