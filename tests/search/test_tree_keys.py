@@ -7,7 +7,7 @@ import pytest
 
 from search.encoded_trees import arrays, random_facts, random_ids
 from symplex.evaluation import Engine, _core
-from symplex.expression.encoded import TreeEncoding
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
 from symplex.problem import bundled
 from symplex.search import tree_keys_reference as reference

@@ -14,7 +14,8 @@ import numpy as np
 
 from symplex.errors import ProblemError
 from symplex.evaluation import Evaluator, Fixed, Objective, Sampling, draw, evaluator
-from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.problem import Box, Problem
 
 

@@ -14,7 +14,8 @@ from typing import final
 
 from symplex.evaluation import Method
 from symplex.expression import Expression
-from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.search.candidate import Candidate, Origin, Proposal, proposals_of

@@ -10,7 +10,8 @@ import numpy as np
 import torch
 
 from symplex.expression import TokenBatch
-from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits, is_degenerate, padded
 from symplex.expression.tree_batch import TreeBatch

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.errors import SettingsError
-from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.memory import Remembered
 from symplex.search.scorer import GeneratorState

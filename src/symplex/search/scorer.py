@@ -13,7 +13,7 @@ import numpy as np
 
 from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
 from symplex.expression import Vocabulary
-from symplex.expression.encoded import TreeEncoding
+from symplex.expression.encoding import TreeEncoding
 from symplex.problem import Box, Problem
 from symplex.search.candidate import Candidate, Proposal
 from symplex.search.holdout import HoldOut

@@ -6,7 +6,8 @@ Owns which forms are tried. Departs from the paper: without it, answers carry te
 
 from collections.abc import Callable, Sequence
 
-from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.search.candidate import Candidate
 from symplex.search.tree_keys import TreeKeys
 

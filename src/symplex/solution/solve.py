@@ -47,13 +47,9 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     Returns:
         A solution whose status is exact, approximate or none. Finding nothing is no error.
     """
-    if time_limit <= 0:
-        raise SettingsError(
-            f"the time limit must be a positive number of seconds, found {time_limit}"
-        )
     options = RunOptions(
         seed=seed,
-        time_limit=time_limit,
+        time_limit=_positive(time_limit),
         threads=threads,
         watch=watch,
         operators=operators or {},
@@ -61,6 +57,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     )
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, *_polished(problem, search, time_limit), seed=seed)
+
+
+def _positive(seconds: float) -> float:
+    if seconds <= 0:
+        raise SettingsError(f"the time limit must be a positive number of seconds, found {seconds}")
+    return seconds
 
 
 def _polished(

@@ -10,8 +10,9 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem, bundled
 from symplex.search.candidate import Garden
 from symplex.search.curriculum import stages
-from symplex.search.proposers.ansatz import ansatz, polynomials, with_parameter
+from symplex.search.proposers.ansatz import ansatz
 from symplex.search.proposers.lifts import lifts
+from symplex.search.proposers.modes import polynomials, with_parameter
 from symplex.search.vocabulary import search_vocabulary
 
 

@@ -8,7 +8,7 @@ import pytest
 from search.encoded_trees import is_whole
 from symplex.evaluation import Engine
 from symplex.expression import CONSTANT, Symbol, Vocabulary, tuple_of
-from symplex.expression.encoded import TreeEncoding
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY, SIN
 from symplex.expression.parse import parse
 from symplex.expression.tree_batch import TreeBatch

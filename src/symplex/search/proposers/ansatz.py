@@ -11,7 +11,8 @@ from itertools import combinations, islice, product
 from typing import final
 
 from symplex.expression import Symbol, number
-from symplex.expression.encoded import EncodedTree, TreeEncoding, apply
+from symplex.expression.encoded import EncodedTree, apply
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import (
     ATAN,
     COS,
@@ -23,21 +24,27 @@ from symplex.expression.operators import (
     MAX,
     MULTIPLY,
     SIN,
-    SINH,
     TAN,
     TANH,
-    Operator,
 )
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.proposers.ansatz_systems import of_systems
+from symplex.search.proposers.modes import (
+    inverse_hyperbolic,
+    linear_modes,
+    of_one_variable,
+    polynomials,
+    scaled,
+    with_parameter,
+    wrapped,
+)
 from symplex.search.proposers.proposer import StageContext, spoken
 
 _HALF = Fraction(1, 2)
 _MAX_SHAPES = 6
 _MAX_PAIRS = 4000
-_MAX_TERMS = 28
 
 
 @final
@@ -73,33 +80,8 @@ def ansatz(problem: Problem, w: TreeEncoding, new: EncodedTree | None) -> Iterat
         yield from _gaussians(problem, new)
         yield from _separated(problem, new)
     for name in problem.variables:
-        yield from _of_one_variable(problem, w, name)
+        yield from of_one_variable(problem, w, name)
     yield from _products(problem, w)
-
-
-def _scaled(row: Operator, z: EncodedTree) -> EncodedTree:
-    return apply(row, z.encoding.free * z)
-
-
-def _linear_modes(z: EncodedTree) -> list[EncodedTree]:
-    """What linear equations with constant coefficients are solved by."""
-    waves = [_scaled(row, z) for row in (EXP, SIN, COS, SINH, COSH)]
-    return [z, z**2, *waves, *(z * wave for wave in waves[:3])]
-
-
-def _other_modes(z: EncodedTree) -> list[EncodedTree]:
-    plain = [z**3, z**-1, apply(LOG, z), z**_HALF]
-    return [*plain, *(_scaled(row, z) for row in (TANH, TAN, ERF)), apply(EXP, z**2)]
-
-
-def _wrapped(inner: EncodedTree) -> Iterator[EncodedTree]:
-    """Outer functions of a formula, each with a factor and a summand of its own."""
-    c = inner.encoding.free
-    powers = [inner**p for p in (-1, -_HALF, -2, _HALF, 2)]
-    outer = [apply(row, inner) for row in (LOG, EXP, ATAN, TANH)]
-    for whole in (*powers, *outer):
-        yield c * whole
-        yield c + c * whole
 
 
 def _travelling(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
@@ -162,42 +144,8 @@ def _radial(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
         square = square + w.symbol(name) ** 2
     yield c + c * square
     yield c + c * square**_HALF
-    yield from _wrapped(c + c * square)
-    yield from _inverse_hyperbolic(square**_HALF, square)
-
-
-def _inverse_hyperbolic(root: EncodedTree, square: EncodedTree) -> Iterator[EncodedTree]:
-    """What acosh and asinh are without their names."""
-    c = root.encoding.free
-    inverse = apply(LOG, root + (square + c) ** _HALF)
-    yield c * inverse
-    yield c + c * inverse
-
-
-def polynomials(names: Sequence[str], w: TreeEncoding) -> Iterator[EncodedTree]:
-    """All polynomials up to a degree: their coefficients enter linearly and are found at once."""
-    c = w.free
-    for degree in (2, 3, 4, 5, 6):
-        terms = [term for term in _monomials(names, w, degree) if term != w.number(1)]
-        if len(terms) > _MAX_TERMS:
-            return
-        total = c
-        for term in terms:
-            total = total + c * term
-        yield total
-
-
-def _monomials(names: Sequence[str], w: TreeEncoding, degree: int) -> list[EncodedTree]:
-    """All products of powers of variables up to a total degree."""
-    if not names:
-        return [w.number(1)]
-    found: list[EncodedTree] = []
-    for power in range(degree + 1):
-        for rest in _monomials(names[1:], w, degree - power):
-            factor = w.symbol(names[0]) ** power
-            plain = power == 0 or rest == w.number(1)
-            found.append((rest if power == 0 else factor) if plain else factor * rest)
-    return found
+    yield from wrapped(c + c * square)
+    yield from inverse_hyperbolic(square**_HALF, square)
 
 
 def _gaussians(problem: Problem, new: EncodedTree) -> Iterator[EncodedTree]:
@@ -209,8 +157,8 @@ def _gaussians(problem: Problem, new: EncodedTree) -> Iterator[EncodedTree]:
     square = others[0] ** 2
     for other in others[1:]:
         square = square + other**2
-    widths = [new, *(_scaled(row, new) for row in (TANH, TAN, EXP))]
-    heights = [_scaled(row, new) for row in (COSH, COS, EXP)]
+    widths = [new, *(scaled(row, new) for row in (TANH, TAN, EXP))]
+    heights = [scaled(row, new) for row in (COSH, COS, EXP)]
     for width, height in product([*widths, (1 + c * new) ** -1], [*heights, 1 + c * new]):
         for power in (-_HALF, -1, 1):
             yield apply(EXP, c * square * width) * height**power
@@ -237,7 +185,7 @@ def _factors(formula: EncodedTree) -> list[EncodedTree]:
 def _separated(problem: Problem, new: EncodedTree) -> Iterator[EncodedTree]:
     """Shapes of the statement times functions of what is released: one, wrapped, and two."""
     w, c = new.encoding, new.encoding.free
-    plain = [*_linear_modes(new), _scaled(TANH, new), 1 + c * _scaled(EXP, new)]
+    plain = [*linear_modes(new), scaled(TANH, new), 1 + c * scaled(EXP, new)]
     plain += [(1 + c * new) ** -1, apply(LOG, 1 + c * new), new**3]
     shapes = _shapes(problem, new)
     modes = [mode if s == w.number(1) else s * mode for s in shapes for mode in plain]
@@ -267,56 +215,10 @@ def _affine_exponents(shapes: Sequence[EncodedTree], new: EncodedTree) -> Iterat
             yield apply(EXP, drift + shape * (c + c * decay))
 
 
-def _of_one_variable(problem: Problem, w: TreeEncoding, name: str) -> Iterator[EncodedTree]:
-    """Functions of a single variable, as ordinary differential equations have them."""
-    c = w.free
-    z = w.symbol(name)
-    linear, other = _linear_modes(z), _other_modes(z)
-    modes = [*linear, *other]
-    yield from (c + c * mode for mode in modes)
-    yield from _normalised(problem, z, w.free)
-    for mode in modes:
-        yield from _wrapped(c + c * mode)
-    for first, second in combinations(modes, 2):
-        yield c * first + c * second
-        yield c + c * first + c * second
-        yield first * second * c
-    for first, second in ((EXP, EXP), (SIN, COS), (EXP, SIN)):
-        # A particular solution that is a straight line, and two modes.
-        line = c + c * z
-        yield line + c * _scaled(first, z) + c * _scaled(second, z)
-    yield c * apply(ATAN, _scaled(EXP, z)) + c
-    yield from _inverse_hyperbolic(z, z**2)
-    for triple in combinations(linear, 3):
-        yield c * triple[0] + c * triple[1] + c * triple[2]
-
-
-def _normalised(problem: Problem, z: EncodedTree, rate: EncodedTree) -> Iterator[EncodedTree]:
-    """(m(rz) − m(ra))/(m(rb) − m(ra)): 0 at one end of a variable's interval and 1 at the other."""
-    (name,) = z.symbols
-    interval, encode = problem.domain[name], z.encoding.encode
-    for row in (EXP, SINH, SIN, TANH):
-        at_low, at_high = (apply(row, rate * encode(end)) for end in (interval.low, interval.high))
-        share = (apply(row, rate * z) - at_low) / (at_high - at_low)
-        yield share
-        yield rate + rate * share
-
-
-def with_parameter(problem: Problem, k: EncodedTree) -> Iterator[EncodedTree]:
-    """What is 0 at one end and 1 at the other, with rates that are powers of a parameter."""
-    if len(problem.unknowns) > 1:
-        return
-    for variable in problem.variables:
-        z, free = k.encoding.symbol(variable), k.encoding.free
-        rates = [free * k**exponent for exponent in (1, -1, _HALF, -_HALF, 2, -2)]
-        for shares in zip(*(_normalised(problem, z, rate) for rate in rates), strict=True):
-            yield from shares
-
-
 def _products(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
     """Products and sums of a function of each of two variables."""
     c = w.free
     for one, two in combinations(problem.variables[:4], 2):
-        for first, second in product(_linear_modes(w.symbol(one)), _linear_modes(w.symbol(two))):
+        for first, second in product(linear_modes(w.symbol(one)), linear_modes(w.symbol(two))):
             yield c * first * second
             yield c * first + c * second

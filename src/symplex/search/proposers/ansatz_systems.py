@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
 
 from symplex.expression import Operator, tuple_of
-from symplex.expression.encoded import EncodedTree, TreeEncoding, apply
+from symplex.expression.encoded import EncodedTree, apply
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import COS, COSH, EXP, NEGATE, SIN, SINH
 from symplex.problem import Problem
 

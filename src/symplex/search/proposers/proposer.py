@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Protocol, final
 
 from symplex.expression import Expression, number
-from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.curriculum import Stage
