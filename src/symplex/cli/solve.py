@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, final
 from symplex.errors import SettingsError
 from symplex.expression.render import to_text
 from symplex.problem import load
-from symplex.solution.text import shortened
 
 if TYPE_CHECKING:
     from symplex.search.state import Progress
@@ -62,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     )
     if options.output:
         _save(solution, Path(options.output))
-    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else page(solution))
+    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)
     if solution.stop_reason == "interrupted":
         return INTERRUPTED
     return EXACT if solution.is_exact else NOT_EXACT
@@ -74,30 +73,6 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _operators(text: str) -> dict[str, bool]:
     return {name.lstrip("-"): not (len(name) > 1 and name[0] == "-") for name in _names(text)}
-
-
-def page(solution: "Solution") -> str:
-    """A solution as plain text: the formula, what is proved, and where it came from."""
-    lines = [f"{name} = {text}" for name, text in solution.text.items()]
-    if not lines:
-        lines = ["no formula was found"]
-    if solution.certificate is not None:
-        lines += ["", str(solution.certificate)]
-    if not solution.is_exact and solution.front:
-        lines += ["", "approximations by size:"]
-        lines += [f"  {a.size:4d}  loss {a.loss:9.3g}  {_short(a)}" for a in solution.front]
-    lines += [
-        "",
-        f"{solution.stop_reason}: {solution.candidates} candidates in {solution.seconds:.1f} s, "
-        f"seed {solution.seed}",
-    ]
-    return "\n".join(lines)
-
-
-def _short(approximation: object) -> str:
-    formulas = getattr(approximation, "formulas", {})
-    text = "; ".join(f"{name} = {to_text(tree)}" for name, tree in formulas.items())
-    return shortened(text, 100)
 
 
 def _save(solution: "Solution", folder: Path) -> None:
