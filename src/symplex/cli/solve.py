@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
+from symplex.cli.parser import add_problem
 from symplex.errors import SettingsError
 from symplex.expression.render import to_text
 from symplex.problem import load
@@ -20,9 +21,7 @@ EXACT, NOT_EXACT, INTERRUPTED = 0, 1, 130
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
-    )
+    add_problem(parser)
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
     parser.add_argument("--recipe", default="default", help="default or paper")
@@ -30,12 +29,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="seeds,symformer,moves,lifts,ansatz,insertions,lm,curriculum,second-look",
+        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,lm,curriculum,hold-out",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"
     )
-    parser.add_argument("--hint", metavar="FORMULA", help="a guess; unknown names are constants")
+    parser.add_argument(
+        "--hint",
+        action="append",
+        default=[],
+        metavar="FORMULA",
+        help="a guess; unknown names are constants; may be repeated",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
@@ -56,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         recipe=options.recipe,
         without=_names(options.without),
         operators=_operators(options.operators),
-        hint=options.hint,
+        hints=tuple(options.hint),
         watch=None if options.quiet else _Watcher(),
     )
     if options.output:
@@ -88,7 +93,7 @@ def _save(solution: "Solution", folder: Path) -> None:
 
 @final
 class _Watcher:
-    """Progress on standard error: a line that is rewritten on a terminal, seldom new ones else."""
+    """Progress on standard error: one rewritten line on a terminal, else a line now and then."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()

@@ -106,15 +106,17 @@ class SearchSettings:
 
 
 _SWITCHES = {
-    "seeds": {"seeds": False},
+    "statement-formulas": {"seeds": False},
     "symformer": {"samples": 0, "regrown": 0},
     "moves": {"moves": 0, "samples": 256, "first_learning_epoch": 0, "learn_every": 1},
     "lifts": {"lifts": False},
     "ansatz": {"ansatz": False},
     "insertions": {"insertions": False},
-    "second-look": {"holdout": False},
+    "hold-out": {"holdout": False},
     "lm": {"fit": Adam(), "refit": Adam(steps=200)},
     "curriculum": {"curriculum": False},
+    "seeds": {"seeds": False},  # the words of version 0.1
+    "second-look": {"holdout": False},
 }
 
 DEFAULT = SearchSettings()

@@ -1,7 +1,7 @@
 """`solve`: the pipeline from a problem to a solution."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,6 +29,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     without: tuple[str, ...] = (),
     operators: Mapping[str, bool] | None = None,
     hint: str | None = None,
+    hints: Sequence[str] = (),
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
@@ -39,11 +40,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
         recipe: "default", "paper", or settings of your own.
-        without: Ingredients to switch off: seeds, symformer, moves, lifts, ansatz, insertions, lm,
-            curriculum, second-look.
+        without: Ingredients to switch off: statement-formulas, symformer, moves, lifts, ansatz,
+            insertions, lm, curriculum, hold-out.
         operators: Operators by name that you add (True) or forbid (False).
         hint: A guess such as "exp(c*t)*sin(x)"; names that the problem does not have are free
             constants, and a system's guesses are written "u = …; v = …".
+        hints: More guesses of the same form.
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
 
@@ -61,7 +63,9 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads=threads,
         watch=watch,
         choice=operators or {},
-        hints=() if hint is None else (read_hint(problem, hint),),
+        hints=tuple(
+            read_hint(problem, text) for text in (*(() if hint is None else (hint,)), *hints)
+        ),
     )
     settings = _settings(recipe).without(without)
     result = Search(problem, settings, partial(_proved, problem), run).run()
