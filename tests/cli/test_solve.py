@@ -6,6 +6,7 @@ import time
 import pytest
 
 from symplex.cli.main import main
+from symplex.search.settings import INGREDIENTS
 
 UNSOLVABLE = """
 equations = ["u_xx = 0"]
@@ -41,6 +42,13 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
     assert "exact solution found" in page
     saved = json.loads((tmp_path / "run" / "solution.json").read_text())
     assert saved["solution"] == {"u": "exp(x) + exp(y)"}
+
+
+def test_help_names_every_ingredient(capsys):
+    with pytest.raises(SystemExit):
+        main(["solve", "--help"])
+    shown = "".join(capsys.readouterr().out.split())
+    assert ",".join(INGREDIENTS) in shown
 
 
 def test_the_old_words_for_ingredients_are_understood(capsys):

@@ -19,20 +19,20 @@ from symplex.bench._report import by_family
 from symplex.bench._runs import Row, median, shown, summary
 from symplex.bench._truths import Known, known_problems
 from symplex.errors import SettingsError
-from symplex.search.settings import DEFAULT, Learner, SearchSettings
+from symplex.search.settings import DEFAULT, PolicyKind, SearchSettings
 
 HANDBOOK_SWITCHES = (
-    "seeds",
+    "statement-formulas",
     "lifts",
     "ansatz",
     "insertions",
     "moves",
     "symformer",
-    "second-look",
+    "hold-out",
 )
 """What the handbook's ablation does without, one at a time."""
 _FULL = "full"
-_BARE = DEFAULT.without(["seeds"])
+_BARE = DEFAULT.without(["statement-formulas"])
 _DRAW = 0
 """The seed of the sample."""
 
@@ -48,7 +48,7 @@ def variants() -> dict[str, SearchSettings]:
         "without insertions": _BARE.without(["insertions"]),
         "Adam 50 for LM": _BARE.without(["lm"]),
         "without curriculum": _BARE.without(["curriculum"]),
-        "LSTM for SymFormer": replace(_BARE, learner=Learner.LSTM),
+        "LSTM for SymFormer": replace(_BARE, policy=PolicyKind.LSTM),
     }
 
 

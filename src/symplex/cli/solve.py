@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,lm,curriculum,hold-out",
+        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

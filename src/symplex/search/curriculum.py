@@ -5,6 +5,7 @@ A stage is a smaller problem and the symbols that its formulas may use; the loop
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import final
 
 from symplex.expression import Expression
@@ -12,12 +13,24 @@ from symplex.problem import Problem
 from symplex.problem.restrict import plain_value, start_of, value_inside, with_parameters
 
 
+class StageKind(Enum):
+    """What a stage learns."""
+
+    WHOLE = "whole problem"
+    VARIABLES = "variables"
+    START = "start"
+    EVOLUTION = "evolution"
+    PARAMETER = "parameter"
+
+
 @final
 @dataclass(frozen=True)
 class Stage:
     """One step of the curriculum."""
 
+    kind: StageKind
     name: str
+    """For people: ``space``, ``time``, the name of a parameter."""
     problem: Problem
     released: str | None
     """The symbol that this stage has and the one before has not."""
@@ -54,21 +67,23 @@ def stages(problem: Problem, *, curriculum: bool = True, plain: bool = True) -> 
             at a value of its own, so that none hides another.
     """
     if not curriculum:
-        return (Stage("whole problem", problem, None),)
+        return (Stage(StageKind.WHOLE, "whole problem", problem, None),)
     names = list(problem.parameters)
     values = _plain(problem) if plain else _distinct(problem)
     fixed = _held(problem, names, values)
     found: list[Stage] = []
     start = start_of(fixed)
     if start is None:
-        found.append(Stage("variables", fixed, None))
+        found.append(Stage(StageKind.VARIABLES, "variables", fixed, None))
     else:
         is_time = start.name == problem.time
-        found.append(Stage("space" if is_time else f"at {start.name}", start.problem, None))
+        name = "space" if is_time else f"at {start.name}"
+        found.append(Stage(StageKind.START, name, start.problem, None))
         label = "time" if is_time else start.name
-        found.append(Stage(label, fixed, start.name, start.value))
+        found.append(Stage(StageKind.EVOLUTION, label, fixed, start.name, start.value))
     for index, name in enumerate(names):
-        found.append(Stage(name, _held(problem, names[index + 1 :], values), name))
+        held = _held(problem, names[index + 1 :], values)
+        found.append(Stage(StageKind.PARAMETER, name, held, name))
     return tuple(found)
 
 

@@ -1,11 +1,11 @@
-"""What seems solved is looked at again, at other points, before it is believed.
+"""Hold-out points: what seems solved is scored again where no fit has seen it.
 
-Owns the points of the second look: many, crowded at every face, and on the whole box that a proof
-covers. Departs from the paper: steps and layers that slip between the points of a stage have no
-loss there at all, and a kink outside of the stated box is part of the answer too.
+Owns those points: many, concentrated near every face, on the whole box that a proof covers. Departs
+from the paper: steps and boundary layers that fit between the points of a stage have no loss there
+at all, and a kink outside of the stated box is part of the answer too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import final
@@ -14,10 +14,8 @@ import numpy as np
 
 from symplex.errors import ProblemError
 from symplex.evaluation import Evaluator, Fixed, Objective, Sampling, draw, evaluator
-from symplex.problem import Interval, Problem
-from symplex.search.candidate import Garden, Sprout
-
-_POINTS = {"interior": 600, "boundary": 240, "initial": 200, "early": 0.2, "edges": 0.3}
+from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.problem import Box, Problem
 
 
 @final
@@ -25,24 +23,30 @@ class HoldOut:
     """The objective of a stage at points that no fit has seen."""
 
     def __init__(
-        self, problem: Problem, box: Mapping[str, Interval], garden: Garden, sampling: Sampling
+        self,
+        problem: Problem,
+        box: Box,
+        encoding: TreeEncoding,
+        sampling: Sampling,
     ) -> None:
-        wide = {name: box[name] for name in problem.domain}
+        wide = {name: box.intervals[name] for name in problem.domain}
         self._problem, self._wide = problem, problem.changed(domain=wide)
-        self._garden = garden
-        self._sampling = replace(sampling, **_POINTS)
+        self._encoding = encoding
+        self._sampling = replace(
+            sampling, interior=600, boundary=240, initial=200, early=0.2, edges=0.3
+        )
 
-    def losses(self, sprouts: Sequence[Sprout]) -> list[float]:
+    def losses(self, trees: Sequence[EncodedTree]) -> list[float]:
         """The losses of trees with the constants that they have."""
-        batch, constants = self._garden.batch(sprouts)
+        batch, constants = self._encoding.batch(trees)
         return self._evaluator.fit(batch, Fixed(), first=constants).losses.tolist()
 
     @cached_property
     def _evaluator(self) -> Evaluator:
-        return evaluator(self._objective(), self._garden.vocabulary, 1)
+        return evaluator(self._objective(), self._encoding.vocabulary, 1)
 
     def _objective(self) -> Objective:
-        """Drawn from a generator of its own: the run's chance is not touched."""
+        """Drawn from a generator of its own: the run's generator is not touched."""
         try:
             return draw(self._wide, np.random.default_rng(1), self._sampling)
         except ProblemError:  # the data end where the stated box does

@@ -1,219 +1,281 @@
 """The loop (the paper's Algorithm 1): stages → points → proposals → fits → memory → learning.
 
-Owns the order of things and nothing else: what a stage is, who proposes, how candidates are
-judged, remembered and proved are values from other modules. Start reading here.
+Owns the order of things and nothing else: what a stage is, who proposes, how candidates are scored
+and remembered are values from other modules. It hands out what looks like a solution and knows
+nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start reading here.
 """
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import final
 
+from symplex.evaluation import Method
 from symplex.expression import Expression
+from symplex.expression.encoded import EncodedTree, TreeEncoding
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Candidate, Garden, Proposal
+from symplex.search.candidate import Candidate, Origin, Proposal, proposals_of
 from symplex.search.curriculum import Stage, curricula
 from symplex.search.memory import Memory, pareto
-from symplex.search.proposers.opening import Context, moves, opening, written
-from symplex.search.scorer import Judge
+from symplex.search.proposers.moves import Moves
+from symplex.search.proposers.opening import opening
+from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
+from symplex.search.proposers.proposer import StageContext
+from symplex.search.saving import restore
+from symplex.search.scorer import StageScorer
 from symplex.search.settings import SearchSettings
-from symplex.search.state import Learner, Progress, Result, RunOptions, State, digest
+from symplex.search.shrink import shrink
+from symplex.search.state import Progress, Result, RunOptions, State, fingerprint_of
 from symplex.search.vocabulary import search_vocabulary
 
 _FIRST_CHUNK, _CHUNK = 64, 1000
 """How many proposals a stage begins with at a time: what solves it is often among the first."""
-Proof = object
-"""Whatever `prove` makes of a candidate; the loop only asks whether it is there."""
+_MAX_PROMISING = 4
+"""How many candidates of one epoch are handed out."""
 
 
 @final
 class Search:
-    """One run on one problem, from its beginning or from a state that was saved."""
+    """One run on one problem, from its beginning or from a state that was saved.
+
+    Iterating yields the candidates that look like solutions of the whole problem, until the time
+    limit; `result` is what is known at any moment.
+    """
 
     def __init__(
         self,
         problem: Problem,
         settings: SearchSettings,
-        prove: Callable[[Expression, float], Proof | None],
-        run: RunOptions,
-        state: State | None = None,
+        options: RunOptions,
+        saved: bytes | None = None,
     ) -> None:
-        self._settings, self._prove, self._run = settings, prove, run
-        self._box = verification_box(problem).intervals
-        self._words = search_vocabulary(problem, run.choice)
-        self._garden = Garden(self._words.vocabulary)
+        self._settings, self._options = settings, options
+        self._box = verification_box(problem)
+        self._vocabulary = search_vocabulary(problem, options.operators)
+        self.encoding = TreeEncoding(self._vocabulary.vocabulary)
         self._curricula = curricula(problem, curriculum=settings.curriculum)
-        fingerprint = digest(problem, settings, run, self._words.vocabulary)
+        known = fingerprint_of(problem, settings, options, self._vocabulary.vocabulary)
         self.state = (
-            State.begin(run.seed, fingerprint) if state is None else state.checked(fingerprint)
+            State.begin(options.seed, known)
+            if saved is None
+            else restore(saved, self.encoding).checked(known)
         )
         self._start = time.monotonic() - self.state.seconds
+
+    def __iter__(self) -> Iterator[Expression]:
+        """Go through the stages, again and again, until the time limit."""
+        self.state.whole = False
+        while not self.is_late:
+            yield from self._stage()
+
+    @property
+    def seconds(self) -> float:
+        """How long the run has taken."""
+        return time.monotonic() - self._start
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time limit has passed."""
+        return self.seconds >= self._options.time_limit
+
+    def result(self) -> Result:
+        """The best approximations so far, and how many candidates were scored."""
+        front, candidates = self.state.front, self.state.candidates
+        if not front:
+            front, candidates = self._front_of_earlier_stage()
+        found = tuple((self._expression(candidate), candidate.loss) for candidate in front)
+        return Result(found, candidates)
+
+    def _front_of_earlier_stage(self) -> tuple[tuple[Candidate, ...], int]:
+        """What an earlier stage remembers, scored by the whole problem that was never reached."""
+        scorer = self._scorer(self._stages[-1], self.state.fork(self.state.at_stage.latest_draw))
+        scored = scorer.score(proposals_of(self.state.latest), self._settings.fit)
+        return pareto(scored), self.state.candidates + len(scored)
 
     @property
     def _stages(self) -> tuple[Stage, ...]:
         """Parameters are held at other values in every second attempt."""
         return self._curricula[self.state.attempt % len(self._curricula)]
 
-    def run(self) -> Result:
-        """Visit the stages, again and again, until a proof, the time limit or an interrupt."""
-        proof, reason = None, "time limit"
-        self.state.whole = False
-        try:
-            while proof is None and not self._is_late():
-                proof = self._visit()
-        except KeyboardInterrupt:
-            reason = "interrupted"
-        reason = reason if proof is None else "exact solution found"
-        state = self.state if proof is not None or self.state.front else self._fallback()
-        found = tuple((self._tree(candidate), candidate.loss) for candidate in state.front)
-        return Result(proof, found, state.candidates, reason)
+    def _scorer(self, stage: Stage, state: State) -> StageScorer:
+        at, options = state.at_stage, self._options
+        scorer = StageScorer(
+            stage.problem,
+            self._box,
+            self.encoding,
+            self._settings,
+            at.first_draw,
+            seed=options.seed,
+            threads=options.threads,
+        )
+        if at.latest_draw != at.first_draw:
+            scorer.redraw(at.latest_draw)
+        return scorer
 
-    def _fallback(self) -> State:
-        """What an earlier stage remembers, judged by the whole problem that was never reached."""
-        fork = self.state.fork()
-        judge = self._judge(self._stages[-1], fork)
-        fork.front = pareto(judge.fresh([(c.origin, c.sprout) for c in fork.latest]))
-        return fork
-
-    def _judge(self, stage: Stage, state: State) -> Judge:
-        return Judge(stage.problem, self._box, self._garden, self._settings, self._run, state)
-
-    def _visit(self) -> Proof | None:
-        """One stage, begun or taken up again; then the next one, or another attempt."""
+    def _stage(self) -> Iterator[Expression]:
+        """One stage, begun or continued; then the next one, or another attempt."""
         stage = self._stages[self.state.stage]
-        judge = self._judge(stage, self.state)
-        memory = Memory(self._settings.memory, judge.behaviour, self.state.visit.memory)
-        proof = self._learn(stage, judge, memory)
-        if proof is not None or self._is_late():
-            return proof
-        stuck = self._settings.retry_unsolved and not judge.is_solved(memory.best)
+        scorer = self._scorer(stage, self.state)
+        memory = Memory(self._settings.memory, scorer.behaviour, self.state.at_stage.memory)
+        yield from self._epochs(stage, scorer, memory)
+        if self.is_late:
+            return
+        stuck = self._settings.retry_unsolved and not scorer.is_solved(memory.best)
         if not stuck:
-            memory.offer([judge.shrunk(candidate) for candidate in memory.best[:3]])
+            memory.offer([self._shrunk(scorer, candidate) for candidate in memory.best[:3]])
         if stuck or stage is self._stages[-1]:
-            self.state.try_again()
+            self.state.try_again(scorer.next_draw)
         else:
-            self.state.go_to(self.state.stage + 1, memory.best[:5])
-        return None
+            self.state.go_to(self.state.stage + 1, memory.best[:5], scorer.next_draw)
 
-    def _learn(self, stage: Stage, judge: Judge, memory: Memory) -> Proof | None:
-        """Epochs until the stage is solved, stands still, or time is up."""
-        settings, visit = self._settings, self.state.visit
-        round_number = self.state.attempt // settings.widen_every
-        context = Context.of(stage, self._words, self._garden, settings, round_number)
-        first = opening(context, visit.memory.protected, self._run.hints)
-        beginning = islice(first, visit.opened, None)
-        if visit.proposals is None:
-            visit.proposals = self._opened(beginning)
-        while visit.epoch < settings.stage_epochs:
+    def _epochs(self, stage: Stage, scorer: StageScorer, memory: Memory) -> Iterator[Expression]:
+        """Epochs until the stage is solved, makes no progress, or time is up."""
+        settings, at = self._settings, self.state.at_stage
+        context = self._context(stage)
+        moves = Moves(context, self.state.rng)
+        beginning = islice(opening(context), at.opened, None)
+        if at.proposals is None:
+            at.proposals = self._opened(beginning)
+        while at.epoch < settings.stage_epochs:
             self._keep()
-            fresh = judge.fresh(visit.proposals)
-            visit.idle = 0 if memory.offer(fresh) else visit.idle + 1
+            fresh = self._fresh(scorer, at.proposals)
+            at.idle = 0 if memory.offer(fresh) else at.idle + 1
             self.state.latest = memory.best
             self._report(stage, memory)
-            proof = self._proved(stage, judge, memory, fresh)
-            if proof is not None or self._is_over(stage, judge, memory):
-                return proof
-            self._teach(context, judge, memory, visit.proposals)
-            proof = self._proved(stage, judge, memory, self._refreshed(judge, memory))
-            if proof is not None:
-                return proof
-            visit.proposals = self._opened(beginning) or self._proposals(context, memory)
-            visit.epoch += 1
-        return None
+            yield from self._promising(stage, scorer, memory, fresh)
+            if self._is_over(stage, scorer, memory):
+                return
+            self._teach(context, memory, at.proposals)
+            yield from self._promising(stage, scorer, memory, self._refreshed(scorer, memory))
+            at.proposals = self._opened(beginning) or self._proposals(context, moves, memory)
+            at.epoch += 1
+
+    def _context(self, stage: Stage) -> StageContext:
+        return StageContext(
+            stage,
+            self._vocabulary,
+            self.encoding,
+            self._settings,
+            round_number=self.state.attempt // self._settings.widen_every,
+            earlier=tuple(candidate.tree for candidate in self.state.at_stage.memory.protected),
+            hints=self._options.hints,
+        )
 
     def _keep(self) -> None:
-        """Show the state where it is whole: whoever saves it here can go on from here."""
-        self.state.seconds, self.state.whole = self._seconds(), True
-        if self._run.keep is not None:
-            self._run.keep(self.state)
+        """Show the state where it is whole: whoever saves it here can continue from here."""
+        self.state.seconds, self.state.whole = self.seconds, True
+        if self._options.keep is not None:
+            self._options.keep(self.state)
         self.state.whole = False
 
     def _opened(self, beginning: Iterator[Proposal]) -> list[Proposal]:
-        made = self.state.visit.opened
+        made = self.state.at_stage.opened
         found = list(islice(beginning, min(max(3 * made, _FIRST_CHUNK), _CHUNK)))
-        self.state.visit.opened += len(found)
+        self.state.at_stage.opened += len(found)
         return found
 
-    def _is_over(self, stage: Stage, judge: Judge, memory: Memory) -> bool:
-        passed = judge.is_solved(memory.best) and stage is not self._stages[-1]
-        return passed or self.state.visit.idle >= self._settings.patience or self._is_late()
+    def _is_over(self, stage: Stage, scorer: StageScorer, memory: Memory) -> bool:
+        passed = scorer.is_solved(memory.best) and stage is not self._stages[-1]
+        return passed or self.state.at_stage.idle >= self._settings.patience or self.is_late
 
-    def _refreshed(self, judge: Judge, memory: Memory) -> list[Candidate]:
+    def _fresh(self, scorer: StageScorer, proposals: Sequence[Proposal]) -> list[Candidate]:
+        """Score whatever is new among the proposals; with new points, everything is."""
+        losses, skeleton = self.state.at_stage.losses, self.encoding.skeleton
+        new: dict[bytes, Proposal] = {}
+        for proposal in proposals:
+            key = skeleton(proposal.tree.ids)
+            if key not in losses or self._settings.redraw:
+                new.setdefault(key, proposal)
+        scored = self._score(scorer, list(new.values()), self._settings.fit)
+        for key, candidate in zip(new, scored, strict=True):
+            losses[key] = candidate.loss
+        return scored
+
+    def _score(
+        self, scorer: StageScorer, proposals: Sequence[Proposal], method: Method
+    ) -> list[Candidate]:
+        self.state.candidates += len(proposals)
+        return scorer.score(proposals, method)
+
+    def _shrunk(self, scorer: StageScorer, candidate: Candidate) -> Candidate:
+        """A solution of the stage without superfluous terms; anything else as it is."""
+        if not self._settings.shrink or candidate.loss > scorer.solved_loss:
+            return candidate
+
+        def score(trees: Sequence[EncodedTree]) -> list[Candidate]:
+            proposals = [Proposal(candidate.origin, tree) for tree in trees]
+            return self._score(scorer, proposals, self._settings.fit)
+
+        return shrink(candidate, score, scorer.solved_loss)
+
+    def _refreshed(self, scorer: StageScorer, memory: Memory) -> list[Candidate]:
         """New points, and what is remembered with its constants refitted, when it is time."""
-        settings = self._settings
+        settings, at = self._settings, self.state.at_stage
         if settings.redraw:
-            judge.redraw()
-        if (self.state.visit.epoch + 1) % settings.refit_every:
+            at.latest_draw = scorer.next_draw
+            scorer.redraw(at.latest_draw)
+        if (at.epoch + 1) % settings.refit_every:
             return []
-        kept = [(candidate.origin, candidate.sprout) for candidate in memory.best]
+        kept = proposals_of(memory.best)
         memory.forget()
-        refitted = judge.fitted(kept, settings.refit)
+        refitted = self._score(scorer, kept, settings.refit)
         memory.offer(refitted)
         return refitted if settings.prove_refits else []
 
-    def _proposals(self, context: Context, memory: Memory) -> list[Proposal]:
-        settings, rng = self._settings, self.state.rng
-        found = list(moves(context, memory, rng))
-        late = self.state.visit.epoch + 1 - settings.first_learning_epoch
+    def _proposals(self, context: StageContext, moves: Moves, memory: Memory) -> list[Proposal]:
+        settings = self._settings
+        parents = tuple(candidate.tree for candidate in memory.parents)
+        context = replace(context, parents=parents)
+        found = list(moves.propose(context))
+        late = self.state.at_stage.epoch + 1 - settings.first_learning_epoch
         if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
-            found += written(context, memory, self._learner(), rng)
+            found += PolicyProposer(self._learner(), self.state.rng).propose(context)
         return found
 
-    def _learner(self) -> Learner:
+    def _learner(self) -> LearningPolicy:
         """The policy, which joins when it is first asked."""
         held = self.state.learner
         if held is None or isinstance(held, bytes):
-            from symplex.search.proposers.policy import (
-                PolicyLearner,  # torch takes seconds to import
-            )
+            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
 
-            held = PolicyLearner(self._words.vocabulary, self._settings, self._run.seed, held)
+            held = PolicyLearner(self.encoding, self._settings, self._options.seed, held)
             self.state.learner = held
         return held
 
-    def _teach(
-        self, context: Context, judge: Judge, memory: Memory, proposals: Sequence[Proposal]
-    ) -> None:
-        """The policy learns from what it wrote from nothing, and imitates the memory."""
-        own = [sprout for origin, sprout in proposals if origin == "policy"]
+    def _teach(self, context: StageContext, memory: Memory, proposals: Sequence[Proposal]) -> None:
+        """The policy learns from the trees that it wrote, and imitates the memory."""
+        own = [proposal.tree for proposal in proposals if proposal.origin is Origin.POLICY]
         if own:
-            losses = [judge.loss_of(sprout) for sprout in own]
+            scored, skeleton = self.state.at_stage.losses, self.encoding.skeleton
+            losses = [scored[skeleton(tree.ids)] for tree in own]
             self._learner().learn(context.grammar, own, losses, memory.best)
 
-    def _proved(
-        self, stage: Stage, judge: Judge, memory: Memory, fresh: Sequence[Candidate]
-    ) -> Proof | None:
-        """In the last stage: prove what is good enough, the smallest first, each skeleton once."""
+    def _promising(
+        self, stage: Stage, scorer: StageScorer, memory: Memory, fresh: Sequence[Candidate]
+    ) -> Iterator[Expression]:
+        """In the last stage: what may be a solution, the smallest first, each skeleton once."""
         if stage is not self._stages[-1]:
-            return None
+            return
         self.state.front = pareto((*self.state.front, *memory.front))
-        loss_cutoff = [c for c in fresh if c.loss <= self._settings.prove_loss * judge.scale]
-        for found in sorted(loss_cutoff, key=lambda c: (c.size, c.loss))[:4]:
-            candidate = judge.shrunk(found)
-            key = self._garden.skeleton(candidate.sprout.ids)
-            if key in self.state.tried or self._is_late():
+        small = [c for c in fresh if c.loss <= scorer.promising_loss]
+        for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
+            candidate = self._shrunk(scorer, found)
+            key = self.encoding.skeleton(candidate.tree.ids)
+            if key in self.state.tried or self.is_late:
                 continue
             self.state.tried.add(key)
-            proof = self._prove(self._tree(candidate), self._run.time_limit - self._seconds())
-            if proof is not None:
-                return proof
-        return None
+            yield self._expression(candidate)
 
-    def _tree(self, candidate: Candidate) -> Expression:
-        return self._garden.expression(candidate.sprout)
+    def _expression(self, candidate: Candidate) -> Expression:
+        return self.encoding.decode(candidate.tree)
 
     def _report(self, stage: Stage, memory: Memory) -> None:
-        if self._run.watch is None:
+        if self._options.watch is None:
             return
         best = memory.best[0] if memory.best else None
-        tree, loss = (self._tree(best), best.loss) if best else (None, math.inf)
-        counts = self.state.candidates, self._seconds()
-        self._run.watch(Progress(stage.name, self.state.visit.epoch, tree, loss, *counts))
-
-    def _seconds(self) -> float:
-        return time.monotonic() - self._start
-
-    def _is_late(self) -> bool:
-        return self._seconds() >= self._run.time_limit
+        tree, loss = (self._expression(best), best.loss) if best else (None, math.inf)
+        counts = self.state.candidates, self.seconds
+        self._options.watch(Progress(stage.name, self.state.at_stage.epoch, tree, loss, *counts))

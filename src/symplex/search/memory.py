@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.evaluation import Objective
-from symplex.expression import Operator
 from symplex.expression.evaluate import evaluate
-from symplex.search.candidate import Candidate, Garden
+from symplex.search.candidate import Candidate
 from symplex.search.settings import MemorySettings
 
 Values = NDArray[np.float64]
@@ -43,18 +42,15 @@ def pareto(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
 class Behaviour:
     """A candidate's values at a few of the objective's points (paper appendix B)."""
 
-    def __init__(self, garden: Garden, objective: Objective, count: int = 64) -> None:
-        self._garden = garden
+    def __init__(self, objective: Objective, count: int = 64) -> None:
         columns = objective.point_sets[0].columns
         self._points = {name: columns[name][:count] for name in objective.symbols}
         self._size = len(next(iter(self._points.values())))
 
     def __call__(self, candidate: Candidate) -> Values | None:
         """The values, one unknown after the other; None where one is not finite."""
-        tree = self._garden.expression(candidate.sprout)
-        is_tuple = isinstance(tree.root, Operator) and tree.root.name == "tuple"
-        parts = tree.arguments if is_tuple else (tree,)
-        values = [np.broadcast_to(evaluate(p, self._points), self._size) for p in parts]
+        tree = candidate.tree.encoding.decode(candidate.tree)
+        values = [np.broadcast_to(evaluate(p, self._points), self._size) for p in tree.components]
         joined = np.concatenate(values)
         return joined if np.all(np.isfinite(joined)) else None
 
@@ -137,16 +133,16 @@ class Memory:
         if float(np.mean(np.abs(one_values - other_values))) < self._settings.behavioural:
             return True
         least = self._settings.structural
-        return least > 1 and levenshtein(one.sprout.ids, other.sprout.ids, least) < least
+        return least > 1 and levenshtein(one.tree.ids, other.tree.ids, least) < least
 
 
-def levenshtein(first: bytes, second: bytes, enough: int) -> int:
-    """The edit distance, not counted beyond `enough`."""
-    if abs(len(first) - len(second)) >= enough:
-        return enough
+def levenshtein(first: bytes, second: bytes, cap: int) -> int:
+    """The edit distance, not counted beyond `cap`."""
+    if abs(len(first) - len(second)) >= cap:
+        return cap
     row = list(range(len(second) + 1))
     for i, a in enumerate(first, start=1):
         above, row[0] = row[0], i
         for j, b in enumerate(second, start=1):
             above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (a != b))
-    return min(row[-1], enough)
+    return min(row[-1], cap)

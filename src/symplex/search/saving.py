@@ -1,4 +1,4 @@
-"""The state of a run as bytes, and back: a run continued from them goes on as if never stopped.
+"""The state of a run as bytes, and back: a continued run takes the course of an unbroken one.
 
 Owns the format: a line with its name, a line with a checksum, then JSON in which bytes and floats
 are base64. Reading runs no code and does not import torch: a policy stays bytes until it is needed.
@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.errors import SettingsError
-from symplex.search.candidate import Candidate, Sprout
+from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.memory import Remembered
+from symplex.search.scorer import GeneratorState
 from symplex.search.state import StageState, State
 
-_FORMAT = b"symplex-state-1"
+_FORMAT = b"symplex-state-2"
 Plain = dict[str, Any]
 """What JSON can hold."""
 
@@ -29,14 +31,15 @@ def save(state: State) -> bytes:
     """The state as bytes; equal states give equal bytes."""
     if not state.whole:
         raise SettingsError(
-            "a state in the middle of an epoch cannot be saved; save one that `Run.keep` was given"
+            "a state in the middle of an epoch cannot be saved; save one that was kept "
+            "between epochs"
         )
     body = json.dumps(_plain_state(state), separators=(",", ":")).encode()
     return b"\n".join((_FORMAT, _checksum(body), body))
 
 
-def restore(data: bytes) -> State:
-    """The state that was saved.
+def restore(data: bytes, encoding: TreeEncoding) -> State:
+    """The state that was saved, its trees in the encoding of the run that continues.
 
     Raises:
         SettingsError: if the bytes are something else, or are damaged.
@@ -50,7 +53,7 @@ def restore(data: bytes) -> State:
     if checksum != _checksum(body):
         raise SettingsError("the saved state is damaged (its checksum differs); use another copy")
     try:
-        return _state(json.loads(body))
+        return _state(json.loads(body), encoding)
     except (
         ArithmeticError,
         AttributeError,
@@ -73,8 +76,7 @@ def _plain_state(state: State) -> Plain:
     return {
         "fingerprint": state.fingerprint,
         "rng": state.rng.getstate(),
-        "points": state.points.bit_generator.state,
-        "visit": _plain_visit(state.visit),
+        "at_stage": _plain_stage(state.at_stage),
         "stage": state.stage,
         "attempt": state.attempt,
         "candidates": state.candidates,
@@ -86,7 +88,7 @@ def _plain_state(state: State) -> Plain:
     }
 
 
-def _state(plain: Plain) -> State:
+def _state(plain: Plain, encoding: TreeEncoding) -> State:
     version, inner, gauss = plain["rng"]
     rng = random.Random()
     rng.setstate((version, tuple(inner), gauss))
@@ -94,44 +96,43 @@ def _state(plain: Plain) -> State:
     return State(
         fingerprint=plain["fingerprint"],
         rng=rng,
-        points=_generator(plain["points"]),
-        visit=_visit(plain["visit"]),
+        at_stage=_stage(plain["at_stage"], encoding),
         stage=int(plain["stage"]),
         attempt=int(plain["attempt"]),
         candidates=int(plain["candidates"]),
         seconds=float(plain["seconds"]),
         tried=set(_strings(plain["tried"])),
         learner=None if learner is None else _bytes(learner),
-        latest=_candidates(plain["latest"]),
-        front=_candidates(plain["front"]),
+        latest=_candidates(plain["latest"], encoding),
+        front=_candidates(plain["front"], encoding),
     )
 
 
-def _plain_visit(visit: StageState) -> Plain:
-    proposals = visit.proposals
+def _plain_stage(stage: StageState) -> Plain:
+    proposals = stage.proposals
     return {
-        "first_draw": visit.first_draw,
-        "latest_draw": visit.latest_draw,
-        "memory": _plain_memory(visit.memory),
-        "skeletons": _plain_strings(list(visit.losses)),
-        "losses": _plain_floats(list(visit.losses.values())),
-        "origins": None if proposals is None else [origin for origin, _ in proposals],
-        "proposals": _plain_sprouts([sprout for _, sprout in proposals or ()]),
-        "opened": visit.opened,
-        "epoch": visit.epoch,
-        "idle": visit.idle,
+        "first_draw": stage.first_draw,
+        "latest_draw": stage.latest_draw,
+        "memory": _plain_memory(stage.memory),
+        "skeletons": _plain_strings(list(stage.losses)),
+        "losses": _plain_floats(list(stage.losses.values())),
+        "origins": None if proposals is None else [proposal.origin.value for proposal in proposals],
+        "proposals": _plain_trees([proposal.tree for proposal in proposals or ()]),
+        "opened": stage.opened,
+        "epoch": stage.epoch,
+        "idle": stage.idle,
     }
 
 
-def _visit(plain: Plain) -> StageState:
+def _stage(plain: Plain, encoding: TreeEncoding) -> StageState:
     losses = _floats(plain["losses"]).tolist()
-    origins, sprouts = plain["origins"], _sprouts(plain["proposals"])
+    origins, trees = plain["origins"], _trees(plain["proposals"], encoding)
     return StageState(
-        first_draw=_generator(plain["first_draw"]).bit_generator.state,
-        latest_draw=_generator(plain["latest_draw"]).bit_generator.state,
-        memory=_memory(plain["memory"]),
+        first_draw=_draw(plain["first_draw"]),
+        latest_draw=_draw(plain["latest_draw"]),
+        memory=_memory(plain["memory"], encoding),
         losses=dict(zip(_strings(plain["skeletons"]), losses, strict=True)),
-        proposals=None if origins is None else list(zip(origins, sprouts, strict=True)),
+        proposals=None if origins is None else _proposals(origins, trees),
         opened=int(plain["opened"]),
         epoch=int(plain["epoch"]),
         idle=int(plain["idle"]),
@@ -147,39 +148,47 @@ def _plain_memory(held: Remembered) -> Plain:
     }
 
 
-def _memory(plain: Plain) -> Remembered:
+def _memory(plain: Plain, encoding: TreeEncoding) -> Remembered:
     behaviours = map(_floats, plain["behaviours"])
     return Remembered(
-        protected=_candidates(plain["protected"]),
-        best=list(zip(_candidates(plain["best"]), behaviours, strict=True)),
-        front={candidate.size: candidate for candidate in _candidates(plain["front"])},
+        protected=_candidates(plain["protected"], encoding),
+        best=list(zip(_candidates(plain["best"], encoding), behaviours, strict=True)),
+        front={candidate.size: candidate for candidate in _candidates(plain["front"], encoding)},
     )
 
 
 def _plain_candidates(candidates: Sequence[Candidate]) -> Plain:
     return {
-        "sprouts": _plain_sprouts([candidate.sprout for candidate in candidates]),
+        "trees": _plain_trees([candidate.tree for candidate in candidates]),
         "losses": _plain_floats([candidate.loss for candidate in candidates]),
-        "origins": [candidate.origin for candidate in candidates],
+        "origins": [candidate.origin.value for candidate in candidates],
     }
 
 
-def _candidates(plain: Plain) -> tuple[Candidate, ...]:
+def _candidates(plain: Plain, encoding: TreeEncoding) -> tuple[Candidate, ...]:
     losses = _floats(plain["losses"]).tolist()
-    parts = zip(_sprouts(plain["sprouts"]), losses, plain["origins"], strict=True)
-    return tuple(Candidate(sprout, loss, origin) for sprout, loss, origin in parts)
+    parts = zip(_trees(plain["trees"], encoding), losses, plain["origins"], strict=True)
+    return tuple(Candidate(tree, loss, Origin(origin)) for tree, loss, origin in parts)
 
 
-def _plain_sprouts(sprouts: Sequence[Sprout]) -> Plain:
-    values = [value for sprout in sprouts for value in sprout.values]
-    return {"ids": _plain_strings([s.ids for s in sprouts]), "values": _plain_floats(values)}
+def _proposals(origins: Sequence[str], trees: Sequence[EncodedTree]) -> list[Proposal]:
+    parts = zip(origins, trees, strict=True)
+    return [Proposal(Origin(origin), tree) for origin, tree in parts]
 
 
-def _sprouts(plain: Plain) -> list[Sprout]:
-    values = _floats(plain["values"]).tolist()
-    places = pairwise(accumulate(plain["ids"]["lengths"], initial=0))
-    parts = zip(_strings(plain["ids"]), places, strict=True)
-    return [Sprout(ids, tuple(values[start:end])) for ids, (start, end) in parts]
+def _plain_trees(trees: Sequence[EncodedTree]) -> Plain:
+    return {
+        "ids": _plain_strings([tree.ids for tree in trees]),
+        "slots": [len(tree.constants) for tree in trees],
+        "constants": _plain_floats([value for tree in trees for value in tree.constants]),
+    }
+
+
+def _trees(plain: Plain, encoding: TreeEncoding) -> list[EncodedTree]:
+    values = _floats(plain["constants"]).tolist()
+    cuts = pairwise(accumulate(plain["slots"], initial=0))
+    parts = zip(_strings(plain["ids"]), cuts, strict=True)
+    return [EncodedTree(ids, tuple(values[start:end]), encoding) for ids, (start, end) in parts]
 
 
 def _plain_strings(strings: Sequence[bytes]) -> Plain:
@@ -212,7 +221,8 @@ def _bytes(plain: str) -> bytes:
     return b64decode(plain, validate=True)
 
 
-def _generator(plain: Plain) -> np.random.Generator:
+def _draw(plain: Plain) -> GeneratorState:
+    """Where a generator was, if NumPy accepts it as that."""
     generator = np.random.default_rng(0)
     generator.bit_generator.state = plain
-    return generator
+    return dict(generator.bit_generator.state)

@@ -1,140 +1,123 @@
-"""How the proposals of a stage are judged: fitted once each, and counted.
+"""How the proposals of a stage are scored: at the stage's points, their constants fitted.
 
-Owns the stage's points and its scale; evaluating is the evaluation room's, and what was judged is
-noted in the state of the run.
+Owns the points, the scale of losses and the hold-out test. Evaluating is the evaluation layer's;
+what was scored is noted, and counted, by the loop.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import final
+from typing import Any, final
+
+import numpy as np
 
 from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
-from symplex.expression import apply, number, tuple_of
-from symplex.problem import Interval, Problem
-from symplex.search.candidate import Candidate, Garden, Proposal, Sprout
+from symplex.expression.encoded import TreeEncoding
+from symplex.problem import Box, Problem
+from symplex.search.candidate import Candidate, Proposal
 from symplex.search.holdout import HoldOut
 from symplex.search.memory import Behaviour
 from symplex.search.settings import SearchSettings
-from symplex.search.shrink import shrink
-from symplex.search.state import GeneratorState, RunOptions, State
 
+GeneratorState = dict[str, Any]
+"""Where a NumPy generator is, as the generator itself gives it."""
 _ELSEWHERE = 100.0
-"""How much larger the loss may be at the points of the second look."""
-_LEAST_SCALE, _MAX_SCALE = 1e-6, 1e6
+"""How much larger the loss may be at hold-out points."""
+_MIN_SCALE, _MAX_SCALE = 1e-6, 1e6
 
 
 @final
-class Judge:
-    """Judges candidates of the stage that a run is at; a stage taken up again has its points."""
+class StageScorer:
+    """Scores candidates of one stage; depends on nothing but what it is made from."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all that a score depends on)
         self,
         problem: Problem,
-        box: Mapping[str, Interval],
-        garden: Garden,
+        box: Box,
+        encoding: TreeEncoding,
         settings: SearchSettings,
-        run: RunOptions,
-        state: State,
+        first_draw: GeneratorState,
+        *,
+        seed: int = 0,
+        threads: int = 1,
     ) -> None:
-        self._problem, self._garden = problem, garden
-        self._settings, self._run, self._state = settings, run, state
-        self._visit = state.visit
-        self._evaluator = self._drawn(self._visit.first_draw)
+        self._problem, self._encoding, self._settings = problem, encoding, settings
+        self._seed, self._threads = seed, threads
+        self._evaluator, self.next_draw = self._drawn(first_draw)
         self.scale = self._scale()
-        """What the loss of a poor candidate is: losses are small or large relative to it."""
-        self.behaviour = Behaviour(garden, self.objective)
+        """The loss of a poor candidate: losses are small or large relative to it."""
+        self.behaviour = Behaviour(self.objective)
         """How candidates behave at the first points of the stage, whatever was drawn later."""
-        self._again = HoldOut(problem, box, garden, settings.sampling)
-        if self._visit.latest_draw != self._visit.first_draw:
-            self._evaluator = self._drawn(self._visit.latest_draw)
+        self._holdout = HoldOut(problem, box, encoding, settings.sampling)
 
     @property
     def objective(self) -> Objective:
-        """What candidates are judged by."""
+        """What candidates are scored by."""
         return self._evaluator.objective
 
     @property
-    def enough(self) -> float:
+    def solved_loss(self) -> float:
         """The loss at which the stage counts as solved."""
         return self._settings.stage_loss * self.scale
 
+    @property
+    def promising_loss(self) -> float:
+        """The loss at which an attempt at a proof is worthwhile."""
+        return self._settings.prove_loss * self.scale
+
     def is_solved(self, best: Sequence[Candidate]) -> bool:
         """Whether the first of the best solves the stage."""
-        return bool(best) and best[0].loss <= self.enough
+        return bool(best) and best[0].loss <= self.solved_loss
 
-    def redraw(self) -> None:
-        """Draw new points (paper appendix B: in every epoch)."""
-        self._visit.latest_draw = self._state.points.bit_generator.state
-        self._evaluator = self._drawn(self._visit.latest_draw)
+    def redraw(self, draw_state: GeneratorState) -> None:
+        """Draw other points (paper appendix B: in every epoch)."""
+        self._evaluator, self.next_draw = self._drawn(draw_state)
 
-    def _drawn(self, beginning: GeneratorState) -> Evaluator:
-        """What judges at the points that are drawn from a state of the generator on."""
-        self._state.points.bit_generator.state = beginning
-        objective = draw(self._problem, self._state.points, self._settings.sampling)
-        return evaluator(objective, self._garden.vocabulary, self._run.threads)
+    def _drawn(self, beginning: GeneratorState) -> tuple[Evaluator, GeneratorState]:
+        """An evaluator at the points drawn from a state on, and the state after them."""
+        rng = np.random.default_rng(0)
+        rng.bit_generator.state = beginning
+        objective = draw(self._problem, rng, self._settings.sampling)
+        made = evaluator(objective, self._encoding.vocabulary, self._threads)
+        return made, dict(rng.bit_generator.state)
 
-    def fresh(self, proposals: Iterable[Proposal]) -> list[Candidate]:
-        """Fit whatever is new among the proposals; with new points, everything is."""
-        new: dict[bytes, Proposal] = {}
-        for origin, sprout in proposals:
-            key = self._garden.skeleton(sprout.ids)
-            if key not in self._visit.losses or self._settings.redraw:
-                new.setdefault(key, (origin, sprout))
-        judged = self.fitted(list(new.values()), self._settings.fit)
-        for key, candidate in zip(new, judged, strict=True):
-            self._visit.losses[key] = candidate.loss
-        return judged
-
-    def loss_of(self, sprout: Sprout) -> float:
-        """The loss of a tree that was judged."""
-        return self._visit.losses[self._garden.skeleton(sprout.ids)]
-
-    def fitted(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:
+    def score(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:
         """The proposals with their constants fitted."""
         if not proposals:
             return []
-        batch, first = self._garden.batch([sprout for _, sprout in proposals])
-        fit = self._evaluator.fit(batch, method, first=first, seed=self._run.seed)
-        self._state.candidates += len(proposals)
-        return self._seen_again(
+        batch, first = self._encoding.batch([proposal.tree for proposal in proposals])
+        fit = self._evaluator.fit(batch, method, first=first, seed=self._seed)
+        losses = np.where(np.isfinite(fit.losses), fit.losses, math.inf).tolist()
+        constants, slots = fit.constants.tolist(), fit.slots.tolist()
+        return self._held_out(
             [
                 Candidate(
-                    self._garden.with_constants(sprout, fit.constants_of(index).tolist()),
-                    float(fit.losses[index]) if math.isfinite(fit.losses[index]) else math.inf,
-                    origin,
+                    proposal.tree.with_constants(constants[slots[i] : slots[i + 1]]),
+                    losses[i],
+                    proposal.origin,
                 )
-                for index, (origin, sprout) in enumerate(proposals)
+                for i, proposal in enumerate(proposals)
             ]
         )
 
-    def _seen_again(self, judged: list[Candidate]) -> list[Candidate]:
-        """What seems right with the loss that it has elsewhere, where that is not small."""
-        small = self._settings.prove_loss * self.scale
-        right = [index for index, candidate in enumerate(judged) if candidate.loss <= small]
+    def _held_out(self, scored: list[Candidate]) -> list[Candidate]:
+        """What seems right with the loss that it has at hold-out points, if that is not small."""
+        small = self.promising_loss
+        right = [index for index, candidate in enumerate(scored) if candidate.loss <= small]
         if not right or not self._settings.holdout:
-            return judged
-        losses = self._again.losses([judged[index].sprout for index in right])
+            return scored
+        losses = self._holdout.losses([scored[index].tree for index in right])
         for index, loss in zip(right, losses, strict=True):
             if not loss <= _ELSEWHERE * small:
                 worse = loss if math.isfinite(loss) else math.inf
-                judged[index] = replace(judged[index], loss=worse)
-        return judged
-
-    def shrunk(self, candidate: Candidate) -> Candidate:
-        """A solution of the stage without its dead weight; anything else as it is."""
-        if not self._settings.shrink or candidate.loss > self.enough:
-            return candidate
-
-        def judge(sprouts: Sequence[Sprout]) -> list[Candidate]:
-            return self.fitted([(candidate.origin, s) for s in sprouts], self._settings.fit)
-
-        return shrink(self._garden, candidate, judge, self.enough)
+                scored[index] = replace(scored[index], loss=worse)
+        return scored
 
     def _scale(self) -> float:
         """The loss of the zero formula, where that is a number."""
+        zero, tuple_id = self._encoding.number(0), self._encoding.tuple_id
         count = len(self.objective.unknowns)
-        zero = number(0) if count == 1 else apply(tuple_of(count), *[number(0)] * count)
-        batch, _ = self._garden.batch([self._garden.sprout(zero)])
+        whole = zero if tuple_id is None else self._encoding.system([zero] * count)
+        batch, _ = self._encoding.batch([whole])
         loss = float(self._evaluator.fit(batch, Fixed()).losses[0])
-        return min(max(loss, _LEAST_SCALE), _MAX_SCALE) if math.isfinite(loss) else 1.0
+        return min(max(loss, _MIN_SCALE), _MAX_SCALE) if math.isfinite(loss) else 1.0

@@ -4,17 +4,18 @@ Owns the two recipes and the switches. A recipe differs from another by its sett
 loop has one form.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import final
+from types import MappingProxyType
+from typing import Any, final
 
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import Adam, LevenbergMarquardt, Loss, Method, Sampling
 
 
-class Learner(Enum):
-    """Which policy learns."""
+class PolicyKind(Enum):
+    """Which network is the policy."""
 
     SYMFORMER = "symformer"
     LSTM = "lstm"
@@ -40,8 +41,8 @@ class MemorySettings:
 class SearchSettings:
     """A recipe. The defaults are the default recipe's."""
 
-    seeds: bool = True
-    """Whether the formulas of the statement are proposed and serve as building blocks."""
+    statement_formulas: bool = True
+    """Whether the statement's own formulas are proposed and serve as building blocks."""
     lifts: bool = True
     """Whether the answers of a stage are carried into the next by substitutions of calculus."""
     ansatz: bool = True
@@ -54,7 +55,7 @@ class SearchSettings:
     """Remembered trees of which the policy writes one subtree anew, in each epoch."""
     moves: int = 960
     """Random changes of remembered trees, in each epoch."""
-    learner: Learner = Learner.SYMFORMER
+    policy: PolicyKind = PolicyKind.SYMFORMER
     first_learning_epoch: int = 12
     """When the policy joins: most problems end before it is worth its start."""
     learn_every: int = 3
@@ -73,9 +74,9 @@ class SearchSettings:
     imitation_reward: float = 0.8
     """Imitation of the memory begins once the best reward exceeds this."""
     holdout: bool = True
-    """Whether what seems right is judged again at other points, on the whole box of a proof."""
+    """Whether what seems right is scored again at hold-out points, on the whole box of a proof."""
     shrink: bool = True
-    """Whether dead weight is cut from what solves a stage."""
+    """Whether superfluous terms are removed from what solves a stage."""
     prove_loss: float = 1e-9
     """A loss below this, relative to the scale of the data, is worth an attempt at a proof."""
     stage_loss: float = 1e-18
@@ -83,7 +84,7 @@ class SearchSettings:
     stage_epochs: int = 250
     """And after this many epochs at the latest."""
     retry_unsolved: bool = True
-    """Whether an unsolved stage is begun anew instead of being left for the next."""
+    """Whether an unsolved stage is attempted again instead of being left for the next."""
     patience: int = 20
     """Epochs without improvement after which a stage stands still."""
     widen_every: int = 3
@@ -95,33 +96,38 @@ class SearchSettings:
     def without(self, ingredients: Iterable[str]) -> "SearchSettings":
         """The recipe with ingredients switched off, for ablations."""
         settings = self
-        for name in ingredients:
+        for word in ingredients:
+            name = _ALIASES.get(word, word)
             if name not in _SWITCHES:
                 raise SettingsError(
-                    f"there is no ingredient '{name}' to go without; there are "
-                    f"{listing(_SWITCHES)}{nearest(name, _SWITCHES)}"
+                    f"there is no ingredient '{word}' to go without; there are "
+                    f"{listing(INGREDIENTS)}{nearest(word, INGREDIENTS)}"
                 )
             settings = replace(settings, **_SWITCHES[name])
         return settings
 
 
-_SWITCHES = {
-    "statement-formulas": {"seeds": False},
-    "symformer": {"samples": 0, "regrown": 0},
-    "moves": {"moves": 0, "samples": 256, "first_learning_epoch": 0, "learn_every": 1},
-    "lifts": {"lifts": False},
-    "ansatz": {"ansatz": False},
-    "insertions": {"insertions": False},
-    "hold-out": {"holdout": False},
-    "lm": {"fit": Adam(), "refit": Adam(steps=200)},
-    "curriculum": {"curriculum": False},
-    "seeds": {"seeds": False},  # the words of version 0.1
-    "second-look": {"holdout": False},
-}
+_SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {
+        "statement-formulas": {"statement_formulas": False},
+        "symformer": {"samples": 0, "regrown": 0},
+        "moves": {"moves": 0, "samples": 256, "first_learning_epoch": 0, "learn_every": 1},
+        "lifts": {"lifts": False},
+        "ansatz": {"ansatz": False},
+        "insertions": {"insertions": False},
+        "hold-out": {"holdout": False},
+        "lm": {"fit": Adam(), "refit": Adam(steps=200)},
+        "curriculum": {"curriculum": False},
+    }
+)
+_ALIASES = MappingProxyType({"seeds": "statement-formulas", "second-look": "hold-out"})
+"""What the ingredients were called in version 0.1."""
+INGREDIENTS = tuple(_SWITCHES)
+"""What a recipe can go without."""
 
 DEFAULT = SearchSettings()
 PAPER = SearchSettings(
-    seeds=False,
+    statement_formulas=False,
     lifts=False,
     ansatz=False,
     insertions=False,
@@ -146,4 +152,4 @@ PAPER = SearchSettings(
 )
 """The paper's components and numbers (paper appendix B); a reward of 0.99 ends a stage."""
 
-RECIPES = {"default": DEFAULT, "paper": PAPER}
+RECIPES = MappingProxyType({"default": DEFAULT, "paper": PAPER})

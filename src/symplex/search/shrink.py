@@ -1,64 +1,53 @@
-"""Smaller forms of a candidate that is already right: dead weight is cut away before it is used.
+"""Smaller forms of a candidate that already solves its stage: dead weight is removed before use.
 
-Owns what to try. Departs from the paper: without it, answers carry terms such as ``+ 1e-15*x`` and
-``max(…, -7)``, which later stages would carry on.
+Owns which forms are tried. Departs from the paper: without it, answers carry terms such as
+``+ 1e-15*x`` and ``max(…, -7)`` into later stages.
 """
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
-from symplex.expression import Number
-from symplex.search.candidate import Candidate, Garden, Sprout
+from symplex.expression.encoded import EncodedTree, TreeEncoding
+from symplex.search.candidate import Candidate
 
 _ROUNDS = 12
 
 
-def smaller_forms(garden: Garden, sprout: Sprout) -> list[Sprout]:
+def smaller_forms(tree: EncodedTree) -> list[EncodedTree]:
     """Every tree with one subtree replaced by a part of itself, by 0, by 1 or by a constant."""
-    words = garden.vocabulary
-    simple = [Number(Fraction(0)), Number(Fraction(1))]
-    plain = [Sprout(bytes([words.id_of(n)]), (1.0,)) for n in simple if n in words]
-    found: dict[bytes, Sprout] = {}
-    for start in range(len(sprout)):
-        end = garden.end(sprout, start)
-        inner = sprout.part(start, end)
-        parts = [garden.subtree(inner, below) for below in range(1, len(inner))]
-        whole = plain if len(inner) > 1 or inner.ids[0] == garden.constant else []
-        slots = [garden.slot] if len(inner) > 1 else []
-        for new in (*whole, *slots, *parts):
-            form = sprout.with_part(start, end, new)
-            if _keeps_root(garden, sprout, form):
-                found.setdefault(garden.skeleton(form.ids), form)
-    return sorted(found.values(), key=lambda form: (len(form), garden.constants(form)))
+    encoding = tree.encoding
+    found: dict[bytes, EncodedTree] = {}
+    for start in range(len(tree)):
+        end = encoding.end(tree.ids, start)
+        for new in _replacements(encoding, tree.part(start, end)):
+            form = tree.with_part(start, end, new)
+            if form.is_system == tree.is_system:
+                found.setdefault(encoding.skeleton(form.ids), form)
+    return sorted(found.values(), key=lambda form: (len(form), form.constants))
 
 
-def _keeps_root(garden: Garden, sprout: Sprout, form: Sprout) -> bool:
-    """A system stays a tuple of as many formulas."""
-    root = garden.vocabulary.tokens[sprout.ids[0]]
-    return getattr(root, "name", "") != "tuple" or form.ids[0] == sprout.ids[0]
+def _replacements(encoding: TreeEncoding, inner: EncodedTree) -> list[EncodedTree]:
+    parts = [inner.subtree(below) for below in range(1, len(inner))]
+    numbers = [one for value in (0, 1) if not (one := encoding.number(value)).constants]
+    plain = numbers if len(inner) > 1 or inner.constants else []
+    return [*plain, *([encoding.free] if len(inner) > 1 else []), *parts]
 
 
 def shrink(
-    garden: Garden,
     candidate: Candidate,
-    judge: Callable[[Sequence[Sprout]], list[Candidate]],
-    enough: float,
+    score: Callable[[Sequence[EncodedTree]], list[Candidate]],
+    solved_loss: float,
 ) -> Candidate:
-    """The smallest form reached by single cuts whose loss stays at or below `enough`."""
+    """The smallest form reached by single replacements whose loss stays at or below a bound."""
     for _ in range(_ROUNDS):
-        weight = _weight(garden, candidate.sprout)
-        forms = [
-            form
-            for form in smaller_forms(garden, candidate.sprout)
-            if _weight(garden, form) < weight
-        ]
-        sound = [c for c in judge(forms) if c.loss <= enough]
+        weight = _weight(candidate.tree)
+        forms = [form for form in smaller_forms(candidate.tree) if _weight(form) < weight]
+        sound = [c for c in score(forms) if c.loss <= solved_loss]
         if not sound:
             return candidate
-        candidate = min(sound, key=lambda c: (_weight(garden, c.sprout), c.loss))
+        candidate = min(sound, key=lambda c: (_weight(c.tree), c.loss))
     return candidate
 
 
-def _weight(garden: Garden, sprout: Sprout) -> int:
+def _weight(tree: EncodedTree) -> int:
     """Nodes, a constant counting double: an exact number is simpler than a fitted one."""
-    return len(sprout) + sprout.ids.count(garden.constant)
+    return len(tree) + len(tree.constants)

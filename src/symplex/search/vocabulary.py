@@ -14,22 +14,19 @@ from symplex.expression import (
     CONSTANT,
     OPERATORS,
     Constant,
-    Expression,
     Number,
     Operator,
     Symbol,
     Token,
     Vocabulary,
-    apply,
-    leaf,
     power,
     tuple_of,
 )
-from symplex.expression.backends import nearest_float
+from symplex.expression.operators import ATAN, COSH, CUBE, ERF, LOG, PI, SINH, TAN, TANH
 from symplex.problem import Problem
 from symplex.problem.analysis.operators import suggested_operators
 
-_SMOOTH = ("cube", "sinh", "cosh", "tanh", "log", "tan", "atan", "erf")
+_SMOOTH = frozenset({CUBE, SINH, COSH, TANH, LOG, TAN, ATAN, ERF})
 _MAX_NUMBERS = 40
 _EXPONENTS = (Fraction(-1), Fraction(-2), Fraction(-1, 2), Fraction(3, 2), Fraction(4))
 
@@ -51,23 +48,9 @@ class SearchVocabulary:
             for token in self.vocabulary.tokens
             if isinstance(token, Number | Constant)
             or (isinstance(token, Symbol) and token.name in names)
-            or (isinstance(token, Operator) and token.name in {"tuple", "pi"})
+            or (isinstance(token, Operator) and (token.is_tuple or token is PI))
         ]
         return frozenset((*operators, *leaves))
-
-    def encodable(self, expression: Expression) -> Expression | None:
-        """The formula with unknown numbers as slots; None if an operator is not in the words."""
-
-        def known(token: Token, below: "list[Expression]", value: float) -> Expression:
-            if isinstance(token, Operator):
-                return apply(token, *below)
-            if isinstance(token, Number) and token not in self.vocabulary:
-                return leaf(CONSTANT, nearest_float(token.value))
-            return leaf(token, value)
-
-        if any(row not in self.vocabulary for row in expression.operators):
-            return None
-        return expression.fold(known)  # pyright: ignore[reportArgumentType]
 
 
 def search_vocabulary(
@@ -94,9 +77,9 @@ def search_vocabulary(
         row for row in dict.fromkeys((*table, *suggested, *powers)) if row.name not in forbidden
     ]
     first = frozenset(r for r in everything if r in suggested or r.name in wanted)
-    second = first | {r for r in everything if r.name in _SMOOTH or r.name == "power"}
+    second = first | {r for r in everything if r in _SMOOTH or r.exponent is not None}
     leaves: list[Token] = [*map(Symbol, (*problem.variables, *problem.parameters)), CONSTANT]
-    leaves += [*_numbers(problem), OPERATORS["pi"]]
+    leaves += [*_numbers(problem), PI]
     roots = [tuple_of(len(problem.unknowns))] if len(problem.unknowns) > 1 else []
     return SearchVocabulary(
         Vocabulary((*roots, *everything, *leaves)),

@@ -1,19 +1,16 @@
 """`solve`: the pipeline from a problem to a solution."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any
 
 from symplex.errors import SettingsError, listing, nearest
-from symplex.expression import Expression, Operator
+from symplex.expression import Expression
 from symplex.polish.polish import Polished, polish
 from symplex.problem import Problem
 from symplex.proof.verify import verify
-from symplex.search.hints import read_hint
 from symplex.search.loop import Search
+from symplex.search.proposers.hints import read_hint
 from symplex.search.settings import RECIPES, SearchSettings
-from symplex.search.state import Progress, Result, RunOptions
+from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
 _PROOF_SECONDS = 20.0
@@ -52,24 +49,39 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     Returns:
         A solution whose status is exact, approximate or none. Finding nothing is no error.
     """
-    start = time.monotonic()
     if time_limit <= 0:
         raise SettingsError(
             f"the time limit must be a positive number of seconds, found {time_limit}"
         )
-    run = RunOptions(
+    options = RunOptions(
         seed=seed,
         time_limit=time_limit,
         threads=threads,
         watch=watch,
-        choice=operators or {},
-        hints=tuple(
-            read_hint(problem, text) for text in (*(() if hint is None else (hint,)), *hints)
-        ),
+        operators=operators or {},
+        hints=tuple(read_hint(problem, text) for text in (*_given(hint), *hints)),
     )
-    settings = _settings(recipe).without(without)
-    result = Search(problem, settings, partial(_proved, problem), run).run()
-    return _solution(problem, result, seed=seed, seconds=time.monotonic() - start)
+    search = Search(problem, _settings(recipe).without(without), options)
+    return _solution(problem, search, *_polished(problem, search, time_limit), seed=seed)
+
+
+def _polished(
+    problem: Problem, search: Search, time_limit: float
+) -> tuple[StopReason, Polished | None]:
+    """Polish and verify what the search hands out, until a proof."""
+    try:
+        for tree in search:
+            seconds = min(time_limit - search.seconds, _PROOF_SECONDS)
+            polished = polish(problem, by_unknown(problem, tree), seconds)
+            if polished.certificate.is_exact:
+                return StopReason.EXACT, polished
+    except KeyboardInterrupt:
+        return StopReason.INTERRUPTED, None
+    return StopReason.TIME_LIMIT, None
+
+
+def _given(hint: str | None) -> tuple[str, ...]:
+    return () if hint is None else (hint,)
 
 
 def _settings(recipe: str | SearchSettings) -> SearchSettings:
@@ -83,44 +95,33 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
 
 
 def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
-    """A candidate's formulas: the tree itself, or the parts of a tuple."""
-    is_tuple = isinstance(tree.root, Operator) and tree.root.name == "tuple"
-    return dict(zip(problem.unknowns, tree.arguments if is_tuple else (tree,), strict=True))
+    """A candidate's formula for each unknown."""
+    return dict(zip(problem.unknowns, tree.components, strict=True))
 
 
-def _proved(problem: Problem, tree: Expression, seconds: float) -> Polished | None:
-    polished = polish(problem, by_unknown(problem, tree), min(seconds, _PROOF_SECONDS))
-    return polished if polished.certificate.is_exact else None
-
-
-def _solution(problem: Problem, result: Result, *, seed: int, seconds: float) -> Solution:
+def _solution(
+    problem: Problem, search: Search, reason: StopReason, proof: Polished | None, *, seed: int
+) -> Solution:
+    result = search.result()
     front = tuple(
         Approximation(tree.size, loss, by_unknown(problem, tree)) for tree, loss in result.front
     )
-    found: dict[str, Any] = {
-        "seed": seed,
-        "seconds": seconds,
-        "candidates": result.candidates,
-        "stop_reason": result.stop_reason,
-    }
-    if isinstance(result.proof, Polished):
-        certificate = result.proof.certificate
-        return Solution(
-            problem,
-            status_of(certificate),
-            result.proof.answer,
-            certificate,
-            notes=certificate.notes,
-            **found,
-        )
-    if not front:
-        return Solution(problem, SolutionStatus.NONE, {}, None, **found)
-    best = min(front, key=lambda a: (a.loss, a.size))
+    if proof is not None:
+        answer, certificate, front = proof.answer, proof.certificate, ()
+    elif front:
+        answer = min(front, key=lambda a: (a.loss, a.size)).formulas
+        certificate = verify(problem, answer)
+    else:
+        answer, certificate = {}, None
     return Solution(
         problem,
-        SolutionStatus.APPROXIMATE,
-        best.formulas,
-        verify(problem, best.formulas),
+        SolutionStatus.NONE if certificate is None else status_of(certificate),
+        answer,
+        certificate,
+        seed=seed,
+        seconds=search.seconds,
+        candidates=result.candidates,
+        stop_reason=reason.value,
         front=front,
-        **found,
+        notes=proof.certificate.notes if proof is not None else (),
     )

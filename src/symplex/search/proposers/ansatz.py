@@ -8,275 +8,315 @@ formulas are fitted in a fraction of a second.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, islice, product
+from typing import final
 
-from symplex.expression import (
-    CONSTANT,
-    Expression,
-    Symbol,
-    apply,
-    leaf,
-    number,
-    symbol,
+from symplex.expression import Symbol, number
+from symplex.expression.encoded import EncodedTree, TreeEncoding, apply
+from symplex.expression.operators import (
+    ATAN,
+    COS,
+    COSH,
+    DIVIDE,
+    ERF,
+    EXP,
+    LOG,
+    MAX,
+    MULTIPLY,
+    SIN,
+    SINH,
+    TAN,
+    TANH,
+    Operator,
 )
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
+from symplex.search.candidate import Origin, Proposal
 from symplex.search.proposers.ansatz_systems import of_systems
+from symplex.search.proposers.proposer import StageContext, spoken
 
-_FREE = leaf(CONSTANT, 1.0)
 _HALF = Fraction(1, 2)
 _MAX_SHAPES = 6
 _MAX_PAIRS = 4000
 _MAX_TERMS = 28
 
 
-def ansatz(problem: Problem, new: Expression | None) -> Iterator[Expression]:
+@final
+class Ansatz:
+    """Proposes families of formulas that textbooks try."""
+
+    def propose(self, context: StageContext) -> Iterator[Proposal]:
+        """The families that make sense for the stage, small ones first."""
+        problem, parameter = context.stage.problem, context.released_parameter
+        if parameter is not None:
+            return spoken(Origin.ANSATZ, with_parameter(problem, parameter))
+        families = ansatz(problem, context.encoding, context.released_variable)
+        return spoken(Origin.ANSATZ, families)
+
+
+def ansatz(problem: Problem, w: TreeEncoding, new: EncodedTree | None) -> Iterator[EncodedTree]:
     """The families that make sense for a problem, small ones first.
 
     Args:
         problem: The problem of a stage.
+        w: How trees are written.
         new: The variable from whose start it unfolds, less its value there, if there is one.
     """
     if len(problem.unknowns) > 1:
-        yield from of_systems(problem, new)
+        yield from of_systems(problem, w, new)
         return
-    yield from _signals(problem)
-    yield from _travelling(problem)
-    yield from _crossing(problem)
-    yield from _radial(problem)
-    yield from polynomials(problem.variables)
+    yield from _signals(problem, w)
+    yield from _travelling(problem, w)
+    yield from _crossing(problem, w)
+    yield from _radial(problem, w)
+    yield from polynomials(problem.variables, w)
     if new is not None:
         yield from _gaussians(problem, new)
         yield from _separated(problem, new)
     for name in problem.variables:
-        yield from _of_one_variable(problem, name)
-    yield from _products(problem)
+        yield from _of_one_variable(problem, w, name)
+    yield from _products(problem, w)
 
 
-def _scaled(name: str, z: Expression) -> Expression:
-    return apply(name, _FREE * z)
+def _scaled(row: Operator, z: EncodedTree) -> EncodedTree:
+    return apply(row, z.encoding.free * z)
 
 
-def _linear_modes(z: Expression) -> list[Expression]:
+def _linear_modes(z: EncodedTree) -> list[EncodedTree]:
     """What linear equations with constant coefficients are solved by."""
-    waves = [_scaled(name, z) for name in ("exp", "sin", "cos", "sinh", "cosh")]
+    waves = [_scaled(row, z) for row in (EXP, SIN, COS, SINH, COSH)]
     return [z, z**2, *waves, *(z * wave for wave in waves[:3])]
 
 
-def _other_modes(z: Expression) -> list[Expression]:
-    plain = [z**3, z**-1, apply("log", z), z**_HALF]
-    return [*plain, *(_scaled(name, z) for name in ("tanh", "tan", "erf")), apply("exp", z**2)]
+def _other_modes(z: EncodedTree) -> list[EncodedTree]:
+    plain = [z**3, z**-1, apply(LOG, z), z**_HALF]
+    return [*plain, *(_scaled(row, z) for row in (TANH, TAN, ERF)), apply(EXP, z**2)]
 
 
-def _wrapped(inner: Expression) -> Iterator[Expression]:
+def _wrapped(inner: EncodedTree) -> Iterator[EncodedTree]:
     """Outer functions of a formula, each with a factor and a summand of its own."""
+    c = inner.encoding.free
     powers = [inner**p for p in (-1, -_HALF, -2, _HALF, 2)]
-    outer = [apply(name, inner) for name in ("log", "exp", "atan", "tanh")]
+    outer = [apply(row, inner) for row in (LOG, EXP, ATAN, TANH)]
     for whole in (*powers, *outer):
-        yield _FREE * whole
-        yield _FREE + _FREE * whole
+        yield c * whole
+        yield c + c * whole
 
 
-def _travelling(problem: Problem) -> Iterator[Expression]:
+def _travelling(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
     """Profiles that move without changing: fronts, pulses, plane waves."""
+    c = w.free
     first, *others = problem.variables
-    phase = _FREE + _FREE * symbol(first)
+    phase = c + c * w.symbol(first)
     for name in others:
-        phase = phase + _FREE * symbol(name)
-    growing, bell = apply("exp", phase), apply("cosh", phase)
+        phase = phase + c * w.symbol(name)
+    growing, bell = apply(EXP, phase), apply(COSH, phase)
     profiles = (
-        *(phase, phase**2, growing, apply("sin", phase), apply("tanh", phase)),
+        *(phase, phase**2, growing, apply(SIN, phase), apply(TANH, phase)),
         *(bell**-1, bell**-2, (1 + growing) ** -1, (1 + growing) ** -2),
-        *(apply("atan", growing), apply("log", phase), phase**-1, phase**-2, phase**_HALF),
+        *(apply(ATAN, growing), apply(LOG, phase), phase**-1, phase**-2, phase**_HALF),
     )
     for profile in profiles:
-        yield _FREE * profile
-        yield _FREE + _FREE * profile
+        yield c * profile
+        yield c + c * profile
 
 
-def _crossing(problem: Problem) -> Iterator[Expression]:
+def _crossing(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
     """Two profiles that run through each other, as d'Alembert's formula has them."""
-    phases: list[Expression] = []
+    c = w.free
+    phases: list[EncodedTree] = []
     for _ in range(2):
-        phase = _FREE * symbol(problem.variables[0])
+        phase = c * w.symbol(problem.variables[0])
         for name in problem.variables[1:]:
-            phase = phase + _FREE * symbol(name)
+            phase = phase + c * w.symbol(name)
         phases.append(phase)
     if len(problem.variables) > 1:
-        for name in ("exp", "sin", "cos", "tanh", "erf", "atan"):
-            yield _FREE * apply(name, phases[0]) + _FREE * apply(name, phases[1])
+        for row in (EXP, SIN, COS, TANH, ERF, ATAN):
+            yield c * apply(row, phases[0]) + c * apply(row, phases[1])
 
 
-def _signals(problem: Problem) -> Iterator[Expression]:
-    """What is told on a face, carried away from it: whole, or only as far as it has come."""
+def _signals(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
+    """Boundary data propagated inward at a constant speed: everywhere, or up to a front."""
+    c = w.free
     for condition in problem.conditions:
         given, fixed = condition.given_value(), condition.region.fixed
         if given is None or given[0].by or len(fixed) != 1 or not given[1].symbols:
             continue
         name, value = fixed[0]
-        depth = symbol(name) if value == number(0) else symbol(name) - value
+        depth = w.symbol(name) if value == number(0) else w.symbol(name) - w.encode(value)
         for other in problem.variables:
             if other in given[1].symbols:
-                late = symbol(other) + _FREE * depth
-                for argument in (late, apply("max", late, number(0))):
-                    carried = given[1].substitute({Symbol(other): argument})
+                late = w.symbol(other) + c * depth
+                for argument in (late, apply(MAX, late, w.number(0))):
+                    carried = w.encode(given[1]).substitute({Symbol(other): argument})
                     yield carried
-                    yield carried * apply("exp", _FREE * depth)
+                    yield carried * apply(EXP, c * depth)
 
 
-def _radial(problem: Problem) -> Iterator[Expression]:
+def _radial(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
     """Functions of the distance from the middle."""
+    c = w.free
     if len(problem.space) < 2:  # noqa: PLR2004 (one variable is its own distance)
         return
-    square = symbol(problem.space[0]) ** 2
+    square = w.symbol(problem.space[0]) ** 2
     for name in problem.space[1:]:
-        square = square + symbol(name) ** 2
-    yield _FREE + _FREE * square
-    yield _FREE + _FREE * square**_HALF
-    yield from _wrapped(_FREE + _FREE * square)
+        square = square + w.symbol(name) ** 2
+    yield c + c * square
+    yield c + c * square**_HALF
+    yield from _wrapped(c + c * square)
     yield from _inverse_hyperbolic(square**_HALF, square)
 
 
-def _inverse_hyperbolic(root: Expression, square: Expression) -> Iterator[Expression]:
+def _inverse_hyperbolic(root: EncodedTree, square: EncodedTree) -> Iterator[EncodedTree]:
     """What acosh and asinh are without their names."""
-    inverse = apply("log", root + (square + _FREE) ** _HALF)
-    yield _FREE * inverse
-    yield _FREE + _FREE * inverse
+    c = root.encoding.free
+    inverse = apply(LOG, root + (square + c) ** _HALF)
+    yield c * inverse
+    yield c + c * inverse
 
 
-def polynomials(names: Sequence[str]) -> Iterator[Expression]:
+def polynomials(names: Sequence[str], w: TreeEncoding) -> Iterator[EncodedTree]:
     """All polynomials up to a degree: their coefficients enter linearly and are found at once."""
+    c = w.free
     for degree in (2, 3, 4, 5, 6):
-        terms = [term for term in _monomials(names, degree) if term != number(1)]
+        terms = [term for term in _monomials(names, w, degree) if term != w.number(1)]
         if len(terms) > _MAX_TERMS:
             return
-        total = _FREE
+        total = c
         for term in terms:
-            total = total + _FREE * term
+            total = total + c * term
         yield total
 
 
-def _monomials(names: Sequence[str], degree: int) -> list[Expression]:
+def _monomials(names: Sequence[str], w: TreeEncoding, degree: int) -> list[EncodedTree]:
     """All products of powers of variables up to a total degree."""
     if not names:
-        return [number(1)]
-    found: list[Expression] = []
+        return [w.number(1)]
+    found: list[EncodedTree] = []
     for power in range(degree + 1):
-        for rest in _monomials(names[1:], degree - power):
-            factor = symbol(names[0]) ** power
-            plain = power == 0 or rest == number(1)
+        for rest in _monomials(names[1:], w, degree - power):
+            factor = w.symbol(names[0]) ** power
+            plain = power == 0 or rest == w.number(1)
             found.append((rest if power == 0 else factor) if plain else factor * rest)
     return found
 
 
-def _gaussians(problem: Problem, new: Expression) -> Iterator[Expression]:
+def _gaussians(problem: Problem, new: EncodedTree) -> Iterator[EncodedTree]:
     """Bells whose width and height change with what is released, each in a way of its own."""
-    others = [symbol(name) for name in problem.variables if name not in new.symbols]
+    w, c = new.encoding, new.encoding.free
+    others = [w.symbol(name) for name in problem.variables if name not in new.symbols]
     if not others:
         return
     square = others[0] ** 2
     for other in others[1:]:
         square = square + other**2
-    widths = [new, *(_scaled(name, new) for name in ("tanh", "tan", "exp"))]
-    heights = [_scaled(name, new) for name in ("cosh", "cos", "exp")]
-    for width, height in product([*widths, (1 + _FREE * new) ** -1], [*heights, 1 + _FREE * new]):
+    widths = [new, *(_scaled(row, new) for row in (TANH, TAN, EXP))]
+    heights = [_scaled(row, new) for row in (COSH, COS, EXP)]
+    for width, height in product([*widths, (1 + c * new) ** -1], [*heights, 1 + c * new]):
         for power in (-_HALF, -1, 1):
-            yield apply("exp", _FREE * square * width) * height**power
+            yield apply(EXP, c * square * width) * height**power
 
 
-def _shapes(problem: Problem, new: Expression) -> list[Expression]:
-    """What the statement tells about the other variables: data, sources, and 1."""
+def _shapes(problem: Problem, new: EncodedTree) -> list[EncodedTree]:
+    """Functions of the other variables that occur in the statement: data, sources, and 1."""
+    w = new.encoding
     own = new.symbols
-    told = [part for part in data_of(problem) if part.symbols and not part.symbols & own]
-    factors = [f for part in data_of(problem) for f in _factors(part) if not f.symbols & own]
-    plain = [symbol(name) for name in problem.variables if name not in own]
-    found = dict.fromkeys((*told, *(f for f in factors if f.symbols), *plain))
-    return [number(1), *list(found)[:_MAX_SHAPES]]
+    given = [w.encode(part) for part in data_of(problem)]
+    data = [part for part in given if part.symbols and not part.symbols & own]
+    factors = [f for part in given for f in _factors(part) if not f.symbols & own]
+    plain = [w.symbol(name) for name in problem.variables if name not in own]
+    found = dict.fromkeys((*data, *(f for f in factors if f.symbols), *plain))
+    return [w.number(1), *list(found)[:_MAX_SHAPES]]
 
 
-def _factors(formula: Expression) -> list[Expression]:
-    if getattr(formula.root, "name", "") in {"*", "/"}:
+def _factors(formula: EncodedTree) -> list[EncodedTree]:
+    if formula.ids and formula.root in (MULTIPLY, DIVIDE):
         return [f for argument in formula.arguments for f in _factors(argument)]
     return [formula]
 
 
-def _separated(problem: Problem, new: Expression) -> Iterator[Expression]:
+def _separated(problem: Problem, new: EncodedTree) -> Iterator[EncodedTree]:
     """Shapes of the statement times functions of what is released: one, wrapped, and two."""
-    plain = [*_linear_modes(new), _scaled("tanh", new), 1 + _FREE * _scaled("exp", new)]
-    plain += [(1 + _FREE * new) ** -1, apply("log", 1 + _FREE * new), new**3]
+    w, c = new.encoding, new.encoding.free
+    plain = [*_linear_modes(new), _scaled(TANH, new), 1 + c * _scaled(EXP, new)]
+    plain += [(1 + c * new) ** -1, apply(LOG, 1 + c * new), new**3]
     shapes = _shapes(problem, new)
-    modes = [mode if s == number(1) else s * mode for s in shapes for mode in plain]
+    modes = [mode if s == w.number(1) else s * mode for s in shapes for mode in plain]
     for mode in modes:
-        yield _FREE * mode
-        yield _FREE + _FREE * mode
+        yield c * mode
+        yield c + c * mode
     for shape, mode in product(shapes, plain):
-        for name in ("atan", "exp", "tanh"):
-            yield _FREE * apply(name, _FREE * shape * mode)
+        for row in (ATAN, EXP, TANH):
+            yield c * apply(row, c * shape * mode)
     yield from _affine_exponents(shapes, new)
-    still = [shape for shape in shapes if shape != number(1)]
+    still = [shape for shape in shapes if shape != w.number(1)]
     for first, second in islice(combinations([*still, *modes], 2), _MAX_PAIRS):
-        yield _FREE * first + _FREE * second
+        yield c * first + c * second
 
 
-def _affine_exponents(shapes: Sequence[Expression], new: Expression) -> Iterator[Expression]:
+def _affine_exponents(shapes: Sequence[EncodedTree], new: EncodedTree) -> Iterator[EncodedTree]:
     """Exponentials of a sum of two shapes with powers: Gaussians, bonds, affine models."""
+    w, c = new.encoding, new.encoding.free
     terms = [s * new**power for s in shapes for power in (1, 2, 3)]
     for one, two in combinations(terms, 2):
-        yield apply("exp", _FREE * one + _FREE * two)
+        yield apply(EXP, c * one + c * two)
     # Rates that return to a mean: the coefficients are themselves sums of exponentials.
-    decay = apply("exp", _FREE * new)
+    decay = apply(EXP, c * new)
     for shape in shapes:
-        if shape != number(1):
-            drift = _FREE + _FREE * new + _FREE * decay + _FREE * decay**2
-            yield apply("exp", drift + shape * (_FREE + _FREE * decay))
+        if shape != w.number(1):
+            drift = c + c * new + c * decay + c * decay**2
+            yield apply(EXP, drift + shape * (c + c * decay))
 
 
-def _of_one_variable(problem: Problem, name: str) -> Iterator[Expression]:
+def _of_one_variable(problem: Problem, w: TreeEncoding, name: str) -> Iterator[EncodedTree]:
     """Functions of a single variable, as ordinary differential equations have them."""
-    z = symbol(name)
+    c = w.free
+    z = w.symbol(name)
     linear, other = _linear_modes(z), _other_modes(z)
     modes = [*linear, *other]
-    yield from (_FREE + _FREE * mode for mode in modes)
-    yield from _normalised(problem, name)
+    yield from (c + c * mode for mode in modes)
+    yield from _normalised(problem, z, w.free)
     for mode in modes:
-        yield from _wrapped(_FREE + _FREE * mode)
+        yield from _wrapped(c + c * mode)
     for first, second in combinations(modes, 2):
-        yield _FREE * first + _FREE * second
-        yield _FREE + _FREE * first + _FREE * second
-        yield first * second * _FREE
-    for first, second in (("exp", "exp"), ("sin", "cos"), ("exp", "sin")):
+        yield c * first + c * second
+        yield c + c * first + c * second
+        yield first * second * c
+    for first, second in ((EXP, EXP), (SIN, COS), (EXP, SIN)):
         # A particular solution that is a straight line, and two modes.
-        line = _FREE + _FREE * z
-        yield line + _FREE * _scaled(first, z) + _FREE * _scaled(second, z)
-    yield _FREE * apply("atan", _scaled("exp", z)) + _FREE
+        line = c + c * z
+        yield line + c * _scaled(first, z) + c * _scaled(second, z)
+    yield c * apply(ATAN, _scaled(EXP, z)) + c
     yield from _inverse_hyperbolic(z, z**2)
     for triple in combinations(linear, 3):
-        yield _FREE * triple[0] + _FREE * triple[1] + _FREE * triple[2]
+        yield c * triple[0] + c * triple[1] + c * triple[2]
 
 
-def _normalised(problem: Problem, name: str) -> Iterator[Expression]:
-    """(m(z) − m(a))/(m(b) − m(a)): what is 0 at one end and 1 at the other."""
-    z, interval = symbol(name), problem.domain[name]
-    for mode in ("exp", "sinh", "sin", "tanh"):
-        at_low, at_high = _scaled(mode, interval.low), _scaled(mode, interval.high)
-        share = (_scaled(mode, z) - at_low) / (at_high - at_low)
+def _normalised(problem: Problem, z: EncodedTree, rate: EncodedTree) -> Iterator[EncodedTree]:
+    """(m(rz) − m(ra))/(m(rb) − m(ra)): 0 at one end of a variable's interval and 1 at the other."""
+    (name,) = z.symbols
+    interval, encode = problem.domain[name], z.encoding.encode
+    for row in (EXP, SINH, SIN, TANH):
+        at_low, at_high = (apply(row, rate * encode(end)) for end in (interval.low, interval.high))
+        share = (apply(row, rate * z) - at_low) / (at_high - at_low)
         yield share
-        yield _FREE + _FREE * share
+        yield rate + rate * share
 
 
-def with_parameter(problem: Problem, name: str) -> Iterator[Expression]:
+def with_parameter(problem: Problem, k: EncodedTree) -> Iterator[EncodedTree]:
     """What is 0 at one end and 1 at the other, with rates that are powers of a parameter."""
     if len(problem.unknowns) > 1:
         return
     for variable in problem.variables:
-        for share in _normalised(problem, variable):
-            for exponent in (1, -1, _HALF, -_HALF, 2, -2):
-                scaled = _FREE * symbol(name) ** exponent
-                yield share.substitute({CONSTANT: scaled})
+        z, free = k.encoding.symbol(variable), k.encoding.free
+        rates = [free * k**exponent for exponent in (1, -1, _HALF, -_HALF, 2, -2)]
+        for shares in zip(*(_normalised(problem, z, rate) for rate in rates), strict=True):
+            yield from shares
 
 
-def _products(problem: Problem) -> Iterator[Expression]:
+def _products(problem: Problem, w: TreeEncoding) -> Iterator[EncodedTree]:
     """Products and sums of a function of each of two variables."""
+    c = w.free
     for one, two in combinations(problem.variables[:4], 2):
-        for first, second in product(_linear_modes(symbol(one)), _linear_modes(symbol(two))):
-            yield _FREE * first * second
-            yield _FREE * first + _FREE * second
+        for first, second in product(_linear_modes(w.symbol(one)), _linear_modes(w.symbol(two))):
+            yield c * first * second
+            yield c * first + c * second

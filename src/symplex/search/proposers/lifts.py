@@ -8,28 +8,47 @@ problem.
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice, product
+from typing import final
 
 from symplex.errors import ExpressionError
-from symplex.expression import (
-    CONSTANT,
-    Expression,
-    Operator,
-    Symbol,
-    apply,
-    leaf,
-    number,
-    symbol,
-    tuple_of,
-)
+from symplex.expression import Expression, Operator, Symbol, number, tuple_of
 from symplex.expression.calculus import differentiate
+from symplex.expression.encoded import EncodedTree, apply
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    COS,
+    COSH,
+    EXP,
+    LOG,
+    MAX,
+    MIN,
+    NEGATE,
+    SIN,
+    SINH,
+    SQUARE,
+    SUBTRACT,
+    TANH,
+)
+from symplex.search.candidate import Origin, Proposal
+from symplex.search.proposers.parameters import parameter_lifts
+from symplex.search.proposers.proposer import StageContext, carried_on, spoken
 
 _MAX_COUPLED = 1500
 _MAX_MODES = 8
 _LONGEST_SERIES = 40
-_FREE = leaf(CONSTANT, 1.0)
 
 
-def lifts(formula: Expression, new: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+@final
+class Lifts:
+    """Carries answers of the stage before into what is released."""
+
+    def propose(self, context: StageContext) -> Iterator[Proposal]:
+        """The lifts of each earlier answer, best answer first."""
+        return spoken(Origin.LIFT, carried_on(context, lifts, parameter_lifts))
+
+
+def lifts(formula: EncodedTree, new: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
     """Formulas in one more symbol, each equal to `formula` for some constants where it is trivial.
 
     Args:
@@ -37,7 +56,7 @@ def lifts(formula: Expression, new: Expression, space: tuple[str, ...]) -> Itera
         new: The variable that is released, less where it began.
         space: The other variables, which it may move.
     """
-    if isinstance(formula.root, Operator) and formula.root.name == "tuple":
+    if formula.is_system:
         yield from _of_tuple(formula, new, space)
         return
     yield formula
@@ -47,7 +66,9 @@ def lifts(formula: Expression, new: Expression, space: tuple[str, ...]) -> Itera
         yield from _envelopes(first, new)
 
 
-def _of_tuple(formula: Expression, new: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+def _of_tuple(
+    formula: EncodedTree, new: EncodedTree, space: tuple[str, ...]
+) -> Iterator[EncodedTree]:
     """The same lift for each unknown, one lifted while the others stay, and coupled modes."""
     columns = [list(lifts(part, new, space)) for part in formula.arguments]
     row = tuple_of(len(columns))
@@ -63,30 +84,33 @@ def _of_tuple(formula: Expression, new: Expression, space: tuple[str, ...]) -> I
 
 
 def _coupled(
-    parts: tuple[Expression, ...], t: Expression, space: tuple[str, ...]
-) -> Iterator[tuple[Expression, ...]]:
-    """Modes of a coupled system: shapes of any unknown or its slope, times functions of time.
+    parts: tuple[EncodedTree, ...], t: EncodedTree, space: tuple[str, ...]
+) -> Iterator[tuple[EncodedTree, ...]]:
+    """Modes of a coupled system: shapes of any unknown or its derivative, times functions of time.
 
     An unknown that starts from zero takes its shape from the others.
     """
-    slopes = [_slope(part, x) for part in parts for x in space]
-    mixed = [_mixed(part, x, y) for part in parts for x, y in combinations(space, 2)]
-    shapes = list(dict.fromkeys(p for p in (*parts, *slopes, *mixed) if p.symbols))[:_MAX_MODES]
-    decay, wave, swing = (apply(n, _FREE * t) for n in ("exp", "cos", "sin"))
+    encoding, c = t.encoding, t.encoding.free
+    formulas = [encoding.decode(part) for part in parts]
+    slopes = [_slope(part, x) for part in formulas for x in space]
+    mixed = [_mixed(part, x, y) for part in formulas for x, y in combinations(space, 2)]
+    distinct = dict.fromkeys(p for p in (*formulas, *slopes, *mixed) if p.symbols)
+    shapes = [encoding.encode(shape) for shape in list(distinct)[:_MAX_MODES]]
+    decay, wave, swing = (apply(row, c * t) for row in (EXP, COS, SIN))
     families = (
         (wave, swing),
         (decay,),
         (decay * wave, decay * swing),
-        (decay * apply("cosh", _FREE * t), decay * apply("sinh", _FREE * t)),
+        (decay * apply(COSH, c * t), decay * apply(SINH, c * t)),
         (wave * wave, swing * swing),
     )
     for factors in families:
-        modes = [_FREE * shape * factor for factor in factors for shape in shapes]
+        modes = [c * shape * factor for factor in factors for shape in shapes]
         yield from islice(product(modes, repeat=len(parts)), _MAX_COUPLED)
 
 
 def _slope(f: Expression, x: str) -> Expression:
-    """A derivative; zero, which no lift is made of, where it grows past all bounds."""
+    """A derivative; zero, of which no lift is made, where it would grow past all bounds."""
     try:
         return differentiate(f, x)
     except ExpressionError:
@@ -97,22 +121,25 @@ def _mixed(f: Expression, x: str, y: str) -> Expression:
     return _slope(_slope(f, x), y)
 
 
-def _partners(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
-    """Two modes that turn into each other: the data, and a slope of theirs."""
-    slopes = [_slope(f, x) for x in space]
-    slopes += [_mixed(f, x, y) for x, y in combinations(space, 2)]
-    decay = apply("exp", _FREE * t)
-    for partner in (g for g in dict.fromkeys(slopes) if g.symbols and g.size <= _LONGEST_SERIES):
-        for grown, born in (("cos", "sin"), ("cosh", "sinh")):
-            both = f * apply(grown, _FREE * t) + _FREE * partner * apply(born, _FREE * t)
+def _partners(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
+    """Two modes that turn into each other: the data, and a derivative of the data."""
+    c, formula = t.encoding.free, t.encoding.decode(f)
+    slopes = [_slope(formula, x) for x in space]
+    slopes += [_mixed(formula, x, y) for x, y in combinations(space, 2)]
+    decay = apply(EXP, c * t)
+    for slope in (g for g in dict.fromkeys(slopes) if g.symbols and g.size <= _LONGEST_SERIES):
+        partner = t.encoding.encode(slope)
+        for grown, born in ((COS, SIN), (COSH, SINH)):
+            both = f * apply(grown, c * t) + c * partner * apply(born, c * t)
             yield both
             yield both * decay
 
 
-def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
-    yield f.substitute({Symbol(x): symbol(x) + _FREE * t for x in space})
+def _in_time(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
+    c = t.encoding.free
+    yield f.substitute({Symbol(x): t.encoding.symbol(x) + c * t for x in space})
     for x in space:
-        yield f.substitute({Symbol(x): symbol(x) + _FREE * t})
+        yield f.substitute({Symbol(x): t.encoding.symbol(x) + c * t})
     yield from _envelopes(f, t)
     yield from _fronts(f, t, space)
     yield from _saturations(f, t)
@@ -121,146 +148,151 @@ def _in_time(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[E
     yield from _phases(f, t)
     yield from _splits(f, t)
     yield from _partners(f, t, space)
-    forth = f.substitute({Symbol(x): symbol(x) + _FREE * t for x in space})
-    back = f.substitute({Symbol(x): symbol(x) - _FREE * t for x in space})
-    yield _FREE * (forth + back)
+    forth = f.substitute({Symbol(x): t.encoding.symbol(x) + c * t for x in space})
+    back = f.substitute({Symbol(x): t.encoding.symbol(x) - c * t for x in space})
+    yield c * (forth + back)
 
 
-def _envelopes(f: Expression, t: Expression) -> Iterator[Expression]:
+def _envelopes(f: EncodedTree, t: EncodedTree) -> Iterator[EncodedTree]:
     """Decay, growth, oscillation, and the fronts that Hamilton–Jacobi equations move."""
-    yield f * apply("exp", _FREE * t)
-    yield f + _FREE * t
-    for name in ("cos", "sin", "cosh"):
-        yield f * apply(name, _FREE * t)
+    c = t.encoding.free
+    yield f * apply(EXP, c * t)
+    yield f + c * t
+    for row in (COS, SIN, COSH):
+        yield f * apply(row, c * t)
     for exponent in (-1, Fraction(-1, 2), 1, 2):
-        yield f * (1 + _FREE * t) ** exponent
-    for name in ("max", "min"):
-        yield apply(name, f + _FREE * t, number(0))
-        yield apply(name, f + _FREE * t, _FREE)
+        yield f * (1 + c * t) ** exponent
+    for row in (MAX, MIN):
+        yield apply(row, f + c * t, t.encoding.number(0))
+        yield apply(row, f + c * t, c)
 
 
-def _fronts(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+def _fronts(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
     """What is left of a profile when fronts move in from its middle, or out of it."""
-    moved = {x: apply("abs", symbol(x)) + _FREE * t for x in space}
-    stopped = {x: apply("max", moved[x], number(0)) for x in space}
+    c = t.encoding.free
+    moved = {x: apply(ABS, t.encoding.symbol(x)) + c * t for x in space}
+    stopped = {x: apply(MAX, moved[x], t.encoding.number(0)) for x in space}
     for change in (moved, stopped):
         yield f.substitute({Symbol(x): change[x] for x in space})
         if len(space) > 1:
             yield from (f.substitute({Symbol(x): change[x]}) for x in space)
 
 
-def _saturations(f: Expression, t: Expression) -> Iterator[Expression]:
+def _saturations(f: EncodedTree, t: EncodedTree) -> Iterator[EncodedTree]:
     """Growth that meets a bound, and what runs away: Bernoulli's and Riccati's equations."""
-    logistic = 1 + _FREE * (apply("exp", _FREE * t) - 1)
+    c = t.encoding.free
+    logistic = 1 + c * (apply(EXP, c * t) - 1)
     for exponent in (-1, Fraction(-1, 2), -2):
         yield f * logistic**exponent
-        yield f * (1 + _FREE * t**2) ** exponent
-    yield f + _FREE * apply("log", 1 + _FREE * t)
-    yield f + _FREE * apply("log", logistic)
-    yield f + _FREE * apply("tanh", _FREE * t)
-    yield f * (1 + _FREE * apply("tanh", _FREE * t))
+        yield f * (1 + c * t**2) ** exponent
+    yield f + c * apply(LOG, 1 + c * t)
+    yield f + c * apply(LOG, logistic)
+    yield f + c * apply(TANH, c * t)
+    yield f * (1 + c * apply(TANH, c * t))
 
 
-def _growths(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+def _growths(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
     """Terms that time adds: c·t·g for variables, their squares, and parts of the formula."""
-    parts = {f.subtree(start) for start in range(f.size)}
-    for g in (*(symbol(x) for x in space), *(symbol(x) ** 2 for x in space), *_ordered(parts)):
-        yield f + _FREE * t * g
-    yield f + _FREE * t**2
-    yield f + _FREE * t + _FREE * t**2
+    c = t.encoding.free
+    parts = {f.subtree(start) for start in range(len(f))}
+    variables = [t.encoding.symbol(x) for x in space]
+    for g in (*variables, *(x**2 for x in variables), *_ordered(parts)):
+        yield f + c * t * g
+    yield f + c * t**2
+    yield f + c * t + c * t**2
     yield from _series(f, t, space)
 
 
-def _series(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+def _series(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
     """The first terms of a power series in time: each term's shape is a derivative of the data."""
+    encoding, c = t.encoding, t.encoding.free
     for x in space:
-        slopes = [f]
+        slopes = [encoding.decode(f)]
         for _ in range(4):
             slopes.append(_slope(slopes[-1], x))
         for step in (1, 2):
-            first, second = slopes[step], slopes[2 * step]
-            if first.size + second.size <= _LONGEST_SERIES:
-                yield f + _FREE * t * first + _FREE * t**2 * second
-                yield f + _FREE * t**2 * first + _FREE * t**4 * second
+            if slopes[step].size + slopes[2 * step].size <= _LONGEST_SERIES:
+                first, second = encoding.encode(slopes[step]), encoding.encode(slopes[2 * step])
+                yield f + c * t * first + c * t**2 * second
+                yield f + c * t**2 * first + c * t**4 * second
 
 
-def _ordered(parts: set[Expression]) -> list[Expression]:
-    varying = [part for part in parts if part.symbols and part.size > 1]
-    return sorted(varying, key=lambda part: (part.size, repr(part)))[:20]
+def _ordered(parts: set[EncodedTree]) -> list[EncodedTree]:
+    varying = [part for part in parts if part.symbols and len(part) > 1]
+    return sorted(varying, key=_spelling)[:20]
 
 
-def _spreads(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
+def _spelling(part: EncodedTree) -> tuple[int, str]:
+    """A total order that does not depend on how a vocabulary numbers its tokens."""
+    return len(part), repr((part.tokens, part.constants))
+
+
+def _spreads(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:
     """Similarity: variables scaled by a function of time, with the amplitude to match."""
+    c = t.encoding.free
     for exponent in (Fraction(-1), Fraction(-1, 2), Fraction(1)):
-        width = (1 + _FREE * t) ** exponent
-        scaled = f.substitute({Symbol(x): symbol(x) * width for x in space})
+        width = (1 + c * t) ** exponent
+        scaled = f.substitute({Symbol(x): t.encoding.symbol(x) * width for x in space})
         yield scaled
         for amplitude in (Fraction(-1, 2), Fraction(-1), Fraction(1), Fraction(2)):
-            yield scaled * (1 + _FREE * t) ** amplitude
+            yield scaled * (1 + c * t) ** amplitude
     for exponent in (Fraction(-1, 2), Fraction(-1)):
         yield from _drifting(f, t, space, exponent)
-    yield f.substitute({Symbol(x): symbol(x) * apply("exp", _FREE * t) for x in space})
+    yield f.substitute({Symbol(x): t.encoding.symbol(x) * apply(EXP, c * t) for x in space})
     # Any exponents: Barenblatt's profiles spread with thirds and fifths.
-    width, height = (apply("exp", _FREE * apply("log", 1 + _FREE * t)) for _ in range(2))
-    yield height * f.substitute({Symbol(x): symbol(x) * width for x in space})
+    width, height = (apply(EXP, c * apply(LOG, 1 + c * t)) for _ in range(2))
+    yield height * f.substitute({Symbol(x): t.encoding.symbol(x) * width for x in space})
 
 
 def _drifting(
-    f: Expression, t: Expression, space: tuple[str, ...], exponent: Fraction
-) -> Iterator[Expression]:
+    f: EncodedTree, t: EncodedTree, space: tuple[str, ...], exponent: Fraction
+) -> Iterator[EncodedTree]:
     """Carried and spread at once, and perhaps consumed, as a spill in a river is."""
-    width = (1 + _FREE * t) ** exponent
-    carried = f.substitute({Symbol(x): (symbol(x) + _FREE * t) * width for x in space})
-    for found in (carried, *(carried * (1 + _FREE * t) ** a for a in (Fraction(-1, 2), -1))):
+    c = t.encoding.free
+    width = (1 + c * t) ** exponent
+    carried = f.substitute({Symbol(x): (t.encoding.symbol(x) + c * t) * width for x in space})
+    for found in (carried, *(carried * (1 + c * t) ** a for a in (Fraction(-1, 2), -1))):
         yield found
-        yield found * apply("exp", _FREE * t)
+        yield found * apply(EXP, c * t)
 
 
-def _phases(f: Expression, t: Expression) -> Iterator[Expression]:
+def _phases(f: EncodedTree, t: EncodedTree) -> Iterator[EncodedTree]:
     """The argument of a function moves: of one, and of each with a speed of its own."""
+    c = t.encoding.free
     places = [
         start
         for start, token in enumerate(f.tokens)
-        if isinstance(token, Operator) and token.arity == 1 and token.name not in {"neg", "square"}
+        if isinstance(token, Operator) and token.arity == 1 and token not in (NEGATE, SQUARE)
     ]
     moved = f
     for start in reversed(places):
-        moved = _with_argument(moved, start, _FREE * t)
+        moved = _with_argument(moved, start, c * t)
         if len(places) > 1:
-            yield _with_argument(f, start, _FREE * t)
+            yield _with_argument(f, start, c * t)
     if places:
         yield moved
 
 
-def _with_argument(f: Expression, start: int, shift: Expression) -> Expression:
+def _with_argument(f: EncodedTree, start: int, shift: EncodedTree) -> EncodedTree:
     part = f.subtree(start)
-    token = part.root
-    new = apply(token, part.arguments[0] + shift) if isinstance(token, Operator) else part
-    return replaced(f, start, new)
+    row = part.root if part.ids else None
+    new = apply(row, part.arguments[0] + shift) if isinstance(row, Operator) else part
+    return f.with_subtree(start, new)
 
 
-def replaced(f: Expression, start: int, new: Expression) -> Expression:
-    """A formula with the subtree at a position replaced."""
-    old = f.subtree(start)
-    before = f.tokens[:start].count(CONSTANT)
-    after = before + len(old.constants)
-    return Expression(
-        f.tokens[:start] + new.tokens + f.tokens[start + old.size :],
-        f.constants[:before] + new.constants + f.constants[after:],
-    )
-
-
-def _splits(f: Expression, t: Expression) -> Iterator[Expression]:
+def _splits(f: EncodedTree, t: EncodedTree) -> Iterator[EncodedTree]:
     """Each term of a sum, or each argument of max and min, with an envelope of its own."""
-    name = getattr(f.root, "name", "")
-    if name in {"+", "-"}:
-        left, right = f.arguments
-        for one in (left, left * apply("exp", _FREE * t), left + _FREE * t):
-            yield apply(name, one, right * apply("exp", _FREE * t))
-        yield apply(name, left * apply("exp", _FREE * t), right)
-        yield apply(name, left * apply("cos", _FREE * t), right * apply("cos", _FREE * t))
-    if name in {"max", "min"}:
-        left, right = f.arguments
-        yield apply(name, left + _FREE * t, right)
-        yield apply(name, left, right + _FREE * t)
-        yield apply(name, left + _FREE * t, right + _FREE * t)
+    c, grow = t.encoding.free, apply(EXP, t.encoding.free * t)
+    for row in (ADD, SUBTRACT):
+        if f.root is row:
+            left, right = f.arguments
+            for one in (left, left * grow, left + c * t):
+                yield apply(row, one, right * grow)
+            yield apply(row, left * grow, right)
+            yield apply(row, left * apply(COS, c * t), right * apply(COS, c * t))
+    for row in (MAX, MIN):
+        if f.root is row:
+            left, right = f.arguments
+            yield apply(row, left + c * t, right)
+            yield apply(row, left, right + c * t)
+            yield apply(row, left + c * t, right + c * t)

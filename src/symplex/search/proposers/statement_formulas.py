@@ -1,4 +1,4 @@
-"""Proposals and building blocks read off the statement: its own data and sources.
+"""The statement's own formulas, its data and sources: as candidates, and as building blocks.
 
 Departs from the paper, which learns the initial condition by reinforcement: what is stated is
 known.
@@ -6,17 +6,29 @@ known.
 
 from collections.abc import Iterator
 from itertools import islice, product
+from typing import final
 
 from symplex.expression import Expression, Number, Symbol, Token, apply, leaf, number, tuple_of
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
+from symplex.search.candidate import Origin, Proposal
+from symplex.search.proposers.proposer import StageContext
 
 _MAX_BLOCKS = 60
 _MAX_TUPLES = 4096
 _LONGEST_BLOCK = 15
 
 
-def seeds(problem: Problem) -> tuple[Expression, ...]:
+@final
+class StatementFormulas:
+    """Proposes the statement's own formulas."""
+
+    def propose(self, context: StageContext) -> Iterator[Proposal]:
+        """A formula of the statement for each unknown, in every combination."""
+        return context.encoded(Origin.STATEMENT, statement_formulas(context.stage.problem))
+
+
+def statement_formulas(problem: Problem) -> tuple[Expression, ...]:
     """Whole candidates: a formula of the statement for each unknown, in every combination."""
     formulas: dict[str, dict[Expression, None]] = {name: {} for name in problem.unknowns}
     for equation in problem.all_equations:
@@ -35,10 +47,10 @@ def seeds(problem: Problem) -> tuple[Expression, ...]:
     return tuple(apply(row, *parts) for parts in combinations)
 
 
-def blocks(problem: Problem) -> tuple[Expression, ...]:
+def building_blocks(problem: Problem) -> tuple[Expression, ...]:
     """Subtrees of the statement's formulas, for moves to build with; the smaller first."""
     found: dict[Expression, None] = {}
-    for formula in (*data_of(problem), *seeds_of_faces(problem)):
+    for formula in (*data_of(problem), *formulas_on_faces(problem)):
         for start in range(formula.size):
             part = formula.subtree(start)
             if part.symbols and 1 < part.size <= _LONGEST_BLOCK:
@@ -46,7 +58,7 @@ def blocks(problem: Problem) -> tuple[Expression, ...]:
     return tuple(sorted(found, key=lambda part: part.size)[:_MAX_BLOCKS])
 
 
-def seeds_of_faces(problem: Problem) -> Iterator[Expression]:
+def formulas_on_faces(problem: Problem) -> Iterator[Expression]:
     """Data on faces, read as functions of the variable that the face holds fixed."""
     for condition in problem.conditions:
         given = condition.given_value()

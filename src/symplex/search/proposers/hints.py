@@ -1,15 +1,30 @@
-"""A guess of the user's as a candidate: names that the problem does not have are constants."""
+"""Guesses of the user's: names that the problem does not have are constants to be fitted."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import final
 
 from symplex.errors import ExpressionError, listing
 from symplex.expression import CONSTANT, Expression, Symbol, Token, apply, leaf, tuple_of
 from symplex.expression.parse import RESERVED, parse
 from symplex.problem import Problem
+from symplex.search.candidate import Origin, Proposal
+from symplex.search.proposers.proposer import StageContext
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _DECIMAL = re.compile(r"[0-9.]+[eE][+-]?[0-9]+")
+
+
+@final
+class Hints:
+    """Proposes the guesses that use no symbol beyond those of the stage."""
+
+    def propose(self, context: StageContext) -> Iterator[Proposal]:
+        """The hints, in the order in which they were given."""
+        known = set(context.stage.symbols)
+        fitting = (hint for hint in context.hints if hint.symbols <= known)
+        return context.encoded(Origin.HINT, fitting)
 
 
 def read_hint(problem: Problem, text: str) -> Expression:

@@ -1,0 +1,324 @@
+"""Trees as bytes: how candidates are written, cut and joined by the thousand.
+
+Owns `EncodedTree` (prefix token ids and the values of the constant slots) with all surgery on it,
+and `TreeEncoding`, what surgery needs to know of a vocabulary. An `Expression` is made only of what
+is kept or shown. The arithmetic mirrors that of `Expression`, so that a family of formulas reads
+the same whichever of the two it is written in.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression.backends import nearest_float
+from symplex.expression.expression import Expression
+from symplex.expression.operators import (
+    ADD,
+    DIVIDE,
+    MULTIPLY,
+    NEGATE,
+    OPERATORS,
+    SUBTRACT,
+    Operator,
+    power,
+    tuple_of,
+)
+from symplex.expression.token import CONSTANT, Number, Symbol, Token, arity
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+
+
+@final
+class EncodedTree:
+    """A tree in prefix order: a byte for each token, a value for each constant slot in order.
+
+    A formula that its vocabulary cannot spell is the empty tree, and so is whatever is made of it.
+    A plain class with slots rather than a frozen dataclass: millions are made in a search, and it
+    is never changed after it was made.
+    """
+
+    __slots__ = ("constants", "encoding", "ids")
+
+    def __init__(self, ids: bytes, constants: tuple[float, ...], encoding: "TreeEncoding") -> None:
+        self.ids = ids
+        self.constants = constants
+        self.encoding = encoding
+
+    def __eq__(self, other: object) -> bool:
+        """Whether tokens and constants are equal."""
+        if not isinstance(other, EncodedTree):
+            return NotImplemented
+        return self.ids == other.ids and self.constants == other.constants
+
+    def __hash__(self) -> int:
+        """Of tokens and constants."""
+        return hash((self.ids, self.constants))
+
+    def __len__(self) -> int:
+        """How many nodes it has; 0 if the vocabulary cannot spell it."""
+        return len(self.ids)
+
+    def __repr__(self) -> str:
+        """The formula it encodes."""
+        return f"EncodedTree({self.encoding.decode(self)!r})" if self.ids else "EncodedTree()"
+
+    @property
+    def root(self) -> Token:
+        """The token at the top."""
+        return self.encoding.tokens[self.ids[0]]
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """Its tokens in prefix order."""
+        return tuple(map(self.encoding.tokens.__getitem__, self.ids))
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of the variables and parameters in it."""
+        names = self.encoding.symbol_names
+        return frozenset(names[i] for i in set(self.ids) if i in names)
+
+    @property
+    def arguments(self) -> tuple["EncodedTree", ...]:
+        """The trees right below the root, in order."""
+        found: list[EncodedTree] = []
+        start = 1
+        while start < len(self.ids):
+            part = self.subtree(start)
+            found.append(part)
+            start += len(part)
+        return tuple(found)
+
+    @property
+    def components(self) -> tuple["EncodedTree", ...]:
+        """The formula of each unknown: the arguments of a tuple, or the tree itself."""
+        return self.arguments if self.is_system else (self,)
+
+    @property
+    def is_system(self) -> bool:
+        """Whether its root is a tuple."""
+        return bool(self.ids) and self.ids[0] == self.encoding.tuple_id
+
+    def subtree(self, start: int) -> "EncodedTree":
+        """The subtree whose root is at a position."""
+        return self.part(start, self.encoding.end(self.ids, start)) if self.ids else self
+
+    def part(self, start: int, end: int) -> "EncodedTree":
+        """The subtree that lies between two positions."""
+        ids = self.ids[start:end]
+        if not self.constants:
+            return EncodedTree(ids, (), self.encoding)
+        slot = self.encoding.slot_id
+        first = self.ids.count(slot, 0, start)
+        constants = self.constants[first : first + ids.count(slot)]
+        return EncodedTree(ids, constants, self.encoding)
+
+    def with_subtree(self, start: int, new: "EncodedTree") -> "EncodedTree":
+        """The tree with the subtree at a position replaced."""
+        if not self.ids:
+            return self
+        return self.with_part(start, self.encoding.end(self.ids, start), new)
+
+    def with_part(self, start: int, end: int, new: "EncodedTree") -> "EncodedTree":
+        """The tree with the subtree between two positions replaced."""
+        if not new.ids:
+            return new
+        slot = self.encoding.slot_id
+        first = self.ids.count(slot, 0, start)
+        after = first + self.ids.count(slot, start, end)
+        return EncodedTree(
+            self.ids[:start] + new.ids + self.ids[end:],
+            self.constants[:first] + new.constants + self.constants[after:],
+            self.encoding,
+        )
+
+    def substitute(self, replacements: Mapping[Token, "EncodedTree"]) -> "EncodedTree":
+        """Every leaf that is a key replaced by its tree."""
+        known = self.encoding.ids
+        by_id = {known[token]: tree for token, tree in replacements.items() if token in known}
+        slot, values = self.encoding.slot_id, iter(self.constants)
+        ids: list[bytes] = []
+        constants: list[float] = []
+        for token in self.ids:
+            value = next(values) if token == slot else None
+            new = by_id.get(token)
+            if new is not None:
+                if not new.ids:
+                    return new
+                ids.append(new.ids)
+                constants.extend(new.constants)
+                continue
+            ids.append(token.to_bytes())
+            if value is not None:
+                constants.append(value)
+        return EncodedTree(b"".join(ids), tuple(constants), self.encoding)
+
+    def with_constants(self, constants: Sequence[float]) -> "EncodedTree":
+        """The same tree with other values in its slots."""
+        return EncodedTree(self.ids, tuple(constants), self.encoding)
+
+    def __add__(self, other: "EncodedTree | int") -> "EncodedTree":
+        """The sum as a tree: nothing is simplified here or in the other signs."""
+        return self.encoding.apply(ADD, self, self.encoding.tree(other))
+
+    def __radd__(self, other: int) -> "EncodedTree":
+        """A number plus a tree."""
+        return self.encoding.apply(ADD, self.encoding.tree(other), self)
+
+    def __sub__(self, other: "EncodedTree | int") -> "EncodedTree":
+        """The difference."""
+        return self.encoding.apply(SUBTRACT, self, self.encoding.tree(other))
+
+    def __mul__(self, other: "EncodedTree | int") -> "EncodedTree":
+        """The product."""
+        return self.encoding.apply(MULTIPLY, self, self.encoding.tree(other))
+
+    def __truediv__(self, other: "EncodedTree | int") -> "EncodedTree":
+        """The quotient."""
+        return self.encoding.apply(DIVIDE, self, self.encoding.tree(other))
+
+    def __neg__(self) -> "EncodedTree":
+        """The negative."""
+        return self.encoding.apply(NEGATE, self)
+
+    def __pow__(self, exponent: Fraction | int) -> "EncodedTree":
+        """A fixed rational power; the zeroth is 1 and the first the tree itself."""
+        if exponent == 0:
+            return self.encoding.number(1)
+        return self if exponent == 1 else self.encoding.apply(power(exponent), self)
+
+
+@final
+class TreeEncoding:
+    """What writing and cutting encoded trees needs to know of a vocabulary; holds tables only."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.tokens = vocabulary.tokens
+        self.ids: Mapping[Token, int] = {token: i for i, token in enumerate(vocabulary.tokens)}
+        self.arities = bytes(arity(token) for token in vocabulary.tokens)
+        self.slot_id = vocabulary.id_of(CONSTANT)
+        self.symbol_names: Mapping[int, str] = {
+            i: token.name for i, token in enumerate(vocabulary.tokens) if isinstance(token, Symbol)
+        }
+        rows = [(i, t) for i, t in enumerate(vocabulary.tokens) if isinstance(t, Operator)]
+        self.commutative = frozenset(i for i, row in rows if row.commutative)
+        self.tuple_id = next((i for i, row in rows if row.is_tuple), None)
+        """The root of a system's trees; None where there is one unknown."""
+        self._bytes = {row: bytes([i]) for i, row in rows}
+
+    @cached_property
+    def unspeakable(self) -> EncodedTree:
+        """What the vocabulary cannot spell."""
+        return EncodedTree(b"", (), self)
+
+    @cached_property
+    def free(self) -> EncodedTree:
+        """A lone constant, to be fitted from 1."""
+        return self.slot(1.0)
+
+    def slot(self, value: float) -> EncodedTree:
+        """A lone constant with a value."""
+        return EncodedTree(bytes([self.slot_id]), (value,), self)
+
+    def leaf(self, token: Token) -> EncodedTree:
+        """A lone token without a value."""
+        index = self.ids.get(token)
+        return self.unspeakable if index is None else EncodedTree(bytes([index]), (), self)
+
+    def symbol(self, name: str) -> EncodedTree:
+        """A variable or parameter."""
+        return self.leaf(Symbol(name))
+
+    def number(self, value: Fraction | int) -> EncodedTree:
+        """An exact number; a constant with its value where the vocabulary does not have it."""
+        token = Number(Fraction(value))
+        return self.leaf(token) if token in self.ids else self.slot(nearest_float(token.value))
+
+    def tree(self, value: EncodedTree | int) -> EncodedTree:
+        """A tree as it is, a whole number as a tree."""
+        return value if isinstance(value, EncodedTree) else self.number(value)
+
+    def apply(self, operator: Operator | str, *arguments: EncodedTree) -> EncodedTree:
+        """An operator, itself or by name, over its arguments."""
+        row = OPERATORS[operator] if isinstance(operator, str) else operator
+        ids, constants = self._bytes.get(row, b""), ()
+        if not ids:
+            return self.unspeakable
+        for argument in arguments:
+            if not argument.ids:
+                return argument
+            ids += argument.ids
+            constants += argument.constants
+        return EncodedTree(ids, constants, self)
+
+    def system(self, parts: Sequence[EncodedTree]) -> EncodedTree:
+        """The formulas of a system's unknowns as one tree."""
+        return self.apply(tuple_of(len(parts)), *parts)
+
+    def encode(self, expression: Expression) -> EncodedTree:
+        """An expression, with numbers that the vocabulary does not have as constants."""
+        ids = bytearray()
+        constants: list[float] = []
+        values = iter(expression.constants)
+        for token in expression.tokens:
+            index = self.ids.get(token)
+            if index is None:
+                if not isinstance(token, Number):
+                    return self.unspeakable
+                index = self.slot_id
+                constants.append(nearest_float(token.value))
+            elif index == self.slot_id:
+                constants.append(next(values))
+            ids.append(index)
+        return EncodedTree(bytes(ids), tuple(constants), self)
+
+    def decode(self, tree: EncodedTree) -> Expression:
+        """The expression that a tree encodes."""
+        return self.vocabulary.decode(tree.ids, tree.constants)
+
+    def end(self, ids: bytes, start: int) -> int:
+        """One past the subtree whose root is at a position."""
+        arities = self.arities
+        open_slots, position = 1, start
+        while open_slots:
+            open_slots += arities[ids[position]] - 1
+            position += 1
+        return position
+
+    def skeleton(self, ids: bytes) -> bytes:
+        """One spelling for trees that differ only in the order of commutative arguments."""
+        stack: list[bytes] = []
+        for token in reversed(ids):
+            below = [stack.pop() for _ in range(self.arities[token])]
+            if token in self.commutative:
+                below.sort()
+            stack.append(token.to_bytes() + b"".join(below))
+        return stack.pop()
+
+    def batch(self, trees: Sequence[EncodedTree]) -> tuple[TokenBatch, NDArray[np.float64]]:
+        """Many trees as the evaluator takes them, with the constants to begin from."""
+        lengths = [len(tree.ids) for tree in trees]
+        offsets = np.fromiter(accumulate(lengths, initial=0), np.int64, len(trees) + 1)
+        tokens = np.frombuffer(b"".join([tree.ids for tree in trees]), dtype=np.uint8)
+        constants = [value for tree in trees for value in tree.constants]
+        return TokenBatch(tokens, offsets), np.array(constants, dtype=np.float64)
+
+    def trees(self, batch: TokenBatch, constants: NDArray[np.float64]) -> Iterator[EncodedTree]:
+        """The trees of a batch, with the constants of all their slots in order."""
+        first, slot = 0, self.slot_id
+        values = constants.tolist()
+        for row in batch:
+            ids = row.tobytes()
+            last = first + ids.count(slot)
+            yield EncodedTree(ids, tuple(values[first:last]), self)
+            first = last
+
+
+def apply(operator: Operator | str, *arguments: EncodedTree) -> EncodedTree:
+    """An operator, itself or by name, over its arguments, of which there is at least one."""
+    return arguments[0].encoding.apply(operator, *arguments)
