@@ -21,7 +21,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     def read(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
-        """What the user asked for."""
+        """The options that the arguments give."""
         given = sys.argv[1:] if arguments is None else arguments
         options = self.parse_args([_marked(argument) for argument in given])
         for name, value in vars(options).items():

@@ -41,9 +41,9 @@ def numpy_function(
         raise ExpressionError("there is no formula to evaluate: none was found")
     tape = _Tape(len(names))
     results = [tape.result(formula, names) for formula in formulas.values()]
-    for place, unknown in enumerate(formulas):
-        tape.scope[f"u{place}"] = unknown
-    pairs = ", ".join(f"u{place}: {result}" for place, result in enumerate(results))
+    for index, unknown in enumerate(formulas):
+        tape.scope[f"u{index}"] = unknown
+    pairs = ", ".join(f"u{index}: {result}" for index, result in enumerate(results))
     code = tape.compiled(results[0] if len(results) == 1 else f"{{{pairs}}}", names)
     function = FunctionType(code, tape.scope, "_".join(formulas))
     function.__doc__ = f"{listing(formulas)} at {listing(names)}; arrays broadcast."
@@ -55,7 +55,7 @@ class _Tape:
     """Lines of code that compute formulas; ``v0``, ``v1``, … are the inputs, then what follows."""
 
     def __init__(self, inputs: int) -> None:
-        self.inputs = tuple(f"v{place}" for place in range(inputs))
+        self.inputs = tuple(f"v{index}" for index in range(inputs))
         self.lines = [f"{name} = asarray({name}, float64)" for name in self.inputs]
         self.scope: dict[str, Any] = {name: getattr(np, name) for name in _FUNCTIONS}
         self.scope |= {"asarray": np.asarray, "float64": np.float64, "erf": _erf, "spread": _spread}
