@@ -4,6 +4,7 @@ This is the only module that does so: the rest of the package knows no solution.
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -83,14 +84,18 @@ def difference(found: Floats, true: Floats) -> tuple[float, float]:
 
 def _same_form(solution: Solution, truth: Mapping[str, Expression]) -> bool:
     """The paper's recovery: the same simplified form up to numbers."""
-    import sympy  # half a second, and only for what is close
+    # Late, because it takes half a second; SymPy is untyped.
+    sympy: Any = import_module("sympy")
+    number = sympy.Symbol("number")
 
-    def skeleton(tree: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
-        form = sympy.simplify(to_sympy(tree))
-        number = sympy.Symbol("number")
-        return form.replace(
-            lambda part: part.is_Number and part not in (-1, 0, 1), lambda _: number
-        )
+    def is_number(part: Any) -> bool:  # noqa: ANN401
+        return part.is_Number and part not in (-1, 0, 1)
+
+    def to_number(_: object) -> Any:  # noqa: ANN401
+        return number
+
+    def skeleton(tree: Expression) -> Any:  # noqa: ANN401
+        return sympy.simplify(to_sympy(tree)).replace(is_number, to_number)
 
     return all(
         skeleton(solution.formulas[name]) == skeleton(tree)

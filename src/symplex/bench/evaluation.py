@@ -155,7 +155,8 @@ def _constants(name: str, text: str, trials: int) -> Row:
     for label, method in METHODS.items():
         hits = 0
         for trial in range(trials):
-            first = 2 * np.random.default_rng(1000 + trial).normal(size=row["constants"])
+            start = np.random.default_rng(1000 + trial).normal(size=len(expression.constants))
+            first = 2 * start
             hits += int(core.fit(batch, method, first=first, seed=trial).losses[0] < CLOSE)
         row[label] = hits / trials
     return row

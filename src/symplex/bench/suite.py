@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     if options.first is not None and options.first < 1:
         raise SettingsError(f"--first must be at least 1, found {options.first}")
     problems = reference_problems(folder, options.problems, first=options.first, option="DIR")
-    hints = read_hints(Path(options.hints), folder) if options.hints else {}
+    hints = read_hints(Path(options.hints), folder) if options.hints else None
     report(problems, options, hints)
     return 0
 

@@ -130,12 +130,15 @@ def _backend(tape: _Tape) -> Backend:
             return recorder(short[exponent])(base)
         return recorder("power")(base, tape.constant(float(exponent)))
 
+    def number(value: Fraction | int) -> _Recorded:
+        return tape.constant(nearest_float(value))
+
     functions = {name: recorder(name) for name in (*_FUNCTIONS, "erf")}
     return SimpleNamespace(
         **functions
         | {
             "power": power,
-            "number": lambda value: tape.constant(nearest_float(value)),
+            "number": number,
             "pi": tape.constant(math.pi),
         }
     )  # pyright: ignore[reportReturnType]

@@ -112,7 +112,7 @@ def _solution(
         answer = min(front, key=lambda a: (a.loss, a.size)).formulas
         certificate = verify(problem, answer)
     else:
-        answer, certificate = {}, None
+        answer, certificate = dict[str, Expression](), None
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),
