@@ -6,15 +6,24 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/*)
 
-.PHONY: demo test check slow asan bench clean
+.DEFAULT_GOAL := demo
+.PHONY: help demo test check slow asan bench wheel clean
 
-demo: $(VENV)/.built
+help: ## show this list
+	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
+	@echo
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo
+	@echo "To use SymPlex without developing it: pip install . (Python 3.11 or later; a C++ compiler"
+	@echo "makes it fast). PYTHON=python3.13 make demo chooses another interpreter."
+
+demo: $(VENV)/.built ## set everything up, solve a bundled problem and prove the answer
 	$(BIN)/symplex solve parametric-heat
 
-test: check
+test: check ## run all checks and tests
 	$(BIN)/pytest -q -n 2
 
-check: $(VENV)/.built
+check: $(VENV)/.built ## check formatting, lint, types, architecture and spelling
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright
@@ -22,12 +31,15 @@ check: $(VENV)/.built
 	$(BIN)/codespell
 	$(BIN)/python tools/house.py
 
-slow: $(VENV)/.built
+slow: $(VENV)/.built ## run the tests that are too long for every change
 	$(BIN)/pytest -q -m slow
 
-# The core built with AddressSanitizer and UBSan, under its fuzz tests.
+bench: $(VENV)/.built ## solve the paper's 14 problems once
+	$(BIN)/symplex bench paper --seeds 1
+
+# Built with AddressSanitizer and UBSan.
 ASAN := build/asan
-asan: $(VENV)/.built
+asan: $(VENV)/.built ## run the fuzz tests of the compiled core under sanitizers
 	$(BIN)/cmake -S . -B $(ASAN) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DCMAKE_BUILD_TYPE=Release -DSYMPLEX_SANITIZE=ON
 	$(BIN)/cmake --build $(ASAN)
@@ -36,10 +48,10 @@ asan: $(VENV)/.built
 	  $(BIN)/python -m pytest -q -p evaluation.sanitized \
 	  tests/evaluation/test_robustness.py tests/evaluation/test_fit.py
 
-bench: $(VENV)/.built
-	$(BIN)/symplex bench paper --seeds 1
+wheel: $(VENV)/.environment ## build a wheel into build/wheels, offline
+	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/wheels .
 
-clean:
+clean: ## remove the environment and everything that was built
 	rm -rf $(VENV) build
 
 # The environment: needs a network, once, and again when the dependencies change.

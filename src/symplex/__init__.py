@@ -9,7 +9,9 @@
 >>> print(symplex.check(problem))  # states the problem back
 """
 
+from collections.abc import Callable as _Callable
 from collections.abc import Mapping as _Mapping
+from collections.abc import Sequence as _Sequence
 from importlib.metadata import version as _version
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
@@ -23,9 +25,9 @@ from symplex.problem.overview import Overview as Overview
 from symplex.problem.overview import check as check
 
 if _TYPE_CHECKING:
-    from typing import Any as _Any
-
     from symplex.proof.certificate import Certificate
+    from symplex.search.settings import SearchSettings
+    from symplex.search.state import Progress
     from symplex.solution import Solution
 
 __version__ = _version("symplex")
@@ -48,11 +50,52 @@ def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Cert
     return verify_formulas(problem, read_formulas(problem, answer))
 
 
-def solve(problem: Problem, **options: "_Any") -> "Solution":  # noqa: ANN401 (see there)
-    """Search for a closed-form solution and prove it; see `symplex.solution.solve` for options.
+def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
+    problem: Problem,
+    *,
+    seed: int = 0,
+    time_limit: float = 300.0,
+    recipe: "str | SearchSettings" = "default",
+    without: tuple[str, ...] = (),
+    operators: "_Mapping[str, bool] | None" = None,
+    hint: str | None = None,
+    hints: "_Sequence[str]" = (),
+    threads: int = 2,
+    watch: "_Callable[[Progress], None] | None" = None,
+) -> "Solution":
+    """Search for a closed-form solution, and prove it.
 
-    The commonest are ``seed``, ``time_limit``, ``recipe`` and ``watch``.
+    Args:
+        problem: What is to be solved.
+        seed: The same seed gives the same answer, unless the time limit cuts the search short.
+        time_limit: Seconds after which the best approximation is returned.
+        recipe: "default", "paper", or settings of your own.
+        without: Ingredients to switch off: statement-formulas, symformer, moves, lifts, ansatz,
+            insertions, lm, curriculum, hold-out.
+        operators: Operators by name that you add (True) or forbid (False).
+        hint: A guess such as "exp(c*t)*sin(x)"; names that the problem does not have are free
+            constants, and a system's guesses are written "u = …; v = …".
+        hints: More guesses of the same form.
+        threads: How many candidates are evaluated at once; results do not depend on it.
+        watch: Called with the progress after each epoch.
+
+    Returns:
+        A solution whose status is exact, approximate or none. Finding nothing is no error.
+
+    Raises:
+        SymplexError: if an option has a value that it cannot take.
     """
     from symplex.solution import solve as search_and_prove  # late, as above
 
-    return search_and_prove(problem, **options)
+    return search_and_prove(
+        problem,
+        seed=seed,
+        time_limit=time_limit,
+        recipe=recipe,
+        without=without,
+        operators=operators,
+        hint=hint,
+        hints=hints,
+        threads=threads,
+        watch=watch,
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench.folders import handbook
-from symplex.bench._truths import Known
+from symplex.bench._references import ReferenceProblem
 from symplex.bench.ablation import (
     HANDBOOK_SWITCHES,
     both,
@@ -21,8 +21,8 @@ from symplex.errors import SettingsError
 def problems(**sizes: int):
     names = [(family, index) for family, size in sizes.items() for index in range(size)]
     return [
-        Known(f"{family}-{index}", "", (), {}, place=place, family=family)
-        for place, (family, index) in enumerate(names)
+        ReferenceProblem(f"{family}-{index}", "", (), {}, position=position, family=family)
+        for position, (family, index) in enumerate(names)
     ]
 
 
@@ -35,7 +35,7 @@ def test_every_family_is_in_the_sample():
     chosen = sample(known, 12)
     assert len(chosen) == len(set(chosen_names(chosen))) == 12
     assert [families(chosen).count(name) for name in "abcd"] == [4, 3, 1, 4]
-    assert [one.place for one in chosen] == sorted(one.place for one in chosen)
+    assert [one.position for one in chosen] == sorted(one.position for one in chosen)
     assert families(sample(known, 4)) == ["a", "b", "c", "d"]
     assert len(sample(known, 1000)) == len(known)
 
@@ -47,7 +47,7 @@ def chosen_names(chosen):
 def test_the_sample_is_always_the_same_and_not_the_first():
     known = problems(a=40, b=40)
     assert chosen_names(sample(known, 10)) == chosen_names(sample(problems(a=40, b=40), 10))
-    assert {one.place for one in sample(known, 10)} != {0, 1, 2, 3, 4, 40, 41, 42, 43, 44}
+    assert {one.position for one in sample(known, 10)} != {0, 1, 2, 3, 4, 40, 41, 42, 43, 44}
 
 
 def test_a_sample_that_leaves_a_family_out_is_refused():
@@ -58,8 +58,8 @@ def test_a_sample_that_leaves_a_family_out_is_refused():
 def test_variants_leave_out_one_ingredient_each():
     labels = ["full", *(f"without {name}" for name in HANDBOOK_SWITCHES)]
     assert list(handbook_variants()) == labels
-    assert handbook_variants()["full"].seeds
-    assert not any(settings.seeds for settings in variants().values())
+    assert handbook_variants()["full"].statement_formulas
+    assert not any(settings.statement_formulas for settings in variants().values())
     assert len(set(map(repr, handbook_variants().values()))) == len(labels)
 
 

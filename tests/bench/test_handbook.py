@@ -6,22 +6,8 @@ import re
 import pytest
 
 from bench.folders import handbook
-from symplex.bench._page import page
-from symplex.bench._report import Making, Report
-from symplex.bench._truths import known_problems
+from bench.rows import PROVENANCE, row
 from symplex.cli.main import main
-
-MAKING = Making("symplex bench handbook", "1.2.3", 60.0, 2, 1, 2)
-
-
-def row(problem: str, **changes):
-    usual = {"recipe": "default", "problem": problem, "seed": 0, "status": "exact", "proved": True}
-    more = {"other": False, "srr": True, "mse": 0.0, "seconds": 1.0, "candidates": 10}
-    return {**usual, **more, "answer": "u = x", **changes}
-
-
-def report(folder, *rows):
-    return Report(tuple(known_problems(handbook(folder) / "handbook")), rows, (MAKING,))
 
 
 def run(folder, *arguments):
@@ -99,51 +85,10 @@ def test_of_two_saved_runs_the_last_counts(tmp_path, capsys):
         ("old", [row("line", proved=False, status="approximate"), row("curve")]),
         ("new", [row("line"), row("elsewhere")]),
     ):
-        saved = {"made": [vars(MAKING)], "rows": rows}
+        saved = {"made": [vars(PROVENANCE)], "rows": rows}
         (tmp_path / name).write_text(json.dumps(saved), encoding="utf-8")
     written = tmp_path / "page.md"
     old, new = tmp_path / "old", tmp_path / "new"
     assert run(folder, "--from-json", old, new, "--page", written) == 0
     assert re.search(r"│ all +│ 2/2 ", capsys.readouterr().out)
     assert written.read_text(encoding="utf-8").count("SymPlex 1.2.3") == 1
-
-
-def test_the_page_shows_each_kind_of_outcome(tmp_path):
-    text = page(
-        report(
-            tmp_path,
-            row("line", other=True, proved=False, answer="u = max(x | 2)"),
-            row("curve", proved=False, status="approximate", answer="u = " + "x + " * 40),
-        )
-    )
-    assert "| line | `u_x = 2` | exact but different | `u = max(x \\| 2)` | 1.0 | 10 |" in text
-    (cut,) = re.findall(r"\| approximate \| ≈ `(.*)` \|", text)
-    assert len(cut) == 60
-    assert "| pair | `v_x = 1; v + w = 1` | not run |  |  |  |" in text
-    assert "- curve: It is | not a line." in text
-    assert "| lines | 0 of 2 | 1 | – |" in text
-    assert "`symplex bench handbook` (SymPlex 1.2.3, at most 60 seconds a run, 2 cores" in text
-
-
-def test_the_page_gives_no_reason_for_what_is_proved(tmp_path):
-    text = page(report(tmp_path, row("curve"), row("pair", proved=False, status="none", answer="")))
-    assert "not a line" not in text
-    assert "| none |  | 1.0 | 10 |" in text
-    assert "- pair: It is a pair." in text
-
-
-def test_the_page_shows_the_first_seed_and_counts_the_others(tmp_path):
-    rows = [row("line", answer="u = 1"), row("line", seed=1, answer="u = 2"), row("curve")]
-    text = page(report(tmp_path, *rows, row("curve", seed=2, proved=False)))
-    assert "u = 1" in text
-    assert "u = 2" not in text
-    words = " ".join(text.split())
-    assert "Of the runs with the other seeds (1 and 2), 1 of 2 are proved" in words
-    assert "1 of 3 problems are proved with every seed" in words
-
-
-def test_the_first_hundred_have_a_total_of_their_own(tmp_path, monkeypatch):
-    monkeypatch.setattr("symplex.bench._report.FIRST", 2)
-    totals = report(tmp_path, row("line"), row("curve", seconds=9.0)).totals()
-    assert totals["the first 2"]["runs"] == 1
-    assert totals["all"]["median_seconds_of_proved"] == 5

@@ -33,13 +33,17 @@ def test_workers_end_with_their_parent(tmp_path, how):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
     with subprocess.Popen(
-        [sys.executable, str(program)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, str(program)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as parent:
         assert parent.stdout is not None
         workers = [int(pid) for pid in parent.stdout.readline().split()]
         assert int(parent.stdout.readline()) in workers
         parent.send_signal(how)
+        assert parent.stderr is not None
+        said = parent.stderr.read() if how is signal.SIGTERM else ""
     deadline = time.monotonic() + 20
     while any(map(alive, workers)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(alive, workers))
+    assert said == ""
+    assert parent.returncode == (143 if how is signal.SIGTERM else -how)

@@ -1,4 +1,3 @@
-import json
 import subprocess
 import sys
 
@@ -99,20 +98,3 @@ def test_importing_is_light():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
-
-
-def test_verify_returns_whether_the_answer_is_proved(capsys):
-    assert main(["verify", "heat", "sin(x)*cos(y)*exp(-2*t)"]) == 0
-    assert capsys.readouterr().out.startswith("exact")
-    assert main(["verify", "heat", "0.99*sin(x)*cos(y)*exp(-2*t)", "--json"]) == 1
-    report = json.loads(capsys.readouterr().out)
-    assert report["status"] == "refuted"
-    assert report["solution"].keys() == report["latex"].keys() == {"u"}
-    assert report["certificate"]["checks"][0]["point"].keys() == {"x", "y", "t"}
-
-
-def test_verify_says_what_is_wrong_with_the_formula(capsys):
-    assert main(["verify", "heat", "sin(z)"]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert "unknown symbol 'z'" in shown.err

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from symplex.cli.main import main
+from symplex.search.settings import INGREDIENTS
 
 UNSOLVABLE = """
 equations = ["u_xx = 0"]
@@ -43,6 +44,30 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
     assert saved["solution"] == {"u": "exp(x) + exp(y)"}
 
 
+def test_help_names_every_ingredient(capsys):
+    with pytest.raises(SystemExit):
+        main(["solve", "--help"])
+    shown = "".join(capsys.readouterr().out.split())
+    assert ",".join(INGREDIENTS) in shown
+
+
+def test_the_old_words_for_ingredients_are_understood(capsys):
+    assert main(["solve", "poisson-exp", "--without", "seeds,second-look", "--quiet"]) == 0
+    old = capsys.readouterr().out.splitlines()
+    new = ["solve", "poisson-exp", "--without", "statement-formulas,hold-out", "--quiet"]
+    assert main(new) == 0
+    assert capsys.readouterr().out.splitlines()[:-1] == old[:-1]
+
+
+def test_hints_are_repeated_and_may_begin_with_a_minus(capsys):
+    without = ["--without", "statement-formulas,lifts,ansatz,insertions", "--json", "--quiet"]
+    hints = ["--hint", "sin(c*x)", "--hint", "-a*exp(x) - b*exp(y)"]
+    assert main(["solve", "poisson-exp", *without, *hints]) == 0
+    assert json.loads(capsys.readouterr().out)["candidates"] < 100
+    assert main(["solve", "poisson-exp", *without]) == 0
+    assert json.loads(capsys.readouterr().out)["candidates"] > 100
+
+
 def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_path, capsys):
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
@@ -58,7 +83,7 @@ def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_pat
     ("options", "sentence"),
     [
         (["--recipe", "papr"], "there is no recipe 'papr'"),
-        (["--without", "seed"], "did you mean 'seeds'?"),
+        (["--without", "statement-formula"], "did you mean 'statement-formulas'?"),
         (["--operators", "sine"], "there is no operator 'sine'"),
         (["--hint", "sin("], "ends after"),
         (["--time-limit", "-1"], "must be a positive number"),

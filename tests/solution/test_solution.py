@@ -1,4 +1,6 @@
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,18 +9,36 @@ import sympy
 from symplex.errors import ExpressionError
 from symplex.expression.parse import parse
 from symplex.problem import Problem, bundled
+from symplex.proof.certificate import Certificate, Level, Status
 from symplex.proof.verify import verify
-from symplex.solution import Solution, SolutionStatus
+from symplex.solution import Approximation, Solution, SolutionStatus
 from symplex.solution.solution import status_of
 
 PROBLEM = bundled("parametric-heat")
+DATA = Path(__file__).parent / "data"
+WORST = 5.630700017356105e-09
+"""The residual that 0.1 saved with the refuted answer."""
+
+
+def saved(name: str) -> dict:
+    return json.loads((DATA / f"{name}-0.1.json").read_text(encoding="utf-8"))
+
+
+def answered(text: str) -> Solution:
+    """A formula for the parametric heat equation as a solution, whatever becomes of it."""
+    answer = {"u": parse(text, PROBLEM.answer_scope)}
+    certificate = verify(PROBLEM, answer)
+    return Solution(PROBLEM, status_of(certificate), answer, certificate, seed=7, seconds=1.5)
 
 
 @pytest.fixture(scope="module")
 def solution():
-    answer = {"u": parse("exp(-2*kappa*t)*sin(x)*cos(y)", PROBLEM.answer_scope)}
-    certificate = verify(PROBLEM, answer)
-    return Solution(PROBLEM, status_of(certificate), answer, certificate, seed=7, seconds=1.5)
+    return answered("exp(-2*kappa*t)*sin(x)*cos(y)")
+
+
+@pytest.fixture(scope="module")
+def refuted():
+    return answered("exp(-3*kappa*t)*sin(x)*cos(y)")
 
 
 def test_exports(solution):
@@ -38,13 +58,91 @@ def test_it_is_a_function_of_arrays(solution):
         solution(x=1.0)
 
 
-def test_saved_and_verified_again(solution):
-    text = json.dumps(solution.to_json())
-    again = Solution.from_json(json.loads(text))
-    assert again.text == solution.text
-    assert again.problem == solution.problem
-    assert again.certificate.to_json() == solution.certificate.to_json()
-    assert again.verify().is_exact
+def test_the_numpy_function_takes_variables_and_parameters_in_order(solution):
+    x = np.linspace(0, 1, 5)
+    function = solution.numpy()
+    assert function is solution.numpy()
+    np.testing.assert_array_equal(
+        function(x, 0.1, 0.5, 1.0), solution(kappa=1.0, t=0.5, y=0.1, x=x)
+    )
+
+
+@pytest.mark.parametrize("name", ["solution", "refuted"])
+def test_saved_and_read_again(name, request):
+    solution = request.getfixturevalue(name)
+    again = Solution.from_json(json.loads(json.dumps(solution.to_json())))
+    assert again == replace(solution, notes=again.notes)
+    assert again.verify() == again
+
+
+@pytest.mark.parametrize(
+    ("name", "solution_status", "status", "level", "worst"),
+    [
+        ("exact", SolutionStatus.EXACT, Status.EXACT, Level.SYMBOLIC, 0.0),
+        ("approximate", SolutionStatus.APPROXIMATE, Status.APPROXIMATE, Level.NUMERIC, None),
+        (
+            "refuted",
+            SolutionStatus.APPROXIMATE,
+            Status.REFUTED,
+            Level.NUMERIC,
+            5.630700017356105e-09,
+        ),
+    ],
+)
+def test_what_version_0_1_saved_is_read(name, solution_status, status, level, worst):
+    raw = saved(name)
+    read = Solution.from_json(raw)
+    assert read.status is solution_status
+    assert (read.certificate.status, read.certificate.level) == (status, level)
+    assert read.certificate.checks[0].worst == worst
+    assert read.text == raw["solution"]
+    assert [a.loss for a in read.front] == [a["loss"] for a in raw["front"]]
+    assert Solution.from_json(read.to_json()) == read
+
+
+def test_what_version_0_1_proved_is_proved_again():
+    assert Solution.from_json(saved("exact")).verify().is_exact
+
+
+def test_a_certificate_of_version_0_1_is_read():
+    certificate = Certificate.from_json(saved("verify")["certificate"])
+    assert certificate.status is Status.REFUTED
+    assert certificate.checks[0].point.keys() == {"x", "y", "t"}
+
+
+def test_the_page_and_the_json_say_the_same(refuted):
+    raw, page = refuted.to_json(), str(refuted)
+    (check,) = raw["certificate"]["checks"]
+    assert raw["status"] == "approximate"
+    assert "\napproximate (level: numeric)\n  REFUTED u_t = " in page
+    assert check["refuted"]
+    assert f"worst {check['worst']:.3g} at x = {check['point']['x']:.6g}" in page
+
+
+def test_the_page_is_what_a_person_reads(solution):
+    assert str(replace(solution, stop_reason="exact solution found", candidates=268)) == (
+        "u = exp(-2*kappa*t)*sin(x)*cos(y)\n"
+        "\n"
+        "exact (level: symbolic)\n"
+        f"{solution.certificate.details}\n"
+        "\n"
+        "exact solution found: 268 candidates in 1.5 s, seed 7"
+    )
+
+
+def test_the_page_lists_approximations_and_notes_of_its_own(refuted):
+    front = (Approximation(3, 0.5, refuted.formulas), Approximation(40, 1e-9, refuted.formulas))
+    page = str(replace(refuted, front=front, notes=("the search was cut short",)))
+    assert "\n  note: the search was cut short\n" in page
+    assert "\n     3  loss       0.5  u = exp(-3*kappa*t)*sin(x)*cos(y)\n" in page
+
+
+def test_reprs_are_one_short_line(solution):
+    assert repr(solution) == "<Solution exact: u = exp(-2*kappa*t)*sin(x)*cos(y)>"
+    long = answered(" + ".join(["sin(x)"] * 60))
+    assert len(repr(long)) == 100
+    assert repr(long).endswith("…>")
+    assert repr(Solution(PROBLEM, SolutionStatus.NONE, {}, None)) == "<Solution none: no formula>"
 
 
 def test_a_forged_solution_does_not_survive_verification(solution):

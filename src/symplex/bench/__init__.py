@@ -1,4 +1,4 @@
-"""What `symplex bench` can measure: a module each, with `configure(parser)` and `run(options)`.
+"""What `symplex bench` measures: a module for each, with `configure(parser)` and `run(options)`.
 
-Modules whose name begins with an underscore are shared by the others and are no benches.
+Modules whose names begin with an underscore are shared by the benches.
 """

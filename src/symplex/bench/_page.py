@@ -3,9 +3,9 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from symplex.bench._report import Making, Report, by_family
+from symplex.bench._references import ReferenceProblem
+from symplex.bench._report import Provenance, Report, by_family
 from symplex.bench._runs import Row, shown, summary
-from symplex.bench._truths import Known
 from symplex.errors import listing
 from symplex.solution.text import shortened
 
@@ -18,20 +18,20 @@ def page(report: Report) -> str:
     """The whole page."""
     first = report.with_seeds(report.seeds[:1])
     lines = [*_introduction(report), *_families(first), *_other_seeds(report)]
-    for family, problems in by_family(report.known).items():
+    for family, problems in by_family(report.problems).items():
         lines += [*_family(family, problems, first)]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _introduction(report: Report) -> Iterator[str]:
-    nonlinear = sum(one.nonlinear for one in report.known)
-    readable = sum(one.readable for one in report.known)
+    nonlinear = sum(one.nonlinear for one in report.problems)
+    readable = sum(one.readable for one in report.problems)
     yield "# The handbook: what is solved and what is not"
     yield ""
     yield _paragraph(
-        f"{len(report.known)} problems whose solutions are known in closed form, {nonlinear} of "
-        f"them nonlinear; {readable} are *readable*: when they were chosen, seeds and lifts alone "
-        "read the answer off the statement. The statements come with the program (`symplex "
+        f"{len(report.problems)} problems whose solutions are known in closed form, {nonlinear} of "
+        f"them nonlinear; {readable} are *readable*: when they were chosen, the statement's "
+        "formulas and lifts alone gave the answer. The statements come with the program (`symplex "
         "list`); the true solutions are in `benchmarks/handbook/answers.toml`, which no search "
         "reads. A run is *proved* if its answer has a certificate and equals the true solution; an "
         "answer that has one and differs from it is *exact but different*. Anything else is an "
@@ -40,7 +40,7 @@ def _introduction(report: Report) -> Iterator[str]:
     yield ""
     yield "This page is written by `symplex bench handbook --page`. The runs were made by:"
     yield ""
-    yield from (f"- {_making(one)}" for one in report.made)
+    yield from (f"- {_provenance(one)}" for one in report.provenance)
     yield ""
 
 
@@ -48,12 +48,12 @@ def _paragraph(text: str) -> str:
     return textwrap.fill(text, _LINE, break_long_words=False, break_on_hyphens=False)
 
 
-def _making(making: Making) -> str:
-    jobs = "one run at a time" if making.jobs == 1 else f"{making.jobs} runs side by side"
-    threads = "one thread" if making.threads == 1 else f"{making.threads} threads"
+def _provenance(run: Provenance) -> str:
+    jobs = "one run at a time" if run.jobs == 1 else f"{run.jobs} runs side by side"
+    threads = "one thread" if run.threads == 1 else f"{run.threads} threads"
     return (
-        f"`{making.command}` (SymPlex {making.version}, at most {making.time_limit:g} seconds a "
-        f"run, {making.cores} cores, {jobs} with {threads})"
+        f"`{run.command}` (SymPlex {run.version}, at most {run.time_limit:g} seconds a "
+        f"run, {run.cores} cores, {jobs} with {threads})"
     )
 
 
@@ -77,7 +77,7 @@ def _other_seeds(report: Report) -> Iterator[str]:
     if not others.rows:
         return
     total = summary(others.rows)
-    by_problem = [report.of([one]) for one in report.known]
+    by_problem = [report.of([one]) for one in report.problems]
     always = sum(bool(rows) and all(row["proved"] for row in rows) for rows in by_problem)
     yield _paragraph(
         f"Of the runs with the other seeds ({listing(map(str, others.seeds))}), "
@@ -87,7 +87,7 @@ def _other_seeds(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _family(family: str, problems: Sequence[Known], report: Report) -> Iterator[str]:
+def _family(family: str, problems: Sequence[ReferenceProblem], report: Report) -> Iterator[str]:
     rows = {row["problem"]: row for row in report.of(problems)}
     yield f"## {_capital(family)}"
     yield ""

@@ -2,18 +2,42 @@
 
 import multiprocessing
 import os
+import signal
 import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.pool import Pool
 
 
-def pool(jobs: int) -> Pool:
-    """A pool of fresh processes."""
-    return multiprocessing.get_context("spawn").Pool(jobs, initializer=_end_with_parent)
+@contextmanager
+def pool(jobs: int) -> Generator[Pool]:
+    """A pool of fresh processes; they are ended when the block is left, by SIGTERM too."""
+    context = multiprocessing.get_context("spawn")
+    with _sigterm_raises(), context.Pool(jobs, initializer=_end_with_parent) as workers:
+        yield workers
+
+
+@contextmanager
+def _sigterm_raises() -> Generator[None]:
+    """Leave by an exception, so that the pool is closed; other threads cannot set handlers."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _leave(number: int, _: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def _end_with_parent() -> None:
-    """Watch the parent: a worker in the middle of a run would not notice that it is gone."""
+    """Watch the parent: a worker in the middle of a run would not notice that it was killed."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_watch, daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""The rows of a bench of the handbook with what they add up to and how they were made."""
+"""The rows of a bench of the handbook, their totals by group, and how they were made."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
 
+from symplex.bench._references import ReferenceProblem
 from symplex.bench._runs import Row, summary
-from symplex.bench._truths import Known
 from symplex.errors import SettingsError
 
 FIRST = 100
@@ -19,7 +19,7 @@ _KEYS = ("problem", "seed", "status", "proved", "other", "srr", "seconds", "cand
 
 @final
 @dataclass(frozen=True)
-class Making:
+class Provenance:
     """How rows were made."""
 
     command: str
@@ -34,18 +34,18 @@ class Making:
 @final
 @dataclass(frozen=True)
 class Report:
-    """Rows of problems, and all that is known of either."""
+    """The rows of some problems, with the problems and how the rows were made."""
 
-    known: tuple[Known, ...]
+    problems: tuple[ReferenceProblem, ...]
     rows: tuple[Row, ...]
-    made: tuple[Making, ...]
+    provenance: tuple[Provenance, ...]
 
     @property
     def seeds(self) -> list[int]:
         """The seeds of the rows."""
         return sorted({row["seed"] for row in self.rows})
 
-    def of(self, problems: Iterable[Known]) -> list[Row]:
+    def of(self, problems: Iterable[ReferenceProblem]) -> list[Row]:
         """The rows of some problems."""
         names = {one.name for one in problems}
         return [row for row in self.rows if row["problem"] in names]
@@ -54,50 +54,50 @@ class Report:
         """The part of it that belongs to some seeds."""
         wanted = set(seeds)
         rows = tuple(row for row in self.rows if row["seed"] in wanted)
-        return Report(self.known, rows, self.made)
+        return Report(self.problems, rows, self.provenance)
 
     def family_totals(self) -> dict[str, Row]:
         """What the rows of each family add up to."""
-        return self._totals(by_family(self.known))
+        return self._totals(by_family(self.problems))
 
     def totals(self) -> dict[str, Row]:
         """What the rows of problems of all families add up to."""
         return self._totals(
             {
-                f"the first {FIRST}": [one for one in self.known if one.place < FIRST],
-                "nonlinear": [one for one in self.known if one.nonlinear],
-                "not readable": [one for one in self.known if not one.readable],
-                "all": self.known,
+                f"the first {FIRST}": [one for one in self.problems if one.position < FIRST],
+                "nonlinear": [one for one in self.problems if one.nonlinear],
+                "not readable": [one for one in self.problems if not one.readable],
+                "all": self.problems,
             }
         )
 
-    def _totals(self, groups: Mapping[str, Sequence[Known]]) -> dict[str, Row]:
+    def _totals(self, groups: Mapping[str, Sequence[ReferenceProblem]]) -> dict[str, Row]:
         rows = {name: self.of(problems) for name, problems in groups.items()}
         return {name: summary(found) for name, found in rows.items() if found}
 
 
-def by_family(known: Iterable[Known]) -> dict[str, list[Known]]:
+def by_family(problems: Iterable[ReferenceProblem]) -> dict[str, list[ReferenceProblem]]:
     """Problems by family, in their own order."""
-    found: dict[str, list[Known]] = {}
-    for one in known:
+    found: dict[str, list[ReferenceProblem]] = {}
+    for one in problems:
         found.setdefault(one.family, []).append(one)
     return found
 
 
-def read_reports(files: Sequence[str], known: Sequence[Known]) -> Report:
+def read_reports(files: Sequence[str], problems: Sequence[ReferenceProblem]) -> Report:
     """The report of saved rows; of two with the same problem and seed the last counts."""
-    names = {one.name: one.place for one in known}
+    names = {one.name: one.position for one in problems}
     rows: dict[tuple[str, int], Row] = {}
-    made: dict[Making, None] = {}
+    provenance: dict[Provenance, None] = {}
     for file in files:
         saved = _saved(Path(file))
         found = {(row["problem"], row["seed"]): row for row in saved["rows"]}
         rows |= {key: row for key, row in found.items() if key[0] in names}
-        made |= dict.fromkeys(saved["made"])
+        provenance |= dict.fromkeys(saved["made"])
     if not rows:
         raise SettingsError("the saved rows are of none of these problems; expected some")
     ordered = sorted(rows, key=lambda key: (names[key[0]], key[1]))
-    return Report(tuple(known), tuple(rows[key] for key in ordered), tuple(made))
+    return Report(tuple(problems), tuple(rows[key] for key in ordered), tuple(provenance))
 
 
 def _saved(path: Path) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _saved(path: Path) -> dict[str, Any]:
         saved = json.loads(path.read_text(encoding="utf-8"))
         return {
             "rows": list(map(_row, saved["rows"])),
-            "made": [Making(**m) for m in saved["made"]],
+            "made": [Provenance(**m) for m in saved["made"]],
         }
     except OSError as error:
         raise SettingsError(f"{path}: cannot be read: {error.strerror}") from None

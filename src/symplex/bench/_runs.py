@@ -1,4 +1,4 @@
-"""Many runs of `solve` against known truths: rows, and what they add up to."""
+"""Many runs of `solve` on problems with known solutions: their rows, and the totals of these."""
 
 import argparse
 import json
@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
 
-from symplex.bench._judge import judge
+from rich.console import Console
+
+from symplex.bench._comparison import compare
 from symplex.bench._pool import pool
-from symplex.bench._truths import Known
+from symplex.bench._references import ReferenceProblem
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.problem import load
@@ -18,6 +20,8 @@ from symplex.search.settings import SearchSettings
 from symplex.solution import solve
 
 Row = dict[str, Any]
+Hints = Mapping[str, tuple[str, ...]]
+"""Guesses by the names of problems."""
 
 
 @final
@@ -25,13 +29,14 @@ Row = dict[str, Any]
 class Task:
     """One run: a problem, a seed, a recipe."""
 
-    known: Known
+    problem: ReferenceProblem
     seed: int
     label: str
     recipe: str | SearchSettings
     without: tuple[str, ...]
     time_limit: float
     threads: int
+    hints: tuple[str, ...] = ()
 
 
 def configure(
@@ -49,13 +54,19 @@ def configure(
 def configure_recipe(parser: argparse.ArgumentParser) -> None:
     """The options of benches that run one recipe."""
     parser.add_argument("--recipe", default="default", help="default or paper")
-    parser.add_argument("--without", default="", metavar="INGREDIENTS")
+    parser.add_argument(
+        "--without",
+        default="",
+        metavar="INGREDIENTS",
+        help="ingredients to switch off: statement-formulas,hold-out,…; see symplex solve --help",
+    )
 
 
 def tasks(
-    known: Iterable[Known],
+    problems: Iterable[ReferenceProblem],
     options: argparse.Namespace,
     variant: tuple[str, SearchSettings] | None = None,
+    hints: Hints | None = None,
 ) -> list[Task]:
     """A run of each problem with each seed, by a labelled recipe or the one in the options."""
     label, recipe = variant or (options.recipe, options.recipe)
@@ -65,8 +76,11 @@ def tasks(
             raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
     seeds = range(options.first_seed, options.first_seed + options.seeds)
     return [
-        Task(one, seed, label, recipe, without, options.time_limit, threads(options.jobs))
-        for one in known
+        Task(
+            *(one, seed, label, recipe, without, options.time_limit, threads(options.jobs)),
+            hints=(hints or {}).get(one.name, ()),
+        )
+        for one in problems
         for seed in seeds
     ]
 
@@ -85,8 +99,18 @@ def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
         yield from workers.imap(_run, tasks)
 
 
+def run_and_print(tasks: Sequence[Task], jobs: int) -> list[Row]:
+    """The rows of all tasks, a line printed for each when it is there."""
+    console = Console(highlight=False, soft_wrap=True)
+    rows: list[Row] = []
+    for row in run_all(tasks, jobs):
+        rows.append(row)
+        console.print(line(row), markup=False)
+    return rows
+
+
 def _run(task: Task) -> Row:
-    problem = load(task.known.source)
+    problem = load(task.problem.source)
     solution = solve(
         problem,
         seed=task.seed,
@@ -94,11 +118,12 @@ def _run(task: Task) -> Row:
         recipe=task.recipe,
         without=task.without,
         threads=task.threads,
+        hints=task.hints,
     )
-    truth = {u: parse(text, problem.answer_scope) for u, text in task.known.truth.items()}
-    family = {"family": task.known.family} if task.known.family else {}
-    named = {"recipe": task.label, "problem": task.known.name, **family}
-    return {**named, **judge(problem, solution, truth)}
+    truth = {u: parse(text, problem.answer_scope) for u, text in task.problem.solution.items()}
+    family = {"family": task.problem.family} if task.problem.family else {}
+    named = {"recipe": task.label, "problem": task.problem.name, **family}
+    return {**named, **compare(problem, solution, truth)}
 
 
 def line(row: Row) -> str:

@@ -1,7 +1,7 @@
 """`symplex bench ablation`: what each ingredient of the default recipe contributes.
 
-On the paper's problems without seeds throughout, so that the search itself is measured and not the
-statement's formulas; on a sample of the handbook (--handbook) with everything but one proposer.
+On the paper's problems the statement's own formulas are left out throughout, so that the search
+itself is measured; on a sample of the handbook (--handbook) each variant lacks one proposer.
 """
 
 import argparse
@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from symplex.bench import _runs
+from symplex.bench._references import ReferenceProblem, reference_problems
 from symplex.bench._report import by_family
 from symplex.bench._runs import Row, median, shown, summary
-from symplex.bench._truths import Known, known_problems
 from symplex.errors import SettingsError
 from symplex.search.settings import DEFAULT, PolicyKind, SearchSettings
 
@@ -33,8 +33,7 @@ HANDBOOK_SWITCHES = (
 """What the handbook's ablation does without, one at a time."""
 _FULL = "full"
 _BARE = DEFAULT.without(["statement-formulas"])
-_DRAW = 0
-"""The seed of the sample."""
+_SAMPLE_SEED = 0
 
 
 def variants() -> dict[str, SearchSettings]:
@@ -72,12 +71,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run every variant on every problem and print one table."""
-    _decide(options, *((1, 20.0) if options.handbook else (2, 15.0)))
+    _fill_in(options, *((1, 20.0) if options.handbook else (2, 15.0)))
     console = Console(highlight=False, soft_wrap=True)
-    known = _problems(options)
+    problems = _problems(options)
     rows: dict[str, list[Row]] = {}
     for label, settings in (handbook_variants() if options.handbook else variants()).items():
-        tasks = _runs.tasks(known, options, (label, settings))
+        tasks = _runs.tasks(problems, options, (label, settings))
         rows[label] = list(_runs.run_all(tasks, options.jobs))
         proved = sum(row["proved"] for row in rows[label])
         console.print(f"{label}: {proved} of {len(tasks)} proved", markup=False)
@@ -89,35 +88,35 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _decide(options: argparse.Namespace, seeds: int, time_limit: float) -> None:
-    """Put the usual numbers where the user gave none."""
+def _fill_in(options: argparse.Namespace, seeds: int, time_limit: float) -> None:
+    """Set the usual numbers where the user gave none."""
     options.seeds = seeds if options.seeds is None else options.seeds
     options.time_limit = time_limit if options.time_limit is None else options.time_limit
 
 
-def _problems(options: argparse.Namespace) -> list[Known]:
+def _problems(options: argparse.Namespace) -> list[ReferenceProblem]:
     folder = Path(options.benchmarks)
     if not options.handbook:
-        return known_problems(folder, options.problems)
-    return sample(known_problems(folder / "handbook", options.problems), options.sample)
+        return reference_problems(folder, options.problems)
+    return sample(reference_problems(folder / "handbook", options.problems), options.sample)
 
 
-def sample(known: Sequence[Known], count: int) -> list[Known]:
+def sample(problems: Sequence[ReferenceProblem], count: int) -> list[ReferenceProblem]:
     """So many problems, one of each family in turn; always the same, in their own order."""
-    families = by_family(known)
+    families = by_family(problems)
     if count < len(families):
         raise SettingsError(
             f"--sample must be at least {len(families)}, one for each family, found {count}"
         )
-    shuffled = [sorted(family, key=_chance) for family in families.values()]
+    shuffled = [sorted(family, key=_draw) for family in families.values()]
     turns = (one for turn in zip_longest(*shuffled) for one in turn if one is not None)
     chosen = [one for one, _ in zip(turns, range(count), strict=False)]
-    return sorted(chosen, key=lambda one: one.place)
+    return sorted(chosen, key=lambda one: one.position)
 
 
-def _chance(known: Known) -> float:
+def _draw(problem: ReferenceProblem) -> float:
     """A number that belongs to the name: a new problem does not reshuffle the others."""
-    return Random(f"{_DRAW} {known.name}").random()
+    return Random(f"{_SAMPLE_SEED} {problem.name}").random()
 
 
 def both(found: Iterable[Row], full: Iterable[Row]) -> Row:

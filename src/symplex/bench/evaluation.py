@@ -8,8 +8,9 @@ import argparse
 import json
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -37,12 +38,14 @@ from symplex.problem import Problem, bundled
 PROBLEM = "parametric-heat"
 SIZES = (64, 512, 4096)
 RUNS, TRIALS, CLOSE = 5, 60, 1e-10
-METHODS: Final[dict[str, Method]] = {
-    "LM x1": LevenbergMarquardt(starts=1),
-    "LM x4": LevenbergMarquardt(starts=4),
-    "LM x8": LevenbergMarquardt(starts=8),
-    "Adam 50": Adam(),
-}
+METHODS: Final[Mapping[str, Method]] = MappingProxyType(
+    {
+        "LM x1": LevenbergMarquardt(starts=1),
+        "LM x4": LevenbergMarquardt(starts=4),
+        "LM x8": LevenbergMarquardt(starts=8),
+        "Adam 50": Adam(),
+    }
+)
 Row = dict[str, Any]
 
 
@@ -80,27 +83,27 @@ def _skeletons(folder: Path) -> dict[str, str]:
 def _speeds(runs: int) -> list[Row]:
     problem = bundled(PROBLEM)
     objective = draw(problem, np.random.default_rng(0), Sampling(interior=200, initial=160))
-    words = vocabulary(problem)
+    tokens = vocabulary(problem)
     rows: list[Row] = []
     for threads in (1, 2):
-        judge = evaluator(objective, words, threads)
+        core = evaluator(objective, tokens, threads)
         for size in SIZES:
             batch = candidates(problem, size)
-            rows.append(_core_row(judge, batch, threads, runs))
-    rows.append(_oracle_row(objective, words, candidates(problem, SIZES[0])))
+            rows.append(_core_row(core, batch, threads, runs))
+    rows.append(_oracle_row(objective, tokens, candidates(problem, SIZES[0])))
     return rows
 
 
-def _core_row(judge: Evaluator, batch: TokenBatch, threads: int, runs: int) -> Row:
+def _core_row(core: Evaluator, batch: TokenBatch, threads: int, runs: int) -> Row:
     again = max(1, SIZES[-1] // len(batch) // 4)
-    score, _ = _best(lambda: judge.fit(batch, Fixed()), runs, again)
-    fit, busy = _best(lambda: judge.fit(batch, LevenbergMarquardt()), runs, again)
-    adam, _ = _best(lambda: judge.fit(batch, Adam()), 1, again)
+    score, _ = _best(lambda: core.fit(batch, Fixed()), runs, again)
+    fit, busy = _best(lambda: core.fit(batch, LevenbergMarquardt()), runs, again)
+    adam, _ = _best(lambda: core.fit(batch, Adam()), 1, again)
     return {
         "engine": "core",
         "threads": threads,
         "candidates": len(batch),
-        "nodes_per_second": len(batch.tokens) * judge.objective.rows / score,
+        "nodes_per_second": len(batch.tokens) * core.objective.rows / score,
         "scored_per_second": len(batch) / score,
         "fitted_per_second": len(batch) / fit,
         "processor_seconds_per_fit": busy / len(batch),
@@ -108,13 +111,13 @@ def _core_row(judge: Evaluator, batch: TokenBatch, threads: int, runs: int) -> R
     }
 
 
-def _oracle_row(objective: Objective, words: Vocabulary, batch: TokenBatch) -> Row:
+def _oracle_row(objective: Objective, tokens: Vocabulary, batch: TokenBatch) -> Row:
     import torch  # only here, so that the core is measured without it
 
     from symplex.evaluation.engines.fallback import Fallback  # as above
 
     torch.set_num_threads(1)
-    oracle = Fallback(objective, words)
+    oracle = Fallback(objective, tokens)
     score, _ = _best(lambda: oracle.fit(batch, Fixed()), 1, 1)
     adam, busy = _best(lambda: oracle.fit(batch, Adam()), 1, 1)
     return {
@@ -145,15 +148,16 @@ def _constants(name: str, text: str, trials: int) -> Row:
     """From how many random starts each method finds the constants of one skeleton."""
     problem = bundled(name)
     expression = skeleton(text, problem)
-    words = Vocabulary(tuple(dict.fromkeys(expression.tokens)))
-    judge = evaluator(draw(problem, np.random.default_rng(0)), words)
-    batch = TokenBatch.of([words.encode(expression)])
+    tokens = Vocabulary(tuple(dict.fromkeys(expression.tokens)))
+    core = evaluator(draw(problem, np.random.default_rng(0)), tokens)
+    batch = TokenBatch.of([tokens.encode(expression)])
     row: Row = {"problem": name, "skeleton": text, "constants": len(expression.constants)}
     for label, method in METHODS.items():
         hits = 0
         for trial in range(trials):
-            first = 2 * np.random.default_rng(1000 + trial).normal(size=row["constants"])
-            hits += int(judge.fit(batch, method, first=first, seed=trial).losses[0] < CLOSE)
+            start = np.random.default_rng(1000 + trial).normal(size=len(expression.constants))
+            first = 2 * start
+            hits += int(core.fit(batch, method, first=first, seed=trial).losses[0] < CLOSE)
         row[label] = hits / trials
     return row
 

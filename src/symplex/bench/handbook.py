@@ -8,14 +8,13 @@ import os
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Column, Table
 
 from symplex import __version__
 from symplex.bench import _runs
 from symplex.bench._page import page
-from symplex.bench._report import Making, Report, read_reports
-from symplex.bench._runs import Row, shown
-from symplex.bench._truths import Known, known_problems
+from symplex.bench._references import ReferenceProblem, reference_problems
+from symplex.bench._report import Provenance, Report, read_reports
+from symplex.bench._tables import family_table
 from symplex.errors import SettingsError, listing, nearest
 
 
@@ -34,26 +33,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run, or read, and print a table by family; write what was asked for."""
+    """Run, or read, and print a table by family; write the files that the options name."""
     console = Console(highlight=False, soft_wrap=True)
-    known = _chosen(options)
-    report = read_reports(options.from_json, known) if options.from_json else _made(options, known)
+    problems = _chosen(options)
+    saved = options.from_json
+    report = read_reports(saved, problems) if saved else _measured(options, problems)
     families, totals = report.family_totals(), report.totals()
-    console.print(_table(families, totals))
-    made = [vars(one) for one in report.made]
+    console.print(family_table(families, totals))
+    made = [vars(one) for one in report.provenance]
     _runs.write(options.json, report.rows, {**totals, "families": families}, made=made)
     if options.page:
         Path(options.page).write_text(page(report), encoding="utf-8")
     return 0
 
 
-def _chosen(options: argparse.Namespace) -> list[Known]:
-    known = known_problems(Path(options.benchmarks) / "handbook", options.problems)
+def _chosen(options: argparse.Namespace) -> list[ReferenceProblem]:
+    problems = reference_problems(Path(options.benchmarks) / "handbook", options.problems)
     if options.family is None:
-        return known
-    found = [one for one in known if one.family == options.family]
+        return problems
+    found = [one for one in problems if one.family == options.family]
     if not found:
-        families = list(dict.fromkeys(one.family for one in known))
+        families = list(dict.fromkeys(one.family for one in problems))
         raise SettingsError(
             f"no problem is of the family '{options.family}'; there are {listing(families)}"
             f"{nearest(options.family, families)}"
@@ -61,13 +61,9 @@ def _chosen(options: argparse.Namespace) -> list[Known]:
     return found
 
 
-def _made(options: argparse.Namespace, known: list[Known]) -> Report:
-    console = Console(highlight=False, soft_wrap=True)
-    rows: list[Row] = []
-    for row in _runs.run_all(_runs.tasks(known, options), options.jobs):
-        rows.append(row)
-        console.print(_runs.line(row), markup=False)
-    making = Making(
+def _measured(options: argparse.Namespace, problems: list[ReferenceProblem]) -> Report:
+    rows = _runs.run_and_print(_runs.tasks(problems, options), options.jobs)
+    provenance = Provenance(
         command=_command(options),
         version=__version__,
         time_limit=options.time_limit,
@@ -75,7 +71,7 @@ def _made(options: argparse.Namespace, known: list[Known]) -> Report:
         jobs=options.jobs,
         threads=_runs.threads(options.jobs),
     )
-    return Report(tuple(known), tuple(rows), (making,))
+    return Report(tuple(problems), tuple(rows), (provenance,))
 
 
 def _cores() -> int:
@@ -86,29 +82,13 @@ def _cores() -> int:
 
 
 def _command(options: argparse.Namespace) -> str:
-    """The command with what decides about its rows: no names of files."""
+    """The command with the options that decide about its rows: no names of files."""
     usual = {"first_seed": 0, "problems": "*", "jobs": 1, "recipe": "default", "without": ""}
-    words = ["symplex bench handbook", f"--seeds {options.seeds}"]
-    words.append(f"--time-limit {options.time_limit:g}")
+    parts = ["symplex bench handbook", f"--seeds {options.seeds}"]
+    parts.append(f"--time-limit {options.time_limit:g}")
     for name, value in {**usual, "family": None}.items():
         given = getattr(options, name)
         if given != value:
             quoted = f"'{given}'" if name in ("problems", "family") else given
-            words.append(f"--{name.replace('_', '-')} {quoted}")
-    return " ".join(words)
-
-
-def _table(*parts: dict[str, Row]) -> Table:
-    table = Table(
-        Column("family", no_wrap=True), "proved", "exact, different", "median s of the proved"
-    )
-    for part in parts:
-        for name, row in part.items():
-            table.add_row(
-                name,
-                f"{row['proved']}/{row['runs']}",
-                str(row["exact_but_different"]),
-                shown(row["median_seconds_of_proved"], 2),
-            )
-        table.add_section()
-    return table
+            parts.append(f"--{name.replace('_', '-')} {quoted}")
+    return " ".join(parts)

@@ -13,11 +13,11 @@ import threading
 from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import NoReturn, final
 
 from symplex import __version__, bench
 from symplex.cli import solve, verify
-from symplex.errors import SettingsError, SymplexError
+from symplex.cli.parser import Parser, add_problem
+from symplex.errors import SymplexError
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
 from symplex.solution.text import shortened
@@ -27,19 +27,11 @@ _COLUMNS = 100
 """The width of a line where there is no terminal to ask."""
 
 
-@final
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence instead of a usage page."""
-
-    def error(self, message: str) -> NoReturn:
-        raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
-
-
 class _Interrupted(KeyboardInterrupt):
     """An interrupt of the user's.
 
-    Python ends the whole process by signal, whatever was caught, when a plain KeyboardInterrupt
-    has passed through code that an import runs; of its kin it takes no notice.
+    When a plain KeyboardInterrupt has passed through code that an import runs, Python ends the
+    process by signal even if it was caught. It does not do so for a subclass.
     """
 
 
@@ -60,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser().read(arguments)
         code: int = options.run(options)
         sys.stdout.flush()
     except SymplexError as error:
@@ -69,7 +61,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader left (`symplex list | head`): nothing is wrong, and nothing is to be said.
+        # The reader left (`symplex list | head`): nothing is wrong, and nothing needs to be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
@@ -80,17 +72,15 @@ def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
 
 
-def _parser() -> _Parser:
-    parser = _Parser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="symplex",
         description="Closed-form solutions of partial differential equations, proved.",
     )
     parser.add_argument("--version", action="version", version=f"symplex {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     checking = commands.add_parser("check", help="state a problem back and find its mistakes")
-    checking.add_argument(
-        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
-    )
+    add_problem(checking)
     checking.set_defaults(run=_check)
     solving = commands.add_parser("solve", help="search for a solution and prove it")
     solve.configure(solving)
@@ -105,7 +95,7 @@ def _parser() -> _Parser:
 
 
 def _add_benches(parser: argparse.ArgumentParser) -> None:
-    """One subcommand for each module of `interface/bench`, imported only when it is run."""
+    """One subcommand for each public module of `symplex.bench`, imported only when it is run."""
     found = (module.name for module in iter_modules(bench.__path__))
     names = [name for name in found if not name.startswith("_")]
     parser.add_argument("bench", choices=names, metavar="BENCH", help=", ".join(names))
@@ -115,13 +105,13 @@ def _add_benches(parser: argparse.ArgumentParser) -> None:
 
 def _bench(options: argparse.Namespace) -> int:
     module = import_module(f"{bench.__name__}.{options.bench}")
-    parser = _Parser(prog=f"symplex bench {options.bench}", description=module.__doc__)
+    parser = Parser(prog=f"symplex bench {options.bench}", description=module.__doc__)
     parser.add_argument("--json", metavar="FILE", help="write the rows and the summary here")
     parser.add_argument(
         "--benchmarks", metavar="DIR", default="benchmarks", help="the folder with the truths"
     )
     module.configure(parser)
-    return module.run(parser.parse_args(options.rest))
+    return module.run(parser.read(options.rest))
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
+from symplex.cli.parser import add_problem
 from symplex.errors import SettingsError
 from symplex.expression.render import to_text
 from symplex.problem import load
-from symplex.solution.text import shortened
 
 if TYPE_CHECKING:
     from symplex.search.state import Progress
@@ -21,9 +21,7 @@ EXACT, NOT_EXACT, INTERRUPTED = 0, 1, 130
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
-    )
+    add_problem(parser)
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
     parser.add_argument("--recipe", default="default", help="default or paper")
@@ -31,12 +29,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="seeds,symformer,moves,lifts,ansatz,insertions,lm,curriculum,second-look",
+        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"
     )
-    parser.add_argument("--hint", metavar="FORMULA", help="a guess; unknown names are constants")
+    parser.add_argument(
+        "--hint",
+        action="append",
+        default=[],
+        metavar="FORMULA",
+        help="a guess; unknown names are constants; may be repeated",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
@@ -57,12 +61,12 @@ def run(options: argparse.Namespace) -> int:
         recipe=options.recipe,
         without=_names(options.without),
         operators=_operators(options.operators),
-        hint=options.hint,
+        hints=tuple(options.hint),
         watch=None if options.quiet else _Watcher(),
     )
     if options.output:
         _save(solution, Path(options.output))
-    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else page(solution))
+    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)
     if solution.stop_reason == "interrupted":
         return INTERRUPTED
     return EXACT if solution.is_exact else NOT_EXACT
@@ -74,30 +78,6 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _operators(text: str) -> dict[str, bool]:
     return {name.lstrip("-"): not (len(name) > 1 and name[0] == "-") for name in _names(text)}
-
-
-def page(solution: "Solution") -> str:
-    """A solution as plain text: the formula, what is proved, and where it came from."""
-    lines = [f"{name} = {text}" for name, text in solution.text.items()]
-    if not lines:
-        lines = ["no formula was found"]
-    if solution.certificate is not None:
-        lines += ["", str(solution.certificate)]
-    if not solution.is_exact and solution.front:
-        lines += ["", "approximations by size:"]
-        lines += [f"  {a.size:4d}  loss {a.loss:9.3g}  {_short(a)}" for a in solution.front]
-    lines += [
-        "",
-        f"{solution.stop_reason}: {solution.candidates} candidates in {solution.seconds:.1f} s, "
-        f"seed {solution.seed}",
-    ]
-    return "\n".join(lines)
-
-
-def _short(approximation: object) -> str:
-    formulas = getattr(approximation, "formulas", {})
-    text = "; ".join(f"{name} = {to_text(tree)}" for name, tree in formulas.items())
-    return shortened(text, 100)
 
 
 def _save(solution: "Solution", folder: Path) -> None:
@@ -113,7 +93,7 @@ def _save(solution: "Solution", folder: Path) -> None:
 
 @final
 class _Watcher:
-    """Progress on standard error: a line that is rewritten on a terminal, seldom new ones else."""
+    """Progress on standard error: one rewritten line on a terminal, else a line now and then."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()

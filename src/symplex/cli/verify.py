@@ -5,6 +5,7 @@ import json
 import time
 
 from symplex import __version__
+from symplex.cli.parser import add_problem
 from symplex.expression.render import to_latex, to_text
 from symplex.problem import load
 
@@ -13,9 +14,7 @@ PROVED, NOT_PROVED = 0, 1
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
-    )
+    add_problem(parser)
     parser.add_argument(
         "formula", metavar="FORMULA", help="the answer; 'u = …; v = …' for a system"
     )

@@ -1,23 +1,26 @@
 """`Solution`: an answer as a value, with its certificate, exports and saved form."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any, final
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from symplex.errors import ExpressionError, SymplexError, listing
 from symplex.expression import Expression
-from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 from symplex.problem import Problem
-from symplex.proof.certificate import Certificate, Check, Level, Status
+from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
+from symplex.solution.numpy_function import Values, numpy_function
+from symplex.solution.text import shortened
+
+_WIDTH = 100
+"""Of a `repr`, and of a formula of the Pareto front: longer ones are cut."""
 
 
 class SolutionStatus(Enum):
@@ -37,9 +40,14 @@ class Approximation:
     loss: float
     formulas: Mapping[str, Expression]
 
+    def __str__(self) -> str:
+        """One line."""
+        formulas = shortened(_equations(_texts(self.formulas)), _WIDTH)
+        return f"{self.size:4d}  loss {self.loss:9.3g}  {formulas}"
+
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """What a search, or a user, brought for a problem."""
 
@@ -84,22 +92,26 @@ class Solution:
         ]
         return "import math\n\nimport numpy as np\n\n\n" + "\n\n".join(functions)
 
-    def __call__(self, **values: ArrayLike) -> NDArray[np.float64] | dict[str, NDArray[np.float64]]:
+    def numpy(self) -> Callable[..., Values]:
+        """A plain function of the variables, then the parameters, in order: ``f(x, t, kappa)``.
+
+        Arguments may be arrays, which broadcast. It returns an array, or arrays by unknown if there
+        are several, and costs little more than the NumPy calls that the formula needs.
+        """
+        return self._numpy
+
+    @cached_property
+    def _numpy(self) -> Callable[..., Values]:
+        return numpy_function(self.formulas, (*self.problem.variables, *self.problem.parameters))
+
+    def __call__(self, **values: ArrayLike) -> Values:
         """The value at points, for arrays that broadcast; by unknown if there are several."""
-        if not self.formulas:
-            raise ExpressionError("there is no formula to evaluate: none was found")
         known = (*self.problem.variables, *self.problem.parameters)
-        if set(values) != set(known):
+        if self.formulas and set(values) != set(known):
             raise ExpressionError(
                 f"expected a value for each of {listing(known)}, found {listing(values)}"
             )
-        shape = np.broadcast_shapes(*(np.shape(value) for value in values.values()))
-        arrays = {name: np.asarray(value, dtype=np.float64) for name, value in values.items()}
-        found = {
-            name: np.array(np.broadcast_to(evaluate(formula, arrays), shape))
-            for name, formula in self.formulas.items()
-        }
-        return found if len(found) > 1 else next(iter(found.values()))
+        return self._numpy(*(values[name] for name in known))
 
     def verify(self) -> "Solution":
         """The same answer with a certificate made anew, here and now."""
@@ -136,6 +148,7 @@ class Solution:
         try:
             problem = Problem.from_statement(raw["problem"])
             formulas = _parsed(problem, raw["solution"])
+            saved = raw["certificate"]
             front = tuple(
                 Approximation(int(a["size"]), float(a["loss"]), _parsed(problem, a["solution"]))
                 for a in raw.get("front", ())
@@ -144,7 +157,7 @@ class Solution:
                 problem=problem,
                 status=SolutionStatus(raw["status"]),
                 formulas=formulas,
-                certificate=_certificate(raw["certificate"], SolutionStatus(raw["status"])),
+                certificate=None if saved is None else Certificate.from_json(saved),
                 seed=int(raw["seed"]),
                 seconds=float(raw["seconds"]),
                 candidates=int(raw["candidates"]),
@@ -155,12 +168,47 @@ class Solution:
         except SymplexError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ExpressionError(f"this is not a saved solution: {error!r}") from None
+            raise SymplexError(f"this is not a saved solution: {error!r}") from None
+
+    def __str__(self) -> str:
+        """The page that `symplex solve` prints."""
+        return "\n".join(_page(self))
+
+    def __repr__(self) -> str:
+        """One line: the status and the formulas."""
+        formulas = _equations(self.text) or "no formula"
+        return shortened(f"<Solution {self.status.value}: {formulas}", _WIDTH - 1) + ">"
 
 
 def status_of(certificate: Certificate) -> SolutionStatus:
     """What a certificate makes of an answer."""
     return SolutionStatus.EXACT if certificate.is_exact else SolutionStatus.APPROXIMATE
+
+
+def _page(solution: Solution) -> Iterator[str]:
+    """The formulas, what is proved of them, the alternatives, and where they came from."""
+    yield from (f"{name} = {text}" for name, text in solution.text.items())
+    if not solution.formulas:
+        yield "no formula was found"
+    if solution.certificate is not None:
+        yield ""
+        yield f"{solution.status.value} (level: {solution.certificate.level.value})"
+        yield solution.certificate.details
+    said = () if solution.certificate is None else solution.certificate.notes
+    yield from (f"  note: {note}" for note in solution.notes if note not in said)
+    if not solution.is_exact and solution.front:
+        yield ""
+        yield "approximations by size:"
+        yield from (f"  {approximation}" for approximation in solution.front)
+    yield ""
+    yield (
+        f"{solution.stop_reason}: {solution.candidates} candidates in {solution.seconds:.1f} s, "
+        f"seed {solution.seed}"
+    )
+
+
+def _equations(texts: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} = {text}" for name, text in texts.items())
 
 
 def _texts(formulas: Mapping[str, Expression]) -> dict[str, str]:
@@ -169,22 +217,3 @@ def _texts(formulas: Mapping[str, Expression]) -> dict[str, str]:
 
 def _parsed(problem: Problem, texts: Mapping[str, str]) -> dict[str, Expression]:
     return {name: parse(text, problem.answer_scope) for name, text in texts.items()}
-
-
-def _certificate(raw: Mapping[str, Any] | None, status: SolutionStatus) -> Certificate | None:
-    if raw is None:
-        return None
-    checks = tuple(
-        Check(
-            what=check["what"],
-            where=check["where"],
-            proved=bool(check["proved"]),
-            worst=float("nan") if check["worst"] is None else float(check["worst"]),
-            refuted=bool(check.get("refuted", False)),
-            how=str(check.get("how", "")),
-            point=check.get("point"),
-        )
-        for check in raw["checks"]
-    )
-    whole = Status.EXACT if status is SolutionStatus.EXACT else Status.APPROXIMATE
-    return Certificate(whole, Level(raw["level"]), checks, tuple(raw.get("notes", ())))

@@ -1,6 +1,6 @@
 """`solve`: the pipeline from a problem to a solution."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from symplex.errors import SettingsError, listing, nearest
 from symplex.expression import Expression
@@ -26,6 +26,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     without: tuple[str, ...] = (),
     operators: Mapping[str, bool] | None = None,
     hint: str | None = None,
+    hints: Sequence[str] = (),
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
@@ -41,6 +42,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators: Operators by name that you add (True) or forbid (False).
         hint: A guess such as "exp(c*t)*sin(x)"; names that the problem does not have are free
             constants, and a system's guesses are written "u = …; v = …".
+        hints: More guesses of the same form.
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
 
@@ -53,7 +55,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads=threads,
         watch=watch,
         operators=operators or {},
-        hints=() if hint is None else (read_hint(problem, hint),),
+        hints=tuple(read_hint(problem, text) for text in (*_given(hint), *hints)),
     )
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, *_polished(problem, search, time_limit), seed=seed)
@@ -78,6 +80,10 @@ def _polished(
     except KeyboardInterrupt:
         return StopReason.INTERRUPTED, None
     return StopReason.TIME_LIMIT, None
+
+
+def _given(hint: str | None) -> tuple[str, ...]:
+    return () if hint is None else (hint,)
 
 
 def _settings(recipe: str | SearchSettings) -> SearchSettings:
@@ -108,7 +114,7 @@ def _solution(
         answer = min(front, key=lambda a: (a.loss, a.size)).formulas
         certificate = verify(problem, answer)
     else:
-        answer, certificate = {}, None
+        answer, certificate = dict[str, Expression](), None
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),

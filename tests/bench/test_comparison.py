@@ -1,11 +1,11 @@
-"""When an answer counts as the truth."""
+"""When an answer counts as the true solution."""
 
 import math
 
 import numpy as np
 import pytest
 
-from symplex.bench._judge import difference, judge
+from symplex.bench._comparison import compare, difference
 from symplex.expression.parse import parse
 from symplex.problem import Problem
 from symplex.solution import Solution, SolutionStatus
@@ -14,14 +14,14 @@ PROBLEM = Problem(["u_x = 0"], {"x": [-1, 1]}, [("x = 0", "u = 0")])
 POINTS = np.linspace(-1, 1, 1001)
 
 
-def judged(found: str, true: str, status=SolutionStatus.EXACT):
+def row_of(found: str, true: str, status=SolutionStatus.EXACT):
     formulas = {"u": parse(found, PROBLEM.answer_scope)}
     truth = {"u": parse(true, PROBLEM.answer_scope)}
-    return judge(PROBLEM, Solution(PROBLEM, status, formulas, None), truth)
+    return compare(PROBLEM, Solution(PROBLEM, status, formulas, None), truth)
 
 
 def test_the_truth_in_another_form_is_proved():
-    row = judged("(x + 1)^2 - 2*x - 1", "x^2")
+    row = row_of("(x + 1)^2 - 2*x - 1", "x^2")
     assert row["proved"]
     assert row["srr"]
     assert not row["other"]
@@ -29,16 +29,16 @@ def test_the_truth_in_another_form_is_proved():
 
 
 def test_another_exact_answer_is_different_and_an_approximation_is_neither():
-    row = judged("x^2 + 1/1000", "x^2")
+    row = row_of("x^2 + 1/1000", "x^2")
     assert row["other"]
     assert not row["proved"]
-    row = judged("x^2", "x^2", SolutionStatus.APPROXIMATE)
+    row = row_of("x^2", "x^2", SolutionStatus.APPROXIMATE)
     assert not row["proved"]
     assert not row["other"]
 
 
 def test_points_where_neither_is_defined_do_not_count():
-    row = judged("sqrt(x + 1/2)", "(x + 1/2)/sqrt(x + 1/2)")
+    row = row_of("sqrt(x + 1/2)", "(x + 1/2)/sqrt(x + 1/2)")
     assert row["proved"]
     assert row["mse"] < 1e-20
 
@@ -52,7 +52,7 @@ def test_points_where_neither_is_defined_do_not_count():
     ],
 )
 def test_formulas_that_cannot_be_compared_are_different(found, true):
-    row = judged(found, true)
+    row = row_of(found, true)
     assert row["other"]
     assert not row["proved"]
     assert row["mse"] is None

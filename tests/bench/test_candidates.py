@@ -1,17 +1,10 @@
-import tomllib
-from pathlib import Path
+"""Random candidates for the benches."""
 
 import numpy as np
-import pytest
 
 from symplex.bench._candidates import candidates, vocabulary
-from symplex.bench.evaluation import skeleton
 from symplex.expression import CONSTANT
-from symplex.problem import bundled, bundled_names
-
-SKELETONS = tomllib.loads(
-    (Path(__file__).parents[2] / "benchmarks" / "skeletons.toml").read_text(encoding="utf-8")
-)["skeletons"]
+from symplex.problem import bundled
 
 
 def test_candidates_are_those_that_the_bench_promises():
@@ -27,12 +20,3 @@ def test_candidates_are_those_that_the_bench_promises():
     assert set(constants) == set(range(7))
     for ids in batch:
         vocabulary(problem).decode(ids.tolist())
-
-
-def test_there_is_a_skeleton_for_each_problem_of_the_paper():
-    assert sorted(SKELETONS) == sorted(bundled_names(""))
-
-
-@pytest.mark.parametrize("name", SKELETONS)
-def test_skeletons_have_a_few_slots(name):
-    assert 2 <= len(skeleton(SKELETONS[name], bundled(name)).constants) <= 5

@@ -1,9 +1,10 @@
-"""What a run is worth: its answer against the truth.
+"""A run's answer compared with the known solution.
 
-A run is judged here and nowhere else: the rest of the package does not know any truth.
+This is the only module that does so: the rest of the package knows no solution.
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -26,9 +27,11 @@ _DEFINED = 0.5
 Floats = NDArray[np.float64]
 
 
-def judge(problem: Problem, solution: Solution, truth: Mapping[str, Expression]) -> dict[str, Any]:
-    """The part of a row that tells what was found and whether it is the truth."""
-    error, equal = _compared(problem, solution.formulas, truth)
+def compare(
+    problem: Problem, solution: Solution, truth: Mapping[str, Expression]
+) -> dict[str, Any]:
+    """The part of a row that tells what was found and whether it is the true solution."""
+    error, equal = _errors(problem, solution.formulas, truth)
     exact = solution.status is SolutionStatus.EXACT
     return {
         "seed": solution.seed,
@@ -43,15 +46,15 @@ def judge(problem: Problem, solution: Solution, truth: Mapping[str, Expression])
     }
 
 
-def _compared(
+def _errors(
     problem: Problem, found: Mapping[str, Expression], truth: Mapping[str, Expression]
 ) -> tuple[float, bool]:
     """The mean squared error over all unknowns, and whether the formulas are the same."""
     if not found:
         return float("inf"), False
-    random = np.random.default_rng(20_240_607)
+    rng = np.random.default_rng(20_240_607)
     points = {
-        name: random.uniform(*interval.ends, _POINTS)
+        name: rng.uniform(*interval.ends, _POINTS)
         for name, interval in {**problem.domain, **problem.parameters}.items()
     }
     compared = [difference(_values(found[u], points), _values(truth[u], points)) for u in truth]
@@ -74,21 +77,25 @@ def difference(found: Floats, true: Floats) -> tuple[float, float]:
         return float("inf"), float("inf")
     with np.errstate(over="ignore"):
         gaps, sizes = found[both] - true[both], np.abs(true[both])
-        # A typical size beside the point's own: neither a peak nor a zero of the truth hides a gap.
+        # With a typical size added, a gap counts beside a peak and at a zero of the truth.
         typical = float(np.median(sizes[sizes > 0])) if np.any(sizes) else 1.0
         return float(np.mean(gaps**2)), float(np.mean((gaps / (sizes + typical)) ** 2))
 
 
 def _same_form(solution: Solution, truth: Mapping[str, Expression]) -> bool:
     """The paper's recovery: the same simplified form up to numbers."""
-    import sympy  # half a second, and only for what is close
+    # Late, because it takes half a second; SymPy is untyped.
+    sympy: Any = import_module("sympy")
+    number = sympy.Symbol("number")
 
-    def skeleton(tree: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
-        form = sympy.simplify(to_sympy(tree))
-        number = sympy.Symbol("number")
-        return form.replace(
-            lambda part: part.is_Number and part not in (-1, 0, 1), lambda _: number
-        )
+    def is_number(part: Any) -> bool:  # noqa: ANN401
+        return part.is_Number and part not in (-1, 0, 1)
+
+    def to_number(_: object) -> Any:  # noqa: ANN401
+        return number
+
+    def skeleton(tree: Expression) -> Any:  # noqa: ANN401
+        return sympy.simplify(to_sympy(tree)).replace(is_number, to_number)
 
     return all(
         skeleton(solution.formulas[name]) == skeleton(tree)

@@ -1,0 +1,55 @@
+"""How arguments are read: a mistake is one sentence, and a formula may begin with a minus."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn, final
+
+from symplex.errors import SettingsError
+
+_HELP = "-h"
+"""The only option with a single minus."""
+_MARK = " "
+"""Keeps argparse from taking what follows for an option; it is removed from what was read."""
+
+
+@final
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one sentence instead of a usage page.
+
+    Every option has two minus signs, so an argument with one is a value: ``-abs(x)``, ``-1``.
+    """
+
+    def read(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
+        """The options that the arguments give."""
+        given = sys.argv[1:] if arguments is None else arguments
+        options = self.parse_args([_marked(argument) for argument in given])
+        for name, value in vars(options).items():
+            setattr(options, name, _unmarked(value))
+        return options
+
+    def error(self, message: str) -> NoReturn:
+        """One sentence instead of a usage page."""
+        raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
+
+
+def add_problem(parser: argparse.ArgumentParser) -> None:
+    """The argument of every command that takes a problem."""
+    parser.add_argument(
+        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
+    )
+
+
+def _marked(argument: str) -> str:
+    is_value = argument[:1] == "-" and argument[1:2] not in ("", "-") and argument != _HELP
+    return _MARK + argument if is_value else argument
+
+
+def _unmarked(value: Any) -> Any:  # noqa: ANN401 (an option has any type)
+    match value:
+        case str() if value.startswith(f"{_MARK}-"):
+            return value[len(_MARK) :]
+        case list():
+            return [_unmarked(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return value

@@ -1,0 +1,67 @@
+"""Runs of many problems, and what their rows add up to."""
+
+import argparse
+import json
+
+import pytest
+
+from bench.folders import handbook
+from bench.rows import row
+from symplex.bench import _runs
+from symplex.bench._references import reference_problems
+from symplex.errors import SettingsError
+
+
+def options(*arguments: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    _runs.configure(parser, seeds=2, time_limit=30.0)
+    _runs.configure_recipe(parser)
+    return parser.parse_args(arguments)
+
+
+def test_there_is_a_task_for_each_problem_and_seed(tmp_path):
+    problems = reference_problems(handbook(tmp_path) / "handbook")
+    given = options("--first-seed", "5", "--without", "lifts,hold-out")
+    found = _runs.tasks(problems, given, hints={"pair": ("v = x; w = 1 - x",)})
+    assert [(task.problem.name, task.seed) for task in found][:3] == [
+        ("line", 5),
+        ("line", 6),
+        ("pair", 5),
+    ]
+    assert {task.without for task in found} == {("lifts", "hold-out")}
+    assert [task.hints for task in found][1:3] == [(), ("v = x; w = 1 - x",)]
+
+
+@pytest.mark.parametrize("option", ["--seeds", "--jobs"])
+def test_there_must_be_something_to_run(option):
+    with pytest.raises(SettingsError, match=f"{option} must be at least 1, found 0"):
+        _runs.tasks([], options(option, "0"))
+
+
+def test_runs_side_by_side_have_a_thread_each():
+    assert [_runs.threads(jobs) for jobs in (1, 2, 8)] == [2, 1, 1]
+
+
+def test_what_rows_add_up_to():
+    rows = [row("a"), row("b", proved=False, other=True, srr=False, seconds=9.0), row("c")]
+    found = _runs.summary(rows)
+    assert (found["runs"], found["proved"], found["exact_but_different"]) == (3, 2, 1)
+    assert (found["recovered"], found["median_seconds"]) == (2, 1.0)
+    assert _runs.summary([])["median_seconds"] is None
+
+
+def test_a_row_is_one_line_and_says_what_became_of_the_run():
+    assert " proved " in _runs.line(row("a"))
+    assert " DIFFERENT " in _runs.line(row("a", proved=False, other=True))
+    assert " none " in _runs.line(row("a", proved=False, status="none"))
+
+
+def test_rows_are_written_where_a_file_is_named(tmp_path):
+    file = tmp_path / "rows.json"
+    _runs.write(None, [row("a")], {})
+    _runs.write(str(file), [row("a")], {"runs": 1}, made=[])
+    assert json.loads(file.read_text(encoding="utf-8")) == {
+        "made": [],
+        "rows": [row("a")],
+        "summary": {"runs": 1},
+    }

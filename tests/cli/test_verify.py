@@ -1,0 +1,38 @@
+"""`symplex verify`."""
+
+import json
+
+from symplex.cli.main import main
+from symplex.proof.certificate import Certificate, Status
+
+
+def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
+    assert main(["verify", "heat", "sin(x)*cos(y)*exp(-2*t)"]) == 0
+    assert capsys.readouterr().out.startswith("exact")
+    assert main(["verify", "heat", "0.99*sin(x)*cos(y)*exp(-2*t)", "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["status"] == "refuted"
+    assert report["solution"].keys() == report["latex"].keys() == {"u"}
+    assert report["certificate"]["checks"][0]["point"].keys() == {"x", "y", "t"}
+
+
+def test_a_formula_may_begin_with_a_minus(capsys):
+    assert main(["verify", "hj-concave", "-abs(x)-t/2"]) == 1
+    assert capsys.readouterr().out.startswith("refuted")
+    assert main(["verify", "hj-concave", "-(-abs(x) - t/2)"]) == 0
+    assert capsys.readouterr().out.startswith("exact")
+
+
+def test_the_certificate_has_the_same_shape_as_in_solve(capsys):
+    assert main(["verify", "poisson-exp", "exp(x) + exp(y)", "--json"]) == 0
+    verified = json.loads(capsys.readouterr().out)["certificate"]
+    assert main(["solve", "poisson-exp", "--json", "--quiet"]) == 0
+    assert json.loads(capsys.readouterr().out)["certificate"] == verified
+    assert Certificate.from_json(verified).status is Status.EXACT
+
+
+def test_what_is_wrong_with_the_formula_is_said(capsys):
+    assert main(["verify", "heat", "sin(z)"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "unknown symbol 'z'" in shown.err

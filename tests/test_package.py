@@ -1,0 +1,21 @@
+"""What `import symplex` gives."""
+
+import inspect
+
+import symplex
+from symplex.solution import solve
+
+
+def test_solve_has_the_options_of_the_solution_room():
+    def options(function):
+        parameters = inspect.signature(function).parameters.values()
+        return [(one.name, one.kind, one.default) for one in parameters]
+
+    assert options(symplex.solve) == options(solve)
+    assert inspect.getdoc(symplex.solve).startswith(inspect.getdoc(solve))
+
+
+def test_every_public_name_is_documented():
+    for name in dir(symplex):
+        if not name.startswith("_") and callable(getattr(symplex, name)):
+            assert getattr(symplex, name).__doc__, name
