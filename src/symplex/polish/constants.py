@@ -15,6 +15,19 @@ from typing import final
 from symplex.expression import Expression, Number, Symbol, apply, number
 from symplex.expression.evaluate import value_of
 from symplex.expression.expression import normal_form
+from symplex.expression.operators import (
+    ATAN,
+    COS,
+    COSH,
+    ERF,
+    EXP,
+    LOG,
+    PI,
+    SIN,
+    SINH,
+    TAN,
+    TANH,
+)
 from symplex.problem import Problem
 
 MAX_BITS = 22.0
@@ -26,7 +39,7 @@ _LEAST_DOUBT = 1e-13
 _MAX_CANDIDATES = 4
 _MAX_DIGITS = 6
 _STATED_COST = 2.0
-_MODES = frozenset({"exp", "sinh", "cosh", "tanh", "sin", "cos", "tan", "log", "erf", "atan"})
+_MODES = frozenset({EXP, SINH, COSH, TANH, SIN, COS, TAN, LOG, ERF, ATAN})
 _MAX_MODES = 16
 
 
@@ -52,7 +65,7 @@ class Base:
 
 def bases(problem: Problem) -> tuple[Base, ...]:
     """1, the usual irrational numbers, and what can be made of the problem's own numbers."""
-    pi, e = apply("pi"), apply("exp", number(1))
+    pi, e = apply(PI), apply(EXP, number(1))
     usual = [(number(1), 0.0), (pi, 4.0), (1 / pi, 6.0), (pi**2, 7.0), (pi ** Fraction(1, 2), 7.0)]
     usual += [(1 / pi ** Fraction(1, 2), 8.0), (e, 6.0), (1 / e, 7.0)]
     roots = [number(n) ** Fraction(1, 2) for n in (2, 3, 5, 6, 7, 10)]
@@ -84,8 +97,8 @@ def _from_statement(problem: Problem) -> Iterator[tuple[Expression, float]]:
         yield number(1 / first), _STATED_COST
     for first in stated:
         yield number(first) ** Fraction(1, 2), _STATED_COST + 2
-        yield apply("exp", number(first)), _STATED_COST + 4
-        yield apply("exp", number(-first)), _STATED_COST + 4
+        yield apply(EXP, number(first)), _STATED_COST + 4
+        yield apply(EXP, number(-first)), _STATED_COST + 4
         for second in stated:
             yield number(first * second), _STATED_COST + 3
             yield number(first / second), _STATED_COST + 3
@@ -104,8 +117,7 @@ def _places(problem: Problem) -> tuple[Expression, ...]:
 
 def _at_a_face(place: Expression) -> Iterator[tuple[Expression, float]]:
     """What modes of linear equations are worth at a face, and one over it."""
-    exp, sinh, cosh = (apply(name, place) for name in ("exp", "sinh", "cosh"))
-    sin, cos = apply("sin", place), apply("cos", place)
+    exp, sinh, cosh, sin, cos = (apply(mode, place) for mode in (EXP, SINH, COSH, SIN, COS))
     cost = _STATED_COST + 4
     for mode in (exp, sinh, cosh, sinh / cosh, sin, cos, sin / cos, exp - 1, 1 - 1 / exp):
         yield mode, cost
@@ -132,7 +144,7 @@ def _modes(trees: Iterable[Expression]) -> list[Expression]:
         tree.subtree(start)
         for tree in trees
         for start, token in enumerate(tree.tokens)
-        if getattr(token, "name", "") in _MODES
+        if token in _MODES
     ]
     return [part for part in dict.fromkeys(parts) if not part.constants]
 
