@@ -7,7 +7,7 @@ mpmath, PyTorch and our own trees share one definition. This module knows nothin
 parsing or problems.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -127,7 +127,10 @@ def _root_to_one(m: Any, a: Any) -> Any:  # noqa: ANN401
 
 
 _DIFFERENCE: Form = lambda _, a, b: a - b  # noqa: E731
-_ARC: dict[str, Any] = {"limits": (Limit(_to_one, Rule.NONNEGATIVE),), "kinks": (_to_one,)}
+_ARC: Final[Mapping[str, Any]] = MappingProxyType(
+    {"limits": (Limit(_to_one, Rule.NONNEGATIVE),), "kinks": (_to_one,)}
+)
+"""What asin and acos have in common: they end at ±1, where their slope is infinite."""
 
 _ROWS = (
     _infix("+", SUM, lambda _, a, b: a + b, "{0} + {1}", partials=(_one, _one), commutative=True),
@@ -212,7 +215,9 @@ _ROWS = (
     Operator("pi", 0, lambda m: m.pi, latex=r"\pi", notation=Notation.NAME),
 )
 
-_SHORT_NAMES: Final = {Fraction(2): "square", Fraction(3): "cube", Fraction(1, 2): "sqrt"}
+_SHORT_NAMES: Final = MappingProxyType(
+    {Fraction(2): "square", Fraction(3): "cube", Fraction(1, 2): "sqrt"}
+)
 
 
 def power(exponent: Fraction | int) -> Operator:

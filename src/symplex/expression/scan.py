@@ -9,6 +9,7 @@ import keyword
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, final
 
 from symplex.errors import ExpressionError
@@ -26,12 +27,14 @@ _PIECE: Final = re.compile(
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<sign>\*\*|//|==|[-+*/^(),])"
 )
-_LOOK_ALIKES: Final = {
-    **dict.fromkeys("×·⋅∙", "*"),
-    **dict.fromkeys("−–—", "-"),
-    **{"÷": "/", "π": "pi", "√": "sqrt( )", "²": "^2", "³": "^3", "∂": "u_x or diff(u, x)"},
-    **{"[": "(", "]": ")", "{": "(", "}": ")", "|": "abs( )", "'": "u_x or diff(u, x)"},
-}
+_LOOK_ALIKES: Final = MappingProxyType(
+    {
+        **dict.fromkeys("×·⋅∙", "*"),
+        **dict.fromkeys("−–—", "-"),
+        **{"÷": "/", "π": "pi", "√": "sqrt( )", "²": "^2", "³": "^3", "∂": "u_x or diff(u, x)"},
+        **{"[": "(", "]": ")", "{": "(", "}": ")", "|": "abs( )", "'": "u_x or diff(u, x)"},
+    }
+)
 
 
 @final

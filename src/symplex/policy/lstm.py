@@ -46,7 +46,7 @@ class Lstm(nn.Module):
             self.sibling = nn.Embedding(size + 1, settings.embedding)
             self.recurrence = nn.LSTM(2 * settings.embedding, settings.width, batch_first=True)
             self.output = nn.Linear(settings.width, size)
-        initialise(self, generator)
+        initialise(self, self.output, generator)
 
     def sample(self, grammar: Grammar, count: int, generator: torch.Generator) -> Rollout:
         """Draw trees; fewer than `count` only if the policy insists on degenerate ones."""

@@ -93,7 +93,7 @@ class SymFormer(nn.Module):
             self.blocks = nn.ModuleList(Block(settings) for _ in range(settings.layers))
             self.before_output = nn.LayerNorm(width)
             self.output = nn.Linear(width, size)
-        initialise(self, generator)
+        initialise(self, self.output, generator)
 
     def sample(self, grammar: Grammar, count: int, generator: torch.Generator) -> Rollout:
         """Draw trees; fewer than `count` only if the policy insists on degenerate ones."""

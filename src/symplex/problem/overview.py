@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import final
 
 from symplex.errors import listing
-from symplex.expression import Operator
+from symplex.expression import OPERATORS, Operator
 from symplex.expression.render import derivative_text, to_text
-from symplex.problem.analysis.classify import EquationClass, classify
+from symplex.problem.analysis.classify import EquationClass, Linearity, classify
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
@@ -15,7 +15,7 @@ from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 from symplex.problem.region import Region
 
-_ORDERS = {0: "algebraic", 1: "first-order", 2: "second-order", 3: "third-order", 4: "fourth-order"}
+_ORDERS = ("algebraic", "first-order", "second-order", "third-order", "fourth-order")
 
 
 @final
@@ -85,9 +85,9 @@ def _parameter_lines(problem: Problem) -> Iterator[str]:
 
 def _class_words(equation: Equation, kind: EquationClass) -> str:
     unknowns = {derivative.of for derivative in equation.derivatives}
-    order = _ORDERS.get(kind.order, f"order {kind.order}")
+    order = _ORDERS[kind.order] if kind.order < len(_ORDERS) else f"order {kind.order}"
     words = [order, kind.linearity.value]
-    if kind.linearity.value == "linear":
+    if kind.linearity is Linearity.LINEAR:
         words.append("homogeneous" if kind.homogeneous else "inhomogeneous")
     if kind.type is not None:
         words.append(kind.type.value)
@@ -156,4 +156,5 @@ def _search_words(overview: Overview) -> str:
 
 def to_name(row: Operator) -> str:
     """An operator as a word of a list: ``sin``, ``square``, ``^(3/2)``."""
-    return f"^({row.exponent})" if row.name == "power" else row.name
+    is_other_power = row.exponent is not None and row not in OPERATORS.values()
+    return f"^({row.exponent})" if is_other_power else row.name

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from symplex.errors import ProblemError, nearest
+from symplex.problem.entries import Literal
 from symplex.problem.problem import Problem
-from symplex.problem.statement import Literal
 
 MAX_BYTES = 1_000_000
 

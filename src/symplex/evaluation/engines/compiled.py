@@ -5,6 +5,7 @@ them in the C++ beside.
 """
 
 import math
+from types import MappingProxyType
 from typing import final
 
 import numpy as np
@@ -21,7 +22,7 @@ _LANES = 208
 """Points in a block: enough to hide the interpreter, few enough to stay near the processor."""
 CHUNK = 4096
 """Candidates in one call of the core: an interrupt is seen between two calls."""
-_OPERATIONS = {name: index for index, name in enumerate(_core.OPERATIONS)}
+_OPERATIONS = MappingProxyType({name: index for index, name in enumerate(_core.OPERATIONS)})
 
 
 @final

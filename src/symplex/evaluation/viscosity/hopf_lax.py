@@ -7,6 +7,7 @@ same for −u. What neither covers has no value here, and is judged by its equat
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import final
 
 import numpy as np
@@ -21,7 +22,7 @@ from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 
 MAX_DIMENSIONS = 3
-_SIGNS = {Curvature.CONVEX: 1.0, Curvature.AFFINE: 1.0, Curvature.CONCAVE: -1.0}
+_SIGNS = MappingProxyType({Curvature.CONVEX: 1.0, Curvature.AFFINE: 1.0, Curvature.CONCAVE: -1.0})
 
 
 def viscosity_value(

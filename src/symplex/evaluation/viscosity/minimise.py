@@ -12,8 +12,8 @@ import numpy as np
 
 from symplex.evaluation.fit import Floats
 
-_COARSE: Final = {1: 257, 2: 33, 3: 13}
-"""Grid points in each direction."""
+_COARSE: Final = (257, 33, 13)
+"""Grid points in each direction, in one, two and three dimensions."""
 _STARTS, _LEVELS, _SHRINK = 4, 76, 0.6
 
 Cost = Callable[[Sequence[Floats]], Floats]
@@ -31,7 +31,7 @@ class Search:
 
 def least(cost: Cost, search: Search) -> tuple[Floats, Floats]:
     """The least cost at each point, and the coordinates where it is taken."""
-    spacing = 2.0 / (_COARSE[search.dimensions] - 1)
+    spacing = 2.0 / (_COARSE[search.dimensions - 1] - 1)
     best, place = _zoom(cost, _starts(cost, search, spacing), spacing)
     chosen = np.argmin(best, axis=1)
     rows = np.arange(search.points)
@@ -40,7 +40,7 @@ def least(cost: Cost, search: Search) -> tuple[Floats, Floats]:
 
 def _starts(cost: Cost, search: Search, spacing: float) -> Floats:
     """The best places of a coarse grid, kept apart: (points, starts, dimensions)."""
-    axis = np.linspace(-1, 1, _COARSE[search.dimensions])
+    axis = np.linspace(-1, 1, _COARSE[search.dimensions - 1])
     grid = np.array(list(product(axis, repeat=search.dimensions)))
     costs = _costs(cost, np.broadcast_to(grid, (search.points, *grid.shape)))
     found: list[Floats] = []

@@ -8,12 +8,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Final, final
+from types import MappingProxyType
+from typing import final
 
 import numpy as np
 
 from symplex.expression import Constant, Derivative, Expression, Number, Operator, Symbol, Token
 from symplex.expression.evaluate import evaluate
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    DIVIDE,
+    EXP,
+    MAX,
+    MIN,
+    MULTIPLY,
+    NEGATE,
+    PI,
+    RELU,
+    SUBTRACT,
+)
 from symplex.problem.box import Interval
 
 
@@ -81,8 +95,8 @@ def _shape(token: Token, below: Sequence[_Shape], parameters: Mapping[str, Inter
     match token:
         case Operator(exponent=Fraction() as exponent):
             return _power(below[0], exponent)
-        case Operator(name=name):
-            return _RULES.get(name, _unknown)(*below)
+        case Operator():
+            return _RULES.get(token, _unknown)(*below)
         case Derivative():
             return _Shape(convex=True, concave=True)
         case Number() | Symbol() | Constant():
@@ -168,19 +182,21 @@ def _power(a: _Shape, exponent: Fraction) -> _Shape:
     return _Shape(concave=0 < exponent < 1 and a.concave, nonnegative=even)
 
 
-_RULES: Final[dict[str, Callable[..., _Shape]]] = {
-    "pi": lambda: _constant(nonnegative=True),
-    "+": _sum,
-    "-": lambda a, b: _sum(a, b.negated()),
-    "neg": lambda a: a.negated(),
-    "*": _product,
-    "/": _quotient,
-    "abs": _absolute,
-    "max": _larger,
-    "min": lambda a, b: _larger(a.negated(), b.negated()).negated(),
-    "relu": lambda a: _larger(a, _constant(nonnegative=True, nonpositive=True)),
-    "exp": _exponential,
-}
+_RULES: Mapping[Operator, Callable[..., _Shape]] = MappingProxyType(
+    {
+        PI: lambda: _constant(nonnegative=True),
+        ADD: _sum,
+        SUBTRACT: lambda a, b: _sum(a, b.negated()),
+        NEGATE: lambda a: a.negated(),
+        MULTIPLY: _product,
+        DIVIDE: _quotient,
+        ABS: _absolute,
+        MAX: _larger,
+        MIN: lambda a, b: _larger(a.negated(), b.negated()).negated(),
+        RELU: lambda a: _larger(a, _constant(nonnegative=True, nonpositive=True)),
+        EXP: _exponential,
+    }
+)
 
 
 def _bends(hamiltonian: Expression, parameters: Mapping[str, Interval]) -> tuple[bool, bool]:
