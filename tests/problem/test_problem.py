@@ -8,8 +8,8 @@ from symplex.errors import ProblemError
 from symplex.expression import Derivative, number
 from symplex.expression.parse import parse
 from symplex.problem import Problem, load
+from symplex.problem.files import MAX_BYTES
 from symplex.problem.overview import check
-from symplex.problem.read import MAX_BYTES, read_file
 
 
 def heat(**changes) -> Problem:
@@ -113,7 +113,7 @@ def test_files_that_are_not_problem_files(tmp_path):
 
     def attempt(path):
         with pytest.raises(ProblemError) as caught:
-            read_file(path)
+            Problem.from_file(path)
         return str(caught.value).removeprefix(f"{path}: ")
 
     sentences["missing"] = attempt(tmp_path / "missing.toml")

@@ -84,12 +84,11 @@ class Family:
 
     @cached_property
     def _places(self) -> tuple[tuple[Equation, Mapping[str, Array]], ...]:
-        random = np.random.default_rng(20)
-        intervals = {**self.problem.domain, **self.problem.parameters}
+        rng = np.random.default_rng(20)
         places: list[tuple[Equation, Mapping[str, Array]]] = []
         for equation in self.problem.all_equations:
             count = INTERIOR_POINTS if equation.region.is_interior else CONDITION_POINTS
-            points = {n: random.uniform(*i.ends, count) for n, i in intervals.items()}
+            points = self.problem.box.sample(rng, count)
             for name, where in equation.region.fixed:
                 points[name] = np.full(count, value_of(where))
             places.append((equation, points))

@@ -28,7 +28,9 @@ from symplex.expression.operators import (
     RELU,
     SUBTRACT,
 )
-from symplex.problem.box import Interval
+from symplex.problem.box import Box, Interval
+
+_SAMPLES = 4096
 
 
 class Curvature(Enum):
@@ -201,16 +203,14 @@ _RULES: Mapping[Operator, Callable[..., _Shape]] = MappingProxyType(
 
 def _bends(hamiltonian: Expression, parameters: Mapping[str, Interval]) -> tuple[bool, bool]:
     """Whether midpoints show it above, and below, a chord for some parameters."""
-    random = np.random.default_rng(0)
-    count = 4096
-    common = {name: random.uniform(*interval.ends, count) for name, interval in parameters.items()}
-    for name in hamiltonian.symbols - parameters.keys():
-        common[name] = random.uniform(-1, 1, count)
-    spread = 10.0 ** random.uniform(-2, 1, count)
-    ends = [
-        {derivative: spread * random.normal(size=count) for derivative in hamiltonian.derivatives}
-        for _ in range(2)
-    ]
+    rng = np.random.default_rng(0)
+    common = Box(parameters, ()).sample(rng, _SAMPLES)
+    for name in sorted(hamiltonian.symbols - parameters.keys()):
+        common[name] = rng.uniform(-1, 1, _SAMPLES)
+    spread = 10.0 ** rng.uniform(-2, 1, _SAMPLES)
+    # Sorted, so that the points do not depend on the order of a set.
+    gradient = sorted(hamiltonian.derivatives, key=repr)
+    ends = [{by: spread * rng.normal(size=_SAMPLES) for by in gradient} for _ in range(2)]
     middle = {derivative: (ends[0][derivative] + ends[1][derivative]) / 2 for derivative in ends[0]}
     first, second, between = (
         evaluate(hamiltonian, {**common, **values}) for values in (*ends, middle)

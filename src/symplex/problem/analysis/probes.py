@@ -16,14 +16,12 @@ COUNT = 64
 
 def draw(problem: Problem, region: Region | None = None, seed: int = 0) -> Values:
     """Values of the variables in a region, of the parameters, and of every derivative at will."""
-    random = np.random.default_rng(seed)
-    values: Values = {}
-    for name, interval in {**problem.domain, **problem.parameters}.items():
-        values[name] = random.uniform(*interval.ends, COUNT)
+    rng = np.random.default_rng(seed)
+    values: Values = {**problem.box.sample(rng, COUNT)}
     for name, value in _fixed(region).items():
         values[name] = np.full(COUNT, value)
     for derivative in sorted(problem.derivatives, key=repr):
-        values[derivative] = random.uniform(-2, 2, COUNT)
+        values[derivative] = rng.uniform(-2, 2, COUNT)
     return values
 
 
