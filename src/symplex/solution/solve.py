@@ -16,9 +16,6 @@ from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, Result, RunOptions
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
-_PROOF_SECONDS = 20.0
-"""How long one candidate may be polished."""
-
 
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     problem: Problem,
@@ -85,7 +82,7 @@ def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
 
 
 def _proved(problem: Problem, tree: Expression, seconds: float) -> Polished | None:
-    polished = polish(problem, by_unknown(problem, tree), min(seconds, _PROOF_SECONDS))
+    polished = polish(problem, by_unknown(problem, tree), seconds)
     return polished if polished.certificate.is_exact else None
 
 
