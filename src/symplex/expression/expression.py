@@ -13,6 +13,7 @@ from typing import TypeVar, final
 from symplex.errors import ExpressionError
 from symplex.expression import tree
 from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
+from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
 T = TypeVar("T")
@@ -39,6 +40,10 @@ class Expression:
                 f"expected a value for each of the {slots} constant slots, "
                 f"found {len(self.constants)}"
             )
+
+    def __repr__(self) -> str:
+        """``Expression('exp(-t)*sin(x)')``: as it is written; fitted constants are decimals."""
+        return f"Expression({text_of(self)!r})"
 
     def __hash__(self) -> int:
         """Computed once: atoms of normal forms are looked up again and again."""

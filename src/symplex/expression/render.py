@@ -32,13 +32,13 @@ from symplex.expression.text import (
     Start,
     Written,
     decimal,
+    derivative_text,
     text_of,
     write,
     write_float,
     write_number,
     write_operator,
 )
-from symplex.expression.text import derivative_text as derivative_text
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
 

@@ -8,10 +8,17 @@ normal form first.
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from fractions import Fraction
-from math import isfinite
 from typing import NamedTuple, Protocol, TypeVar, final
 
-from symplex.expression.operators import NEGATION, POWER, PRODUCT, SUM, Notation, Operator
+from symplex.expression.operators import (
+    NEGATION,
+    OPERATORS,
+    POWER,
+    PRODUCT,
+    SUM,
+    Notation,
+    Operator,
+)
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
 T = TypeVar("T")
@@ -84,9 +91,9 @@ def write(token: Token, below: Sequence[Written], value: float) -> Written:
 
 def write_float(value: float) -> Written:
     """A fitted constant, as the shortest decimal that is the same float."""
-    if isfinite(value):
-        return write_number(Fraction(repr(value)))
-    return Written(repr(value), ATOM, Start.SIGN if value < 0 else Start.OTHER)
+    if value < 0:
+        return Written(repr(value), NEGATION, Start.SIGN)
+    return Written(repr(value), ATOM, Start.NUMBER)
 
 
 def decimal(exact: Fraction) -> str | None:
@@ -134,6 +141,22 @@ def write_operator(row: Operator, below: Sequence[Written]) -> Written:
 def _exponent(row: Operator) -> str:
     exponent = str(row.exponent)
     return exponent if exponent.isdigit() else f"({exponent})"
+
+
+def token_text(token: Token) -> str:
+    """A token as a word of a list: ``sin``, ``square``, ``^(3/2)``, ``u_x``, ``constant``."""
+    match token:
+        case Operator():
+            is_other_power = token.exponent is not None and token not in OPERATORS.values()
+            return f"^({token.exponent})" if is_other_power else token.name
+        case Symbol(name):
+            return name
+        case Derivative():
+            return derivative_text(token)
+        case Number(value):
+            return str(value)
+        case Constant():
+            return "constant"
 
 
 def derivative_text(derivative: Derivative) -> str:

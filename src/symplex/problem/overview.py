@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import final
 
 from symplex.errors import listing
-from symplex.expression import OPERATORS, Operator
-from symplex.expression.render import derivative_text, to_text
+from symplex.expression import Operator
+from symplex.expression.render import to_text
+from symplex.expression.text import derivative_text, token_text
 from symplex.problem.analysis.classify import EquationClass, Linearity, classify
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
@@ -149,12 +150,6 @@ def _search_words(overview: Overview) -> str:
     stages = ["space"] if problem.time is None or problem.space else ["time"]
     stages += ["time"] if problem.time is not None and problem.space else []
     stages += ["parameters"] if problem.parameters else []
-    rows = " ".join(to_name(row) for row in overview.operators)
+    rows = " ".join(map(token_text, overview.operators))
     order = f", learnt in the order {', '.join(stages)}" if len(stages) > 1 else ""
     return f"formulas in {names}, of {rows}{order}"
-
-
-def to_name(row: Operator) -> str:
-    """An operator as a word of a list: ``sin``, ``square``, ``^(3/2)``."""
-    is_other_power = row.exponent is not None and row not in OPERATORS.values()
-    return f"^({row.exponent})" if is_other_power else row.name

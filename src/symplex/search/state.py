@@ -15,6 +15,7 @@ import numpy as np
 
 from symplex.errors import SettingsError
 from symplex.expression import Expression, Vocabulary
+from symplex.expression.ordering import spelling
 from symplex.expression.sequences.grammar import Grammar
 from symplex.problem import Problem
 from symplex.search.candidate import Candidate, Proposal, Sprout
@@ -57,7 +58,9 @@ class RunOptions:
 
 def digest(problem: Problem, settings: SearchSettings, run: RunOptions, words: Vocabulary) -> str:
     """What a run is asked for, as far as the course of the search depends on it."""
-    parts = (problem.statement(), settings, run.seed, sorted(run.choice.items()), run.hints, words)
+    hints = tuple(map(spelling, run.hints))
+    choice = sorted(run.choice.items())
+    parts = (problem.statement(), settings, run.seed, choice, hints, words.tokens)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
 
 

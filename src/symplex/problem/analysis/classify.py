@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from symplex.expression import Derivative, Expression, Token, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.expression.render import derivative_text
+from symplex.expression.text import derivative_text
 from symplex.problem.analysis.probes import Values, draw
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem

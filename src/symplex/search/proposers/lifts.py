@@ -22,6 +22,7 @@ from symplex.expression import (
     tuple_of,
 )
 from symplex.expression.calculus import differentiate
+from symplex.expression.ordering import spelling
 
 _MAX_COUPLED = 1500
 _MAX_MODES = 8
@@ -186,7 +187,7 @@ def _series(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Ex
 
 def _ordered(parts: set[Expression]) -> list[Expression]:
     varying = [part for part in parts if part.symbols and part.size > 1]
-    return sorted(varying, key=lambda part: (part.size, repr(part)))[:20]
+    return sorted(varying, key=lambda part: (part.size, spelling(part)))[:20]
 
 
 def _spreads(f: Expression, t: Expression, space: tuple[str, ...]) -> Iterator[Expression]:
