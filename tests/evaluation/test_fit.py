@@ -8,10 +8,10 @@ from evaluation.random_trees import generator, random_tree
 from symplex.errors import ExpressionError, SettingsError
 from symplex.evaluation import (
     Adam,
+    FitStatus,
     Fixed,
     LevenbergMarquardt,
     Sampling,
-    Status,
     draw,
     evaluator,
 )
@@ -119,7 +119,7 @@ def test_what_is_not_finite_has_an_infinite_loss(text):
     judge, batch = judge_formulas(problem, text)
     fit = judge.fit(batch, LevenbergMarquardt())
     assert fit.losses[0] == np.inf
-    assert fit.status_of(0) is Status.NOT_FINITE
+    assert fit.status_of(0) is FitStatus.NOT_FINITE
     assert fit.rewards[0] == 0
 
 
@@ -147,10 +147,10 @@ def test_a_jacobian_that_is_not_finite_does_not_stop_the_fit():
 def test_a_candidate_above_the_limit_is_given_up():
     judge, batch = judge_formulas("heat", "x + 5", "sin(x)*cos(y)", "c0*x")
     fit = judge.fit(batch, LevenbergMarquardt(), loss_cutoff=10.0)
-    assert fit.status_of(0) is Status.NOT_WORTH_KEEPING
+    assert fit.status_of(0) is FitStatus.ABOVE_CUTOFF
     assert fit.losses[0] == np.inf
-    assert fit.status_of(1) is Status.FITTED
-    assert fit.status_of(2) is Status.FITTED
+    assert fit.status_of(1) is FitStatus.FITTED
+    assert fit.status_of(2) is FitStatus.FITTED
 
 
 def test_jacobians_agree_with_central_differences():

@@ -9,7 +9,7 @@ import pytest
 from evaluation.random_trees import ALL_OPERATORS, generator, random_tree
 from symplex.evaluation import _core
 from symplex.evaluation.engines.compiled import Compiled
-from symplex.evaluation.fit import Adam, Fixed, LevenbergMarquardt, Status, slots_of
+from symplex.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt, slots_of
 from symplex.evaluation.objective import Objective, PointSet, Term, frozen
 from symplex.evaluation.sampling import draw
 from symplex.expression import (
@@ -53,9 +53,9 @@ def test_token_soup_is_answered(judge, round_):
         ]
     )
     fit = judge.fit(soup, LevenbergMarquardt(starts=2, steps=5), seed=round_)
-    fitted = fit.statuses == Status.FITTED
+    fitted = fit.statuses == FitStatus.FITTED
     assert np.all(np.isfinite(fit.losses) == fitted)
-    assert {Status(status) for status in fit.statuses.tolist()} >= {Status.NOT_A_TREE}
+    assert {FitStatus(status) for status in fit.statuses.tolist()} >= {FitStatus.NOT_A_TREE}
 
 
 @pytest.mark.parametrize("round_", range(ROUNDS))
@@ -70,7 +70,7 @@ def test_trees_of_any_size_with_any_constants_are_answered(judge, round_):
     )
     for method in (Fixed(), LevenbergMarquardt(starts=2, steps=4), Adam(steps=3, rate=1e300)):
         fit = judge.fit(batch, method, first=first)
-        assert np.all(np.isfinite(fit.losses) == (fit.statuses == Status.FITTED))
+        assert np.all(np.isfinite(fit.losses) == (fit.statuses == FitStatus.FITTED))
     assert judge.jacobians(batch, first).shape[0] == len(batch)
 
 
@@ -93,15 +93,15 @@ def test_a_chain_of_500_sines_and_a_sum_of_500_leaves(judge):
     tall = [WORDS.id_of(p) for p in powers] + [x]
     fitted = [times] * 20 + [sine] * 400 + [slot] * 21
     fit = judge.fit(TokenBatch.of([chain, comb, tall, fitted]), LevenbergMarquardt(steps=3))
-    assert fit.status_of(0) is Status.FITTED
-    assert fit.status_of(1) is Status.FITTED
+    assert fit.status_of(0) is FitStatus.FITTED
+    assert fit.status_of(1) is FitStatus.FITTED
 
 
 def test_an_empty_batch_and_empty_candidates(judge):
     assert len(judge.fit(TokenBatch.of([]), LevenbergMarquardt()).losses) == 0
     assert judge.residuals(TokenBatch.of([]), np.zeros(0)).shape[0] == 0
     fit = judge.fit(TokenBatch.of([[], []]), LevenbergMarquardt())
-    assert fit.statuses.tolist() == [Status.NOT_A_TREE] * 2
+    assert fit.statuses.tolist() == [FitStatus.NOT_A_TREE] * 2
 
 
 def test_zero_points_give_zero_loss():

@@ -1,7 +1,7 @@
 """From a problem to an objective: points drawn at random, residuals weighted as in the paper.
 
 Owns how many points, where, and which loss stands for the equation. Departs from the paper: a
-Hamilton–Jacobi problem is judged by its Hopf–Lax value unless the caller asks otherwise.
+Hamilton–Jacobi problem is scored by its Hopf–Lax value unless the caller chooses otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ VALUE = "viscosity value"
 
 
 class Loss(Enum):
-    """What is asked of a candidate for a Hamilton–Jacobi equation."""
+    """What the loss of a Hamilton–Jacobi equation measures."""
 
     HOPF_LAX = "the value of the viscosity solution, and the equation"
     CHARACTERISTICS = "the paper's relation along characteristics"

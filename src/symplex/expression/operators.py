@@ -1,6 +1,6 @@
 """The operator table: one row for every operation of the language.
 
-A row says everything that the rest of the program needs to know of an operator: how it is
+A row holds everything that the rest of the program needs to know about an operator: how it is
 written, what it computes, its partial derivatives, where it is undefined and where it is not
 smooth. Formulas are functions of a backend's primitives and the arguments, so NumPy, SymPy,
 mpmath, PyTorch and our own trees share one definition. This module knows nothing of trees,
@@ -67,7 +67,7 @@ class Operator:
     """A template for LaTeX with the arguments as ``{0}`` and ``{1}``."""
     notation: Notation = field(default=Notation.FUNCTION, compare=False, repr=False)
     precedence: int = field(default=100, compare=False, repr=False)
-    """How strongly it binds in text: an operand that binds less strongly is put in brackets."""
+    """How strongly it binds in text: an operand that binds less strongly is bracketed."""
     commutative: bool = field(default=False, compare=False, repr=False)
     exponent: Fraction | None = None
     """Set for powers alone: a power is a unary operator with a fixed rational exponent."""
@@ -225,7 +225,7 @@ def power(exponent: Fraction | int) -> Operator:
 
     A whole exponent is defined for every base (but zero if it is negative); any other only for
     bases ≥ 0, as ``sqrt`` is: ``x^(1/3)`` of a negative number is undefined, not complex. The
-    square, the cube and the square root are rows of the table, whoever asks for them.
+    square, the cube and the square root are always the rows of the table.
     """
     exponent = Fraction(exponent)
     name = _SHORT_NAMES.get(exponent)

@@ -1,8 +1,8 @@
-"""The first look at a formula's text, before Python's parser may see it.
+"""The first pass over a formula's text, before Python's parser reads it.
 
 Owns the alphabet of the language, the size limits on text and numbers, and the sentences for
 what does not belong in a formula. Its output uses Python's operators, and numbers stand as
-references to a table of exact fractions, so that no literal reaches Python's parser.
+references to a list of exact fractions, so that no literal reaches Python's parser.
 """
 
 import keyword

@@ -29,9 +29,9 @@ class Recomputed:
         """The wrapped network's."""
         return self.network.vocabulary
 
-    def begin(self, most_rows: int, capacity: int) -> "RecomputedSteps":
+    def begin(self, max_rows: int, capacity: int) -> "RecomputedSteps":
         """Start on trees; only what the network was shown is kept."""
-        del most_rows
+        del max_rows
         return RecomputedSteps(self.network, capacity)
 
     def logits(self, seen: Replay) -> Tensor:

@@ -1,4 +1,4 @@
-"""Exact numbers put where a person puts them: ``x/2``, ``-x``, ``a - 2*b``; units removed.
+"""Exact numbers where a person would write them: ``x/2``, ``-x``, ``a - 2*b``; factors 1 removed.
 
 The signs of even and odd functions go where they are plain: ``cos(-x)`` is ``cos(x)``.
 

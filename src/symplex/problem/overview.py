@@ -1,4 +1,4 @@
-"""A problem stated back: in words and formulas, with what looks wrong in it."""
+"""A summary of a problem in words and formulas, with warnings about likely mistakes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ _ORDERS = ("algebraic", "first-order", "second-order", "third-order", "fourth-or
 @final
 @dataclass(frozen=True)
 class Overview:
-    """What the program understood; as text, `symplex check` prints it."""
+    """How the program understood a problem; `symplex check` prints it."""
 
     problem: Problem
     classes: tuple[EquationClass, ...]
     """One for each equation."""
     hamilton_jacobi: HamiltonJacobi | None
     operators: tuple[Operator, ...]
-    """What would be searched with first."""
+    """The operators that a search starts with."""
     warnings: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Overview:
 
 
 def check(problem: Problem) -> Overview:
-    """State a problem back, and say what looks wrong in it."""
+    """Summarise a problem, and warn of likely mistakes in it."""
     return Overview(
         problem=problem,
         classes=tuple(classify(problem, equation) for equation in problem.equations),

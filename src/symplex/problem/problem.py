@@ -1,6 +1,6 @@
 """The statement as a value: what is to be solved, where, and under which conditions.
 
-Has no field for an answer: that no ground truth is used is a fact of the structure.
+Has no field for an answer: by construction, no search can use the true solution.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class Problem:
     parameters: Mapping[str, Interval]
     """Symbolic parameters with their ranges."""
     constants: Mapping[str, Expression]
-    """Named constants, already put in wherever they stand."""
+    """Named constants, already substituted wherever they stand."""
     equations: tuple[Equation, ...]
     conditions: tuple[Equation, ...]
 

@@ -40,8 +40,8 @@ def with_parameters(problem: Problem, values: Mapping[str, Expression]) -> Probl
     replacements: dict[Token, Expression] = {Symbol(k): v for k, v in values.items()}
     return problem.changed(
         parameters={k: v for k, v in problem.parameters.items() if k not in values},
-        equations=tuple(_put(equation, replacements) for equation in problem.equations),
-        conditions=tuple(_put(condition, replacements) for condition in problem.conditions),
+        equations=tuple(_substituted(equation, replacements) for equation in problem.equations),
+        conditions=tuple(_substituted(condition, replacements) for condition in problem.conditions),
     )
 
 
@@ -89,13 +89,15 @@ def _at(problem: Problem, name: str, end: Expression) -> Problem | None:
     fixed: dict[Token, Expression] = {Symbol(name): end}
     slices = [c for c in problem.conditions if _is_at(c.region, name, end)]
     kept = [c for c in slices if not any(name in d.by for d in c.derivatives)]
-    whole = tuple(_put(_without(c, name), fixed) for c in kept if len(c.region.fixed) == 1)
+    whole = tuple(_substituted(_without(c, name), fixed) for c in kept if len(c.region.fixed) == 1)
     if {d.of for c in whole for d in c.derivatives} != set(problem.unknowns):
         return None
     return problem.changed(
         domain={k: v for k, v in problem.domain.items() if k != name},
         equations=whole,
-        conditions=tuple(_put(_without(c, name), fixed) for c in kept if len(c.region.fixed) > 1),
+        conditions=tuple(
+            _substituted(_without(c, name), fixed) for c in kept if len(c.region.fixed) > 1
+        ),
     )
 
 
@@ -108,7 +110,7 @@ def _without(condition: Equation, time: str) -> Equation:
     return Equation(condition.left, condition.right, Region(fixed), condition.text)
 
 
-def _put(equation: Equation, replacements: dict[Token, Expression]) -> Equation:
+def _substituted(equation: Equation, replacements: dict[Token, Expression]) -> Equation:
     left = equation.left.substitute(replacements)
     right = equation.right.substitute(replacements)
     return Equation(left, right, equation.region, f"{to_text(left)} = {to_text(right)}")

@@ -19,7 +19,7 @@ from symplex.evaluation.objective import Objective
 from symplex.expression import TokenBatch, Vocabulary
 
 _LANES = 208
-"""Points in a block: enough to hide the interpreter, few enough to stay near the processor."""
+"""Points in a block: many, to amortise the interpreter, yet few, to stay in the cache."""
 CHUNK = 4096
 """Candidates in one call of the core: an interrupt is seen between two calls."""
 _OPERATIONS = MappingProxyType({name: index for index, name in enumerate(_core.OPERATIONS)})
@@ -34,12 +34,12 @@ class Compiled:
         self.vocabulary = vocabulary
         self._threads = max(1, threads)
         entries = [token_entry(token, objective.symbols) for token in vocabulary.tokens]
-        self._judge = _core.Judge(len(objective.unknowns), code_of(entries, _OPERATIONS))
+        self._compiled = _core.Judge(len(objective.unknowns), code_of(entries, _OPERATIONS))
         for points in objective.point_sets:
             code = PointCode(objective, points)
             residuals = [code_of(code.residual(t.residual), _OPERATIONS) for t in points.terms]
             size = max(points.size, 1)
-            self._judge.add_group(
+            self._compiled.add_group(
                 np.ascontiguousarray(np.stack(code.columns)),
                 code.derivatives(),
                 residuals,
@@ -67,7 +67,7 @@ class Compiled:
             ends = slice(rows.start, rows.stop + 1)
             some = slice(int(slots[rows.start]), int(slots[rows.stop]))
             tokens = batch.tokens[batch.offsets[rows.start] : batch.offsets[rows.stop]]
-            self._judge.fit(
+            self._compiled.fit(
                 tokens=np.ascontiguousarray(tokens),
                 offsets=batch.offsets[ends] - batch.offsets[rows.start],
                 slots=slots[ends] - slots[rows.start],
@@ -94,7 +94,7 @@ class Compiled:
         values = _starts(slots, constants)
         to = np.empty(len(batch) * layers * self.objective.rows)
         statuses = np.empty(len(batch), dtype=np.uint8)
-        self._judge.residuals(
+        self._compiled.residuals(
             tokens=np.ascontiguousarray(batch.tokens),
             offsets=np.ascontiguousarray(batch.offsets),
             slots=slots,

@@ -2,7 +2,7 @@
 
 Convex H (Hopf and Lax): the least u₀(x − t·q) + t·L(q) over all q, L being the dual of H.
 Any H, but convex u₀ (Hopf): the largest p·x − u₀*(p) − t·H(p) over all p. Concave H or u₀: the
-same for −u. What neither covers has no value here, and is judged by its equation alone.
+same for −u. Where neither applies there is no value: candidates are scored by the equation alone.
 """
 
 from collections.abc import Mapping, Sequence

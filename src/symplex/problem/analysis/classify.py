@@ -1,7 +1,7 @@
 """What kind of equation this is: order, linearity, type.
 
 Decided from the partial derivatives of the residual by the unknown and its derivatives, at random
-points of the domain: good enough to describe a problem, and no part of any proof.
+points of the domain: this describes a problem and is no part of any proof.
 """
 
 from dataclasses import dataclass
