@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from evaluation.judges import both_engines, encode, formula
-from evaluation.random_trees import ALL_OPERATORS, generator, random_tree
+from support.evaluators import both_engines, encode, formula
+from support.random_trees import ALL_OPERATORS, generator, random_tree
 from symplex.evaluation import Adam, FitStatus, Fixed, LevenbergMarquardt, Sampling, draw
 from symplex.evaluation.fit import slots_of
 from symplex.expression import CONSTANT, OPERATORS, Derivative, TokenBatch, leaf, tuple_of

@@ -1,8 +1,8 @@
 """Every mistake in a file is one sentence with the file, the key, what was expected and found."""
 
 import pytest
-from problem.malformed import BASE, MALFORMED
 
+from support.malformed import BASE, MALFORMED
 from symplex.cli.main import main
 from symplex.errors import ProblemError
 from symplex.problem import Problem
