@@ -33,7 +33,7 @@ asan: $(VENV)/.built
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
 	  SYMPLEX_SANITIZED_CORE="$$(ls $(ASAN)/_core*.so)" SYMPLEX_FUZZ_ROUNDS=100 \
 	  $(BIN)/python -m pytest -q -p tests.support.sanitized \
-	  tests/evaluation/test_robustness.py tests/evaluation/test_fit.py
+	  tests/evaluation/engines/test_compiled.py tests/evaluation/test_fit.py
 
 bench: $(VENV)/.built
 	$(BIN)/symplex bench paper --seeds 1
