@@ -71,8 +71,8 @@ def test_intervals_have_two_ends_in_order(raw):
 
 def test_an_unknown_key_is_refused_with_the_nearest():
     check_keys({"where": 1}, ("where", "equation"), "conditions[0]")
-    with pytest.raises(ProblemError, match=r"unknown key 'wher'.*where"):
-        check_keys({"wher": 1}, ("where", "equation"), "conditions[0]")
+    with pytest.raises(ProblemError, match=r"unknown key 'were'.*where"):
+        check_keys({"were": 1}, ("where", "equation"), "conditions[0]")
 
 
 def test_tables_lists_and_texts_are_told_apart():

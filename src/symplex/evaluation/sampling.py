@@ -128,7 +128,7 @@ def _crowded(problem: Problem, columns: dict[str, Floats], settings: Sampling) -
 def _at_edges(
     problem: Problem, columns: dict[str, Floats], settings: Sampling
 ) -> dict[str, Floats]:
-    """The last of the points moved towards the faces with conditions, each in turn."""
+    """The last points moved towards the faces with conditions, one face after the other."""
     faces = _faces(problem)
     count = int(settings.edges * settings.interior) if faces else 0
     moved = {name: column.copy() for name, column in columns.items()}
@@ -142,7 +142,7 @@ def _at_edges(
 
 
 def _faces(problem: Problem) -> list[tuple[str, bool]]:
-    """The variables other than time with the ends at which they are held: whether at the low."""
+    """The faces of space with conditions: a variable, and whether it is at its low end."""
     found: dict[tuple[str, bool], None] = {}
     for condition in problem.conditions:
         for name, value in condition.region.fixed:

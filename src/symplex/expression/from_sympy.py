@@ -104,7 +104,7 @@ def _fraction(value: Any) -> Fraction:  # noqa: ANN401
 
 
 def _chain(row: Operator, formula: Any) -> Expression:  # noqa: ANN401
-    """``max`` and ``min`` of several: what varies first, numbers last."""
+    """``max`` and ``min`` of several arguments: those that vary first, numbers last."""
     parts = sorted(formula.args, key=lambda part: (part.is_number, sympy.default_sort_key(part)))
     return reduce(lambda a, b: apply(row, a, b), (_read(part) for part in parts))
 
@@ -126,7 +126,7 @@ def _is_negative(term: Any) -> bool:  # noqa: ANN401
 
 
 def _product(formula: Any) -> Expression:  # noqa: ANN401
-    """A number, then what is multiplied, over what is divided by."""
+    """The coefficient and the factors, over the divisors."""
     coefficient, rest = formula.as_coeff_Mul()
     above: list[Expression] = []
     below: list[Expression] = []

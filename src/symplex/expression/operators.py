@@ -72,6 +72,10 @@ class Operator:
     exponent: Fraction | None = None
     """Set for powers alone: a power is a unary operator with a fixed rational exponent."""
 
+    def __reduce__(self) -> "tuple[Callable[..., Operator], tuple[object, ...]]":
+        """Copies are the rows of the table themselves, since rows are compared by identity."""
+        return _row, (self.name, self.arity, self.exponent)
+
     @property
     def is_tuple(self) -> bool:
         """Whether it is the root of a system, whose arguments are the unknowns' formulas."""
@@ -273,6 +277,12 @@ def tuple_of(arity: int) -> Operator:
         notation=Notation.TUPLE,
         precedence=0,
     )
+
+
+def _row(name: str, arity: int, exponent: Fraction | None) -> Operator:
+    if exponent is not None:
+        return power(exponent)
+    return OPERATORS[name] if name in OPERATORS else tuple_of(arity)
 
 
 OPERATORS: Final = MappingProxyType(

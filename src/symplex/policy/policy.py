@@ -1,4 +1,4 @@
-"""The types of this room on one page: what a policy does, what it returns, what a network is.
+"""The types of this package on one page: what a policy does, what it returns, what a network is.
 
 A policy is a distribution over the trees of a grammar. It samples sequences of plain integers
 and scores given ones with gradients; losses re-score what was sampled. Which trees are good is
@@ -38,7 +38,7 @@ class Rollout:
 @final
 @dataclass(frozen=True)
 class Scores:
-    """What a policy thinks of given trees, with gradients; padding holds zeros."""
+    """Log-probabilities and entropies of given trees, with gradients; padding holds zeros."""
 
     token_log_probs: Tensor
     """The log-probability of each token, [rows, slots]; -inf where the grammar forbids it."""

@@ -1,7 +1,7 @@
 """A network without memory: each step computes the whole prefix again.
 
-What a sampler without cached keys and values does; kept to measure the cache against, and to
-show that the two agree. Any network can be wrapped.
+A sampler without cached keys and values; kept to measure the gain of the cache and to show that the
+two agree. Any network can be wrapped.
 """
 
 from dataclasses import dataclass

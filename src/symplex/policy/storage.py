@@ -77,7 +77,7 @@ def pack(
     training: Mapping[str, Tensor] | None = None,
     generator: torch.Generator | None = None,
 ) -> bytes:
-    """A policy's weights, and what it takes to train it on as if nothing had happened.
+    """A policy's weights, with everything needed to resume its training.
 
     Args:
         model: the policy.

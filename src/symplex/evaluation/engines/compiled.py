@@ -1,7 +1,7 @@
 """The evaluator on the compiled core.
 
-Owns the passage of arrays to the core and back; what they mean is in `encode`, what is done with
-them in the C++ beside.
+Owns the transfer of arrays to the core and back. Their meaning is in `encode`, the arithmetic in
+C++ under `core`.
 """
 
 import math

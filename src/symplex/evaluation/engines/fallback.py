@@ -1,7 +1,7 @@
 """The evaluator in plain PyTorch: recursion over the tree, derivatives by autograd.
 
-The oracle of the tests, and what runs where nothing could be compiled. Clear rather than fast;
-torch is imported here and nowhere else in this room.
+The reference for tests, and the engine where nothing could be compiled. Clear rather than fast;
+no other module of this package but its backend imports torch.
 """
 
 import math
@@ -256,7 +256,7 @@ def _gradient(value: torch.Tensor, by: torch.Tensor) -> torch.Tensor:
 
 
 def _formulas(token: Token) -> int:
-    """How many formulas a token stands for: 1, but for a tuple."""
+    """How many formulas a token stands for: one, unless it is a tuple."""
     if isinstance(token, Operator) and token.notation is Notation.TUPLE:
         return token.arity
     return 1

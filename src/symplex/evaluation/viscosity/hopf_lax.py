@@ -1,4 +1,4 @@
-"""The value of the viscosity solution of u_t + H(∇u) = 0 at points, computed without knowing it.
+"""The value of the viscosity solution of u_t + H(∇u) = 0 at points, computed from the data.
 
 Convex H (Hopf and Lax): the least u₀(x − t·q) + t·L(q) over all q, L being the dual of H.
 Any H, but convex u₀ (Hopf): the largest p·x − u₀*(p) − t·H(p) over all p. Concave H or u₀: the
@@ -14,7 +14,7 @@ import numpy as np
 
 from symplex.evaluation.fit import Floats
 from symplex.evaluation.viscosity.legendre import Convex, Route, route
-from symplex.evaluation.viscosity.minimise import Cost, Search, least
+from symplex.evaluation.viscosity.minimise import Cost, Cube, least
 from symplex.expression import Derivative, Expression, Symbol, Token, leaf
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.problem import Problem
@@ -114,7 +114,7 @@ def _hopf(hamiltonian: Expression, data: Convex, points: _Points) -> Floats | No
 def _searched(cost: Cost, way: Route | None, points: _Points, sign: float) -> Floats | None:
     if way is None:
         return None
-    value, place = least(cost, Search(len(points.space), len(points.elapsed)))
+    value, place = least(cost, Cube(len(points.space), len(points.elapsed)))
     # At the edge of an unbounded search the least value is out of reach: the solution blows up.
     reached = way.bounded or bool(np.all(np.abs(place) < 1.0))
     return sign * value if reached and np.all(np.isfinite(value)) else None

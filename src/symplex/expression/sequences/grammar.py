@@ -1,4 +1,4 @@
-"""The grammar: which trees may be generated, as tables that a whole batch is masked with.
+"""The grammar: which trees may be generated, as tables that mask a whole batch at once.
 
 Owns the limits (depth, length, constants, allowed tokens), the degenerate forms that are never
 written, and those that can only be seen in a whole tree. The partial trees themselves are kept
@@ -54,7 +54,7 @@ _POINTLESS = frozenset(
         (SQUARE, ABS),
     }
 )
-"""A parent and a child that say no more than a smaller tree does."""
+"""Pairs of parent and child that a smaller tree can replace."""
 
 
 @final

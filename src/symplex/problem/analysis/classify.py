@@ -68,7 +68,7 @@ def classify(problem: Problem, equation: Equation) -> EquationClass:
 
 
 def coefficient(residual: Expression, derivative: Derivative) -> Expression:
-    """The partial derivative of a residual by the unknown or a derivative, all held apart."""
+    """The partial derivative of a residual by one derivative, the others held fixed."""
     names: dict[Token, Expression] = {
         other: symbol(f"{derivative_text(other)} ") for other in residual.derivatives
     }
@@ -95,7 +95,7 @@ def linearity(problem: Problem, equation: Equation) -> Linearity:
 
 
 def _depends(problem: Problem, expression: Expression, on: list[Derivative]) -> bool:
-    """Whether a value changes when these derivatives do and all else stays."""
+    """Whether a value changes with these derivatives, everything else held fixed."""
     if not expression.derivatives & set(on):
         return False
     first = draw(problem)

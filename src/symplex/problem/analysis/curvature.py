@@ -1,7 +1,7 @@
 """Whether a formula of gradients is convex or concave.
 
 Owns the rules by which it is proved (composition of convex functions) and the sampling by which it
-is refuted. What neither decides is unknown, and is said to be.
+is refuted. What neither decides is reported as unknown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -202,7 +202,7 @@ _RULES: Mapping[Operator, Callable[..., _Shape]] = MappingProxyType(
 
 
 def _bends(hamiltonian: Expression, parameters: Mapping[str, Interval]) -> tuple[bool, bool]:
-    """Whether midpoints show it above, and below, a chord for some parameters."""
+    """Whether some chord lies above the graph at its midpoint, and whether some lies below."""
     rng = np.random.default_rng(0)
     common = Box(parameters, ()).sample(rng, _SAMPLES)
     for name in sorted(hamiltonian.symbols - parameters.keys()):

@@ -1,6 +1,6 @@
-"""Where an answer is to be verified: the stated box, and more of space behind open faces.
+"""The box on which an answer is verified: the stated one, wider behind open faces.
 
-Owns the box of a proof and what the statement leaves open. Points and signs on it are elsewhere.
+Owns that box, and which faces the statement leaves open.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Random values for every symbol of a problem, for deciding questions that need no proof."""
+"""Random values for every symbol of a problem, for questions that need no proof."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ COUNT = 64
 
 
 def draw(problem: Problem, region: Region | None = None, seed: int = 0) -> Values:
-    """Values of the variables in a region, of the parameters, and of every derivative at will."""
+    """Values of the variables in a region, of the parameters, and arbitrary ones of derivatives."""
     rng = np.random.default_rng(seed)
     values: Values = {**problem.box.sample(rng, COUNT)}
     for name, value in _fixed(region).items():
