@@ -45,8 +45,8 @@ asan: $(VENV)/.built ## run the fuzz tests of the compiled core under sanitizers
 	$(BIN)/cmake --build $(ASAN)
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
 	  SYMPLEX_SANITIZED_CORE="$$(ls $(ASAN)/_core*.so)" SYMPLEX_FUZZ_ROUNDS=100 \
-	  $(BIN)/python -m pytest -q -p evaluation.sanitized \
-	  tests/evaluation/test_robustness.py tests/evaluation/test_fit.py
+	  $(BIN)/python -m pytest -q -p tests.support.sanitized \
+	  tests/evaluation/engines/test_compiled.py tests/evaluation/test_fit.py
 
 wheel: $(VENV)/.environment ## build a wheel into build/wheels, offline
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/wheels .

@@ -10,10 +10,9 @@ import pytest
 from symplex.algebra.sympy_client import Algebra, TimeOutError, factors_of, zero_by_algebra
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import stated
 
 SCOPE = Scope(("x", "t"))
-BOX = stated(Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")]))
+BOX = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")]).box
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from evaluation.judges import encode, formula, judge_formulas
-from evaluation.random_trees import generator, random_tree
+from support.evaluators import encode, evaluator_for, formula
+from support.random_trees import generator, random_tree
 from symplex.errors import ExpressionError, SettingsError
 from symplex.evaluation import (
     Adam,
+    FitStatus,
     Fixed,
     LevenbergMarquardt,
     Sampling,
-    Status,
     draw,
     evaluator,
 )
@@ -48,10 +48,10 @@ def test_threads_and_order_change_no_bit(mixed, method):
 
 def test_large_batches_are_cut_without_a_trace(mixed, monkeypatch):
     objective, words, batch = mixed
-    judge = evaluator(objective, words)
-    whole = judge.fit(batch, LevenbergMarquardt(starts=2))
+    scorer = evaluator(objective, words)
+    whole = scorer.fit(batch, LevenbergMarquardt(starts=2))
     monkeypatch.setattr(compiled, "CHUNK", 7)
-    cut = judge.fit(batch, LevenbergMarquardt(starts=2))
+    cut = scorer.fit(batch, LevenbergMarquardt(starts=2))
     np.testing.assert_array_equal(whole.losses, cut.losses)
     np.testing.assert_array_equal(whole.constants, cut.constants)
     np.testing.assert_array_equal(whole.statuses, cut.statuses)
@@ -59,43 +59,45 @@ def test_large_batches_are_cut_without_a_trace(mixed, monkeypatch):
 
 def test_another_seed_gives_other_random_starts(mixed):
     objective, words, batch = mixed
-    judge = evaluator(objective, words)
-    first, second = (judge.fit(batch, LevenbergMarquardt(), seed=seed) for seed in (0, 1))
+    scorer = evaluator(objective, words)
+    first, second = (scorer.fit(batch, LevenbergMarquardt(), seed=seed) for seed in (0, 1))
     assert np.any(first.constants != second.constants)
 
 
 @pytest.mark.parametrize("method", [LevenbergMarquardt(), Adam(steps=30)])
 def test_a_fit_never_loses_to_its_own_start(mixed, method):
     objective, words, batch = mixed
-    judge = evaluator(objective, words)
-    before, after = judge.fit(batch, Fixed()), judge.fit(batch, method)
+    scorer = evaluator(objective, words)
+    before, after = scorer.fit(batch, Fixed()), scorer.fit(batch, method)
     assert np.all(after.losses <= before.losses)
     assert np.any(after.losses < 0.5 * before.losses)
 
 
 def test_the_loss_is_the_one_at_the_fitted_constants(mixed):
     objective, words, batch = mixed
-    judge = evaluator(objective, words)
-    fit = judge.fit(batch, LevenbergMarquardt())
-    np.testing.assert_array_equal(judge.fit(batch, Fixed(), first=fit.constants).losses, fit.losses)
+    scorer = evaluator(objective, words)
+    fit = scorer.fit(batch, LevenbergMarquardt())
+    np.testing.assert_array_equal(
+        scorer.fit(batch, Fixed(), first=fit.constants).losses, fit.losses
+    )
 
 
 def test_constants_that_enter_linearly_need_one_start():
-    judge, batch = judge_formulas("burgers", "c0*abs(x) + c1*abs(y) + c2*t")
+    scorer, batch = evaluator_for("burgers", "c0*abs(x) + c1*abs(y) + c2*t")
     problem = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 3")])
-    judge, batch = judge_formulas(problem, "c0*x + c1")
-    fit = judge.fit(batch, LevenbergMarquardt(starts=1, steps=5))
+    scorer, batch = evaluator_for(problem, "c0*x + c1")
+    fit = scorer.fit(batch, LevenbergMarquardt(starts=1, steps=5))
     np.testing.assert_allclose(fit.constants, [2, 3], rtol=1e-12)
 
 
 def test_fits_start_where_they_are_told():
-    judge, batch = judge_formulas("advection-sine", "sin(c0*x + c1*y + c2*t)")
+    scorer, batch = evaluator_for("advection-sine", "sin(c0*x + c1*y + c2*t)")
     near = np.array([-1.4, 1.6, 2.9])
-    fit = judge.fit(batch, LevenbergMarquardt(starts=1), first=near)
+    fit = scorer.fit(batch, LevenbergMarquardt(starts=1), first=near)
     np.testing.assert_allclose(fit.constants, [-1.5, 1.5, 3.0], rtol=1e-9)
     np.testing.assert_array_equal(near, [-1.4, 1.6, 2.9])
     with pytest.raises(ExpressionError, match="expected 3 constants"):
-        judge.fit(batch, Fixed(), first=np.ones(2))
+        scorer.fit(batch, Fixed(), first=np.ones(2))
 
 
 @pytest.mark.parametrize(
@@ -116,10 +118,10 @@ def test_fits_start_where_they_are_told():
 )
 def test_what_is_not_finite_has_an_infinite_loss(text):
     problem = Problem(["u_xx = u_yy"], {"x": [0, 1], "y": [0, 1]})
-    judge, batch = judge_formulas(problem, text)
-    fit = judge.fit(batch, LevenbergMarquardt())
+    scorer, batch = evaluator_for(problem, text)
+    fit = scorer.fit(batch, LevenbergMarquardt())
     assert fit.losses[0] == np.inf
-    assert fit.status_of(0) is Status.NOT_FINITE
+    assert fit.status_of(0) is FitStatus.NOT_FINITE
     assert fit.rewards[0] == 0
 
 
@@ -127,8 +129,8 @@ def test_relu_passes_nan_on():
     problem = Problem(["u_xx = 0"], {"x": [0, 1]})
     stated = formula("max(log(x - 2), 0)", problem)
     words, batch = encode([stated])
-    judge = evaluator(draw(problem, generator(0)), words)
-    assert judge.fit(batch, Fixed()).losses[0] == np.inf
+    scorer = evaluator(draw(problem, generator(0)), words)
+    assert scorer.fit(batch, Fixed()).losses[0] == np.inf
 
 
 def test_a_jacobian_that_is_not_finite_does_not_stop_the_fit():
@@ -136,21 +138,21 @@ def test_a_jacobian_that_is_not_finite_does_not_stop_the_fit():
     problem = Problem(
         ["u_x = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = 0"), ("t = 1", "u = 3")]
     )
-    judge, batch = judge_formulas(problem, "sqrt(c0*t)")
-    jacobian = judge.jacobians(batch, np.ones(1))
+    scorer, batch = evaluator_for(problem, "sqrt(c0*t)")
+    jacobian = scorer.jacobians(batch, np.ones(1))
     assert not np.all(np.isfinite(jacobian))
-    fit = judge.fit(batch, LevenbergMarquardt(starts=1))
+    fit = scorer.fit(batch, LevenbergMarquardt(starts=1))
     assert fit.losses[0] < 1e-20
     np.testing.assert_allclose(fit.constants, [9.0], rtol=1e-9)
 
 
 def test_a_candidate_above_the_limit_is_given_up():
-    judge, batch = judge_formulas("heat", "x + 5", "sin(x)*cos(y)", "c0*x")
-    fit = judge.fit(batch, LevenbergMarquardt(), loss_cutoff=10.0)
-    assert fit.status_of(0) is Status.NOT_WORTH_KEEPING
+    scorer, batch = evaluator_for("heat", "x + 5", "sin(x)*cos(y)", "c0*x")
+    fit = scorer.fit(batch, LevenbergMarquardt(), loss_cutoff=10.0)
+    assert fit.status_of(0) is FitStatus.ABOVE_CUTOFF
     assert fit.losses[0] == np.inf
-    assert fit.status_of(1) is Status.FITTED
-    assert fit.status_of(2) is Status.FITTED
+    assert fit.status_of(1) is FitStatus.FITTED
+    assert fit.status_of(2) is FitStatus.FITTED
 
 
 def test_jacobians_agree_with_central_differences():
@@ -160,13 +162,13 @@ def test_jacobians_agree_with_central_differences():
         random_tree(random, int(random.integers(4, 16)), names, constants=0.4) for _ in range(80)
     ]
     words, batch = encode(trees)
-    judge = evaluator(draw(bundled("parametric-heat"), random, Sampling(interior=8)), words)
+    scorer = evaluator(draw(bundled("parametric-heat"), random, Sampling(interior=8)), words)
     at = random.uniform(0.3, 1.2, sum(len(tree.constants) for tree in trees))
-    jacobian = judge.jacobians(batch, at)
+    jacobian = scorer.jacobians(batch, at)
     slots = np.cumsum([0, *(len(tree.constants) for tree in trees)])
     compared = 0
     for j in range(jacobian.shape[1]):
-        slopes = [_slope(judge, batch, at, slots, (j, step)) for step in (1e-5, 2e-5)]
+        slopes = [_slope(scorer, batch, at, slots, (j, step)) for step in (1e-5, 2e-5)]
         steady = np.isclose(*slopes, rtol=1e-5, atol=1e-7) & np.isfinite(jacobian[:, j])
         compared += int(steady.sum())
         wrong = ~np.isclose(jacobian[:, j], slopes[0], rtol=1e-3, atol=1e-4) & steady
@@ -174,14 +176,14 @@ def test_jacobians_agree_with_central_differences():
     assert compared > 3000
 
 
-def _slope(judge, batch, at, slots, move):
+def _slope(scorer, batch, at, slots, move):
     """Central differences by the j-th constant of every candidate at once."""
     j, step = move
     nudge = np.zeros_like(at)
     mine = [first + j for first, end in pairwise(slots) if first + j < end]
     nudge[mine] = step
     with np.errstate(invalid="ignore"):
-        return (judge.residuals(batch, at + nudge) - judge.residuals(batch, at - nudge)) / (
+        return (scorer.residuals(batch, at + nudge) - scorer.residuals(batch, at - nudge)) / (
             2 * step
         )
 

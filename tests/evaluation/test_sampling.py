@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evaluation.judges import encode, formula, judge_formulas
+from support.evaluators import encode, evaluator_for, formula
 from symplex.errors import ProblemError, SettingsError
 from symplex.evaluation import Fixed, Loss, Sampling, draw, evaluator
 from symplex.evaluation.sampling import VALUE
@@ -21,27 +21,27 @@ ANSWERS = tomllib.loads(
 @pytest.mark.parametrize("name", ANSWERS)
 def test_the_answer_has_zero_loss_and_a_perturbed_one_has_not(name):
     answer = ANSWERS[name]["u"]
-    judge, batch = judge_formulas(name, answer, f"1.01*({answer})", f"({answer}) + x/100")
-    losses = judge.fit(batch, Fixed()).losses
+    scorer, batch = evaluator_for(name, answer, f"1.01*({answer})", f"({answer}) + x/100")
+    losses = scorer.fit(batch, Fixed()).losses
     assert losses[0] < 1e-26
     assert np.all(losses[1:] > 1e-6)
 
 
 @pytest.mark.parametrize("wrong", ["sqrt(x^2 + y^2) - t", "max(sqrt(x^2 + y^2) - t, t/2)"])
 def test_only_the_viscosity_solution_of_the_eikonal_equation_counts(wrong):
-    judge, batch = judge_formulas("eikonal", "max(sqrt(x^2 + y^2) - t, 0)", wrong)
-    losses = judge.fit(batch, Fixed()).losses
+    scorer, batch = evaluator_for("eikonal", "max(sqrt(x^2 + y^2) - t, 0)", wrong)
+    losses = scorer.fit(batch, Fixed()).losses
     assert losses[0] < 1e-28
     assert losses[1] > 1e-3
-    judge, batch = judge_formulas("eikonal", "sqrt(x^2 + y^2) - t", loss=Loss.EQUATION)
-    assert judge.fit(batch, Fixed()).losses[0] < 1e-28
+    scorer, batch = evaluator_for("eikonal", "sqrt(x^2 + y^2) - t", loss=Loss.EQUATION)
+    assert scorer.fit(batch, Fixed()).losses[0] < 1e-28
 
 
 @pytest.mark.parametrize("name", ["burgers", "hj-convex", "hj-concave"])
 def test_the_paper_s_loss_vanishes_on_the_answer(name):
-    judge, batch = judge_formulas(name, ANSWERS[name]["u"], "x", loss=Loss.CHARACTERISTICS)
-    assert all(len(points.terms) == 1 for points in judge.objective.point_sets)
-    losses = judge.fit(batch, Fixed()).losses
+    scorer, batch = evaluator_for(name, ANSWERS[name]["u"], "x", loss=Loss.CHARACTERISTICS)
+    assert all(len(points.terms) == 1 for points in scorer.objective.point_sets)
+    losses = scorer.fit(batch, Fixed()).losses
     assert losses[0] < 1e-28
     assert losses[1] > 1e-3
 
@@ -88,8 +88,8 @@ def test_parameters_of_the_hamiltonian_are_taken_point_by_point():
     problem = Problem(
         ["u_t + k*u_x^2/2 = 0"], SMOOTH_1D, [("t = 0", "u = x^2/2")], parameters={"k": [0.5, 2]}
     )
-    judge, batch = judge_formulas(problem, "x^2/(2*(1 + k*t))")
-    assert judge.fit(batch, Fixed()).losses[0] < 1e-26
+    scorer, batch = evaluator_for(problem, "x^2/(2*(1 + k*t))")
+    assert scorer.fit(batch, Fixed()).losses[0] < 1e-26
 
 
 def test_a_solution_that_blows_up_has_no_value():
@@ -123,10 +123,10 @@ def test_points_lie_where_they_should_and_belong_to_the_seed():
 
 def test_the_loss_is_the_weighted_mean_square():
     problem = Problem(["u_x = x"], {"x": [0, 1]}, [("x = 0", "u = 1")])
-    judge, batch = judge_formulas(problem, "3*x")
-    (inside, left) = judge.objective.point_sets
+    scorer, batch = evaluator_for(problem, "3*x")
+    (inside, left) = scorer.objective.point_sets
     expected = np.mean((3 - inside.columns["x"]) ** 2) + 10 * 1.0
-    np.testing.assert_allclose(judge.fit(batch, Fixed()).losses[0], expected, rtol=1e-14)
+    np.testing.assert_allclose(scorer.fit(batch, Fixed()).losses[0], expected, rtol=1e-14)
     assert left.size == 1
 
 
@@ -144,9 +144,11 @@ def test_counts_below_one_are_refused():
 
 
 def test_values_are_residuals_of_a_simpler_objective():
-    judge, batch = judge_formulas("heat", "x + 2*y*t", interior=9, initial=4)
-    values = evaluator(judge.objective.of_values(), judge.vocabulary).residuals(batch, np.zeros(0))
+    scorer, batch = evaluator_for("heat", "x + 2*y*t", interior=9, initial=4)
+    values = evaluator(scorer.objective.of_values(), scorer.vocabulary).residuals(
+        batch, np.zeros(0)
+    )
     expected = [
-        p.columns["x"] + 2 * p.columns["y"] * p.columns["t"] for p in judge.objective.point_sets
+        p.columns["x"] + 2 * p.columns["y"] * p.columns["t"] for p in scorer.objective.point_sets
     ]
     np.testing.assert_allclose(values[0], np.concatenate(expected), rtol=1e-15)

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 from hypothesis import assume, given
-from strategies import SCOPE, numbers, symbols, trees
 
+from support.strategies import SCOPE, numbers, symbols, trees
 from symplex.errors import ExpressionError
 from symplex.expression import number
 from symplex.expression.calculus import differentiate

@@ -3,8 +3,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import floats, numbers, symbols, trees
 
+from support.strategies import floats, numbers, symbols, trees
 from symplex.errors import ExpressionError
 from symplex.expression import (
     CONSTANT,

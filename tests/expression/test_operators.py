@@ -1,6 +1,8 @@
 """Conformance: every row of the operator table keeps its promises, whatever row is added."""
 
+import copy
 import math
+import pickle
 from fractions import Fraction
 
 import mpmath
@@ -157,3 +159,12 @@ def test_erf_agrees_with_mpmath():
     for x in (-2.5, -0.3, 0.0, 0.7, 3.0):
         value = evaluate(parse("erf(a)", SCOPE), {"a": x})
         assert value == pytest.approx(float(mpmath.erf(x)), rel=1e-14)
+
+
+@pytest.mark.parametrize("row", [*OPERATORS.values(), power(5), tuple_of(3)], ids=lambda r: r.name)
+def test_copies_and_pickles_keep_their_identity(row):
+    for copied in (copy.deepcopy(row), pickle.loads(pickle.dumps(row))):
+        assert copied == row
+        if row in OPERATORS.values():
+            assert copied is row
+        assert copied.form is not None

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from expression.hostile import HOSTILE
+from support.hostile import HOSTILE
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, leaf, number, symbol
 from symplex.expression.parse import Scope, parse, parse_equation
@@ -35,7 +35,7 @@ def test_nothing_executes(tmp_path):
     program = """
 import ast, sys
 sys.path.insert(0, sys.argv[1])
-from expression.hostile import HOSTILE
+from support.hostile import HOSTILE
 from symplex.errors import ExpressionError
 from symplex.expression.parse import Scope, parse
 parse("x", Scope(("x",)))

@@ -3,8 +3,8 @@ import pytest
 import sympy
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import SCOPE, floats, numbers, symbols, trees
 
+from support.strategies import SCOPE, floats, numbers, symbols, trees
 from symplex.expression.backends import numpy_backend
 from symplex.expression.evaluate import evaluate
 from symplex.expression.expression import normal_form

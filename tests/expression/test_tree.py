@@ -1,7 +1,7 @@
 import numpy as np
 from hypothesis import given
-from strategies import trees
 
+from support.strategies import trees
 from symplex.expression import tree
 
 

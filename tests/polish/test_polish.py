@@ -1,4 +1,3 @@
-import math
 from fractions import Fraction
 
 import numpy as np
@@ -8,17 +7,11 @@ from near_misses import guard
 from near_misses.cases import Case, load
 from near_misses.noise import noisy
 from symplex.expression import CONSTANT, Expression, leaf, symbol
-from symplex.expression.evaluate import evaluate, value_of
+from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish.constants import bases, candidates, simplest_between
-from symplex.polish.fit import Family, fit
-from symplex.polish.fold import folded, without_roots_of_squares, without_signs
 from symplex.polish.polish import polish
-from symplex.polish.simplify import shorter_forms
-from symplex.polish.tidy import tidied
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Status
 
 CASES = {case.name: case for case in load() if not case.beyond}
@@ -102,119 +95,3 @@ def test_the_answer_does_not_depend_on_the_scale(scale: str) -> None:
     right = parse(f"{scale}*sin(2*x)*exp(-4*t)", SCOPE)
     points = {"x": np.linspace(-1, 1, 9), "t": np.linspace(0, 1, 9)}
     assert np.allclose(evaluate(polished.answer["u"], points), evaluate(right, points), 1e-12, 0)
-
-
-def test_a_fit_reaches_machine_precision_and_knows_its_doubt() -> None:
-    case = CASES["fisher-wave"]
-    found = fit(*Family.of(case.problem, noisy(case, 0)))
-    assert found.is_rounding
-    assert abs(found.constants[2] - 6) < 1e-12
-    # 5*t/6 with two constants: only their quotient is determined.
-    assert np.isinf(found.doubt[3:]).all()
-    assert abs(found.constants[3] / found.constants[4] - 5 / 6) < 1e-13
-
-
-@pytest.mark.parametrize(
-    ("value", "exact"),
-    [
-        (2.0, "2"),
-        (-5 / 6, "-5/6"),
-        (0.37, "0.37"),
-        (2e-07, "2e-07"),
-        (math.pi / 2, "1/2*pi"),
-        (1 / math.sqrt(6), "1/6*sqrt(6)"),
-        (-2 * math.sqrt(3), "-2*sqrt(3)"),
-        (2 * math.e, "2*exp(1)"),
-        (13 / 4, "13/4"),
-    ],
-)
-def test_constants_are_recognised(value: float, exact: str) -> None:
-    best = candidates(value * (1 + 1e-15), 1e-16, bases(HEAT))[0]
-    assert to_text(best.exact) == exact
-    assert value_of(best.exact) == pytest.approx(value, rel=1e-12)
-
-
-def test_numbers_of_great_height_count_only_if_the_problem_states_them() -> None:
-    strange = 1234567 / 7654321
-    stated = Problem(["u_x = 1234567/7654321*u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
-    assert candidates(strange, 1e-17, bases(HEAT)) == []
-    assert to_text(candidates(strange, 1e-17, bases(stated))[0].exact) == "1234567/7654321"
-
-
-def test_a_doubtful_constant_is_not_believed() -> None:
-    assert candidates(0.123456, 1e-6, bases(HEAT)) == []
-
-
-def test_the_simplest_fraction_of_an_interval() -> None:
-    assert simplest_between(Fraction(31, 100), Fraction(34, 100)) == Fraction(1, 3)
-    assert simplest_between(Fraction(5, 2), Fraction(7, 2)) == 3
-    assert simplest_between(Fraction(-1), Fraction(1)) == 0
-
-
-def test_constants_that_stand_together_are_joined() -> None:
-    x = symbol("x")
-    joined = folded(slot(6.0) * x / slot(2.0) + slot(1.0) - (slot(3.0) - symbol("t")))
-    assert len(joined.constants) == 2
-    points = {"x": np.array([0.5, 2.0]), "t": np.array([1.0, 3.0])}
-    assert np.allclose(evaluate(joined, points), 3 * points["x"] - 2 + points["t"])
-
-
-def test_signs_are_dropped_only_where_they_are_known() -> None:
-    text = "abs(t) + relu(t) + max(t, 0) + sqrt(t^2) + max(t, -t) + abs(x)"
-    plain = without_signs(formula(text), {"t"})
-    assert to_text(plain) == "t + t + t + t + t + abs(x)"
-
-
-@pytest.mark.parametrize(
-    ("text", "tidy"),
-    [
-        ("1/2*(x - t)", "(x - t)/2"),
-        ("x + -1*t", "x - t"),
-        ("1*x + 0", "x"),
-        ("x*(-3)", "-3*x"),
-        ("x^2/4/t", "x^2/(4*t)"),
-        ("-(-x)", "x"),
-        ("x - -2*t", "x + 2*t"),
-        ("0*x + t", "t"),
-        ("0*log(x)", "0*log(x)"),
-        ("2*(x/4)", "x/2"),
-        ("1/4*x*t", "x*t/4"),
-        ("-x + t", "t - x"),
-        ("cos(-4/5*t)", "cos(4/5*t)"),
-        ("x - sin(-2*t)", "x + sin(2*t)"),
-        ("tanh(-x)*cosh(-x)", "-tanh(x)*cosh(x)"),
-        ("exp(-x)", "exp(-x)"),
-        ("2*sin(-x)", "-2*sin(x)"),
-        ("x - 2*sin(-x)", "x + 2*sin(x)"),
-        ("t*sin(-x)", "-t*sin(x)"),
-    ],
-)
-def test_numbers_go_to_their_usual_places(text: str, tidy: str) -> None:
-    assert to_text(tidied(formula(text))) == tidy
-
-
-def test_shorter_forms_begin_with_the_shortest() -> None:
-    forms = shorter_forms(formula("sin(x)^2 + cos(x)^2 + abs(t)"), verification_box(HEAT))
-    assert to_text(forms[0]) in {"t + 1", "1 + t"}
-
-
-def test_a_sign_is_known_only_where_the_problem_fixes_it() -> None:
-    """Without a condition on a face of x, all of space is meant, whatever the interval says."""
-    problem = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")])
-    forms = shorter_forms(formula("abs(x) + abs(t)"), verification_box(problem))
-    assert to_text(forms[0]) in {"t + abs(x)", "abs(x) + t"}
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("sqrt(x^2)", "abs(x)"),
-        ("1 - sqrt(max(x^2, y^2))", "1 - max(abs(x), abs(y))"),
-        ("sqrt(min((x - 1)^2, max(x^2, y^2)))", "min(abs(x - 1), max(abs(x), abs(y)))"),
-        ("sqrt(max(x^2, y))", "sqrt(max(x^2, y))"),
-        ("sqrt(x^2 + y^2)", "sqrt(x^2 + y^2)"),
-    ],
-)
-def test_roots_of_squares_become_plain_kinks(text, expected):
-    scope = Scope(("x", "y"))
-    assert without_roots_of_squares(parse(text, scope)) == parse(expected, scope)

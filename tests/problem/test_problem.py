@@ -8,8 +8,8 @@ from symplex.errors import ProblemError
 from symplex.expression import Derivative, number
 from symplex.expression.parse import parse
 from symplex.problem import Problem, load
+from symplex.problem.files import MAX_BYTES
 from symplex.problem.overview import check
-from symplex.problem.read import MAX_BYTES, read_file
 
 
 def heat(**changes) -> Problem:
@@ -113,7 +113,7 @@ def test_files_that_are_not_problem_files(tmp_path):
 
     def attempt(path):
         with pytest.raises(ProblemError) as caught:
-            read_file(path)
+            Problem.from_file(path)
         return str(caught.value).removeprefix(f"{path}: ")
 
     sentences["missing"] = attempt(tmp_path / "missing.toml")
@@ -145,3 +145,16 @@ def test_a_byte_order_mark_is_accepted(tmp_path):
     path = tmp_path / "bom.toml"
     path.write_bytes(b'\xef\xbb\xbfequations = ["u_x = 1"]\n[domain]\nx = [0, 1]\n')
     assert Problem.from_file(path).name == "bom"
+
+
+def test_it_is_written_on_one_line():
+    heat = Problem(
+        ["u_t = u_xx"], {"x": [0, "2*pi"], "t": [0, 1]}, [("t = 0", "u = sin(x)")], name="heat"
+    )
+    assert repr(heat) == "Problem('heat': u_t = u_xx; x in [0, 2*pi], t in [0, 1]; 1 condition)"
+
+
+def test_the_box_holds_variables_and_parameters():
+    problem = Problem(["u_x = k"], {"x": [0, 1]}, parameters={"k": [2, 3]})
+    assert problem.box.ends == {"x": (0, 1), "k": (2, 3)}
+    assert problem.box.variables == ("x",)

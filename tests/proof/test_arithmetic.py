@@ -12,7 +12,7 @@ from symplex.expression.evaluate import evaluate, interpret
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import stated, verification_box
+from symplex.problem.analysis.extent import verification_box
 from symplex.proof.arithmetic.balls import Ball, ball_backend, double_field, precise_field
 from symplex.proof.arithmetic.intervals import Bounds, interval_backend
 from symplex.proof.arithmetic.signs import HalfSpace, holds, is_empty
@@ -29,7 +29,7 @@ FORMULAS = [
 
 def box():
     domain = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
-    return stated(Problem(["u_t = u_xx"], domain, [("t = 0", "u = x")]))
+    return Problem(["u_t = u_xx"], domain, [("t = 0", "u = x")]).box
 
 
 @pytest.mark.parametrize("text", FORMULAS)

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from symplex.budget import check_deadline
 from symplex.expression import OPERATORS, Expression, Operator, Token
+from symplex.expression.ordering import spelling
 
 Monomial = tuple[tuple[Expression, int], ...]
 """Atoms with their nonzero whole exponents, sorted."""
@@ -44,7 +45,7 @@ def sum_of(trees: Sequence[Expression]) -> Expression:
 @lru_cache(maxsize=4096)
 def _spelled(atom: Expression) -> str:
     """The text by which atoms are put in order; remembered, since it is asked for often."""
-    return repr(atom)
+    return spelling(atom)
 
 
 def divided(dividend: Polynomial, divisor: Polynomial) -> Polynomial | None:

@@ -18,6 +18,7 @@ from symplex.algebra.radicals import taken_out
 from symplex.budget import check_deadline
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression.operators import power
+from symplex.expression.ordering import spelling
 
 _MAX_TERMS = 400
 _MAX_PRODUCTS = 60_000
@@ -224,7 +225,7 @@ def _written(part: Expression) -> Polynomial:
 def _cancelled(terms: Polynomial) -> Polynomial:
     """With each sum below the line that divides what stands above it divided out."""
     below = {(a, e) for monomial in terms for a, e in monomial if e < 0 and is_sum(a)}
-    for atom, exponent in sorted(below, key=repr):
+    for atom, exponent in sorted(below, key=lambda power: (spelling(power[0]), repr(power[1]))):
         above, others = division.split(terms, atom, exponent)
         quotient = division.divided(above, _written(atom))
         if quotient is not None:

@@ -10,10 +10,10 @@ from symplex.evaluation.evaluator import engine as engine
 from symplex.evaluation.evaluator import evaluator as evaluator
 from symplex.evaluation.fit import Adam as Adam
 from symplex.evaluation.fit import Fit as Fit
+from symplex.evaluation.fit import FitStatus as FitStatus
 from symplex.evaluation.fit import Fixed as Fixed
 from symplex.evaluation.fit import LevenbergMarquardt as LevenbergMarquardt
 from symplex.evaluation.fit import Method as Method
-from symplex.evaluation.fit import Status as Status
 from symplex.evaluation.objective import Objective as Objective
 from symplex.evaluation.objective import PointSet as PointSet
 from symplex.evaluation.objective import Term as Term

@@ -1,4 +1,4 @@
-"""Which engine runs, and the one interface that all engines have.
+"""The interface that all engines share, and the choice of the engine that runs.
 
 Owns the choice. The compiled core is used wherever it was built; where it was not, the fallback
 runs the same problems some thousand times more slowly, and says so.

@@ -1,4 +1,4 @@
-"""What a fit is asked for and what it answers: methods with their settings, and the `Fit` value.
+"""How constants are fitted and what comes of it: methods with their settings, and the `Fit` value.
 
 Owns no arithmetic: that is in the compiled core and in the fallback.
 """
@@ -17,7 +17,7 @@ from symplex.expression import CONSTANT, TokenBatch, Vocabulary
 Floats = NDArray[np.float64]
 
 
-class Status(IntEnum):
+class FitStatus(IntEnum):
     """What happened to a candidate; every one but FITTED has an infinite loss."""
 
     FITTED = 0
@@ -27,15 +27,15 @@ class Status(IntEnum):
     NOT_A_TREE = 2
     """An argument is missing, or tokens are left over."""
     UNKNOWN_TOKEN = 3
-    """A token that has no value at points: a derivative, or a symbol of another problem."""
+    """A token without a value at points: a derivative, or a symbol of another problem."""
     WRONG_ROOT = 4
     """Not one formula for each unknown, or a tuple below the root."""
     TOO_MANY_CONSTANTS = 5
     """More constant slots than the core fits."""
     TOO_LARGE = 6
     """Its derivatives take more operations than the core allows."""
-    NOT_WORTH_KEEPING = 7
-    """Given up before all points were seen: above the caller's limit, or not finite."""
+    ABOVE_CUTOFF = 7
+    """Given up before all points were evaluated: above the caller's cutoff, or not finite."""
 
 
 def _positive(name: str, value: float, least: float) -> None:
@@ -49,12 +49,12 @@ class LevenbergMarquardt:
     """Damped least squares from several starts; the default."""
 
     starts: int = 4
-    """The first at ones (or where the caller says), the others at seeded random places."""
+    """The first at ones (or where the caller says), the others at seeded random points."""
     steps: int = 20
     """Evaluations for each start, at most."""
 
     def __post_init__(self) -> None:
-        """Refuse counts that mean nothing."""
+        """Refuse counts below one and rates below zero."""
         _positive("starts", self.starts, 1)
         _positive("steps", self.steps, 1)
 
@@ -68,7 +68,7 @@ class Adam:
     rate: float = 0.02
 
     def __post_init__(self) -> None:
-        """Refuse counts that mean nothing."""
+        """Refuse counts below one and rates below zero."""
         _positive("steps", self.steps, 1)
         _positive("rate", self.rate, 0)
 
@@ -110,6 +110,6 @@ class Fit:
         """The fitted constants of one candidate."""
         return self.constants[self.slots[index] : self.slots[index + 1]]
 
-    def status_of(self, index: int) -> Status:
+    def status_of(self, index: int) -> FitStatus:
         """What happened to one candidate."""
-        return Status(int(self.statuses[index]))
+        return FitStatus(int(self.statuses[index]))

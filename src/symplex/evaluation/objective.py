@@ -1,4 +1,4 @@
-"""What candidates are judged by: weighted residuals at points.
+"""The objective of a fit: weighted residuals at points.
 
 Owns the value and its checks. Drawing points belongs to `sampling`, evaluating to the engines.
 """
@@ -80,7 +80,7 @@ class Objective:
         return (*self.variables, *self.parameters)
 
     def of_values(self) -> "Objective":
-        """The same points with the unknowns themselves as residuals: how candidates behave."""
+        """The same points with the unknowns themselves as residuals: the values of candidates."""
         terms = tuple(Term(leaf(Derivative(name))) for name in self.unknowns)
         sets = tuple(PointSet(points.columns, terms) for points in self.point_sets)
         return replace(self, point_sets=sets)

@@ -1,7 +1,7 @@
 """From a problem to an objective: points drawn at random, residuals weighted as in the paper.
 
 Owns how many points, where, and which loss stands for the equation. Departs from the paper: a
-Hamilton–Jacobi problem is judged by its Hopf–Lax value unless the caller asks otherwise.
+Hamilton–Jacobi problem is scored by its Hopf–Lax value unless the caller chooses otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ VALUE = "viscosity value"
 
 
 class Loss(Enum):
-    """What is asked of a candidate for a Hamilton–Jacobi equation."""
+    """What the loss of a Hamilton–Jacobi equation measures."""
 
     HOPF_LAX = "the value of the viscosity solution, and the equation"
     CHARACTERISTICS = "the paper's relation along characteristics"
@@ -64,31 +64,29 @@ class Sampling:
                 raise SettingsError(f"{name} must be at least 1, found {getattr(self, name)}")
 
 
-def draw(
-    problem: Problem, random: np.random.Generator, sampling: Sampling | None = None
-) -> Objective:
+def draw(problem: Problem, rng: np.random.Generator, sampling: Sampling | None = None) -> Objective:
     """An objective for a problem at fresh random points.
 
     Raises:
         ProblemError: where data of the problem are not finite at a point.
     """
     settings = sampling or Sampling()
-    sets = [_interior(problem, random, settings)]
+    sets = [_interior(problem, rng, settings)]
     regions = _by_region(problem.conditions)
     faces = [region for region in regions if problem.time not in region.values]
     share = -(-settings.boundary // max(len(faces), 1))
     for region, conditions in regions.items():
         on_face = region in faces
         count = share if on_face else settings.initial
-        columns = _points(problem, region, random, count)
+        columns = _points(problem, region, rng, count)
         whole = settings.boundary_weight / len(faces) if on_face else settings.initial_weight
         terms = tuple(Term(condition.residual, whole) for condition in conditions)
         sets.append(PointSet(frozen(columns), terms))
     return Objective(problem.unknowns, problem.variables, tuple(problem.parameters), tuple(sets))
 
 
-def _interior(problem: Problem, random: np.random.Generator, settings: Sampling) -> PointSet:
-    columns = _crowded(problem, _points(problem, Region(), random, settings.interior), settings)
+def _interior(problem: Problem, rng: np.random.Generator, settings: Sampling) -> PointSet:
+    columns = _crowded(problem, _points(problem, Region(), rng, settings.interior), settings)
     columns = _at_edges(problem, columns, settings)
     plain = tuple(Term(equation.residual) for equation in problem.equations)
     form = None if settings.loss is Loss.EQUATION else recognise(problem)
@@ -130,7 +128,7 @@ def _crowded(problem: Problem, columns: dict[str, Floats], settings: Sampling) -
 def _at_edges(
     problem: Problem, columns: dict[str, Floats], settings: Sampling
 ) -> dict[str, Floats]:
-    """The last of the points moved towards the faces with conditions, each in turn."""
+    """The last points moved towards the faces with conditions, one face after the other."""
     faces = _faces(problem)
     count = int(settings.edges * settings.interior) if faces else 0
     moved = {name: column.copy() for name, column in columns.items()}
@@ -144,7 +142,7 @@ def _at_edges(
 
 
 def _faces(problem: Problem) -> list[tuple[str, bool]]:
-    """The variables other than time with the ends at which they are held: whether at the low."""
+    """The faces of space with conditions: a variable, and whether it is at its low end."""
     found: dict[tuple[str, bool], None] = {}
     for condition in problem.conditions:
         for name, value in condition.region.fixed:
@@ -164,13 +162,10 @@ def _by_region(conditions: Sequence[Equation]) -> Mapping[Region, tuple[Equation
 
 
 def _points(
-    problem: Problem, region: Region, random: np.random.Generator, count: int
+    problem: Problem, region: Region, rng: np.random.Generator, count: int
 ) -> dict[str, Floats]:
     """Uniform points of a region, and uniform parameters; one point where nothing is free."""
     fixed = {name: value_of(value) for name, value in region.fixed}
     size = count if problem.parameters or region.free(problem.variables) else 1
-    columns: dict[str, Floats] = {}
-    for name, interval in {**problem.domain, **problem.parameters}.items():
-        drawn = random.uniform(*interval.ends, size)
-        columns[name] = np.full(size, fixed[name]) if name in fixed else drawn
-    return columns
+    drawn = problem.box.sample(rng, size)
+    return {name: np.full(size, fixed.get(name, column)) for name, column in drawn.items()}

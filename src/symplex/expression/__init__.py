@@ -1,4 +1,4 @@
-"""The language: formulas as trees, and everything that is true of them without a problem.
+"""The language: formulas as trees, and all that can be done with them without a problem.
 
 Owns operators, tokens, trees, vocabularies, parsing, rendering, differentiation and plain
 evaluation. One small language states a problem and its answer. Knows nothing of problems,

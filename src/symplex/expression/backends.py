@@ -23,7 +23,7 @@ _FUNCTIONS = (
 
 
 class Backend(Protocol):
-    """What the operator table asks for, beside ``+ - * /`` and unary minus on the values.
+    """What the operator table needs, beside ``+ - * /`` and unary minus on the values.
 
     The functions are looked up by name, so they are not spelled out: ``sin cos tan exp log abs
     sign maximum minimum erf sinh cosh tanh asin acos atan``.

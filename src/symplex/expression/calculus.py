@@ -2,7 +2,7 @@
 
 Owns the chain rule over the operator table's partial derivatives. An unknown depends on every
 variable: the derivative of ``u*u_x`` by x is ``u_x*u_x + u*u_xx``. Kinks are differentiated as if
-they were not there (abs gives sign); whoever needs more consults the table.
+they were not there (abs gives sign); the operator table says where they are.
 """
 
 from collections.abc import Sequence

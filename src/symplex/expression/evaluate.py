@@ -1,6 +1,6 @@
 """The value of a formula at points, in NumPy.
 
-Owns plain values only. Derivatives, residuals and speed belong to the evaluation room.
+Owns plain values only. Derivatives and residuals of many candidates belong to `evaluation`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The value that formulas are: a tree in prefix order, with the values of its fitted constants.
+"""Formulas as values: trees in prefix order, with the values of their fitted constants.
 
 Owns construction, comparison and the one way to walk a tree (`fold`). Reading, writing,
 differentiating and evaluating live in their own modules.
@@ -13,6 +13,7 @@ from typing import TypeVar, final
 from symplex.errors import ExpressionError
 from symplex.expression import tree
 from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
+from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
 T = TypeVar("T")
@@ -40,8 +41,12 @@ class Expression:
                 f"found {len(self.constants)}"
             )
 
+    def __repr__(self) -> str:
+        """``Expression('exp(-t)*sin(x)')``: as it is written; fitted constants are decimals."""
+        return f"Expression({text_of(self)!r})"
+
     def __hash__(self) -> int:
-        """Computed once: atoms of normal forms are looked up again and again."""
+        """The hash, computed once: atoms of normal forms are looked up often."""
         return self._hash
 
     @cached_property
@@ -49,7 +54,7 @@ class Expression:
         return hash((self.tokens, self.constants))
 
     def __reduce__(self) -> "tuple[type[Expression], tuple[object, object]]":
-        """Travel without what was computed: hashes of text differ between processes."""
+        """Pickle without cached values: hashes of strings differ between processes."""
         return Expression, (self.tokens, self.constants)
 
     @cached_property

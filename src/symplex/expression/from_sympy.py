@@ -4,30 +4,56 @@ No text is read on the way. The tree is written as a person would: ``x/2`` and n
 ``a - b`` and not ``a + -1*b``, ``x/sqrt(6)`` and not ``sqrt(6)*x/6``, ``max(a, 0)``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
+from types import MappingProxyType
 from typing import Any, Final
 
 import sympy
 
 from symplex.errors import ExpressionError
 from symplex.expression.expression import Expression, apply, leaf, number, symbol
+from symplex.expression.operators import (
+    ABS,
+    ACOS,
+    ASIN,
+    ATAN,
+    COS,
+    COSH,
+    ERF,
+    EXP,
+    LOG,
+    MAX,
+    MIN,
+    PI,
+    SIGN,
+    SIN,
+    SINH,
+    TAN,
+    TANH,
+    Operator,
+)
 from symplex.expression.token import CONSTANT, Number
 
 MAX_NODES = 5_000
 """A SymPy formula larger than this is refused before any work is done."""
 
-_FUNCTIONS: Final[dict[Any, str]] = {
-    **{getattr(sympy, name): name for name in ("sin", "cos", "tan", "exp", "log", "sign", "erf")},
-    **{getattr(sympy, name): name for name in ("sinh", "cosh", "tanh", "asin", "acos", "atan")},
-    sympy.Abs: "abs",
-}
-_CHAINS: Final[dict[Any, str]] = {sympy.Max: "max", sympy.Min: "min"}
-_RECIPROCALS: Final[dict[Any, str]] = {sympy.sec: "cos", sympy.csc: "sin", sympy.cot: "tan"} | {
-    getattr(sympy, f"{name}"): base
-    for name, base in {"sech": "cosh", "csch": "sinh", "coth": "tanh"}.items()
-}
+_FUNCTIONS: Final[Mapping[Any, Operator]] = MappingProxyType(
+    {
+        **{sympy.sin: SIN, sympy.cos: COS, sympy.tan: TAN, sympy.exp: EXP, sympy.log: LOG},
+        **{sympy.asin: ASIN, sympy.acos: ACOS, sympy.atan: ATAN, sympy.erf: ERF},
+        **{sympy.sinh: SINH, sympy.cosh: COSH, sympy.tanh: TANH},
+        **{sympy.Abs: ABS, sympy.sign: SIGN},
+    }
+)
+_CHAINS: Final[Mapping[Any, Operator]] = MappingProxyType({sympy.Max: MAX, sympy.Min: MIN})
+_RECIPROCALS: Final[Mapping[Any, Operator]] = MappingProxyType(
+    {
+        **{sympy.sec: COS, sympy.csc: SIN, sympy.cot: TAN},
+        **{sympy.sech: COSH, sympy.csch: SINH, sympy.coth: TANH},
+    }
+)
 _ONE = number(1)
 
 
@@ -66,9 +92,9 @@ def _number(value: Any) -> Expression:  # noqa: ANN401
         case sympy.Float():
             return leaf(CONSTANT, float(value))
         case _ if value == sympy.pi:
-            return apply("pi")
+            return apply(PI)
         case _ if value == sympy.E:
-            return apply("exp", _ONE)
+            return apply(EXP, _ONE)
         case _:
             raise ExpressionError(f"SymPy's {value} is no number of a formula here")
 
@@ -77,10 +103,10 @@ def _fraction(value: Any) -> Fraction:  # noqa: ANN401
     return Fraction(int(value.p), int(value.q))
 
 
-def _chain(name: str, formula: Any) -> Expression:  # noqa: ANN401
-    """``max`` and ``min`` of several: what varies first, numbers last."""
+def _chain(row: Operator, formula: Any) -> Expression:  # noqa: ANN401
+    """``max`` and ``min`` of several arguments: those that vary first, numbers last."""
     parts = sorted(formula.args, key=lambda part: (part.is_number, sympy.default_sort_key(part)))
-    return reduce(lambda a, b: apply(name, a, b), (_read(part) for part in parts))
+    return reduce(lambda a, b: apply(row, a, b), (_read(part) for part in parts))
 
 
 def _sum(formula: Any) -> Expression:  # noqa: ANN401
@@ -100,7 +126,7 @@ def _is_negative(term: Any) -> bool:  # noqa: ANN401
 
 
 def _product(formula: Any) -> Expression:  # noqa: ANN401
-    """A number, then what is multiplied, over what is divided by."""
+    """The coefficient and the factors, over the divisors."""
     coefficient, rest = formula.as_coeff_Mul()
     above: list[Expression] = []
     below: list[Expression] = []
@@ -159,17 +185,15 @@ def _over(above: list[Expression], below: list[Expression]) -> Expression:
 def _power(formula: Any) -> Expression:  # noqa: ANN401
     base, exponent = formula.base, formula.exp
     if base == sympy.E:
-        return apply("exp", _read(exponent))
+        return apply(EXP, _read(exponent))
     if not isinstance(exponent, sympy.Rational):
         if base.is_positive and base.is_number:
-            return apply("exp", _read(exponent * sympy.log(base)))
+            return apply(EXP, _read(exponent * sympy.log(base)))
         raise ExpressionError(f"an exponent must be a number, SymPy has {formula}")
     value = _fraction(exponent)
     return _ONE / _read(base) ** -value if value < 0 else _read(base) ** value
 
 
-_READERS: Final[dict[Any, Callable[[Any], Expression]]] = {
-    sympy.Add: _sum,
-    sympy.Mul: _product,
-    sympy.Pow: _power,
-}
+_READERS: Final[Mapping[Any, Callable[[Any], Expression]]] = MappingProxyType(
+    {sympy.Add: _sum, sympy.Mul: _product, sympy.Pow: _power}
+)

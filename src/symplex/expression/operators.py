@@ -1,13 +1,13 @@
 """The operator table: one row for every operation of the language.
 
-A row says everything that the rest of the program needs to know of an operator: how it is
+A row holds everything that the rest of the program needs to know about an operator: how it is
 written, what it computes, its partial derivatives, where it is undefined and where it is not
 smooth. Formulas are functions of a backend's primitives and the arguments, so NumPy, SymPy,
 mpmath, PyTorch and our own trees share one definition. This module knows nothing of trees,
 parsing or problems.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -67,7 +67,7 @@ class Operator:
     """A template for LaTeX with the arguments as ``{0}`` and ``{1}``."""
     notation: Notation = field(default=Notation.FUNCTION, compare=False, repr=False)
     precedence: int = field(default=100, compare=False, repr=False)
-    """How strongly it binds in text: an operand that binds less strongly is put in brackets."""
+    """How strongly it binds in text: an operand that binds less strongly is bracketed."""
     commutative: bool = field(default=False, compare=False, repr=False)
     exponent: Fraction | None = None
     """Set for powers alone: a power is a unary operator with a fixed rational exponent."""
@@ -75,6 +75,10 @@ class Operator:
     def __hash__(self) -> int:
         """Of the name alone, except for powers: tokens are looked up again and again."""
         return hash(self.name) if self.exponent is None else hash((self.name, self.exponent))
+
+    def __reduce__(self) -> "tuple[Callable[..., Operator], tuple[object, ...]]":
+        """Copies are the rows of the table themselves, since rows are compared by identity."""
+        return _row, (self.name, self.arity, self.exponent)
 
     @property
     def is_tuple(self) -> bool:
@@ -131,7 +135,10 @@ def _root_to_one(m: Any, a: Any) -> Any:  # noqa: ANN401
 
 
 _DIFFERENCE: Form = lambda _, a, b: a - b  # noqa: E731
-_ARC: dict[str, Any] = {"limits": (Limit(_to_one, Rule.NONNEGATIVE),), "kinks": (_to_one,)}
+_ARC: Final[Mapping[str, Any]] = MappingProxyType(
+    {"limits": (Limit(_to_one, Rule.NONNEGATIVE),), "kinks": (_to_one,)}
+)
+"""What asin and acos have in common: they end at ±1, where their slope is infinite."""
 
 _ROWS = (
     _infix("+", SUM, lambda _, a, b: a + b, "{0} + {1}", partials=(_one, _one), commutative=True),
@@ -216,7 +223,9 @@ _ROWS = (
     Operator("pi", 0, lambda m: m.pi, latex=r"\pi", notation=Notation.NAME),
 )
 
-_SHORT_NAMES: Final = {Fraction(2): "square", Fraction(3): "cube", Fraction(1, 2): "sqrt"}
+_SHORT_NAMES: Final = MappingProxyType(
+    {Fraction(2): "square", Fraction(3): "cube", Fraction(1, 2): "sqrt"}
+)
 
 
 def power(exponent: Fraction | int) -> Operator:
@@ -224,7 +233,7 @@ def power(exponent: Fraction | int) -> Operator:
 
     A whole exponent is defined for every base (but zero if it is negative); any other only for
     bases ≥ 0, as ``sqrt`` is: ``x^(1/3)`` of a negative number is undefined, not complex. The
-    square, the cube and the square root are rows of the table, whoever asks for them.
+    square, the cube and the square root are always the rows of the table.
     """
     exponent = Fraction(exponent)
     name = _SHORT_NAMES.get(exponent)
@@ -272,6 +281,12 @@ def tuple_of(arity: int) -> Operator:
         notation=Notation.TUPLE,
         precedence=0,
     )
+
+
+def _row(name: str, arity: int, exponent: Fraction | None) -> Operator:
+    if exponent is not None:
+        return power(exponent)
+    return OPERATORS[name] if name in OPERATORS else tuple_of(arity)
 
 
 OPERATORS: Final = MappingProxyType(

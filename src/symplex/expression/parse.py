@@ -6,16 +6,20 @@ form that it produces is that of `normal_form`; beyond it, ``max(a, b, c)`` is r
 """
 
 import ast
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+import operator
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, final
+from types import MappingProxyType
+from typing import final
 
-from symplex.errors import ExpressionError, listing, nearest
+from symplex.errors import ExpressionError, listing
 from symplex.expression.calculus import differentiate
 from symplex.expression.expression import Expression, apply, leaf, number, symbol
-from symplex.expression.operators import OPERATORS, Notation, Operator
+from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, SUBTRACT, Operator
 from symplex.expression.scan import Scan, scan
+from symplex.expression.scope import DIFF, FUNCTIONS, NUMBERS
+from symplex.expression.scope import RESERVED as RESERVED
+from symplex.expression.scope import Scope as Scope
 from symplex.expression.token import Derivative, Number
 
 MAX_NODES = 2_000
@@ -25,52 +29,17 @@ MAX_ORDER = 100
 MAX_NUMBER = 10**900
 """Bound on the numerator and denominator of a quotient of literals."""
 
-FUNCTIONS: Final = {
-    name: row
-    for name, row in OPERATORS.items()
-    if row.notation is Notation.FUNCTION and row.arity > 0
-}
-"""What may be called in a formula, beside `diff`."""
-RESERVED: Final = frozenset({*FUNCTIONS, "diff", "pi"})
-"""Names that a problem cannot use for its own."""
-
-_SIGNS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-}
-_RATIONAL: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.Div: lambda a, b: a / b,
-}
-_MEANT: Final = {
-    **{"ln": "log(x)", "e": "exp(1)", "E": "exp(1)", "Abs": "abs(x)", "Max": "max(a, b)"},
-    **{"Min": "min(a, b)", "arcsin": "asin(x)", "arccos": "acos(x)", "arctan": "atan(x)"},
-    **{"sec": "1/cos(x)", "csc": "1/sin(x)", "cot": "1/tan(x)", "sech": "1/cosh(x)"},
-    **{"csch": "1/sinh(x)", "coth": "1/tanh(x)", "Pi": "pi", "PI": "pi", "pow": "x^2"},
-    **{"sgn": "sign(x)", "square": "x^2", "cube": "x^3", "neg": "-x", "Derivative": "diff(u, x)"},
-    **{"heaviside": "(1 + sign(x))/2", "Heaviside": "(1 + sign(x))/2", "D": "diff(u, x)"},
-}
-
-
-@final
-@dataclass(frozen=True)
-class Scope:
-    """The names that a formula may use, and what they stand for."""
-
-    variables: tuple[str, ...] = ()
-    parameters: tuple[str, ...] = ()
-    unknowns: tuple[str, ...] = ()
-    numbers: "dict[str, Expression]" = field(default_factory=dict[str, Expression])
-    """Named constants: each is replaced by its value where it stands."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every name that stands for something."""
-        return (*self.unknowns, *self.variables, *self.parameters, *self.numbers)
+_SIGNS: Mapping[type[ast.operator], Operator] = MappingProxyType(
+    {ast.Add: ADD, ast.Sub: SUBTRACT, ast.Mult: MULTIPLY, ast.Div: DIVIDE}
+)
+_RATIONAL: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = MappingProxyType(
+    {
+        ast.Add: operator.add,
+        ast.Sub: operator.sub,
+        ast.Mult: operator.mul,
+        ast.Div: operator.truediv,
+    }
+)
 
 
 def parse(text: str, scope: Scope | None = None) -> Expression:
@@ -168,8 +137,10 @@ class _Reader:
         offset = getattr(node, "col_offset", 0) + self._skipped
         return ExpressionError(message, column=self._scanned.columns[offset])
 
-    def _combine(self, node: ast.AST, sign: str, left: Expression, right: Expression) -> Expression:
-        if sign != "/" or not isinstance(right.root, Number):
+    def _combine(
+        self, node: ast.AST, sign: Operator, left: Expression, right: Expression
+    ) -> Expression:
+        if sign is not DIVIDE or not isinstance(right.root, Number):
             return apply(sign, left, right)
         if right.root.value == 0:
             raise self._error(node, "division by zero")
@@ -224,17 +195,17 @@ class _Reader:
             return symbol(name)
         if name in scope.numbers:
             return scope.numbers[name]
-        if name == "pi":
-            return apply("pi")
+        if name in NUMBERS:
+            return apply(NUMBERS[name])
         if name in RESERVED:
             raise self._error(node, f"'{name}' is a function; write {name}(…)")
         unknown, _, suffix = name.rpartition("_")
         if unknown in scope.unknowns and suffix:
             return self._derivative(node, unknown, suffix)
-        raise self._unknown_name(node, name)
+        raise self._error(node, scope.unknown_name(name))
 
     def _derivative(self, node: ast.AST, unknown: str, suffix: str) -> Expression:
-        readings = _split(suffix, self._scope.variables)
+        readings = self._scope.derivative_readings(suffix)
         if len(readings) == 1:
             return self._of_order(node, leaf(Derivative(unknown, readings[0])), len(readings[0]))
         problem = "has no meaning" if not readings else "can be read in several ways"
@@ -252,24 +223,13 @@ class _Reader:
             )
         return tree
 
-    def _unknown_name(self, node: ast.AST, name: str) -> ExpressionError:
-        if name in _MEANT:
-            return self._error(node, f"unknown symbol '{name}'; write {_MEANT[name]}")
-        names = self._scope.names
-        has = (
-            f"; this problem has {listing(names)}"
-            if names
-            else "; only numbers and pi may stand here"
-        )
-        return self._error(node, f"unknown symbol '{name}'{has}{nearest(name, (*names, 'pi'))}")
-
     def _call(
         self, node: ast.AST, name: str, arguments: "list[ast.expr]", depth: int
     ) -> Expression:
-        if name == "diff" and name not in self._scope.names:
+        if name == DIFF and name not in self._scope.names:
             return self._diff(node, arguments, depth)
         if name not in FUNCTIONS:
-            raise self._not_a_function(node, name)
+            raise self._error(node, self._scope.not_a_function(name))
         row = FUNCTIONS[name]
         if len(arguments) > MAX_DEPTH:
             raise self._error(node, f"'{name}' may have {MAX_DEPTH} arguments; simplify it")
@@ -281,23 +241,6 @@ class _Reader:
                 node, f"'{name}' takes {_counted(row.arity, 'argument')}, found {len(read)}"
             )
         return apply(row, *read)
-
-    def _not_a_function(self, node: ast.AST, name: str) -> ExpressionError:
-        if name in self._scope.unknowns:
-            return self._error(
-                node,
-                f"the unknown '{name}' is written without arguments; values at other points "
-                "(periodic and two-point conditions) cannot be stated yet",
-            )
-        if name in self._scope.names:
-            return self._error(node, f"'{name}' is not a function; write {name}*(…) to multiply")
-        if name in _MEANT:
-            return self._error(node, f"unknown function '{name}'; write {_MEANT[name]}")
-        return self._error(
-            node,
-            f"unknown function '{name}'; there are {listing(sorted({*FUNCTIONS, 'diff'}))}"
-            f"{nearest(name, FUNCTIONS)}",
-        )
 
     def _diff(self, node: ast.AST, arguments: "list[ast.expr]", depth: int) -> Expression:
         if len(arguments) < 2:  # noqa: PLR2004
@@ -349,17 +292,3 @@ def _chain(row: Operator, arguments: list[Expression]) -> Expression:
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _split(suffix: str, variables: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Every way to read a derivative's suffix as a run of variable names; two are enough."""
-    readings: list[list[tuple[str, ...]]] = [[()]]
-    for end in range(1, len(suffix) + 1):
-        found = [
-            (*reading, name)
-            for name in variables
-            if suffix.endswith(name, 0, end)
-            for reading in readings[end - len(name)]
-        ]
-        readings.append(found[:2])
-    return readings[-1]

@@ -6,32 +6,45 @@ tree's normal form; fitted constants are written as decimals and come back as ex
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 from math import isfinite
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from symplex.expression.backends import Backend
 from symplex.expression.evaluate import interpret
 from symplex.expression.expression import Expression, apply, leaf, normal_form, number
 from symplex.expression.operators import (
+    DIVIDE,
+    ERF,
+    MAX,
+    MIN,
+    MULTIPLY,
     NEGATION,
+    PI,
     POWER,
     PRODUCT,
-    SUM,
+    RELU,
     Notation,
     Operator,
 )
+from symplex.expression.text import (
+    ATOM,
+    Start,
+    Written,
+    decimal,
+    derivative_text,
+    text_of,
+    write,
+    write_float,
+    write_number,
+    write_operator,
+)
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
-
-_ATOM = 100
-_Rendered = tuple[str, int]
-"""A text and how strongly its outermost sign binds."""
 
 
 def to_text(expression: Expression) -> str:
     """The formula in the problem file's own language."""
-    return _written(expression).fold(_text)[0]
+    return text_of(_written(expression))
 
 
 def _written(expression: Expression) -> Expression:
@@ -45,133 +58,63 @@ def _written(expression: Expression) -> Expression:
     return normal_form(expression.fold(exact))
 
 
-def _text(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
-    match token:
-        case Operator():
-            return _operator_text(token, below), token.precedence
-        case Number(exact):
-            return _number(exact)
-        case Constant():
-            return repr(value), _ATOM  # only what is not finite is left of the fitted ones
-        case Symbol(name):
-            return name, _ATOM
-        case Derivative():
-            return derivative_text(token), _ATOM
-
-
-_LARGEST_DECIMAL, _LARGEST_WHOLE = 10**300, 10**16
-_SIMPLE_DENOMINATOR = 12
-"""Fractions up to this one are written as such, others as decimals where that is exact."""
-
-
-def _number(exact: Fraction) -> _Rendered:
-    unwieldy = exact.denominator > _SIMPLE_DENOMINATOR or abs(exact) >= _LARGEST_WHOLE
-    if unwieldy and abs(exact) < _LARGEST_DECIMAL:
-        decimal = repr(float(exact))
-        if Fraction(decimal) == exact:
-            return decimal, NEGATION if exact < 0 else _ATOM
-    if exact.denominator != 1:
-        return str(exact), PRODUCT
-    return str(exact), NEGATION if exact < 0 else _ATOM
-
-
-def _operator_text(row: Operator, below: Sequence[_Rendered]) -> str:
-    match row.notation:
-        case Notation.INFIX:
-            left = _bracketed(below[0], row.precedence)
-            right = _bracketed(below[1], row.precedence + 1, keep_sign=False)
-            space = " " if row.precedence == SUM else ""
-            return f"{left}{space}{row.name}{space}{right}"
-        case Notation.PREFIX:
-            return f"-{_bracketed(below[0], NEGATION + 1)}"
-        case Notation.POWER:
-            exponent = str(row.exponent)
-            power = exponent if exponent.isdigit() else f"({exponent})"
-            return f"{_bracketed(below[0], POWER + 1)}^{power}"
-        case Notation.FUNCTION:
-            return f"{row.name}({', '.join(text for text, _ in below)})"
-        case Notation.NAME:
-            return row.name
-        case Notation.TUPLE:
-            return "; ".join(text for text, _ in below)
-
-
-def _bracketed(rendered: _Rendered, least: int, *, keep_sign: bool = True) -> str:
-    """Brackets unless it binds at least as strongly; a sign on the right is bracketed too."""
-    text, binding = rendered
-    if binding >= least and (keep_sign or not text.startswith("-")):
-        return text
-    return f"({text})"
-
-
-def derivative_text(derivative: Derivative) -> str:
-    """``u``, ``u_xx``, or ``diff(u, theta, 2)`` where a variable has a longer name."""
-    if not derivative.by:
-        return derivative.of
-    if all(len(name) == 1 for name in derivative.by):
-        return f"{derivative.of}_{''.join(derivative.by)}"
-    steps = [f"{name}, {derivative.by.count(name)}" for name in dict.fromkeys(derivative.by)]
-    return f"diff({derivative.of}, {', '.join(steps)})"
-
-
 def to_latex(expression: Expression) -> str:
     """The formula in LaTeX."""
-    return _written(expression).fold(_latex)[0]
+    return _written(expression).fold(_latex).text
 
 
-def _latex(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
+def _latex(token: Token, below: Sequence[Written], value: float) -> Written:
     match token:
         case Operator():
             return _operator_latex(token, below)
         case Number(exact):
             return _number_latex(exact)
         case Constant():
-            return repr(value), _ATOM
+            return write_float(value)  # only a constant that is not finite is left
         case Symbol(name):
-            return _name_latex(name), _ATOM
+            return Written(_name_latex(name))
         case Derivative(of, by):
             index = f"_{{{' '.join(_name_latex(name) for name in by)}}}" if by else ""
-            return f"{_name_latex(of)}{index}", _ATOM
+            return Written(f"{_name_latex(of)}{index}")
 
 
-def _number_latex(exact: Fraction) -> _Rendered:
-    text, binding = _number(exact)
-    sign = "-" if exact < 0 else ""
-    if "/" in text:
+def _number_latex(exact: Fraction) -> Written:
+    written = write_number(exact)
+    short = decimal(exact)
+    if short is None and exact.denominator != 1:
+        sign = "-" if exact < 0 else ""
         fraction = rf"{sign}\frac{{{abs(exact.numerator)}}}{{{exact.denominator}}}"
-        return fraction, NEGATION if sign else _ATOM
-    mantissa, e, exponent = text.partition("e")
-    return (rf"{mantissa} \cdot 10^{{{int(exponent)}}}", PRODUCT) if e else (text, binding)
+        return Written(fraction, NEGATION if sign else ATOM, written.start)
+    mantissa, e, exponent = (short or "").partition("e")
+    if e:
+        return Written(rf"{mantissa} \cdot 10^{{{int(exponent)}}}", PRODUCT, written.start)
+    return written
 
 
-def _operator_latex(row: Operator, below: Sequence[_Rendered]) -> _Rendered:
+def _operator_latex(row: Operator, below: Sequence[Written]) -> Written:
     match row.notation:
-        case Notation.INFIX if row.name == "/":
-            return row.latex.format(*(text for text, _ in below)), POWER
+        case Notation.INFIX if row is DIVIDE:
+            return Written(row.latex.format(*(part.text for part in below)), POWER, Start.NUMBER)
         case Notation.INFIX:
             left = _latex_bracketed(below[0], row.precedence)
             right = _latex_bracketed(below[1], row.precedence + 1, keep_sign=False)
-            template = r"{0} \cdot {1}" if row.name == "*" and _digits_meet(right) else row.latex
-            return template.format(left, right), row.precedence
+            # Two numbers side by side would be read as one.
+            dotted = row is MULTIPLY and right.start is Start.NUMBER
+            template = r"{0} \cdot {1}" if dotted else row.latex
+            return Written(template.format(left.text, right.text), row.precedence, left.start)
         case Notation.PREFIX:
-            return row.latex.format(_latex_bracketed(below[0], NEGATION + 1)), NEGATION
+            text = row.latex.format(_latex_bracketed(below[0], NEGATION + 1).text)
+            return Written(text, NEGATION, Start.SIGN)
         case Notation.POWER:
-            return row.latex.format(_latex_bracketed(below[0], POWER + 1)), POWER
+            base = _latex_bracketed(below[0], POWER + 1)
+            return Written(row.latex.format(base.text), POWER, base.start)
         case Notation.FUNCTION | Notation.NAME | Notation.TUPLE:
             binding = POWER if row.arity else row.precedence  # sin(x)^2 needs brackets
-            return row.latex.format(*(text for text, _ in below)), binding
+            return Written(row.latex.format(*(part.text for part in below)), binding)
 
 
-def _digits_meet(right: str) -> bool:
-    """Whether a product's right factor would run into the left one: ``2 3``."""
-    return right[0].isdigit() or right.startswith(r"\frac")
-
-
-def _latex_bracketed(rendered: _Rendered, least: int, *, keep_sign: bool = True) -> str:
-    text, binding = rendered
-    if binding >= least and (keep_sign or not text.startswith("-")):
-        return text
-    return rf"\left({text}\right)"
+def _latex_bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:
+    return written.bracketed(least, keep_sign=keep_sign, brackets=(r"\left(", r"\right)"))
 
 
 _GREEK = frozenset(
@@ -192,9 +135,8 @@ def _name_latex(name: str) -> str:
     return f"{head}_{{{index.replace('_', ' ')}}}" if index else head
 
 
-@cache
 def _sympy_backend() -> Backend:
-    """SymPy on real numbers. Imported on first use: it costs half a second."""
+    """SymPy on real numbers. Imported on first use: it takes half a second."""
     import sympy
 
     names = {"maximum": "Max", "minimum": "Min", "abs": "Abs"}
@@ -229,39 +171,47 @@ def to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
 
 def to_python(expression: Expression) -> str:
     """NumPy source for the formula; it needs ``import math`` and ``import numpy as np``."""
-    return _written(expression).fold(_python)[0]
+    return _written(expression).fold(_python).text
 
 
-_PYTHON_NAMES = {"max": "np.maximum({0}, {1})", "min": "np.minimum({0}, {1})"} | {
-    "relu": "np.maximum({0}, 0.0)",
-    "erf": "np.vectorize(math.erf, otypes=[float])({0})",
-    "pi": "np.pi",
-}
+_PYTHON_CALLS = MappingProxyType(
+    {
+        MAX: "np.maximum({0}, {1})",
+        MIN: "np.minimum({0}, {1})",
+        RELU: "np.maximum({0}, 0.0)",
+        ERF: "np.vectorize(math.erf, otypes=[float])({0})",
+        PI: "np.pi",
+    }
+)
+"""The functions whose NumPy name is not their own."""
 
 
-def _python(token: Token, below: Sequence[_Rendered], value: float) -> _Rendered:
+def _python(token: Token, below: Sequence[Written], value: float) -> Written:
     match token:
         case Operator(notation=Notation.INFIX | Notation.PREFIX):
-            return _operator_text(token, below), token.precedence
+            return write_operator(token, below)
         case Operator(notation=Notation.POWER):
-            return f"{_bracketed(below[0], POWER + 1)}**{_python_power(token)}", POWER
+            base = below[0].bracketed(POWER + 1)
+            return Written(f"{base.text}**{_python_power(token)}", POWER, base.start)
         case Operator(notation=Notation.TUPLE):
-            return f"({', '.join(text for text, _ in below)},)", _ATOM
+            return Written(f"({', '.join(part.text for part in below)},)")
         case Operator(name=name):
-            template = _PYTHON_NAMES.get(name, f"np.{name}({{0}})")
-            return template.format(*(text for text, _ in below)), _ATOM
+            template = _PYTHON_CALLS.get(token, f"np.{name}({{0}})")
+            return Written(template.format(*(part.text for part in below)))
         case Number(exact):
             return _python_number(exact)
         case _:
-            return _text(token, below, value)
+            return write(token, below, value)
 
 
-def _python_number(exact: Fraction) -> _Rendered:
+def _python_number(exact: Fraction) -> Written:
     """A float literal; a quotient of two where no short decimal is the number."""
-    text, binding = _number(exact)
-    if text.lstrip("-").isdigit():
-        return f"{text}.0", binding
-    return (f"{exact.numerator}.0/{exact.denominator}.0" if "/" in text else text), binding
+    written = write_number(exact)
+    if decimal(exact) is not None:
+        return written
+    if exact.denominator == 1:
+        return written._replace(text=f"{written.text}.0")
+    return written._replace(text=f"{exact.numerator}.0/{exact.denominator}.0")
 
 
 def _python_power(row: Operator) -> str:

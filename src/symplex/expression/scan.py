@@ -1,14 +1,15 @@
-"""The first look at a formula's text, before Python's parser may see it.
+"""The first pass over a formula's text, before Python's parser reads it.
 
 Owns the alphabet of the language, the size limits on text and numbers, and the sentences for
 what does not belong in a formula. Its output uses Python's operators, and numbers stand as
-references to a table of exact fractions, so that no literal reaches Python's parser.
+references to a list of exact fractions, so that no literal reaches Python's parser.
 """
 
 import keyword
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, final
 
 from symplex.errors import ExpressionError
@@ -26,12 +27,14 @@ _PIECE: Final = re.compile(
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<sign>\*\*|//|==|[-+*/^(),])"
 )
-_LOOK_ALIKES: Final = {
-    **dict.fromkeys("×·⋅∙", "*"),
-    **dict.fromkeys("−–—", "-"),
-    **{"÷": "/", "π": "pi", "√": "sqrt( )", "²": "^2", "³": "^3", "∂": "u_x or diff(u, x)"},
-    **{"[": "(", "]": ")", "{": "(", "}": ")", "|": "abs( )", "'": "u_x or diff(u, x)"},
-}
+_LOOK_ALIKES: Final = MappingProxyType(
+    {
+        **dict.fromkeys("×·⋅∙", "*"),
+        **dict.fromkeys("−–—", "-"),
+        **{"÷": "/", "π": "pi", "√": "sqrt( )", "²": "^2", "³": "^3", "∂": "u_x or diff(u, x)"},
+        **{"[": "(", "]": ")", "{": "(", "}": ")", "|": "abs( )", "'": "u_x or diff(u, x)"},
+    }
+)
 
 
 @final

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from symplex.errors import ExpressionError
 from symplex.expression.expression import Expression
+from symplex.expression.text import token_text
 from symplex.expression.token import CONSTANT, Token, arity
 
 MAX_TOKENS = 255
@@ -36,6 +37,10 @@ class Vocabulary:
             )
         if len(self._ids) != len(self.tokens):
             raise ExpressionError("a vocabulary must not hold a token twice")
+
+    def __repr__(self) -> str:
+        """``Vocabulary(+ - * sin x t constant)``: the tokens in their order."""
+        return f"Vocabulary({' '.join(map(token_text, self.tokens))})"
 
     @cached_property
     def _ids(self) -> dict[Token, int]:

@@ -77,7 +77,7 @@ class Cached:
     """One attention layer ready to work step by step, without gradients.
 
     The rows of `weight` give query, key, value and the six affinities Q·R at once; a seventh,
-    always hidden, is for the column that a node must not see: the slot after it.
+    always masked, is for the column that a node must not see: the slot after it.
     """
 
     weight: Tensor

@@ -46,10 +46,10 @@ class Lstm(nn.Module):
             self.sibling = nn.Embedding(size + 1, settings.embedding)
             self.recurrence = nn.LSTM(2 * settings.embedding, settings.width, batch_first=True)
             self.output = nn.Linear(settings.width, size)
-        initialise(self, generator)
+        initialise(self, self.output, generator)
 
     def sample(self, grammar: Grammar, count: int, generator: torch.Generator) -> Rollout:
-        """Draw trees; fewer than `count` only if the policy insists on degenerate ones."""
+        """Draw trees; fewer than `count` only if the policy keeps proposing degenerate ones."""
         return sampler.sample(self, grammar, count, generator)
 
     def regrow(
@@ -72,7 +72,7 @@ class Lstm(nn.Module):
         states, _ = self.recurrence(self.embed(seen.parents, seen.siblings))
         return self.output(states)
 
-    def begin(self, most_rows: int, capacity: int) -> "LstmSteps":
+    def begin(self, max_rows: int, capacity: int) -> "LstmSteps":
         """Start on trees, keeping one state for each."""
         return LstmSteps(self)
 

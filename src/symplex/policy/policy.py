@@ -1,4 +1,4 @@
-"""The types of this room on one page: what a policy does, what it returns, what a network is.
+"""The types of this package on one page: what a policy does, what it returns, what a network is.
 
 A policy is a distribution over the trees of a grammar. It samples sequences of plain integers
 and scores given ones with gradients; losses re-score what was sampled. Which trees are good is
@@ -30,7 +30,7 @@ class Rollout:
     """The logarithm of each tree's probability, before any resampling; of a regrown tree, that
     of its new subtree given the rest."""
     sources: Integers
-    """Which of the trees that were asked for each one is, in ascending order."""
+    """The index of each tree among those requested, in ascending order."""
     rejected: int
     """How many degenerate trees were thrown away and drawn again."""
 
@@ -38,7 +38,7 @@ class Rollout:
 @final
 @dataclass(frozen=True)
 class Scores:
-    """What a policy thinks of given trees, with gradients; padding holds zeros."""
+    """Log-probabilities and entropies of given trees, with gradients; padding holds zeros."""
 
     token_log_probs: Tensor
     """The log-probability of each token, [rows, slots]; -inf where the grammar forbids it."""
@@ -77,7 +77,7 @@ class Policy(Protocol):
         ...
 
     def sample(self, grammar: Grammar, count: int, generator: Generator) -> Rollout:
-        """Draw trees; fewer than `count` only if the policy insists on degenerate ones."""
+        """Draw trees; fewer than `count` only if the policy keeps proposing degenerate ones."""
         ...
 
     def regrow(
@@ -111,8 +111,8 @@ class Network(Protocol):
         """What the logits' columns mean."""
         ...
 
-    def begin(self, most_rows: int, capacity: int) -> Steps:
-        """Start on trees of at most `capacity` tokens, never more than `most_rows` at once."""
+    def begin(self, max_rows: int, capacity: int) -> Steps:
+        """Start on trees of at most `capacity` tokens, never more than `max_rows` at once."""
         ...
 
     def logits(self, seen: Replay) -> Tensor:

@@ -1,7 +1,7 @@
 """A network without memory: each step computes the whole prefix again.
 
-What a sampler without cached keys and values does; kept to measure the cache against, and to
-show that the two agree. Any network can be wrapped.
+A sampler without cached keys and values; kept to measure the gain of the cache and to show that the
+two agree. Any network can be wrapped.
 """
 
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ class Recomputed:
         """The wrapped network's."""
         return self.network.vocabulary
 
-    def begin(self, most_rows: int, capacity: int) -> "RecomputedSteps":
+    def begin(self, max_rows: int, capacity: int) -> "RecomputedSteps":
         """Start on trees; only what the network was shown is kept."""
-        del most_rows
+        del max_rows
         return RecomputedSteps(self.network, capacity)
 
     def logits(self, seen: Replay) -> Tensor:

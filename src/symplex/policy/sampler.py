@@ -108,7 +108,7 @@ class _Loop:
     ) -> None:
         count = len(rows)
         self._growth = growth
-        self._luck = uniforms
+        self._uniforms = uniforms
         self._steps = network.begin(count, growth.capacity)
         self._live = np.arange(count)
         self._row = rows
@@ -136,13 +136,13 @@ class _Loop:
         return self._tokens, self._sizes, self._log_probs
 
     def _choose(self) -> tuple[Integers, NDArray[np.float64]]:
-        """Draw a token for each live sequence, by where its luck falls among the chances."""
+        """Draw a token for each live sequence by inverting the cumulative distribution."""
         logits = self._steps.step(self._growth)
         legal = torch.from_numpy(self._growth.mask())
         spread = torch.log_softmax(logits.masked_fill_(~legal, -torch.inf), dim=1).numpy()
         cdf = np.cumsum(np.exp(spread), axis=1)[self._row]
         # Strictly below the top, so a token of probability 0 is never reached.
-        height = self._luck[self._live, self._growth.position] * cdf[:, -1]
+        height = self._uniforms[self._live, self._growth.position] * cdf[:, -1]
         chosen = (cdf <= height[:, None]).sum(axis=1)
         return chosen, spread[self._row, chosen].astype(np.float64)
 

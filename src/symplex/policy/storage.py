@@ -21,7 +21,8 @@ from symplex.errors import SettingsError
 from symplex.expression import Vocabulary
 
 _FORMAT = "symplex-policy-1"
-_TRAINER, _MODEL, _GENERATOR = "trainer/", "model/", "generator"
+_TRAINER, _MODEL, _GENERATOR = "trainer", "model", "generator"
+"""The sections of a file; a tensor is named ``section/name``."""
 _STAMP = "symplex"
 _SOURCE = "the saved policy"
 
@@ -76,7 +77,7 @@ def pack(
     training: Mapping[str, Tensor] | None = None,
     generator: torch.Generator | None = None,
 ) -> bytes:
-    """A policy's weights, and what it takes to train it on as if nothing had happened.
+    """A policy's weights, with everything needed to resume its training.
 
     Args:
         model: the policy.
@@ -84,8 +85,8 @@ def pack(
         training: the state of its optimiser, from `Trainer.tensors`.
         generator: the source of randomness.
     """
-    tensors = {_MODEL + name: value for name, value in model.state_dict().items()}
-    tensors |= {_TRAINER + name: value for name, value in (training or {}).items()}
+    tensors = {f"{_MODEL}/{name}": value for name, value in model.state_dict().items()}
+    tensors |= {f"{_TRAINER}/{name}": value for name, value in (training or {}).items()}
     if generator is not None:
         tensors[_GENERATOR] = generator.get_state()
     sizes = json.dumps({name: list(value.shape) for name, value in sorted(tensors.items())})
@@ -177,8 +178,13 @@ def _write(path: Path, data: bytes) -> None:
     _sync_folder(path.parent)
 
 
-def _part(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
-    return {n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)}
+def _part(tensors: Mapping[str, Tensor], section: str) -> dict[str, Tensor]:
+    found: dict[str, Tensor] = {}
+    for full, tensor in tensors.items():
+        head, _, name = full.partition("/")
+        if head == section:
+            found[name] = tensor
+    return found
 
 
 def _checksum(tensors: Mapping[str, Tensor], notes: Mapping[str, str]) -> str:

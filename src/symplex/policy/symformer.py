@@ -38,7 +38,7 @@ class SymFormerSettings:
     layers: int = 4
     heads: int = 8
     depths: int = 16
-    """How many depths of a slot are told apart; deeper ones look the same."""
+    """How many depths of a slot are told apart; all deeper ones share the last."""
     describe_slot: bool = True
     """Whether the slot's parent, left sibling and depth are embedded too."""
 
@@ -93,10 +93,10 @@ class SymFormer(nn.Module):
             self.blocks = nn.ModuleList(Block(settings) for _ in range(settings.layers))
             self.before_output = nn.LayerNorm(width)
             self.output = nn.Linear(width, size)
-        initialise(self, generator)
+        initialise(self, self.output, generator)
 
     def sample(self, grammar: Grammar, count: int, generator: torch.Generator) -> Rollout:
-        """Draw trees; fewer than `count` only if the policy insists on degenerate ones."""
+        """Draw trees; fewer than `count` only if the policy keeps proposing degenerate ones."""
         return sampler.sample(self, grammar, count, generator)
 
     def regrow(
@@ -136,20 +136,20 @@ class SymFormer(nn.Module):
             streams = block(streams, which, slots_only=number == len(self.blocks))
         return self.output(self.before_output(streams[0]))
 
-    def begin(self, most_rows: int, capacity: int) -> "CachedSteps":
+    def begin(self, max_rows: int, capacity: int) -> "CachedSteps":
         """Start on trees, keeping the keys and values of every node."""
-        return CachedSteps(self, most_rows, capacity)
+        return CachedSteps(self, max_rows, capacity)
 
 
 @final
 class CachedSteps:
     """SymFormer at work: each node passes through the layers once."""
 
-    def __init__(self, model: SymFormer, most_rows: int, capacity: int) -> None:
+    def __init__(self, model: SymFormer, max_rows: int, capacity: int) -> None:
         self._model = model
         self._positions = positions(capacity, model.settings.width).to(model.hole)
         self._layers = [
-            (block, Cached.of(block.attention, block.before_attention, most_rows, capacity))
+            (block, Cached.of(block.attention, block.before_attention, max_rows, capacity))
             for block in model.blocks
             if isinstance(block, Block)
         ]

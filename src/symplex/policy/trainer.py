@@ -46,7 +46,7 @@ class Trainer:
         return float(self._adam.param_groups[0]["lr"])
 
     def update(self, loss: Tensor) -> float:
-        """Take one step down the loss; returns the norm of the gradient before clipping.
+        """Take one step of descent on the loss; returns the norm of the gradient before clipping.
 
         A loss or gradient that is not finite changes nothing, neither weights nor schedule.
         """

@@ -37,7 +37,7 @@ class Uniform:
         """Score given trees under the masks that sampling uses."""
         return scorer.score(self, grammar, batch)
 
-    def begin(self, most_rows: int, capacity: int) -> "Uniform":
+    def begin(self, max_rows: int, capacity: int) -> "Uniform":
         """Start on trees: there is nothing to remember."""
         return self
 

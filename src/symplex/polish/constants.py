@@ -1,9 +1,9 @@
-"""Which exact number a fitted constant is.
+"""Which exact number a fitted constant may be.
 
-Owns the candidates and their order: the simplest number within the constant's doubt, where simple
-means few bits in numerator and denominator, a short decimal, a small multiple of π, e or a root, or
-an expression in the numbers that the problem states. Nothing here is trusted: a candidate is kept
-only where the answer still verifies.
+Owns the exact numbers and their order: the simplest within the constant's uncertainty first, where
+simple means few bits in numerator and denominator, a short decimal, a small multiple of π, e or a
+root, or an expression in the numbers that the problem states. Nothing here is trusted: a number is
+kept only where the answer still verifies.
 """
 
 import math
@@ -15,24 +15,37 @@ from typing import final
 from symplex.expression import Expression, Number, Symbol, apply, number
 from symplex.expression.evaluate import value_of
 from symplex.expression.expression import normal_form
+from symplex.expression.operators import (
+    ATAN,
+    COS,
+    COSH,
+    ERF,
+    EXP,
+    LOG,
+    PI,
+    SIN,
+    SINH,
+    TAN,
+    TANH,
+)
 from symplex.problem import Problem
 
 MAX_BITS = 22.0
 """Of a number's numerator and denominator together, unless the problem states the number."""
 _SPARE_BITS = 6.0
-"""A match must be this much better than chance: 1 in 64 of what the precision could distinguish."""
-_LEAST_DOUBT = 1e-13
+"""A match must be this much rarer than accident: 1 in 64 of what the precision distinguishes."""
+_LEAST_UNCERTAINTY = 1e-13
 """No constant is believed to more than this, relative to its size."""
-_MAX_CANDIDATES = 4
+_MAX_NUMBERS = 4
 _MAX_DIGITS = 6
 _STATED_COST = 2.0
-_MODES = frozenset({"exp", "sinh", "cosh", "tanh", "sin", "cos", "tan", "log", "erf", "atan"})
+_MODES = frozenset({EXP, SINH, COSH, TANH, SIN, COS, TAN, LOG, ERF, ATAN})
 _MAX_MODES = 16
 
 
 @final
 @dataclass(frozen=True, order=True)
-class Candidate:
+class ExactNumber:
     """An exact number that a constant may be; the cheaper, the simpler."""
 
     cost: float
@@ -43,7 +56,7 @@ class Candidate:
 @final
 @dataclass(frozen=True)
 class Base:
-    """What a constant may be a rational multiple of."""
+    """A number whose rational multiples a constant may be."""
 
     exact: Expression
     value: float
@@ -51,8 +64,8 @@ class Base:
 
 
 def bases(problem: Problem) -> tuple[Base, ...]:
-    """1, the usual irrational numbers, and what can be made of the problem's own numbers."""
-    pi, e = apply("pi"), apply("exp", number(1))
+    """1, the usual irrational numbers, and numbers derived from those that the problem states."""
+    pi, e = apply(PI), apply(EXP, number(1))
     usual = [(number(1), 0.0), (pi, 4.0), (1 / pi, 6.0), (pi**2, 7.0), (pi ** Fraction(1, 2), 7.0)]
     usual += [(1 / pi ** Fraction(1, 2), 8.0), (e, 6.0), (1 / e, 7.0)]
     roots = [number(n) ** Fraction(1, 2) for n in (2, 3, 5, 6, 7, 10)]
@@ -84,28 +97,27 @@ def _from_statement(problem: Problem) -> Iterator[tuple[Expression, float]]:
         yield number(1 / first), _STATED_COST
     for first in stated:
         yield number(first) ** Fraction(1, 2), _STATED_COST + 2
-        yield apply("exp", number(first)), _STATED_COST + 4
-        yield apply("exp", number(-first)), _STATED_COST + 4
+        yield apply(EXP, number(first)), _STATED_COST + 4
+        yield apply(EXP, number(-first)), _STATED_COST + 4
         for second in stated:
             yield number(first * second), _STATED_COST + 3
             yield number(first / second), _STATED_COST + 3
             yield number(first / second) ** Fraction(1, 2), _STATED_COST + 5
-    for place in _places(problem):
-        yield from _at_a_face(place)
+    for position in _face_positions(problem):
+        yield from _at_a_face(position)
 
 
-def _places(problem: Problem) -> tuple[Expression, ...]:
-    """Where the faces with conditions are, up to their sign, without 0."""
+def _face_positions(problem: Problem) -> tuple[Expression, ...]:
+    """The positions of the faces with conditions, up to their sign, without 0."""
     where = [value for c in problem.conditions for _, value in c.region.fixed]
     sizes = {abs(value_of(value)): value for value in where if value_of(value) > 0}
     sizes |= {-value_of(value): -value for value in where if value_of(value) < 0}
     return tuple(sizes[size] for size in sorted(sizes))[:3]
 
 
-def _at_a_face(place: Expression) -> Iterator[tuple[Expression, float]]:
-    """What modes of linear equations are worth at a face, and one over it."""
-    exp, sinh, cosh = (apply(name, place) for name in ("exp", "sinh", "cosh"))
-    sin, cos = apply("sin", place), apply("cos", place)
+def _at_a_face(position: Expression) -> Iterator[tuple[Expression, float]]:
+    """The values of modes of linear equations at a face, and their reciprocals."""
+    exp, sinh, cosh, sin, cos = (apply(mode, position) for mode in (EXP, SINH, COSH, SIN, COS))
     cost = _STATED_COST + 4
     for mode in (exp, sinh, cosh, sinh / cosh, sin, cos, sin / cos, exp - 1, 1 - 1 / exp):
         yield mode, cost
@@ -113,7 +125,7 @@ def _at_a_face(place: Expression) -> Iterator[tuple[Expression, float]]:
 
 
 def modes_at_faces(problem: Problem, trees: Iterable[Expression]) -> tuple[Base, ...]:
-    """What functions of one variable in an answer are worth at that variable's faces."""
+    """The values of an answer's functions of one variable at that variable's faces."""
     found: dict[float, Base] = {}
     for part in _modes(trees):
         for condition in problem.conditions:
@@ -132,35 +144,35 @@ def _modes(trees: Iterable[Expression]) -> list[Expression]:
         tree.subtree(start)
         for tree in trees
         for start, token in enumerate(tree.tokens)
-        if getattr(token, "name", "") in _MODES
+        if token in _MODES
     ]
     return [part for part in dict.fromkeys(parts) if not part.constants]
 
 
-def candidates(value: float, doubt: float, known: Sequence[Base]) -> list[Candidate]:
+def exact_numbers(value: float, uncertainty: float, known: Sequence[Base]) -> list[ExactNumber]:
     """The exact numbers that a constant may be, the simplest first."""
     if value == 0:
-        return [Candidate(0.0, 0.0, number(0))]
-    if doubt > 0.01 * abs(value):
-        return list(_at_will(value))
-    tolerance = max(10 * doubt, _LEAST_DOUBT * abs(value))
+        return [ExactNumber(0.0, 0.0, number(0))]
+    if uncertainty > 0.01 * abs(value):
+        return list(_nearby(value))
+    tolerance = max(10 * uncertainty, _LEAST_UNCERTAINTY * abs(value))
     bits = min(MAX_BITS, math.log2(abs(value) / tolerance) - _SPARE_BITS)
     found = [c for base in known for c in _multiples(value, tolerance, base) if c.cost <= bits]
     found += [c for c in _decimals(value, tolerance) if c.cost <= bits]
-    best: dict[float, Candidate] = {}
-    for candidate in sorted(found, key=lambda c: c.cost):
-        best.setdefault(candidate.value, candidate)
-    return list(best.values())[:_MAX_CANDIDATES]
+    best: dict[float, ExactNumber] = {}
+    for exact in sorted(found, key=lambda c: c.cost):
+        best.setdefault(exact.value, exact)
+    return list(best.values())[:_MAX_NUMBERS]
 
 
-def _multiples(value: float, tolerance: float, base: Base) -> Iterator[Candidate]:
+def _multiples(value: float, tolerance: float, base: Base) -> Iterator[ExactNumber]:
     ratio, width = Fraction(value / base.value), Fraction(tolerance / abs(base.value))
     simplest = simplest_between(abs(ratio) - width, abs(ratio) + width)
     if simplest == 0:
         return
     cost = base.cost + math.log2(simplest.numerator) + math.log2(simplest.denominator)
     signed = simplest if ratio > 0 else -simplest
-    yield Candidate(cost, float(signed) * base.value, _times(signed, base.exact))
+    yield ExactNumber(cost, float(signed) * base.value, _times(signed, base.exact))
 
 
 def _times(factor: Fraction, exact: Expression) -> Expression:
@@ -181,21 +193,21 @@ def simplest_between(low: Fraction, high: Fraction) -> Fraction:
     return whole + 1 / simplest_between(1 / (high - whole), 1 / (low - whole))
 
 
-def _decimals(value: float, tolerance: float) -> Iterator[Candidate]:
+def _decimals(value: float, tolerance: float) -> Iterator[ExactNumber]:
     """Few significant digits, whatever the power of ten: no scale of a problem is special."""
     for digits in range(1, _MAX_DIGITS + 1):
         short = Fraction(f"{value:.{digits - 1}e}")
         if abs(short - Fraction(value)) <= Fraction(tolerance):
-            yield Candidate(3.4 * digits + 3, float(short), number(short))
+            yield ExactNumber(3.4 * digits + 3, float(short), number(short))
             return
 
 
-def _at_will(value: float) -> Iterator[Candidate]:
-    """Where other constants make up for any change: a simple number nearby."""
+def _nearby(value: float) -> Iterator[ExactNumber]:
+    """A simple number nearby, where other constants compensate for any change."""
     nearest = round(value)
     if nearest and abs(nearest - value) <= 0.3 * abs(value):
-        yield Candidate(30.0, float(nearest), number(nearest))
+        yield ExactNumber(30.0, float(nearest), number(nearest))
     short = Fraction(f"{value:.0e}")
-    yield Candidate(31.0, float(short), number(short))
+    yield ExactNumber(31.0, float(short), number(short))
     sign = 1 if value > 0 else -1
-    yield Candidate(32.0, float(sign), number(sign))
+    yield ExactNumber(32.0, float(sign), number(sign))

@@ -2,7 +2,7 @@
 
 Owns the residuals of a family of answers (one tree for each unknown, its constants as symbols) and
 a damped Gauss–Newton on them. Points are random; a family whose best residual is not rounding
-error holds no solution. What a constant *is* gets decided in `polish_constants`.
+error holds no solution. Which exact number a constant is gets decided in `constants`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.expression import Derivative, Expression, Symbol, leaf
+from symplex.expression import CONSTANT, Derivative, Expression, Symbol, Token, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate, value_of
-from symplex.expression.expression import apply
-from symplex.expression.operators import Operator
-from symplex.expression.token import Constant, Token
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 
@@ -40,7 +37,7 @@ class Family:
     trees: Mapping[str, Expression]
     names: tuple[str, ...]
     scales: tuple[float, ...]
-    """What the residuals of each equation and condition are measured by."""
+    """The scale of each equation's and condition's residuals."""
 
     @classmethod
     def of(cls, problem: Problem, answer: Mapping[str, Expression]) -> tuple["Family", Array]:
@@ -66,39 +63,38 @@ class Family:
 
     def member(self, constants: Sequence[float] | Array) -> dict[str, Expression]:
         """The answer with these constants, in slots again."""
-        slots = dict(zip(self.names, constants, strict=True))
-
-        def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-            if isinstance(token, Operator):
-                return apply(token, *below)
-            if isinstance(token, Symbol) and token.name in slots:
-                return leaf(Constant(), float(slots[token.name]))
-            return leaf(token, value)
-
-        return {unknown: tree.fold(combine) for unknown, tree in self.trees.items()}
+        slots: dict[Token, Expression] = {
+            Symbol(name): leaf(CONSTANT, float(value))
+            for name, value in zip(self.names, constants, strict=True)
+        }
+        return {unknown: tree.substitute(slots) for unknown, tree in self.trees.items()}
 
     @cached_property
     def derivatives(self) -> Mapping[Derivative, Expression]:
         """Every derivative that the statement needs, as a tree."""
         return {d: reduce(differentiate, d.by, self.trees[d.of]) for d in self.problem.derivatives}
 
+    @property
+    def size(self) -> int:
+        """How many nodes are evaluated for one set of constants."""
+        return sum(tree.size for tree in self.derivatives.values())
+
     @cached_property
-    def _places(self) -> tuple[tuple[Equation, Mapping[str, Array]], ...]:
-        random = np.random.default_rng(20)
-        intervals = {**self.problem.domain, **self.problem.parameters}
-        places: list[tuple[Equation, Mapping[str, Array]]] = []
+    def _point_sets(self) -> tuple[tuple[Equation, Mapping[str, Array]], ...]:
+        rng = np.random.default_rng(20)
+        sets: list[tuple[Equation, Mapping[str, Array]]] = []
         for equation in self.problem.all_equations:
             count = INTERIOR_POINTS if equation.region.is_interior else CONDITION_POINTS
-            points = {n: random.uniform(*i.ends, count) for n, i in intervals.items()}
+            points = self.problem.box.sample(rng, count)
             for name, where in equation.region.fixed:
                 points[name] = np.full(count, value_of(where))
-            places.append((equation, points))
-        return tuple(places)
+            sets.append((equation, points))
+        return tuple(sets)
 
     def residuals(self, constants: Array) -> Array:
         """Residuals relative to `scales`: a row for each row of constants, a column per point."""
         columns: list[Array] = []
-        for (equation, points), scale in zip(self._places, self.scales, strict=True):
+        for (equation, points), scale in zip(self._point_sets, self.scales, strict=True):
             left, right, _ = self._sides(equation, points, constants)
             shape = len(constants), len(next(iter(points.values())))
             columns.append(np.broadcast_to((left - right) / scale, shape))
@@ -120,13 +116,13 @@ class Family:
         u is large inside. So no unit of the problem matters.
         """
         row = constants[None, :]
-        interior = self._places[0][1]
+        interior = self._point_sets[0][1]
         inside = {
             d: _largest(self._sides(Equation(leaf(d), leaf(d)), interior, row)[0])
             for d in self.problem.derivatives
         }
         scales: list[float] = []
-        for equation, points in self._places:
+        for equation, points in self._point_sets:
             left, right, jets = self._sides(equation, points, row)
             values = [_largest(value) for value in (left, right, *jets.values())]
             scales.append(max(*values, *(inside[d] for d in jets), 0.0) or 1.0)
@@ -140,39 +136,45 @@ def _largest(values: Array) -> float:
 
 def _named(formula: Expression, names: Sequence[str]) -> Expression:
     """The tree with its slots replaced by symbols; exact numbers stay."""
-    tokens = list(formula.tokens)
-    places = [index for index, token in enumerate(tokens) if isinstance(token, Constant)]
-    for place, name in zip(places, names, strict=True):
-        tokens[place] = Symbol(name)
-    return Expression(tuple(tokens))
+    slots = [index for index, token in enumerate(formula.tokens) if token == CONSTANT]
+    for slot, name in zip(slots, names, strict=True):
+        formula = formula.with_subtree(slot, symbol(name))
+    return formula
 
 
 @final
 @dataclass(frozen=True)
-class Fit:
+class ConstantFit:
     """The best constants of a family that were found."""
 
     constants: Array
     size: float
     """The root mean square of the relative residuals; infinite where one is undefined."""
-    doubt: Array
-    """How far each constant may be off: infinite if others make up for any change of it."""
+    uncertainty: Array
+    """How far each constant may be off: infinite if others compensate for any change of it."""
     effect: Array
     """How much the residuals change, relatively, when a constant is set to zero."""
+    iterations: int = 0
+    """Steps of the Gauss–Newton method that were tried."""
+
+    @property
+    def evaluations(self) -> int:
+        """For how many sets of constants residuals were evaluated, up to halved steps."""
+        return (self.iterations + 1) * (2 * len(self.constants) + 1)
 
     @property
     def is_rounding(self) -> bool:
-        """Whether what is left is rounding error."""
+        """Whether the remaining residuals are rounding error."""
         return self.size < ROUNDING
 
 
-def fit(family: Family, start: Array) -> Fit:
+def fit(family: Family, start: Array) -> ConstantFit:
     """Damped Gauss–Newton from `start`."""
     best = start
     size, residual = _size(family, best)
-    for _ in range(_MAX_ITERATIONS if len(start) else 0):
-        if not np.isfinite(size):
-            break
+    iterations = 0
+    while len(start) and iterations < _MAX_ITERATIONS and np.isfinite(size):
+        iterations += 1
         jacobian = _jacobian(family, best)
         improved = _step(family, best, size, (residual, jacobian))
         if improved is None:
@@ -181,7 +183,7 @@ def fit(family: Family, start: Array) -> Fit:
         best, size, residual = improved
         if gain < 1.01 or size == 0:  # noqa: PLR2004
             break
-    return _judged(family, best, size)
+    return replace(_assessed(family, best, size), iterations=iterations)
 
 
 def _size(family: Family, constants: Array) -> tuple[float, Array]:
@@ -222,10 +224,10 @@ def _step(
     return None
 
 
-def _judged(family: Family, constants: Array, size: float) -> Fit:
+def _assessed(family: Family, constants: Array, size: float) -> ConstantFit:
     count = len(constants)
     if not count or not np.isfinite(size):
-        return Fit(constants, size, np.full(count, np.inf), np.full(count, np.inf))
+        return ConstantFit(constants, size, np.full(count, np.inf), np.full(count, np.inf))
     jacobian = _jacobian(family, constants)
     scales = _scales(constants)
     _, singular, directions = np.linalg.svd(jacobian, full_matrices=False)
@@ -233,9 +235,9 @@ def _judged(family: Family, constants: Array, size: float) -> Fit:
     noise = max(size, 1e-16) * np.sqrt(len(jacobian))
     weights = np.where(open_, 0.0, noise / np.where(open_, 1.0, singular))
     with np.errstate(over="ignore"):
-        doubt = np.sqrt((directions.T**2) @ weights**2) * scales
+        uncertainty = np.sqrt((directions.T**2) @ weights**2) * scales
     free = np.sqrt((directions.T[:, open_] ** 2).sum(axis=1)) if open_.any() else np.zeros(count)
-    doubt = np.where(free > 1e-4, np.inf, doubt)  # noqa: PLR2004
+    uncertainty = np.where(free > 1e-4, np.inf, uncertainty)  # noqa: PLR2004
     with np.errstate(over="ignore", invalid="ignore"):
         effect = np.sqrt(np.mean(jacobian**2, axis=0)) * np.abs(constants) / scales
-    return Fit(constants, size, doubt, effect)
+    return ConstantFit(constants, size, uncertainty, effect)

@@ -9,8 +9,25 @@ from functools import reduce
 
 from symplex.expression import Expression, Operator, apply, leaf, number
 from symplex.expression.evaluate import value_of
-from symplex.expression.operators import Notation
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    DIVIDE,
+    MAX,
+    MIN,
+    MULTIPLY,
+    NEGATE,
+    RELU,
+    SQRT,
+    SQUARE,
+    SUBTRACT,
+)
 from symplex.expression.token import CONSTANT, Symbol, Token
+
+_SIGN_SENSITIVE = frozenset({ABS, RELU, MAX, SQRT, SQUARE})
+"""The operators by which ``|t|`` may be written."""
+_PRODUCT, _SUM = (MULTIPLY, DIVIDE), (ADD, SUBTRACT)
+"""Each operation with its inverse."""
 
 
 def folded(expression: Expression) -> Expression:
@@ -26,7 +43,7 @@ def without_signs(expression: Expression, nonnegative: Collection[str]) -> Expre
             return leaf(token, value)
         whole = apply(token, *below)
         inner = whole
-        while isinstance(inner.root, Operator) and inner.root.name in _SIGN_SENSITIVE:
+        while isinstance(inner.root, Operator) and inner.root in _SIGN_SENSITIVE:
             inner = inner.arguments[0]
         variable = inner.root
         if isinstance(variable, Symbol) and variable.name in nonnegative:
@@ -43,7 +60,7 @@ def without_roots_of_squares(expression: Expression) -> Expression:
         if not isinstance(token, Operator):
             return leaf(token, value)
         whole = apply(token, *below)
-        if token.name != "sqrt":
+        if token is not SQRT:
             return whole
         size = _size_of_squared(below[0])
         return whole if size is None else size
@@ -53,27 +70,24 @@ def without_roots_of_squares(expression: Expression) -> Expression:
 
 def _size_of_squared(expression: Expression) -> Expression | None:
     """|a| for a², max(|a|, |b|) for max(a², b²); None for anything else."""
-    name = getattr(expression.root, "name", "")
-    if name == "square":
-        return apply("abs", expression.arguments[0])
-    if name in {"max", "min"}:
+    root = expression.root
+    if root is SQUARE:
+        return apply(ABS, expression.arguments[0])
+    if isinstance(root, Operator) and root in (MAX, MIN):
         sizes = [_size_of_squared(argument) for argument in expression.arguments]
         if None not in sizes:
-            return apply(name, *(size for size in sizes if size is not None))
+            return apply(root, *(size for size in sizes if size is not None))
     return None
-
-
-_SIGN_SENSITIVE = frozenset({"abs", "relu", "max", "sqrt", "square"})
 
 
 def _disguises(variable: Expression) -> tuple[Expression, ...]:
     zero = number(0)
     return (
-        apply("abs", variable),
-        apply("relu", variable),
-        apply("max", variable, zero),
-        apply("max", variable, -variable),
-        apply("sqrt", variable**2),
+        apply(ABS, variable),
+        apply(RELU, variable),
+        apply(MAX, variable, zero),
+        apply(MAX, variable, -variable),
+        apply(SQRT, variable**2),
     )
 
 
@@ -81,14 +95,14 @@ def _fold(token: Token, below: Sequence[Expression], value: float) -> Expression
     if not isinstance(token, Operator):
         return leaf(token, value)
     whole = apply(token, *below)
-    if token.notation is Notation.TUPLE:
+    if token.is_tuple:
         return whole
     if _is_plain(whole):
         return _evaluated(whole)
-    if token.name in {"*", "/", "neg"}:
-        return _joined(whole, ("*", "/"), number(1))
-    if token.name in {"+", "-"}:
-        return _joined(whole, ("+", "-"), number(0))
+    if token in (*_PRODUCT, NEGATE):
+        return _joined(whole, _PRODUCT, number(1))
+    if token in _SUM:
+        return _joined(whole, _SUM, number(0))
     return whole
 
 
@@ -105,24 +119,25 @@ def _evaluated(expression: Expression) -> Expression:
 
 
 def _parts(
-    expression: Expression, signs: tuple[str, str], *, inverted: bool
+    expression: Expression, signs: tuple[Operator, Operator], *, inverted: bool
 ) -> list[tuple[Expression, bool]]:
     """The members of a chain of one operation and its inverse, each with whether it is inverted."""
     root = expression.root
-    name = root.name if isinstance(root, Operator) else ""
-    if name == "neg":
-        if signs[0] == "*":
+    if root is NEGATE:
+        if signs is _PRODUCT:
             inner = _parts(expression.arguments[0], signs, inverted=inverted)
             return [(number(-1), False), *inner]
         return _parts(expression.arguments[0], signs, inverted=not inverted)
-    if name not in signs:
+    if root not in signs:
         return [(expression, inverted)]
     first, second = expression.arguments
-    turned = inverted != (name == signs[1])
+    turned = inverted != (root is signs[1])
     return [*_parts(first, signs, inverted=inverted), *_parts(second, signs, inverted=turned)]
 
 
-def _joined(expression: Expression, signs: tuple[str, str], unit: Expression) -> Expression:
+def _joined(
+    expression: Expression, signs: tuple[Operator, Operator], unit: Expression
+) -> Expression:
     parts = _parts(expression, signs, inverted=False)
     plain = [(part, turned) for part, turned in parts if _is_plain(part)]
     rest = [(part, turned) for part, turned in parts if not _is_plain(part)]
@@ -130,11 +145,11 @@ def _joined(expression: Expression, signs: tuple[str, str], unit: Expression) ->
         return expression
     constant = reduce(lambda total, item: apply(signs[item[1]], total, item[0]), plain, unit)
     start = _evaluated(constant)
-    if signs[0] == "+" and not rest[0][1]:
+    if signs is _SUM and not rest[0][1]:
         first, start_last = rest[0][0], True
     else:
         first, start_last = start, False
     total = first
     for part, turned in rest[1:] if start_last else rest:
         total = apply(signs[turned], total, part)
-    return apply("+", total, start) if start_last else total
+    return total + start if start_last else total

@@ -1,12 +1,11 @@
 """From a fitted candidate to the formula that a person would write, with its certificate.
 
 Owns the order of the work: refit, make one constant after the other exact and refit the others,
-prove, then look for the shortest form that is proved too. A form that does not verify is never
-called exact; if no exact form is found, the refitted one comes back with what is known of it.
+prove, then try the shorter forms of what was proved. A form that does not verify is never called
+exact; if no exact form is found, the refitted one comes back with what is known of it.
 """
 
 import math
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
@@ -15,8 +14,9 @@ import numpy as np
 
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
-from symplex.polish.constants import Base, Candidate, bases, candidates, modes_at_faces
-from symplex.polish.fit import Array, Family, Fit, fit
+from symplex.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
+from symplex.polish.effort import Account, AttemptEnded, Effort, Shortfall
+from symplex.polish.fit import ConstantFit, Family
 from symplex.polish.fold import folded, without_roots_of_squares, without_signs
 from symplex.polish.phases import unfolded
 from symplex.polish.simplify import shorter_forms
@@ -25,70 +25,64 @@ from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Certificate, Status
 from symplex.proof.refute import refute
-from symplex.proof.verify import Limits, verify
 
 _NO_EFFECT = 1e-9
 """A constant that changes the residuals by less than this, relatively, may be zero."""
 _WORSE = 20.0
-"""By how much making a constant exact may raise the rounding error."""
+"""By which factor making a constant exact may raise the rounding error."""
 _LEAST_SIZE = 1e-13
 _SAME = 1.001
-"""By how much leaving a constant out may raise the residuals of an answer that is no solution."""
-_LEAST_SECONDS = 2.0
-"""What a certificate is given in any case."""
+"""By which factor leaving a constant out may raise the residuals of what is no solution."""
 _MAX_FORMS = 4
-"""How many shorter forms are put before the verifier."""
+"""How many shorter forms of one formula are submitted to the verifier."""
 
 
 @final
 @dataclass(frozen=True)
 class Polished:
-    """An answer at its nicest, and what is proved of it."""
+    """An answer in its shortest proved form, with its certificate."""
 
     answer: Mapping[str, Expression]
     certificate: Certificate
-
-
-@final
-@dataclass(frozen=True)
-class _Clock:
-    """When to stop looking for nicer forms."""
-
-    deadline: float
-
-    @property
-    def is_late(self) -> bool:
-        return time.monotonic() >= self.deadline
-
-    def verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
-        """A certificate within the time that is left, or a little more."""
-        left = max(self.deadline - time.monotonic(), _LEAST_SECONDS)
-        return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
+    shortfalls: frozenset[Shortfall] = frozenset()
+    """What was left undone; empty if every form was tried."""
 
 
 def polish(
-    problem: Problem, answer: Mapping[str, Expression], seconds: float = math.inf
+    problem: Problem,
+    answer: Mapping[str, Expression],
+    seconds: float = math.inf,
+    effort: Effort | None = None,
 ) -> Polished:
     """The shortest exact form of an answer that verifies, else the cleaned answer as it is.
 
-    After `seconds` no more forms are tried, and what is at hand is certified.
+    Args:
+        problem: The problem that the answer is meant to solve.
+        answer: A formula for each unknown, its constants fitted.
+        seconds: When the attempt is ended, whatever was reached.
+        effort: How much work it may take; the same on every machine.
     """
+    account = Account(effort or Effort(), seconds)
     known = bases(problem)
-    clock = _Clock(time.monotonic() + seconds)
     cleaned = answer
-    for start in _starts(problem, answer):
-        try:
-            family, found = _settled(problem, start, known, clock)
-        except ExpressionError:  # its derivatives grow past all bounds
-            break
-        cleaned = family.member(found.constants)
-        if family.names or refute(problem, cleaned) is not None:
-            continue
-        proved = _shortest(problem, Polished(cleaned, clock.verified(problem, cleaned)), clock)
-        if proved.certificate.status is Status.EXACT:
-            return proved
+    shortfalls: frozenset[Shortfall] = frozenset()
+    try:
+        for start in _starts(problem, answer):
+            family, found = _settled(problem, start, known, account)
+            cleaned = family.member(found.constants)
+            if family.names or refute(problem, cleaned) is not None:
+                continue
+            first = Polished(cleaned, account.certificate(problem, cleaned))
+            proved = _shortest(problem, first, account)
+            shortfalls |= proved.shortfalls
+            if proved.certificate.status is Status.EXACT:
+                return proved
+    except ExpressionError:  # a derivative has too many nodes
+        pass
+    except AttemptEnded as end:
+        shortfalls |= {end.shortfall}
     numeric = {name: tidied(formula) for name, formula in cleaned.items()}
-    return Polished(numeric, clock.verified(problem, numeric))
+    return Polished(numeric, account.last_certificate(problem, numeric), shortfalls)
 
 
 def _starts(
@@ -111,19 +105,19 @@ def _starts(
 
 
 def _settled(
-    problem: Problem, answer: Mapping[str, Expression], known: Sequence[Base], clock: _Clock
-) -> tuple[Family, Fit]:
+    problem: Problem, answer: Mapping[str, Expression], known: Sequence[Base], account: Account
+) -> tuple[Family, ConstantFit]:
     """The answer's family with every constant exact that could be, and the others refitted."""
     family, start = Family.of(problem, answer)
-    found = fit(family, start)
+    found = account.fit(family, start)
     if not np.isfinite(found.size):
         return family, replace(found, constants=start)
-    # An answer that is no solution loses its dead weight and nothing else.
+    # An answer that is no solution loses its superfluous constants and nothing else.
     choices = known if found.is_rounding else ()
     allowed = max(_WORSE * found.size, _LEAST_SIZE) if found.is_rounding else _SAME * found.size
     while family.names:
         own = modes_at_faces(problem, family.trees.values()) if choices else ()
-        step = _one_exact(family, found, _Choice((*choices, *own), allowed, clock))
+        step = _one_exact(family, found, _Choice((*choices, *own), allowed, account))
         if step is None:
             break
         family, found = step
@@ -133,65 +127,75 @@ def _settled(
 @final
 @dataclass(frozen=True)
 class _Choice:
-    """What a constant may become, how much worse that may be, and until when it is tried."""
+    """The numbers that a constant may become, how much worse the fit may get, and the account."""
 
     known: Sequence[Base]
     allowed: float
-    clock: _Clock
+    account: Account
 
 
-def _one_exact(family: Family, found: Fit, choice: _Choice) -> tuple[Family, Fit] | None:
+def _one_exact(
+    family: Family, found: ConstantFit, choice: _Choice
+) -> tuple[Family, ConstantFit] | None:
     """The simplest replacement of one constant that the others can follow."""
     options = [
-        (candidate, index)
+        (exact, index)
         for index in range(len(family.names))
-        for candidate in _candidates(found, index, choice.known)
+        for exact in _options(found, index, choice.known)
     ]
-    for candidate, index in sorted(options, key=lambda option: (option[0].cost, option[1])):
-        if choice.clock.is_late:
-            return None
-        fewer = family.fixed(family.names[index], candidate.exact)
-        refitted = fit(fewer, _without(found.constants, index))
+    for exact, index in sorted(options, key=lambda option: (option[0].cost, option[1])):
+        fewer = family.fixed(family.names[index], exact.exact)
+        refitted = choice.account.fit(fewer, np.delete(found.constants, index))
         if refitted.size <= choice.allowed:
             return fewer, refitted
     return None
 
 
-def _candidates(found: Fit, index: int, known: Sequence[Base]) -> list[Candidate]:
+def _options(found: ConstantFit, index: int, known: Sequence[Base]) -> list[ExactNumber]:
     value = float(found.constants[index])
     if not known:
-        return candidates(0.0, 0.0, known) if found.effect[index] < _NO_EFFECT else []
+        return exact_numbers(0.0, 0.0, known) if found.effect[index] < _NO_EFFECT else []
     if found.effect[index] < _NO_EFFECT:
-        # Dead weight, or a place where something jumps: no slope of the residuals shows it.
-        return [*candidates(0.0, 0.0, known), *candidates(value, np.inf, known)]
-    return candidates(value, float(found.doubt[index]), known)
+        # Superfluous, or the position of a jump, which no slope of the residuals shows.
+        return [*exact_numbers(0.0, 0.0, known), *exact_numbers(value, np.inf, known)]
+    return exact_numbers(value, float(found.uncertainty[index]), known)
 
 
-def _without(constants: Array, index: int) -> Array:
-    return np.delete(constants, index)
-
-
-def _shortest(problem: Problem, found: Polished, clock: _Clock) -> Polished:
+def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:
     """The first of the shorter forms that is proved; each unknown in turn.
 
     A form that is not proved may have a shorter one that is, so those are tried as well.
     """
-    box = verification_box(problem)
-    for unknown in found.answer:
-        if found.certificate.status is Status.REFUTED or clock.is_late:
-            break
-        for form in _better(found, unknown, shorter_forms(found.answer[unknown], box)):
-            answer = {**found.answer, unknown: form}
-            refuted = refute(problem, answer) is not None
-            certificate = None if refuted else clock.verified(problem, answer)
-            if certificate is not None and certificate.status is Status.EXACT:
-                found = Polished(answer, certificate)
+    try:
+        for unknown in found.answer:
+            if found.certificate.status is Status.REFUTED:
                 break
+            found = _shortened(problem, found, unknown, account)
+    except AttemptEnded as end:
+        if found.certificate.status is not Status.EXACT:
+            raise
+        return replace(found, shortfalls=found.shortfalls | {end.shortfall})
     return found
 
 
-def _better(found: Polished, unknown: str, forms: Sequence[Expression]) -> Sequence[Expression]:
-    """The forms worth a proof: the shorter ones, or a few others where nothing is proved yet."""
+def _shortened(problem: Problem, found: Polished, unknown: str, account: Account) -> Polished:
+    """With one unknown in the shortest form that is proved."""
+    account.check_deadline()
+    forms = shorter_forms(found.answer[unknown], verification_box(problem))
+    if not forms.complete:
+        found = replace(found, shortfalls=found.shortfalls | {Shortfall.REWRITING})
+    for form in _promising(found, unknown, forms.shortest_first):
+        answer = {**found.answer, unknown: form}
+        if refute(problem, answer) is not None:
+            continue
+        certificate = account.certificate(problem, answer)
+        if certificate.status is Status.EXACT:
+            return replace(found, answer=answer, certificate=certificate)
+    return found
+
+
+def _promising(found: Polished, unknown: str, forms: Sequence[Expression]) -> Sequence[Expression]:
+    """The forms to submit: the shorter ones, or a few others where nothing is proved yet."""
     formula = found.answer[unknown]
     if found.certificate.status is Status.EXACT:
         return forms[: forms.index(formula)][:_MAX_FORMS]

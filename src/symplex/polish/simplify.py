@@ -4,15 +4,29 @@ Owns what counts as short. Rewritings come from SymPy and are proposals: whoever
 it.
 """
 
-from contextlib import suppress
+from dataclasses import dataclass
+from typing import final
 
 from symplex.algebra.sympy_client import TimeOutError, forms_of
 from symplex.expression import Expression, Number
 from symplex.polish.tidy import tidied
 from symplex.problem import Box
 
-_SECONDS = 3.0
-"""For all rewritings of one formula: nobody waits longer for a nicer one."""
+MAX_NODES = 40
+"""Larger formulas are not rewritten: SymPy rarely comes back from them."""
+_RUNAWAY_SECONDS = 8.0
+"""SymPy is stopped after this; formulas of this size take a second or two."""
+
+
+@final
+@dataclass(frozen=True)
+class Forms:
+    """The ways to write a formula that were found."""
+
+    shortest_first: tuple[Expression, ...]
+    """Each once, the formula itself among them; forms of equal length in the order found."""
+    complete: bool = True
+    """Whether SymPy came to an end; if not, it was stopped and its rewritings are missing."""
 
 
 def weight(expression: Expression) -> float:
@@ -22,9 +36,14 @@ def weight(expression: Expression) -> float:
     return expression.size + 0.5 * digits
 
 
-def shorter_forms(expression: Expression, box: Box) -> list[Expression]:
-    """The formula and its rewritings, each once, the shortest first; ties stay as they were."""
+def shorter_forms(expression: Expression, box: Box) -> Forms:
+    """The formula and its rewritings on a box."""
     found = dict.fromkeys((tidied(expression), expression))
-    with suppress(TimeOutError):  # what we have is right, if long
-        found |= dict.fromkeys(tidied(form) for form in forms_of(expression, box.ends, _SECONDS))
-    return sorted(found, key=weight)
+    complete = True
+    if expression.size <= MAX_NODES:
+        try:
+            rewritten = forms_of(expression, box.ends, _RUNAWAY_SECONDS)
+            found |= dict.fromkeys(tidied(form) for form in rewritten)
+        except TimeOutError:  # the formula at hand is right, if long
+            complete = False
+    return Forms(tuple(sorted(found, key=weight)), complete)

@@ -1,4 +1,4 @@
-"""Exact numbers put where a person puts them: ``x/2``, ``-x``, ``a - 2*b``; units removed.
+"""Exact numbers where a person would write them: ``x/2``, ``-x``, ``a - 2*b``; factors 1 removed.
 
 The signs of even and odd functions go where they are plain: ``cos(-x)`` is ``cos(x)``.
 
@@ -6,14 +6,33 @@ Works on our trees without rearranging anything else, so the result is defined w
 was and equal to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 from symplex.expression import Expression, Number, Operator, apply, leaf, number
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    ASIN,
+    ATAN,
+    COS,
+    COSH,
+    DIVIDE,
+    ERF,
+    MULTIPLY,
+    NEGATE,
+    SIN,
+    SINH,
+    SQUARE,
+    SUBTRACT,
+    TAN,
+    TANH,
+)
 from symplex.expression.token import Token
 
-_EVEN = frozenset({"cos", "cosh", "abs", "square"})
-_ODD = frozenset({"sin", "tan", "sinh", "tanh", "atan", "asin", "erf"})
+_EVEN = frozenset({COS, COSH, ABS, SQUARE})
+_ODD = frozenset({SIN, TAN, SINH, TANH, ATAN, ASIN, ERF})
 
 
 def tidied(expression: Expression) -> Expression:
@@ -24,11 +43,11 @@ def tidied(expression: Expression) -> Expression:
 def _tidy(token: Token, below: Sequence[Expression], value: float) -> Expression:
     if not isinstance(token, Operator):
         return leaf(token, value)
-    rules = {"*": _product, "/": _quotient, "+": _sum, "-": _difference, "neg": _negative}
-    if token.name in _EVEN | _ODD and _is_negative(below[0]):
+    if token in _EVEN | _ODD and _is_negative(below[0]):
         turned = apply(token, _negative(below[0]))
-        return turned if token.name in _EVEN else _negative(turned)
-    return rules[token.name](*below) if token.name in rules else apply(token, *below)
+        return turned if token in _EVEN else _negative(turned)
+    rule = _RULES.get(token)
+    return apply(token, *below) if rule is None else rule(*below)
 
 
 def _value(expression: Expression) -> Fraction | None:
@@ -38,7 +57,7 @@ def _value(expression: Expression) -> Fraction | None:
 def _product(left: Expression, right: Expression) -> Expression:
     factor, other = (_value(right), left) if _value(left) is None else (_value(left), right)
     if factor is None:
-        if getattr(right.root, "name", "") == "neg":
+        if right.root is NEGATE:
             return _product(_negative(left), right.arguments[0])
         return _without_inner_divisor(left, right)
     known = _value(other)
@@ -59,12 +78,11 @@ def _without_inner_divisor(left: Expression, right: Expression) -> Expression:
 
 def _divisor(expression: Expression) -> Fraction | None:
     """The number that a quotient divides by."""
-    is_quotient = isinstance(expression.root, Operator) and expression.root.name == "/"
-    return _value(expression.arguments[1]) if is_quotient else None
+    return _value(expression.arguments[1]) if expression.root is DIVIDE else None
 
 
 def _scaled(factor: Fraction, other: Expression) -> Expression:
-    if factor != 0 and getattr(other.root, "name", "") == "neg":
+    if factor != 0 and other.root is NEGATE:
         return _scaled(-factor, other.arguments[0])
     if factor == 0:
         # Zero times something undefined is undefined: the formula keeps its domain.
@@ -115,32 +133,35 @@ def _difference(left: Expression, right: Expression) -> Expression:
 
 def _is_negative(expression: Expression) -> bool:
     """Whether it begins with a minus sign that can be taken out."""
-    match expression.root:
-        case Number(value):
-            return value < 0
-        case Operator(name="neg"):
-            return True
-        case Operator(name="*" | "/"):
-            return _is_negative(expression.arguments[0])
-        case _:
-            return False
+    root = expression.root
+    if isinstance(root, Number):
+        return root.value < 0
+    if root is MULTIPLY or root is DIVIDE:
+        return _is_negative(expression.arguments[0])
+    return root is NEGATE
 
 
 def _negative(expression: Expression) -> Expression:
-    match expression.root:
-        case Number(value):
-            return number(-value)
-        case Operator(name="neg"):
-            return expression.arguments[0]
-        case Operator(name="*" | "/" as sign) if _is_negative(expression):
-            first, second = expression.arguments
-            if sign == "*":
-                return _product(_negative(first), second)
-            return apply("/", _negative(first), second)
-        case _:
-            return -expression
+    root = expression.root
+    if root is NEGATE:
+        return expression.arguments[0]
+    if root in (MULTIPLY, DIVIDE) and _is_negative(expression):
+        first, second = expression.arguments
+        return _product(_negative(first), second) if root is MULTIPLY else _negative(first) / second
+    return -expression
 
 
 def _is_entire(expression: Expression) -> bool:
     """Whether it is defined everywhere."""
     return not any(operator.limits for operator in expression.operators)
+
+
+_RULES: Mapping[Operator, Callable[..., Expression]] = MappingProxyType(
+    {
+        MULTIPLY: _product,
+        DIVIDE: _quotient,
+        ADD: _sum,
+        SUBTRACT: _difference,
+        NEGATE: _negative,
+    }
+)

@@ -1,7 +1,7 @@
 """Boxes: an interval with exact ends for each variable and parameter.
 
-Owns their comparison, their faces and uniform points in them. Which box a question is asked on is
-decided elsewhere.
+Owns their comparison, their faces and uniform points in them. Which box is used for what is decided
+elsewhere.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""A problem stated back: in words and formulas, with what looks wrong in it."""
+"""A summary of a problem in words and formulas, with warnings about likely mistakes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from typing import final
 
 from symplex.errors import listing
 from symplex.expression import Operator
-from symplex.expression.render import derivative_text, to_text
-from symplex.problem.analysis.classify import EquationClass, classify
+from symplex.expression.render import to_text
+from symplex.expression.text import derivative_text, token_text
+from symplex.problem.analysis.classify import EquationClass, Linearity, classify
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
@@ -15,20 +16,20 @@ from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 from symplex.problem.region import Region
 
-_ORDERS = {0: "algebraic", 1: "first-order", 2: "second-order", 3: "third-order", 4: "fourth-order"}
+_ORDERS = ("algebraic", "first-order", "second-order", "third-order", "fourth-order")
 
 
 @final
 @dataclass(frozen=True)
 class Overview:
-    """What the program understood; as text, `symplex check` prints it."""
+    """How the program understood a problem; `symplex check` prints it."""
 
     problem: Problem
     classes: tuple[EquationClass, ...]
     """One for each equation."""
     hamilton_jacobi: HamiltonJacobi | None
     operators: tuple[Operator, ...]
-    """What would be searched with first."""
+    """The operators that a search starts with."""
     warnings: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -37,7 +38,7 @@ class Overview:
 
 
 def check(problem: Problem) -> Overview:
-    """State a problem back, and say what looks wrong in it."""
+    """Summarise a problem, and warn of likely mistakes in it."""
     return Overview(
         problem=problem,
         classes=tuple(classify(problem, equation) for equation in problem.equations),
@@ -85,9 +86,9 @@ def _parameter_lines(problem: Problem) -> Iterator[str]:
 
 def _class_words(equation: Equation, kind: EquationClass) -> str:
     unknowns = {derivative.of for derivative in equation.derivatives}
-    order = _ORDERS.get(kind.order, f"order {kind.order}")
+    order = _ORDERS[kind.order] if kind.order < len(_ORDERS) else f"order {kind.order}"
     words = [order, kind.linearity.value]
-    if kind.linearity.value == "linear":
+    if kind.linearity is Linearity.LINEAR:
         words.append("homogeneous" if kind.homogeneous else "inhomogeneous")
     if kind.type is not None:
         words.append(kind.type.value)
@@ -149,11 +150,6 @@ def _search_words(overview: Overview) -> str:
     stages = ["space"] if problem.time is None or problem.space else ["time"]
     stages += ["time"] if problem.time is not None and problem.space else []
     stages += ["parameters"] if problem.parameters else []
-    rows = " ".join(to_name(row) for row in overview.operators)
+    rows = " ".join(map(token_text, overview.operators))
     order = f", learnt in the order {', '.join(stages)}" if len(stages) > 1 else ""
     return f"formulas in {names}, of {rows}{order}"
-
-
-def to_name(row: Operator) -> str:
-    """An operator as a word of a list: ``sin``, ``square``, ``^(3/2)``."""
-    return f"^({row.exponent})" if row.name == "power" else row.name

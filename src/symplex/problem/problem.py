@@ -1,6 +1,6 @@
 """The statement as a value: what is to be solved, where, and under which conditions.
 
-Has no field for an answer: that no ground truth is used is a fact of the structure.
+Has no field for an answer: by construction, no search can use the true solution.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,11 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, final
 
+from symplex.errors import ProblemError
 from symplex.expression import Derivative, Expression
 from symplex.expression.parse import Scope
 from symplex.expression.render import to_text
-from symplex.problem.box import Interval
+from symplex.problem.box import Box, Interval
 from symplex.problem.equation import Equation
+from symplex.problem.files import bytes_of, content_of
 from symplex.problem.statement import check_statement
 
 TIME = "t"
@@ -41,7 +43,7 @@ class Problem:
     parameters: Mapping[str, Interval]
     """Symbolic parameters with their ranges."""
     constants: Mapping[str, Expression]
-    """Named constants, already put in wherever they stand."""
+    """Named constants, already substituted wherever they stand."""
     equations: tuple[Equation, ...]
     conditions: tuple[Equation, ...]
 
@@ -83,10 +85,26 @@ class Problem:
 
     @classmethod
     def from_file(cls, path: str | Path) -> "Problem":
-        """Read a problem file."""
-        from symplex.problem.read import read_file  # read.py builds Problems: imported late
+        """Read a problem file; a problem without a name takes the file's.
 
-        return read_file(Path(path))
+        Raises:
+            ProblemError: with the file's name, for anything wrong with it or in it.
+        """
+        return cls.from_bytes(bytes_of(Path(path)), str(path), Path(path).stem)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, source: str, name: str = "") -> "Problem":
+        """The problem in the bytes of a problem file.
+
+        Args:
+            data: The bytes.
+            source: Where they come from, for errors.
+            name: The problem's name if it has none of its own.
+        """
+        try:
+            return cls.from_statement({"name": name, **content_of(data)})
+        except ProblemError as error:
+            raise error.at(source) from None
 
     @classmethod
     def from_statement(cls, raw: Mapping[str, Any]) -> "Problem":
@@ -109,6 +127,11 @@ class Problem:
     def variables(self) -> tuple[str, ...]:
         """The independent variables in the order of the statement."""
         return tuple(self.domain)
+
+    @cached_property
+    def box(self) -> Box:
+        """The box as it was stated, with the ranges of the parameters."""
+        return Box({**self.domain, **self.parameters}, self.variables)
 
     @property
     def time(self) -> str | None:
@@ -140,6 +163,14 @@ class Problem:
     def answer_scope(self) -> Scope:
         """The names that an answer may use: no unknowns."""
         return replace(self.scope, unknowns=())
+
+    def __repr__(self) -> str:
+        """``Problem('heat': u_t = u_xx; x in [0, 1], t in [0, 1]; 3 conditions)``."""
+        equations = ", ".join(equation.text for equation in self.equations)
+        intervals = ", ".join(f"{name} in {ends}" for name, ends in self.box.intervals.items())
+        count = len(self.conditions)
+        conditions = f"{count} condition" if count == 1 else f"{count} conditions"
+        return f"Problem({self.name!r}: {equations}; {intervals}; {conditions})"
 
     def statement(self) -> dict[str, Any]:
         """The content of a problem file that states this problem; exact, and fit for JSON."""

@@ -1,6 +1,6 @@
 """Smaller problems inside a problem: parameters held fixed, a variable held where data begin.
 
-Owns the restriction itself. In which order restrictions are lifted is the curriculum's affair.
+Owns the restriction itself; the curriculum decides in which order restrictions are lifted.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ def plain_value(interval: Interval) -> Expression:
 
 
 def value_inside(interval: Interval, share: float, denominator: int) -> Expression:
-    """A rational number at a share of a range, as simple as lies strictly inside."""
+    """A simple rational number strictly inside a range, near a given share of its length."""
     low, high = interval.ends
     wanted = Fraction(low + share * (high - low))
     found = wanted.limit_denominator(denominator)
@@ -40,8 +40,8 @@ def with_parameters(problem: Problem, values: Mapping[str, Expression]) -> Probl
     replacements: dict[Token, Expression] = {Symbol(k): v for k, v in values.items()}
     return problem.changed(
         parameters={k: v for k, v in problem.parameters.items() if k not in values},
-        equations=tuple(_put(equation, replacements) for equation in problem.equations),
-        conditions=tuple(_put(condition, replacements) for condition in problem.conditions),
+        equations=tuple(_substituted(equation, replacements) for equation in problem.equations),
+        conditions=tuple(_substituted(condition, replacements) for condition in problem.conditions),
     )
 
 
@@ -51,7 +51,7 @@ class Start:
     """The slice from which a problem unfolds."""
 
     name: str
-    """The variable that is fixed there: time, or a side from which all is told."""
+    """The variable that is fixed there: time, or the only variable with data."""
     value: Expression
     """Where it is fixed."""
     problem: Problem
@@ -85,17 +85,19 @@ def _is_lone(problem: Problem, name: str) -> bool:
 
 
 def _at(problem: Problem, name: str, end: Expression) -> Problem | None:
-    """What is stated of the unknowns' values where a variable is at an end of its interval."""
+    """The problem that the data pose where a variable is at an end of its interval."""
     fixed: dict[Token, Expression] = {Symbol(name): end}
     slices = [c for c in problem.conditions if _is_at(c.region, name, end)]
     kept = [c for c in slices if not any(name in d.by for d in c.derivatives)]
-    whole = tuple(_put(_without(c, name), fixed) for c in kept if len(c.region.fixed) == 1)
+    whole = tuple(_substituted(_without(c, name), fixed) for c in kept if len(c.region.fixed) == 1)
     if {d.of for c in whole for d in c.derivatives} != set(problem.unknowns):
         return None
     return problem.changed(
         domain={k: v for k, v in problem.domain.items() if k != name},
         equations=whole,
-        conditions=tuple(_put(_without(c, name), fixed) for c in kept if len(c.region.fixed) > 1),
+        conditions=tuple(
+            _substituted(_without(c, name), fixed) for c in kept if len(c.region.fixed) > 1
+        ),
     )
 
 
@@ -108,7 +110,7 @@ def _without(condition: Equation, time: str) -> Equation:
     return Equation(condition.left, condition.right, Region(fixed), condition.text)
 
 
-def _put(equation: Equation, replacements: dict[Token, Expression]) -> Equation:
+def _substituted(equation: Equation, replacements: dict[Token, Expression]) -> Equation:
     left = equation.left.substitute(replacements)
     right = equation.right.substitute(replacements)
     return Equation(left, right, equation.region, f"{to_text(left)} = {to_text(right)}")

@@ -1,6 +1,6 @@
 """What the user wrote → exact, checked parts of a problem.
 
-Owns every rule about the content of a problem file and the sentence for each mistake. Hand-written
+Owns how the entries of a problem file fit together and the sentence for each mistake. Hand-written
 rather than a schema library's, because each sentence names the key, what was expected, what was
 found and the nearest valid name. Files and bytes are `read`'s business.
 """
@@ -9,33 +9,34 @@ import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, final
 
 from symplex.errors import ExpressionError, ProblemError, listing, nearest
 from symplex.expression import Expression
-from symplex.expression.evaluate import value_of
-from symplex.expression.parse import RESERVED, Scope, parse, parse_equation
+from symplex.expression.parse import RESERVED, Scope, parse_equation
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
+from symplex.problem.entries import (
+    check_keys,
+    kind_of,
+    read_interval,
+    read_list,
+    read_number,
+    read_table,
+    read_text,
+)
 from symplex.problem.equation import Equation
 from symplex.problem.region import Region
 
-MAX_EQUATIONS = 200
-MAX_NAMES = 50
 _KEYS = ("name", "unknowns", "equations", "domain", "parameters", "conditions")
-_REQUIRED = {
-    "equations": 'a list such as equations = ["u_t = u_xx"]',
-    "domain": "a table [domain] with each variable's interval, such as x = [0, 1]",
-}
+_REQUIRED = MappingProxyType(
+    {
+        "equations": 'a list such as equations = ["u_t = u_xx"]',
+        "domain": "a table [domain] with each variable's interval, such as x = [0, 1]",
+    }
+)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-
-
-@final
-class Literal(str):
-    """A decimal as it stands in a file, kept as text so that it stays exact."""
-
-    __slots__ = ()
 
 
 @final
@@ -58,18 +59,18 @@ def check_statement(raw: Mapping[str, Any]) -> Parts:
     Raises:
         ProblemError: with the key and a sentence, for the first mistake found.
     """
-    _known_keys(raw, _KEYS, "")
+    check_keys(raw, _KEYS, "")
     for key, example in _REQUIRED.items():
         if key not in raw:
             raise ProblemError(f"missing key '{key}'; expected {example}")
     name = raw.get("name", "")
     if type(name) is not str:
-        raise ProblemError(f"expected text in quotes, found {_kind(name)}", key="name")
+        raise ProblemError(f"expected text in quotes, found {kind_of(name)}", key="name")
     unknowns = _unknowns(raw.get("unknowns", ["u"]))
-    domain = _intervals(_table(raw["domain"], "domain"), "domain")
+    domain = _intervals(read_table(raw["domain"], "domain"), "domain")
     if not domain:
         raise ProblemError("expected at least one variable, such as x = [0, 1]", key="domain")
-    parameters, constants = _parameters(_table(raw.get("parameters", {}), "parameters"))
+    parameters, constants = _parameters(read_table(raw.get("parameters", {}), "parameters"))
     _check_names(unknowns, domain, {**parameters, **constants})
     scope = Scope(tuple(domain), tuple(parameters), unknowns, constants)
     equations = _equations(raw["equations"], scope)
@@ -77,58 +78,10 @@ def check_statement(raw: Mapping[str, Any]) -> Parts:
     return Parts(name, unknowns, domain, parameters, constants, equations, conditions)
 
 
-def _known_keys(raw: Mapping[str, Any], known: Sequence[str], key: str) -> None:
-    for found in raw:
-        if found not in known:
-            message = f"unknown key '{found}'; expected {listing(known)}{nearest(found, known)}"
-            raise ProblemError(message, key=key)
-
-
-def _kind(value: object) -> str:
-    """What a value of a file is, in words."""
-    match value:
-        case bool():
-            return f"{str(value).lower()}"
-        case Literal() | int() | float():
-            return f"the number {value}"
-        case str():
-            return f"the text '{value[:40]}'"
-        case Mapping():
-            return "a table"
-        case list() | tuple():
-            return f"a list of {len(value)}"  # pyright: ignore[reportUnknownArgumentType]
-        case _:
-            return f"{value}"
-
-
-def _table(value: object, key: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ProblemError(f"expected a table [{key}], found {_kind(value)}", key=key)
-    if len(value) > MAX_NAMES:
-        raise ProblemError(f"expected at most {MAX_NAMES} names, found {len(value)}", key=key)
-    return value
-
-
-def _list(value: object, key: str, of: str) -> Sequence[Any]:
-    if not isinstance(value, list | tuple):
-        raise ProblemError(f"expected a list of {of}, found {_kind(value)}", key=key)
-    if len(value) > MAX_EQUATIONS:
-        raise ProblemError(f"expected at most {MAX_EQUATIONS} entries, found {len(value)}", key=key)
-    return value
-
-
-def _text(value: object, key: str, example: str) -> str:
-    if type(value) is not str:
-        raise ProblemError(
-            f'expected text in quotes, such as "{example}", found {_kind(value)}', key=key
-        )
-    return value
-
-
 def _unknowns(raw: object) -> tuple[str, ...]:
     names = [
-        _text(name, f"unknowns[{index}]", "u")
-        for index, name in enumerate(_list(raw, "unknowns", 'names, such as ["u"]'))
+        read_text(name, f"unknowns[{index}]", "u")
+        for index, name in enumerate(read_list(raw, "unknowns", 'names, such as ["u"]'))
     ]
     if not names:
         raise ProblemError('expected at least one name, such as ["u"]', key="unknowns")
@@ -175,58 +128,8 @@ def _check_names(
                     )
 
 
-def _constant(
-    value: object, key: str, constants: Mapping[str, Expression], shift: int = 0
-) -> Expression:
-    """An exact number: a number of the file, or a formula of numbers in quotes.
-
-    `shift` is where its text begins in the user's, for the column of a mistake.
-    """
-    match value:
-        case bool():
-            raise ProblemError(f"expected a number, found {_kind(value)}", key=key)
-        case int() | Literal():
-            text = str(value).replace("_", "")
-        case float():
-            text = repr(value)
-        case Fraction():
-            text = f"({value.numerator})/({value.denominator})"
-        case str():
-            text = value
-        case _:
-            raise ProblemError(
-                f'expected a number or a formula such as "2*pi", found {_kind(value)}', key=key
-            )
-    if text.lstrip("+-") in {"inf", "nan"}:
-        raise ProblemError(f"expected a finite number, found {text}", key=key)
-    try:
-        expression = parse(text, Scope(numbers=dict(constants)))
-    except ExpressionError as error:
-        raise ProblemError(str(error.shifted(shift)), key=key) from None
-    return _finite(expression, text, key)
-
-
-def _finite(expression: Expression, text: str, key: str) -> Expression:
-    if not -1e300 < value_of(expression) < 1e300:  # noqa: PLR2004 (also refuses NaN)
-        raise ProblemError(f"'{text}' has no finite value", key=key)
-    return expression
-
-
 def _intervals(raw: Mapping[str, Any], key: str) -> dict[str, Interval]:
-    return {name: _interval(ends, f"{key}.{name}") for name, ends in raw.items()}
-
-
-def _interval(raw: object, key: str) -> Interval:
-    if not isinstance(raw, list | tuple):
-        raise ProblemError(f"expected an interval [low, high], found {_kind(raw)}", key=key)
-    if len(raw) != 2:  # noqa: PLR2004
-        raise ProblemError(f"expected an interval [low, high], found {len(raw)} numbers", key=key)
-    interval = Interval(*(_constant(end, key, {}) for end in raw))
-    low, high = interval.ends
-    if not low < high:
-        kind = "is empty" if low == high else "is reversed"
-        raise ProblemError(f"the interval {interval} {kind}; expected low < high", key=key)
-    return interval
+    return {name: read_interval(ends, f"{key}.{name}") for name, ends in raw.items()}
 
 
 def _parameters(raw: Mapping[str, Any]) -> tuple[dict[str, Interval], dict[str, Expression]]:
@@ -236,18 +139,20 @@ def _parameters(raw: Mapping[str, Any]) -> tuple[dict[str, Interval], dict[str, 
     for name, value in raw.items():
         key = f"parameters.{name}"
         if isinstance(value, list | tuple):
-            ranges[name] = _interval(value, key)
+            ranges[name] = read_interval(value, key)
         else:
-            constants[name] = _constant(value, key, constants)
+            constants[name] = read_number(value, key, constants)
     return ranges, constants
 
 
 def _equations(raw: object, scope: Scope) -> tuple[Equation, ...]:
-    entries = _list(raw, "equations", 'equations, such as ["u_t = u_xx"]')
+    entries = read_list(raw, "equations", 'equations, such as ["u_t = u_xx"]')
     if not entries:
         raise ProblemError('expected at least one, such as ["u_t = u_xx"]', key="equations")
     return tuple(
-        _equation(_text(entry, f"equations[{index}]", "u_t = u_xx"), scope, f"equations[{index}]")
+        _equation(
+            read_text(entry, f"equations[{index}]", "u_t = u_xx"), scope, f"equations[{index}]"
+        )
         for index, entry in enumerate(entries)
     )
 
@@ -262,7 +167,7 @@ def _equation(text: str, scope: Scope, key: str, region: Region | None = None) -
 
 def _conditions(raw: object, scope: Scope, domain: Mapping[str, Interval]) -> tuple[Equation, ...]:
     found: list[Equation] = []
-    for index, entry in enumerate(_list(raw, "conditions", "tables [[conditions]]")):
+    for index, entry in enumerate(read_list(raw, "conditions", "tables [[conditions]]")):
         key = f"conditions[{index}]"
         where, text = _condition_parts(entry, key)
         region = _region(where, scope, domain, f"{key}.where")
@@ -276,14 +181,14 @@ def _condition_parts(entry: object, key: str) -> tuple[str, str]:
     if isinstance(entry, list | tuple) and len(entry) == 2:  # noqa: PLR2004
         entry = dict(zip(("where", "equation"), entry, strict=True))
     if not isinstance(entry, Mapping):
-        raise ProblemError(f"expected 'where' and 'equation', found {_kind(entry)}", key=key)
-    _known_keys(entry, ("where", "equation"), key)
+        raise ProblemError(f"expected 'where' and 'equation', found {kind_of(entry)}", key=key)
+    check_keys(entry, ("where", "equation"), key)
     for part in ("where", "equation"):
         if part not in entry:
             raise ProblemError(f"missing key '{part}'", key=key)
     return (
-        _text(entry["where"], f"{key}.where", "t = 0"),
-        _text(entry["equation"], f"{key}.equation", "u = sin(x)"),
+        read_text(entry["where"], f"{key}.where", "t = 0"),
+        read_text(entry["equation"], f"{key}.equation", "u = sin(x)"),
     )
 
 
@@ -321,7 +226,7 @@ def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expressio
             f"the parameter '{value}' has a range; expected a number in '{text.strip()[:40]}'",
             key=key,
         )
-    return name, _constant(value, key, scope.numbers, shift=text.find(value, text.find(part)))
+    return name, read_number(value, key, scope.numbers, shift=text.find(value, text.find(part)))
 
 
 def _refuse_duplicate(condition: Equation, others: Iterable[Equation], key: str) -> None:

@@ -16,6 +16,7 @@ import numpy as np
 from symplex.errors import SettingsError
 from symplex.evaluation import evaluator
 from symplex.expression import Expression, Vocabulary
+from symplex.expression.ordering import spelling
 from symplex.problem import Problem
 from symplex.search.candidate import Candidate, Proposal
 from symplex.search.memory import Remembered
@@ -69,7 +70,9 @@ def fingerprint_of(
 ) -> str:
     """A digest of everything that the course of a run depends on."""
     operators = sorted(options.operators.items())
-    parts = (problem.statement(), settings, options.seed, operators, options.hints, vocabulary)
+    hints = tuple(map(spelling, options.hints))
+    statement, tokens = problem.statement(), vocabulary.tokens
+    parts = (statement, settings, options.seed, operators, hints, tokens)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
 
 

@@ -13,9 +13,6 @@ from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
-_PROOF_SECONDS = 20.0
-"""How long one candidate may be polished."""
-
 
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     problem: Problem,
@@ -73,8 +70,7 @@ def _polished(
     """Polish and verify what the search hands out, until a proof."""
     try:
         for tree in search:
-            seconds = min(time_limit - search.seconds, _PROOF_SECONDS)
-            polished = polish(problem, by_unknown(problem, tree), seconds)
+            polished = polish(problem, by_unknown(problem, tree), time_limit - search.seconds)
             if polished.certificate.is_exact:
                 return StopReason.EXACT, polished
     except KeyboardInterrupt:

@@ -1,7 +1,7 @@
 """The evaluator on the compiled core.
 
-Owns the passage of arrays to the core and back; what they mean is in `encode`, what is done with
-them in the C++ beside.
+Owns the transfer of arrays to the core and back. Their meaning is in `encode`, the arithmetic in
+C++ under `core`.
 """
 
 import math
@@ -19,7 +19,7 @@ from symplex.evaluation.objective import Objective
 from symplex.expression import TokenBatch, Vocabulary
 
 _LANES = 208
-"""Points in a block: enough to hide the interpreter, few enough to stay near the processor."""
+"""Points in a block: many, to amortise the interpreter, yet few, to stay in the cache."""
 CHUNK = 4096
 """Candidates in one call of the core: an interrupt is seen between two calls."""
 _OPERATIONS = MappingProxyType({name: i for i, name in enumerate(_core.OPERATIONS)})

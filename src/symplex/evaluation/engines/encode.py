@@ -1,7 +1,7 @@
 """Formulas as the compiled core reads them: prefix code in three arrays.
 
-Owns the encoding of tokens and residuals. Whatever a residual says without an unknown in it is
-computed here, once, and becomes a column of data.
+Owns the encoding of tokens and residuals. Parts of a residual without an unknown are computed
+here, once, and become columns of data.
 """
 
 from collections.abc import Mapping, Sequence

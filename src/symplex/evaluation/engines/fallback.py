@@ -1,7 +1,7 @@
 """The evaluator in plain PyTorch: recursion over the tree, derivatives by autograd.
 
-The oracle of the tests, and what runs where nothing could be compiled. Clear rather than fast;
-torch is imported here and nowhere else in this room.
+The reference for tests, and the engine where nothing could be compiled. Clear rather than fast;
+no other module of this package but its backend imports torch.
 """
 
 import math
@@ -18,11 +18,11 @@ from symplex.evaluation.engines.torch_backend import torch_backend
 from symplex.evaluation.fit import (
     Adam,
     Fit,
+    FitStatus,
     Fixed,
     Floats,
     LevenbergMarquardt,
     Method,
-    Status,
     slots_of,
 )
 from symplex.evaluation.objective import Objective, PointSet
@@ -71,7 +71,7 @@ class Fallback:
             constants[mine] = best.at
             no_fit = isinstance(method, Fixed) or mine.start == mine.stop
             if no_fit and loss_cutoff <= best.loss < math.inf:
-                statuses[index] = Status.NOT_WORTH_KEEPING
+                statuses[index] = FitStatus.ABOVE_CUTOFF
             else:
                 losses[index] = best.loss
         return Fit(losses, constants, slots, statuses)
@@ -82,7 +82,7 @@ class Fallback:
         rows = np.full((len(batch), self.objective.rows), np.nan)
         for index, ids in enumerate(batch):
             expression, status = self.read(ids)
-            if expression is not None and status is Status.FITTED:
+            if expression is not None and status is FitStatus.FITTED:
                 mine = torch.tensor(constants[slots[index] : slots[index + 1]])
                 parts = self._residuals(expression, mine)[0]
                 rows[index] = torch.cat(parts).detach().numpy()
@@ -96,33 +96,33 @@ class Fallback:
         for index, ids in enumerate(batch):
             expression, status = self.read(ids)
             mine = constants[slots[index] : slots[index + 1]]
-            if expression is not None and status is Status.FITTED:
+            if expression is not None and status is FitStatus.FITTED:
                 rows[index, : len(mine)] = self._jacobian(expression)(mine).T
         return rows
 
-    def read(self, ids: NDArray[np.uint8]) -> tuple[Expression | None, Status]:
+    def read(self, ids: NDArray[np.uint8]) -> tuple[Expression | None, FitStatus]:
         """The formula that ids spell, or why there is none."""
         if any(index >= len(self.vocabulary) for index in ids.tolist()):
-            return None, Status.UNKNOWN_TOKEN
+            return None, FitStatus.UNKNOWN_TOKEN
         tokens = [self.vocabulary.tokens[index] for index in ids.tolist()]
         for token in tokens:
             foreign = isinstance(token, Symbol) and token.name not in self.objective.symbols
             if foreign or isinstance(token, Derivative):
-                return None, Status.UNKNOWN_TOKEN
+                return None, FitStatus.UNKNOWN_TOKEN
         try:
             expression = self.vocabulary.decode(ids.tolist())
         except ExpressionError:
-            return None, Status.NOT_A_TREE
+            return None, FitStatus.NOT_A_TREE
         tuples = [_formulas(token) for token in tokens]
         if tuples[0] != len(self.objective.unknowns) or max(tuples[1:], default=1) != 1:
-            return None, Status.WRONG_ROOT
+            return None, FitStatus.WRONG_ROOT
         if len(expression.constants) > _MAX_CONSTANTS:
-            return None, Status.TOO_MANY_CONSTANTS
-        return expression, Status.FITTED
+            return None, FitStatus.TOO_MANY_CONSTANTS
+        return expression, FitStatus.FITTED
 
     def _fit_one(
         self, ids: NDArray[np.uint8], first: Floats, method: Method, seed: int
-    ) -> tuple[Best, Status]:
+    ) -> tuple[Best, FitStatus]:
         best = Best(math.inf, first)
         expression, status = self.read(ids)
         if expression is None:
@@ -136,7 +136,7 @@ class Fallback:
             starts = starts_of(method.starts, first, (seed, *ids.tolist()))
             jacobian = self._weighted_jacobian(expression)
             best = levenberg_marquardt(residual, jacobian, starts, method.steps)
-        return best, Status.FITTED if math.isfinite(best.loss) else Status.NOT_FINITE
+        return best, FitStatus.FITTED if math.isfinite(best.loss) else FitStatus.NOT_FINITE
 
     def _adam(self, expression: Expression, method: Adam, first: Floats) -> Best:
         """The paper's optimiser on the loss; the best point on the way is kept."""
@@ -237,7 +237,7 @@ class Fallback:
         return values
 
     def _differentiate(self, derivative: Derivative, values: dict[Any, torch.Tensor]) -> None:
-        """Put a derivative among the values, by way of those of lower order."""
+        """Add a derivative to the values, by way of those of lower order."""
         if derivative in values:
             return
         lower = Derivative(derivative.of, derivative.by[:-1])
@@ -256,7 +256,7 @@ def _gradient(value: torch.Tensor, by: torch.Tensor) -> torch.Tensor:
 
 
 def _formulas(token: Token) -> int:
-    """How many formulas a token stands for: 1, but for a tuple."""
+    """How many formulas a token stands for: one, unless it is a tuple."""
     if isinstance(token, Operator) and token.notation is Notation.TUPLE:
         return token.arity
     return 1

@@ -11,7 +11,7 @@ from symplex.evaluation.objective import Objective, PointSet, Term, frozen
 from symplex.expression import Derivative, Expression, TokenBatch, Vocabulary, leaf
 
 UNKNOWN = "u"
-"""What the formula is called where a derivative of it is asked for."""
+"""The name of the formula as an unknown, so that its derivatives can be written."""
 
 
 def derivatives_at(
@@ -33,8 +33,11 @@ def derivatives_at(
     terms = tuple(Term(leaf(Derivative(UNKNOWN, by))) for by in wanted)
     points = PointSet(frozen(columns), terms)
     objective = Objective((UNKNOWN,), tuple(columns), (), (points,))
-    words = Vocabulary(tuple(dict.fromkeys(expression.tokens)))
-    batch = TokenBatch.of([words.encode(expression)])
-    judge = evaluator(objective, words)
+    vocabulary = Vocabulary(tuple(dict.fromkeys(expression.tokens)))
+    batch = TokenBatch.of([vocabulary.encode(expression)])
     constants = np.array(expression.constants, dtype=np.float64)
-    return judge.residuals(batch, constants)[0].reshape(len(wanted), points.size)
+    return (
+        evaluator(objective, vocabulary)
+        .residuals(batch, constants)[0]
+        .reshape(len(wanted), points.size)
+    )

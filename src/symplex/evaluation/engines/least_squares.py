@@ -1,4 +1,10 @@
-"""Levenberg–Marquardt in NumPy, for the fallback: the core's rules, written plainly."""
+"""Levenberg–Marquardt in NumPy, for the fallback evaluator.
+
+Same tolerances and first damping as the compiled core, but a plainer method: the damping falls by a
+fixed factor after each success (the core uses the ratio of actual to expected gain), the scaling
+is that of the current point, and a fruitless start is not replaced by another. Losses agree where
+both converge; the constants on the way do not.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -18,7 +24,7 @@ Function = Callable[[Floats], Floats]
 @final
 @dataclass(frozen=True)
 class Best:
-    """The least loss met, and where."""
+    """The least loss found, and where."""
 
     loss: float
     at: Floats
@@ -29,7 +35,7 @@ class Best:
 
 
 def starts_of(count: int, first: Floats, key: Sequence[int]) -> list[Floats]:
-    """Where the starts begin: `first`, then random places that belong to the key."""
+    """The starting points: `first`, then random ones that depend on the key alone."""
     random = np.random.default_rng(list(key))
     return [first, *(_SPREAD * random.normal(size=len(first)) for _ in range(count - 1))]
 

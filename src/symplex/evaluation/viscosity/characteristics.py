@@ -1,7 +1,7 @@
 """The paper's loss for Hamilton–Jacobi equations: the relation that holds along characteristics.
 
 u + t·H(∇u) − t·∇u·∇H(∇u) = u₀(x − t·∇H(∇u)), paper appendix B. It needs ∇H to be single-valued:
-for a norm it is 0/0 where ∇u = 0, and taking any one value there condemns the true solution.
+for a norm it is 0/0 where ∇u = 0, and any value there would penalise the true solution.
 """
 
 import numpy as np

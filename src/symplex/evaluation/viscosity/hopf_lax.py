@@ -1,19 +1,20 @@
-"""The value of the viscosity solution of u_t + H(∇u) = 0 at points, computed without knowing it.
+"""The value of the viscosity solution of u_t + H(∇u) = 0 at points, computed from the data.
 
 Convex H (Hopf and Lax): the least u₀(x − t·q) + t·L(q) over all q, L being the dual of H.
 Any H, but convex u₀ (Hopf): the largest p·x − u₀*(p) − t·H(p) over all p. Concave H or u₀: the
-same for −u. What neither covers has no value here, and is judged by its equation alone.
+same for −u. Where neither applies there is no value: candidates are scored by the equation alone.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import final
 
 import numpy as np
 
 from symplex.evaluation.fit import Floats
 from symplex.evaluation.viscosity.legendre import Convex, Route, route
-from symplex.evaluation.viscosity.minimise import Cost, Search, least
+from symplex.evaluation.viscosity.minimise import Cost, Cube, least
 from symplex.expression import Derivative, Expression, Symbol, Token, leaf
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.problem import Problem
@@ -21,7 +22,7 @@ from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 
 MAX_DIMENSIONS = 3
-_SIGNS = {Curvature.CONVEX: 1.0, Curvature.AFFINE: 1.0, Curvature.CONCAVE: -1.0}
+_SIGNS = MappingProxyType({Curvature.CONVEX: 1.0, Curvature.AFFINE: 1.0, Curvature.CONCAVE: -1.0})
 
 
 def viscosity_value(
@@ -113,7 +114,7 @@ def _hopf(hamiltonian: Expression, data: Convex, points: _Points) -> Floats | No
 def _searched(cost: Cost, way: Route | None, points: _Points, sign: float) -> Floats | None:
     if way is None:
         return None
-    value, place = least(cost, Search(len(points.space), len(points.elapsed)))
+    value, place = least(cost, Cube(len(points.space), len(points.elapsed)))
     # At the edge of an unbounded search the least value is out of reach: the solution blows up.
     reached = way.bounded or bool(np.all(np.abs(place) < 1.0))
     return sign * value if reached and np.all(np.isfinite(value)) else None

@@ -1,4 +1,4 @@
-"""Ways through all slopes of a convex function, each with its price, the Legendre dual.
+"""Parametrisations of the slopes of a convex function, each slope with its Legendre dual.
 
 A `Route` takes coordinates in a cube to slopes q and L(q) = the largest p·q − h(p), so that a
 search over the cube is a search over all q. Which one is right depends on h: see `route`.

@@ -12,8 +12,8 @@ import numpy as np
 
 from symplex.evaluation.fit import Floats
 
-_COARSE: Final = {1: 257, 2: 33, 3: 13}
-"""Grid points in each direction."""
+_COARSE: Final = (257, 33, 13)
+"""Grid points in each direction, in one, two and three dimensions."""
 _STARTS, _LEVELS, _SHRINK = 4, 76, 0.6
 
 Cost = Callable[[Sequence[Floats]], Floats]
@@ -22,27 +22,27 @@ Cost = Callable[[Sequence[Floats]], Floats]
 
 @final
 @dataclass(frozen=True)
-class Search:
+class Cube:
     """How many coordinates, and at how many points."""
 
     dimensions: int
     points: int
 
 
-def least(cost: Cost, search: Search) -> tuple[Floats, Floats]:
+def least(cost: Cost, cube: Cube) -> tuple[Floats, Floats]:
     """The least cost at each point, and the coordinates where it is taken."""
-    spacing = 2.0 / (_COARSE[search.dimensions] - 1)
-    best, place = _zoom(cost, _starts(cost, search, spacing), spacing)
+    spacing = 2.0 / (_COARSE[cube.dimensions - 1] - 1)
+    best, place = _zoom(cost, _starts(cost, cube, spacing), spacing)
     chosen = np.argmin(best, axis=1)
-    rows = np.arange(search.points)
+    rows = np.arange(cube.points)
     return best[rows, chosen], place[rows, chosen]
 
 
-def _starts(cost: Cost, search: Search, spacing: float) -> Floats:
+def _starts(cost: Cost, cube: Cube, spacing: float) -> Floats:
     """The best places of a coarse grid, kept apart: (points, starts, dimensions)."""
-    axis = np.linspace(-1, 1, _COARSE[search.dimensions])
-    grid = np.array(list(product(axis, repeat=search.dimensions)))
-    costs = _costs(cost, np.broadcast_to(grid, (search.points, *grid.shape)))
+    axis = np.linspace(-1, 1, _COARSE[cube.dimensions - 1])
+    grid = np.array(list(product(axis, repeat=cube.dimensions)))
+    costs = _costs(cost, np.broadcast_to(grid, (cube.points, *grid.shape)))
     found: list[Floats] = []
     for _ in range(_STARTS):
         place = grid[np.argmin(costs, axis=1)]

@@ -1,4 +1,4 @@
-"""The grammar: which trees may be generated, as tables that a whole batch is masked with.
+"""The grammar: which trees may be generated, as tables that mask a whole batch at once.
 
 Owns the limits (depth, length, constants, allowed tokens), the degenerate forms that are never
 written, and those that can only be seen in a whole tree. The partial trees themselves are kept
@@ -13,31 +13,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.errors import SettingsError
-from symplex.expression.operators import Operator
+from symplex.expression.operators import (
+    ABS,
+    COS,
+    DIVIDE,
+    EXP,
+    LOG,
+    MAX,
+    MIN,
+    NEGATE,
+    RELU,
+    SIGN,
+    SIN,
+    SQRT,
+    SQUARE,
+    SUBTRACT,
+    TAN,
+    Operator,
+)
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 from symplex.expression.vocabulary import Vocabulary
 
 Mask = NDArray[np.bool_]
 Integers = NDArray[np.int64]
 
-_TRIGONOMETRY = frozenset({"sin", "cos", "tan"})
-_CANCELLING = frozenset({"-", "/", "max", "min"})
+_TRIGONOMETRY = frozenset({SIN, COS, TAN})
+_CANCELLING = frozenset({SUBTRACT, DIVIDE, MAX, MIN})
 """Operators that are degenerate when both arguments are the same: 0, 1 or the argument."""
 _POINTLESS = frozenset(
     {
-        ("neg", "neg"),
-        ("abs", "abs"),
-        ("abs", "neg"),
-        ("relu", "relu"),
-        ("sign", "sign"),
-        ("log", "exp"),
-        ("exp", "log"),
-        ("square", "sqrt"),
-        ("square", "neg"),
-        ("square", "abs"),
+        (NEGATE, NEGATE),
+        (ABS, ABS),
+        (ABS, NEGATE),
+        (RELU, RELU),
+        (SIGN, SIGN),
+        (LOG, EXP),
+        (EXP, LOG),
+        (SQUARE, SQRT),
+        (SQUARE, NEGATE),
+        (SQUARE, ABS),
     }
 )
-"""A parent and a child that say no more than a smaller tree does."""
+"""Pairs of parent and child that a smaller tree can replace."""
 
 
 @final
@@ -122,15 +139,11 @@ class Grammar:
 
 
 def _is_tuple(token: Token) -> bool:
-    return isinstance(token, Operator) and token.name == "tuple"
+    return isinstance(token, Operator) and token.is_tuple
 
 
 def _is_constant_leaf(token: Token) -> bool:
     return arity(token) == 0 and isinstance(token, Constant | Number | Operator)
-
-
-def _name(token: Token) -> str:
-    return token.name if isinstance(token, Operator) else ""
 
 
 @final
@@ -161,8 +174,8 @@ class Tables:
             arity=arities,
             constant_leaf=np.array([*map(_is_constant_leaf, tokens), False]),
             slot=slot,
-            trigonometry=np.array([*(_name(t) in _TRIGONOMETRY for t in tokens), False]),
-            cancelling=np.array([*(_name(t) in _CANCELLING for t in tokens), False]),
+            trigonometry=np.array([*(token in _TRIGONOMETRY for token in tokens), False]),
+            cancelling=np.array([*(token in _CANCELLING for token in tokens), False]),
             tuple=np.array([*map(_is_tuple, tokens), False]),
             under=_under(grammar),
             fits=_fits(arities[:-1], slot[:-1]),
@@ -173,7 +186,7 @@ def _under(grammar: Grammar) -> Mask:
     """Rows in the order that `Growth` computes: (parent, inside trigonometry, must vary)."""
     tokens = grammar.vocabulary.tokens
     usable = np.array([token in set(grammar.usable) for token in tokens])
-    trigonometry = np.array([_name(token) in _TRIGONOMETRY for token in tokens])
+    trigonometry = np.array([token in _TRIGONOMETRY for token in tokens])
     constant = np.array([_is_constant_leaf(token) for token in tokens])
     rows: list[Mask] = []
     for parent in (*tokens, None):
@@ -192,10 +205,9 @@ def _may_stand(grammar: Grammar, parent: Token | None, child: Token) -> bool:
         return False
     if parent is None:
         return True
-    pair = (_name(parent), _name(child))
-    if pair == ("exp", "exp"):
+    if parent is EXP and child is EXP:
         return grammar.nested_exponentials
-    return pair not in _POINTLESS
+    return (parent, child) not in _POINTLESS
 
 
 def _fits(arities: Integers, slot: Mask) -> Mask:

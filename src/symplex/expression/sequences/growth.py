@@ -26,7 +26,7 @@ RELATIONS: Final = 6
 @final
 @dataclass(frozen=True)
 class Regrowth:
-    """What is kept of trees of which one subtree is to be generated anew."""
+    """The part of each tree that stays while one of its subtrees is generated anew."""
 
     prefixes: Integers
     """The tokens before the subtree, padded, a row for each tree."""
@@ -132,7 +132,7 @@ class Growth:
         self._find_slot()
 
     def _find_slot(self) -> None:
-        """What the rest of this class says of the slot that is now open."""
+        """Update everything that describes the slot that is now open."""
         rows, none = self._rows, len(self.grammar.vocabulary)
         if self.position == 0:
             root = np.full(len(rows), -1)

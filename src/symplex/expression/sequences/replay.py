@@ -1,4 +1,4 @@
-"""Whole batches seen as the growth saw them, and what only a whole tree can tell.
+"""Whole sequences replayed step by step, and properties that only whole trees have.
 
 Owns `replay` (every slot of given sequences with its mask and relations), `admits`, the check
 for degenerate trees, and the cut that keeps all of a tree but one subtree. Arrays only.

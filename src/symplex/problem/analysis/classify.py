@@ -1,7 +1,7 @@
 """What kind of equation this is: order, linearity, type.
 
 Decided from the partial derivatives of the residual by the unknown and its derivatives, at random
-points of the domain: good enough to describe a problem, and no part of any proof.
+points of the domain: this describes a problem and is no part of any proof.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from symplex.expression import Derivative, Expression, Token, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.expression.render import derivative_text
+from symplex.expression.text import derivative_text
 from symplex.problem.analysis.probes import Values, draw
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
@@ -68,7 +68,7 @@ def classify(problem: Problem, equation: Equation) -> EquationClass:
 
 
 def coefficient(residual: Expression, derivative: Derivative) -> Expression:
-    """The partial derivative of a residual by the unknown or a derivative, all held apart."""
+    """The partial derivative of a residual by one derivative, the others held fixed."""
     names: dict[Token, Expression] = {
         other: symbol(f"{derivative_text(other)} ") for other in residual.derivatives
     }
@@ -95,7 +95,7 @@ def linearity(problem: Problem, equation: Equation) -> Linearity:
 
 
 def _depends(problem: Problem, expression: Expression, on: list[Derivative]) -> bool:
-    """Whether a value changes when these derivatives do and all else stays."""
+    """Whether a value changes with these derivatives, everything else held fixed."""
     if not expression.derivatives & set(on):
         return False
     first = draw(problem)

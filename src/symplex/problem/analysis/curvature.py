@@ -1,20 +1,36 @@
 """Whether a formula of gradients is convex or concave.
 
 Owns the rules by which it is proved (composition of convex functions) and the sampling by which it
-is refuted. What neither decides is unknown, and is said to be.
+is refuted. What neither decides is reported as unknown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Final, final
+from types import MappingProxyType
+from typing import final
 
 import numpy as np
 
 from symplex.expression import Constant, Derivative, Expression, Number, Operator, Symbol, Token
 from symplex.expression.evaluate import evaluate
-from symplex.problem.box import Interval
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    DIVIDE,
+    EXP,
+    MAX,
+    MIN,
+    MULTIPLY,
+    NEGATE,
+    PI,
+    RELU,
+    SUBTRACT,
+)
+from symplex.problem.box import Box, Interval
+
+_SAMPLES = 4096
 
 
 class Curvature(Enum):
@@ -81,8 +97,8 @@ def _shape(token: Token, below: Sequence[_Shape], parameters: Mapping[str, Inter
     match token:
         case Operator(exponent=Fraction() as exponent):
             return _power(below[0], exponent)
-        case Operator(name=name):
-            return _RULES.get(name, _unknown)(*below)
+        case Operator():
+            return _RULES.get(token, _unknown)(*below)
         case Derivative():
             return _Shape(convex=True, concave=True)
         case Number() | Symbol() | Constant():
@@ -168,33 +184,33 @@ def _power(a: _Shape, exponent: Fraction) -> _Shape:
     return _Shape(concave=0 < exponent < 1 and a.concave, nonnegative=even)
 
 
-_RULES: Final[dict[str, Callable[..., _Shape]]] = {
-    "pi": lambda: _constant(nonnegative=True),
-    "+": _sum,
-    "-": lambda a, b: _sum(a, b.negated()),
-    "neg": lambda a: a.negated(),
-    "*": _product,
-    "/": _quotient,
-    "abs": _absolute,
-    "max": _larger,
-    "min": lambda a, b: _larger(a.negated(), b.negated()).negated(),
-    "relu": lambda a: _larger(a, _constant(nonnegative=True, nonpositive=True)),
-    "exp": _exponential,
-}
+_RULES: Mapping[Operator, Callable[..., _Shape]] = MappingProxyType(
+    {
+        PI: lambda: _constant(nonnegative=True),
+        ADD: _sum,
+        SUBTRACT: lambda a, b: _sum(a, b.negated()),
+        NEGATE: lambda a: a.negated(),
+        MULTIPLY: _product,
+        DIVIDE: _quotient,
+        ABS: _absolute,
+        MAX: _larger,
+        MIN: lambda a, b: _larger(a.negated(), b.negated()).negated(),
+        RELU: lambda a: _larger(a, _constant(nonnegative=True, nonpositive=True)),
+        EXP: _exponential,
+    }
+)
 
 
 def _bends(hamiltonian: Expression, parameters: Mapping[str, Interval]) -> tuple[bool, bool]:
-    """Whether midpoints show it above, and below, a chord for some parameters."""
-    random = np.random.default_rng(0)
-    count = 4096
-    common = {name: random.uniform(*interval.ends, count) for name, interval in parameters.items()}
-    for name in hamiltonian.symbols - parameters.keys():
-        common[name] = random.uniform(-1, 1, count)
-    spread = 10.0 ** random.uniform(-2, 1, count)
-    ends = [
-        {derivative: spread * random.normal(size=count) for derivative in hamiltonian.derivatives}
-        for _ in range(2)
-    ]
+    """Whether some chord lies above the graph at its midpoint, and whether some lies below."""
+    rng = np.random.default_rng(0)
+    common = Box(parameters, ()).sample(rng, _SAMPLES)
+    for name in sorted(hamiltonian.symbols - parameters.keys()):
+        common[name] = rng.uniform(-1, 1, _SAMPLES)
+    spread = 10.0 ** rng.uniform(-2, 1, _SAMPLES)
+    # Sorted, so that the points do not depend on the order of a set.
+    gradient = sorted(hamiltonian.derivatives, key=repr)
+    ends = [{by: spread * rng.normal(size=_SAMPLES) for by in gradient} for _ in range(2)]
     middle = {derivative: (ends[0][derivative] + ends[1][derivative]) / 2 for derivative in ends[0]}
     first, second, between = (
         evaluate(hamiltonian, {**common, **values}) for values in (*ends, middle)

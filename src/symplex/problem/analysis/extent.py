@@ -1,6 +1,6 @@
-"""Where an answer is to be verified: the stated box, and more of space behind open faces.
+"""The box on which an answer is verified: the stated one, wider behind open faces.
 
-Owns the box of a proof and what the statement leaves open. Points and signs on it are elsewhere.
+Owns that box, and which faces the statement leaves open.
 """
 
 from fractions import Fraction
@@ -16,21 +16,16 @@ from symplex.problem.box import same_value
 _TRIES = 256
 
 
-def stated(problem: Problem) -> Box:
-    """The box as it was stated, with the ranges of the parameters."""
-    return Box({**problem.domain, **problem.parameters}, problem.variables)
-
-
 def verification_box(problem: Problem) -> Box:
     """The box for verification: twice as wide behind the open faces of an evolution problem.
 
     Not where the statement's own formulas end (a square root of the data, say).
     """
     if problem.time is None:
-        return stated(problem)
+        return problem.box
     wider = {name: _widened(problem, name) for name in open_faces(problem)}
-    box = stated(problem).widened(wider)
-    return box if wider and _data_defined(problem, box) else stated(problem)
+    box = problem.box.widened(wider)
+    return box if wider and _data_defined(problem, box) else problem.box
 
 
 def open_faces(problem: Problem) -> tuple[str, ...]:
@@ -71,8 +66,7 @@ def _folded(end: Expression, interval: Interval) -> Expression:
 
 def _data_defined(problem: Problem, box: Box) -> bool:
     """Whether the statement's formulas of variables alone are defined on the larger box."""
-    random = np.random.default_rng(0)
-    values = box.sample(random, _TRIES)
+    values = box.sample(np.random.default_rng(0), _TRIES)
     for equation in problem.all_equations:
         fixed = {name: evaluate(value) for name, value in equation.region.fixed}
         for margin, rule in limits_of(equation.residual):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import final
 
 from symplex.expression import Derivative, Expression, Operator, apply, number
+from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
 from symplex.problem.analysis.classify import Linearity, coefficient, linearity
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.box import same_value
@@ -78,24 +79,21 @@ def _without(residual: Expression, rate: Derivative) -> Expression:
     if rate not in residual.derivatives:
         return residual
     parts = [_without(part, rate) for part in residual.arguments]
-    match residual.root:
-        case Derivative():
-            return _ZERO
-        case Operator(name="+" | "-" as sign):
-            return _sum(sign, *parts)
-        case Operator(name="*" | "/" | "neg") if parts[0] == _ZERO or parts[-1] == _ZERO:
-            return _ZERO
-        case Operator() as operator:
-            return apply(operator, *parts)
-        case _:
-            return residual
+    root = residual.root
+    if not isinstance(root, Operator):
+        return _ZERO
+    if root in (ADD, SUBTRACT):
+        return _sum(root, *parts)
+    if root in (MULTIPLY, DIVIDE, NEGATE) and _ZERO in (parts[0], parts[-1]):
+        return _ZERO
+    return apply(root, *parts)
 
 
-def _sum(sign: str, left: Expression, right: Expression) -> Expression:
+def _sum(sign: Operator, left: Expression, right: Expression) -> Expression:
     if right == _ZERO:
         return left
     if left == _ZERO:
-        return right if sign == "+" else -right
+        return right if sign is ADD else -right
     return apply(sign, left, right)
 
 
@@ -104,8 +102,7 @@ def _divided(expression: Expression, factor: Expression) -> Expression:
         return expression
     if factor == -_ONE:
         # -(-H) is H: keeps the form that the user wrote.
-        twice = getattr(expression.root, "name", "") == "neg"
-        return expression.arguments[0] if twice else -expression
+        return expression.arguments[0] if expression.root is NEGATE else -expression
     return expression / factor
 
 

@@ -4,29 +4,56 @@ Derived from the statement alone: a base set, the functions that occur, and thos
 derivatives bring in.
 """
 
+from types import MappingProxyType
+
 from symplex.expression import OPERATORS, Operator
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    ATAN,
+    COS,
+    COSH,
+    DIVIDE,
+    ERF,
+    EXP,
+    LOG,
+    MAX,
+    MIN,
+    MULTIPLY,
+    NEGATE,
+    RELU,
+    SIGN,
+    SIN,
+    SINH,
+    SQRT,
+    SQUARE,
+    SUBTRACT,
+    TAN,
+    TANH,
+)
 from symplex.problem.analysis.hamilton_jacobi import recognise
 from symplex.problem.problem import Problem
 
-_BASE = ("+", "-", "*", "/", "neg", "square", "sqrt", "sin", "cos", "exp")
-_NONSMOOTH = ("abs", "max", "min")
-_COMPANIONS = {
-    **{"tan": ("sin", "cos"), "sinh": ("cosh",), "cosh": ("sinh",), "tanh": ("cosh",)},
-    **{"relu": _NONSMOOTH, "abs": _NONSMOOTH, "max": _NONSMOOTH, "min": _NONSMOOTH},
-    **{"sign": ("abs",), "erf": ("exp",), "log": ("exp",), "atan": ("log",)},
-}
+_BASE = (ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SQUARE, SQRT, SIN, COS, EXP)
+_NONSMOOTH = (ABS, MAX, MIN)
+_COMPANIONS = MappingProxyType(
+    {
+        **{TAN: (SIN, COS), SINH: (COSH,), COSH: (SINH,), TANH: (COSH,)},
+        **{RELU: _NONSMOOTH, ABS: _NONSMOOTH, MAX: _NONSMOOTH, MIN: _NONSMOOTH},
+        **{SIGN: (ABS,), ERF: (EXP,), LOG: (EXP,), ATAN: (LOG,)},
+    }
+)
+"""What usually stands beside an operator in a solution: mostly the parts of its derivative."""
 
 
 def suggested_operators(problem: Problem) -> tuple[Operator, ...]:
     """The operators to search with first, in the order of the table; never pi or the tuple."""
-    names = set(_BASE)
-    powers: set[Operator] = set()
+    wanted = set(_BASE)
     for equation in problem.all_equations:
         for row in equation.left.operators | equation.right.operators:
-            if row.name == "power":
-                powers.add(row)
-            names |= {row.name, *_COMPANIONS.get(row.name, ())}
+            wanted |= {row, *_COMPANIONS.get(row, ())}
     if recognise(problem) is not None:
-        names |= set(_NONSMOOTH)
-    chosen = [row for name, row in OPERATORS.items() if name in names and row.arity]
+        wanted |= set(_NONSMOOTH)
+    chosen = [row for row in OPERATORS.values() if row in wanted and row.arity]
+    powers = [row for row in wanted if row.exponent is not None and row not in chosen]
     return (*chosen, *sorted(powers, key=lambda row: row.exponent or 0))

@@ -1,4 +1,4 @@
-"""Random values for every symbol of a problem, for deciding questions that need no proof."""
+"""Random values for every symbol of a problem, for questions that need no proof."""
 
 from collections.abc import Mapping
 
@@ -15,15 +15,13 @@ COUNT = 64
 
 
 def draw(problem: Problem, region: Region | None = None, seed: int = 0) -> Values:
-    """Values of the variables in a region, of the parameters, and of every derivative at will."""
-    random = np.random.default_rng(seed)
-    values: Values = {}
-    for name, interval in {**problem.domain, **problem.parameters}.items():
-        values[name] = random.uniform(*interval.ends, COUNT)
+    """Values of the variables in a region, of the parameters, and arbitrary ones of derivatives."""
+    rng = np.random.default_rng(seed)
+    values: Values = {**problem.box.sample(rng, COUNT)}
     for name, value in _fixed(region).items():
         values[name] = np.full(COUNT, value)
     for derivative in sorted(problem.derivatives, key=repr):
-        values[derivative] = random.uniform(-2, 2, COUNT)
+        values[derivative] = rng.uniform(-2, 2, COUNT)
     return values
 
 

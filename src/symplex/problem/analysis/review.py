@@ -1,4 +1,4 @@
-"""What looks wrong in a statement that can nevertheless be read: a list of sentences.
+"""Likely mistakes in a statement that can nevertheless be read, as a list of sentences.
 
 Nothing here is an error: a problem with warnings is solved as it stands.
 """

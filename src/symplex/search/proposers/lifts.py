@@ -30,6 +30,7 @@ from symplex.expression.operators import (
     SUBTRACT,
     TANH,
 )
+from symplex.expression.ordering import spelling
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.proposers.parameters import parameter_lifts
 from symplex.search.proposers.proposer import StageContext, carried_on, spoken
@@ -219,12 +220,7 @@ def _series(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[
 
 def _ordered(parts: set[EncodedTree]) -> list[EncodedTree]:
     varying = [part for part in parts if part.symbols and len(part) > 1]
-    return sorted(varying, key=_spelling)[:20]
-
-
-def _spelling(part: EncodedTree) -> tuple[int, str]:
-    """A total order that does not depend on how a vocabulary numbers its tokens."""
-    return len(part), repr((part.tokens, part.constants))
+    return sorted(varying, key=lambda part: (len(part), spelling(part)))[:20]
 
 
 def _spreads(f: EncodedTree, t: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:

@@ -8,7 +8,8 @@ import sympy
 
 from symplex.expression import Expression, apply, leaf, number
 from symplex.expression.evaluate import evaluate, value_of
-from symplex.expression.render import derivative_text, to_sympy
+from symplex.expression.render import to_sympy
+from symplex.expression.text import derivative_text
 from symplex.expression.token import Symbol
 
 COUNT = 400

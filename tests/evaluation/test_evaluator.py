@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.judges import judge_formulas
-from evaluation.random_trees import generator
+from support.evaluators import evaluator_for
+from support.random_trees import generator
 from symplex.evaluation import Engine, LevenbergMarquardt, engine
 from symplex.expression import TokenBatch
 
@@ -23,8 +23,8 @@ from symplex.expression import CONSTANT, OPERATORS, Symbol, TokenBatch, Vocabula
 from symplex.problem import bundled
 
 words = Vocabulary((OPERATORS["*"], CONSTANT, Symbol("x")))
-judge = evaluator(draw(bundled("heat"), np.random.default_rng(0)), words)
-fit = judge.fit(TokenBatch.of([[0, 1, 2]]), LevenbergMarquardt(starts=2, steps=4))
+scorer = evaluator(draw(bundled("heat"), np.random.default_rng(0)), words)
+fit = scorer.fit(TokenBatch.of([[0, 1, 2]]), LevenbergMarquardt(starts=2, steps=4))
 print(engine().name, "torch" in sys.modules, np.isfinite(fit.losses[0]))
 """
 
@@ -75,12 +75,12 @@ def resident_megabytes() -> float:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
 def test_memory_stays_flat_over_two_million_candidates():
     texts = ["c0*sin(c1*x)*exp(c2*t)", "x*y + c0", "max(x, c0*y)^2/(c1 + t^2)", "log(c0 + x)"]
-    judge, batch = judge_formulas("heat", *texts)
+    scorer, batch = evaluator_for("heat", *texts)
     random, rows = generator(0), list(batch)
     sizes = []
     for _ in range(100):
         many = TokenBatch.of([rows[i] for i in random.integers(0, len(rows), 20_000)])
-        judge.fit(many, LevenbergMarquardt(starts=1, steps=3))
+        scorer.fit(many, LevenbergMarquardt(starts=1, steps=3))
         sizes.append(resident_megabytes())
     print(f"after 200 000: {sizes[9]:.1f} MB, after 2 million: {sizes[-1]:.1f} MB")  # noqa: T201
     assert sizes[-1] - sizes[9] < 2

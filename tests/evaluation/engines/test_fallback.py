@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from evaluation.judges import both_engines, encode, formula
-from evaluation.random_trees import ALL_OPERATORS, generator, random_tree
-from symplex.evaluation import Adam, Fixed, LevenbergMarquardt, Sampling, Status, draw
+from support.evaluators import both_engines, encode, formula
+from support.random_trees import ALL_OPERATORS, generator, random_tree
+from symplex.evaluation import Adam, FitStatus, Fixed, LevenbergMarquardt, Sampling, draw
 from symplex.evaluation.fit import slots_of
 from symplex.expression import CONSTANT, OPERATORS, Derivative, TokenBatch, leaf, tuple_of
 from symplex.expression.expression import apply
@@ -31,7 +31,7 @@ def test_same_losses_and_statuses_without_fit(random_candidates):
     theirs = oracle.fit(batch, Fixed(), first=constants)
     # An infinite value inside (1/inf at the end) may leave either engine with 0*inf or 0.
     assert np.mean(mine.statuses != theirs.statuses) <= 0.01
-    assert 20 < np.sum(mine.statuses == Status.FITTED) < 250
+    assert 20 < np.sum(mine.statuses == FitStatus.FITTED) < 250
     finite = np.isfinite(mine.losses) & np.isfinite(theirs.losses)
     close = np.isclose(mine.losses[finite], theirs.losses[finite], rtol=1e-7, atol=1e-12)
     # PyTorch's own 1 - tanh² and its kin lose digits; nearly all agree nevertheless.
@@ -102,11 +102,11 @@ def test_both_refuse_the_same_nonsense():
     core, oracle = both_engines(draw(problem, generator(0), Sampling(interior=4)), words)
     for engine in (core, oracle):
         fit = engine.fit(TokenBatch.of(soup), LevenbergMarquardt(starts=1, steps=2))
-        assert [Status(s) for s in fit.statuses.tolist()] == [
-            *[Status.NOT_A_TREE] * 3,
-            *[Status.WRONG_ROOT] * 2,
-            *[Status.UNKNOWN_TOKEN] * 2,
-            Status.TOO_MANY_CONSTANTS,
+        assert [FitStatus(s) for s in fit.statuses.tolist()] == [
+            *[FitStatus.NOT_A_TREE] * 3,
+            *[FitStatus.WRONG_ROOT] * 2,
+            *[FitStatus.UNKNOWN_TOKEN] * 2,
+            FitStatus.TOO_MANY_CONSTANTS,
         ]
         assert np.all(np.isinf(fit.losses))
 

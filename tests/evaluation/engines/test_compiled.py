@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from evaluation.random_trees import ALL_OPERATORS, generator, random_tree
+from support.random_trees import ALL_OPERATORS, generator, random_tree
 from symplex.evaluation import _core
 from symplex.evaluation.engines.compiled import Compiled
-from symplex.evaluation.fit import Adam, Fixed, LevenbergMarquardt, Status, slots_of
+from symplex.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt, slots_of
 from symplex.evaluation.objective import Objective, PointSet, Term, frozen
 from symplex.evaluation.sampling import draw
 from symplex.expression import (
@@ -27,7 +27,7 @@ from symplex.expression import (
 from symplex.problem import bundled
 
 ROUNDS = int(os.environ.get("SYMPLEX_FUZZ_ROUNDS", "20"))
-WORDS = Vocabulary(
+VOCABULARY = Vocabulary(
     (
         *ALL_OPERATORS,
         *(Symbol(name) for name in ("x", "y", "t", "kappa", "elsewhere")),
@@ -39,43 +39,43 @@ WORDS = Vocabulary(
 
 
 @pytest.fixture(scope="module")
-def judge():
-    return Compiled(draw(bundled("parametric-heat"), generator(0)), WORDS, threads=2)
+def scorer():
+    return Compiled(draw(bundled("parametric-heat"), generator(0)), VOCABULARY, threads=2)
 
 
 @pytest.mark.parametrize("round_", range(ROUNDS))
-def test_token_soup_is_answered(judge, round_):
+def test_token_soup_is_answered(scorer, round_):
     random = generator(round_)
     soup = TokenBatch.of(
         [random.integers(0, 256, random.integers(0, 30), dtype=np.uint8) for _ in range(100)]
         + [
-            random.integers(0, len(WORDS), random.integers(0, 9), dtype=np.uint8)
+            random.integers(0, len(VOCABULARY), random.integers(0, 9), dtype=np.uint8)
             for _ in range(400)
         ]
     )
-    fit = judge.fit(soup, LevenbergMarquardt(starts=2, steps=5), seed=round_)
-    fitted = fit.statuses == Status.FITTED
+    fit = scorer.fit(soup, LevenbergMarquardt(starts=2, steps=5), seed=round_)
+    fitted = fit.statuses == FitStatus.FITTED
     assert np.all(np.isfinite(fit.losses) == fitted)
-    assert {Status(status) for status in fit.statuses.tolist()} >= {Status.NOT_A_TREE}
+    assert {FitStatus(status) for status in fit.statuses.tolist()} >= {FitStatus.NOT_A_TREE}
 
 
 @pytest.mark.parametrize("round_", range(ROUNDS))
-def test_trees_of_any_size_with_any_constants_are_answered(judge, round_):
+def test_trees_of_any_size_with_any_constants_are_answered(scorer, round_):
     random = generator(1000 + round_)
     sizes = [*random.integers(1, 40, 20), 120, 500 if round_ % 5 == 0 else 60]
     trees = [random_tree(random, int(size), ("x", "y", "t", "kappa")) for size in sizes]
-    batch = TokenBatch.of([WORDS_FOR.encode(tree) for tree in trees])
-    judge = Compiled(draw(bundled("parametric-heat"), random), WORDS_FOR, threads=2)
+    batch = TokenBatch.of([VOCABULARY.encode(tree) for tree in trees])
+    scorer = Compiled(draw(bundled("parametric-heat"), random), VOCABULARY, threads=2)
     first = random.choice(
-        [0.0, 1e308, -1e308, 1e-308, np.inf, np.nan, 1.0], slots_of(batch, WORDS_FOR)[-1]
+        [0.0, 1e308, -1e308, 1e-308, np.inf, np.nan, 1.0], slots_of(batch, VOCABULARY)[-1]
     )
     for method in (Fixed(), LevenbergMarquardt(starts=2, steps=4), Adam(steps=3, rate=1e300)):
-        fit = judge.fit(batch, method, first=first)
-        assert np.all(np.isfinite(fit.losses) == (fit.statuses == Status.FITTED))
-    assert judge.jacobians(batch, first).shape[0] == len(batch)
+        fit = scorer.fit(batch, method, first=first)
+        assert np.all(np.isfinite(fit.losses) == (fit.statuses == FitStatus.FITTED))
+    assert scorer.jacobians(batch, first).shape[0] == len(batch)
 
 
-WORDS_FOR = Vocabulary(
+VOCABULARY = Vocabulary(
     (
         *ALL_OPERATORS,
         *(Symbol(name) for name in ("x", "y", "t", "kappa")),
@@ -85,31 +85,31 @@ WORDS_FOR = Vocabulary(
 )
 
 
-def test_a_chain_of_500_sines_and_a_sum_of_500_leaves(judge):
-    x, sine, plus = (WORDS.id_of(t) for t in (Symbol("x"), OPERATORS["sin"], OPERATORS["+"]))
-    slot, times = WORDS.id_of(CONSTANT), WORDS.id_of(OPERATORS["*"])
+def test_a_chain_of_500_sines_and_a_sum_of_500_leaves(scorer):
+    x, sine, plus = (VOCABULARY.id_of(t) for t in (Symbol("x"), OPERATORS["sin"], OPERATORS["+"]))
+    slot, times = VOCABULARY.id_of(CONSTANT), VOCABULARY.id_of(OPERATORS["*"])
     chain = [sine] * 499 + [x]
     comb = [plus] * 250 + [x] * 251
     powers = [OPERATORS["cube"]] * 200
-    tall = [WORDS.id_of(p) for p in powers] + [x]
+    tall = [VOCABULARY.id_of(p) for p in powers] + [x]
     fitted = [times] * 20 + [sine] * 400 + [slot] * 21
-    fit = judge.fit(TokenBatch.of([chain, comb, tall, fitted]), LevenbergMarquardt(steps=3))
-    assert fit.status_of(0) is Status.FITTED
-    assert fit.status_of(1) is Status.FITTED
+    fit = scorer.fit(TokenBatch.of([chain, comb, tall, fitted]), LevenbergMarquardt(steps=3))
+    assert fit.status_of(0) is FitStatus.FITTED
+    assert fit.status_of(1) is FitStatus.FITTED
 
 
-def test_an_empty_batch_and_empty_candidates(judge):
-    assert len(judge.fit(TokenBatch.of([]), LevenbergMarquardt()).losses) == 0
-    assert judge.residuals(TokenBatch.of([]), np.zeros(0)).shape[0] == 0
-    fit = judge.fit(TokenBatch.of([[], []]), LevenbergMarquardt())
-    assert fit.statuses.tolist() == [Status.NOT_A_TREE] * 2
+def test_an_empty_batch_and_empty_candidates(scorer):
+    assert len(scorer.fit(TokenBatch.of([]), LevenbergMarquardt()).losses) == 0
+    assert scorer.residuals(TokenBatch.of([]), np.zeros(0)).shape[0] == 0
+    fit = scorer.fit(TokenBatch.of([[], []]), LevenbergMarquardt())
+    assert fit.statuses.tolist() == [FitStatus.NOT_A_TREE] * 2
 
 
 def test_zero_points_give_zero_loss():
     empty = PointSet(frozen({"x": np.zeros(0)}), (Term(leaf(Derivative("u", ("x",)))),))
     words = Vocabulary((Symbol("x"), CONSTANT))
-    judge = Compiled(Objective(("u",), ("x",), (), (empty,)), words)
-    assert judge.fit(TokenBatch.of([[0], [1]]), LevenbergMarquardt()).losses.tolist() == [0, 0]
+    scorer = Compiled(Objective(("u",), ("x",), (), (empty,)), words)
+    assert scorer.fit(TokenBatch.of([[0], [1]]), LevenbergMarquardt()).losses.tolist() == [0, 0]
 
 
 def test_wrong_arrays_are_refused_with_a_sentence():
@@ -118,28 +118,28 @@ def test_wrong_arrays_are_refused_with_a_sentence():
         size = len(names)
         return (np.array(operations, np.uint8), np.zeros(size, np.uint32), np.zeros(size))
 
-    judge = _core.CompiledObjective(1, code("column", "constant", "+"))
+    scorer = _core.CompiledObjective(1, code("column", "constant", "+"))
     row = np.zeros((1, 2), np.uint32)
     with pytest.raises(ValueError, match="not one whole tree"):
-        judge.add_group(np.zeros((1, 4)), row, [code("+", "column")], [1.0], 8)
+        scorer.add_group(np.zeros((1, 4)), row, [code("+", "column")], [1.0], 8)
     with pytest.raises(ValueError, match="does not have"):
-        judge.add_group(np.zeros((1, 4)), row, [code("constant")], [1.0], 8)
+        scorer.add_group(np.zeros((1, 4)), row, [code("constant")], [1.0], 8)
     with pytest.raises(ValueError, match="order"):
-        judge.add_group(np.zeros((1, 4)), np.array([[0, 99]], np.uint32), [], [], 8)
+        scorer.add_group(np.zeros((1, 4)), np.array([[0, 99]], np.uint32), [], [], 8)
     with pytest.raises(ValueError, match="no points"):
-        _ask(judge, [0], [0, 1], [0, 0])
-    judge.add_group(np.zeros((1, 4)), row, [code("derivative")], [1.0], 8)
+        _ask(scorer, [0], [0, 1], [0, 0])
+    scorer.add_group(np.zeros((1, 4)), row, [code("derivative")], [1.0], 8)
     with pytest.raises(ValueError, match="must not fall"):
-        _ask(judge, [0, 0], [0, 2, 1, 2], [0, 0, 0, 0])
+        _ask(scorer, [0, 0], [0, 2, 1, 2], [0, 0, 0, 0])
     with pytest.raises(ValueError, match="one constant for each slot"):
-        _ask(judge, [0], [0, 1], [0, 1])
+        _ask(scorer, [0], [0, 1], [0, 1])
     with pytest.raises(ValueError, match="number of tokens"):
-        _ask(judge, [0], [0, 7], [0, 0])
+        _ask(scorer, [0], [0, 7], [0, 0])
 
 
-def _ask(judge, tokens, offsets, slots):
+def _ask(scorer, tokens, offsets, slots):
     size = len(offsets) - 1
-    judge.fit(
+    scorer.fit(
         tokens=np.array(tokens, np.uint8),
         offsets=np.array(offsets, np.int64),
         slots=np.array(slots, np.int64),

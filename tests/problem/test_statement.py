@@ -1,17 +1,17 @@
 """Every mistake in a file is one sentence with the file, the key, what was expected and found."""
 
 import pytest
-from problem.malformed import BASE, MALFORMED
 
+from support.malformed import BASE, MALFORMED
 from symplex.cli.main import main
 from symplex.errors import ProblemError
-from symplex.problem.read import read_file
+from symplex.problem import Problem
 
 
 def test_the_file_that_the_mistakes_are_made_in_is_sound(tmp_path):
     path = tmp_path / "good.toml"
     path.write_text(BASE)
-    assert read_file(path).name == "good"
+    assert Problem.from_file(path).name == "good"
 
 
 @pytest.mark.parametrize("name", MALFORMED)
@@ -20,7 +20,7 @@ def test_one_mistake_one_sentence(name, tmp_path, capsys):
     path = tmp_path / f"{name}.toml"
     path.write_text(text)
     with pytest.raises(ProblemError) as caught:
-        read_file(path)
+        Problem.from_file(path)
     assert str(caught.value) == f"{path}: {sentence}"
     assert main(["check", str(path)]) == 2
     shown = capsys.readouterr()

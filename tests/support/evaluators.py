@@ -20,17 +20,17 @@ def formula(text: str, problem: Problem):
 
 def encode(expressions):
     """The vocabulary that the expressions need, and their batch."""
-    words = Vocabulary(tuple(dict.fromkeys(t for e in expressions for t in e.tokens)))
-    return words, TokenBatch.of([words.encode(e) for e in expressions])
+    vocabulary = Vocabulary(tuple(dict.fromkeys(t for e in expressions for t in e.tokens)))
+    return vocabulary, TokenBatch.of([vocabulary.encode(e) for e in expressions])
 
 
-def judge_formulas(problem: Problem | str, *texts: str, seed: int = 0, **options):
+def evaluator_for(problem: Problem | str, *texts: str, seed: int = 0, **options):
     """An evaluator and a batch for formulas about a problem."""
     stated = bundled(problem) if isinstance(problem, str) else problem
-    words, batch = encode([formula(text, stated) for text in texts])
+    vocabulary, batch = encode([formula(text, stated) for text in texts])
     objective = draw(stated, np.random.default_rng(seed), Sampling(**options))
-    return evaluator(objective, words), batch
+    return evaluator(objective, vocabulary), batch
 
 
-def both_engines(objective: Objective, words: Vocabulary):
-    return Compiled(objective, words), Fallback(objective, words)
+def both_engines(objective: Objective, vocabulary: Vocabulary):
+    return Compiled(objective, vocabulary), Fallback(objective, vocabulary)

@@ -11,7 +11,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from evaluation.random_trees import (
+from support.random_trees import (
     ALL_OPERATORS,
     UndefinedError,
     exact_value,

@@ -4,8 +4,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from problem.substitution import failures
 
+from support.substitution import failures
 from symplex.expression.parse import parse
 from symplex.problem import Problem, bundled, bundled_names
 from symplex.problem.overview import check

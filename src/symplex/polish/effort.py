@@ -1,0 +1,103 @@
+"""How much work one attempt at polishing may take, counted; and the clock that can end it.
+
+Owns the counts. They are the same on every machine, so whether a candidate is proved does not
+depend on how fast or how busy the machine is. The deadline ends the attempt as a whole.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from symplex.expression import Expression
+from symplex.polish.fit import Array, ConstantFit, Family, fit
+from symplex.problem import Problem
+from symplex.proof.certificate import Certificate
+from symplex.proof.verify import Limits, verify
+
+_LEAST_SECONDS = 2.0
+"""What the last certificate is given after the deadline."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """The work that one attempt may take."""
+
+    evaluations: int = 2_000_000
+    """Nodes of formulas evaluated in fits, summed over sets of constants."""
+    certificates: int = 12
+    """Forms submitted to the verifier."""
+
+
+class Shortfall(Enum):
+    """Why an attempt left something undone."""
+
+    EFFORT = "the work allotted to one attempt was done before every form was tried"
+    DEADLINE = "the time limit ended the attempt before every form was tried"
+    REWRITING = "SymPy was stopped while it was rewriting a formula"
+
+
+@final
+class AttemptEnded(Exception):  # noqa: N818 (not an error: the attempt is over)
+    """The attempt is over; `shortfall` says why."""
+
+    def __init__(self, shortfall: Shortfall) -> None:
+        super().__init__(shortfall.value)
+        self.shortfall = shortfall
+
+
+@final
+class Account:
+    """What is left of an attempt's effort; every fit and every certificate goes through it."""
+
+    def __init__(self, effort: Effort, seconds: float) -> None:
+        self._evaluations = effort.evaluations
+        self._certificates = effort.certificates
+        self._deadline = time.monotonic() + seconds
+
+    def fit(self, family: Family, start: Array) -> ConstantFit:
+        """Fit the constants of a family.
+
+        Raises:
+            AttemptEnded: where too many nodes have been evaluated, or after the deadline.
+        """
+        self.check_deadline()
+        if self._evaluations <= 0:
+            raise AttemptEnded(Shortfall.EFFORT)
+        found = fit(family, start)
+        self._evaluations -= found.evaluations * family.size
+        return found
+
+    def certificate(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
+        """The certificate of one form.
+
+        Raises:
+            AttemptEnded: where too many forms have been submitted, or the deadline ended the proof.
+        """
+        self.check_deadline()
+        if self._certificates <= 0:
+            raise AttemptEnded(Shortfall.EFFORT)
+        self._certificates -= 1
+        found = self._verified(problem, answer)
+        if not found.is_exact:
+            self.check_deadline()
+        return found
+
+    def last_certificate(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
+        """The certificate of the answer that the attempt ends with, whatever is left."""
+        return self._verified(problem, answer)
+
+    def _verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
+        left = max(self._deadline - time.monotonic(), _LEAST_SECONDS)
+        return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
+
+    def check_deadline(self) -> None:
+        """End the attempt after the deadline.
+
+        Raises:
+            AttemptEnded: saying so.
+        """
+        if time.monotonic() >= self._deadline:
+            raise AttemptEnded(Shortfall.DEADLINE)

@@ -1,0 +1,59 @@
+"""Shorter ways to write a formula."""
+
+import pytest
+
+from symplex.algebra.sympy_client import TimeOutError
+from symplex.expression import Expression
+from symplex.expression.parse import Scope, parse
+from symplex.expression.render import to_text
+from symplex.polish import simplify
+from symplex.polish.simplify import MAX_NODES, Forms, shorter_forms, weight
+from symplex.problem import Problem
+from symplex.problem.analysis.extent import verification_box
+
+SCOPE = Scope(variables=("x", "y", "t"))
+HEAT = Problem(
+    ["u_t = u_xx"],
+    {"x": [-1, 1], "t": [0, 1]},
+    [("t = 0", "u = 3.25*sin(2*x)")],
+)
+
+
+def formula(text: str) -> Expression:
+    return parse(text, SCOPE)
+
+
+def test_shorter_forms_begin_with_the_shortest() -> None:
+    forms = shorter_forms(formula("sin(x)^2 + cos(x)^2 + abs(t)"), verification_box(HEAT))
+    assert to_text(forms.shortest_first[0]) in {"t + 1", "1 + t"}
+
+
+def test_a_sign_is_known_only_where_the_problem_fixes_it() -> None:
+    """Without a condition on a face of x, all of space is meant, whatever the interval says."""
+    problem = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")])
+    forms = shorter_forms(formula("abs(x) + abs(t)"), verification_box(problem))
+    assert to_text(forms.shortest_first[0]) in {"t + abs(x)", "abs(x) + t"}
+
+
+def test_digits_and_fraction_bars_weigh_half_a_node() -> None:
+    assert weight(formula("x + 1")) == 3
+    assert weight(formula("x + 13/4")) == 3 + 1.5
+
+
+def test_a_rewriting_that_is_stopped_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> list[Expression]:
+        raise TimeOutError
+
+    monkeypatch.setattr(simplify, "forms_of", stopped)
+    long = formula("x*1 + 0")
+    forms = shorter_forms(long, HEAT.box)
+    assert forms == Forms((formula("x"), long), complete=False)
+
+
+def test_large_formulas_are_not_rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Expression] = []
+    monkeypatch.setattr(simplify, "forms_of", lambda tree, *_: asked.append(tree) or [])
+    large = formula(" + ".join(["sin(x)*t"] * MAX_NODES))
+    assert shorter_forms(large, HEAT.box).complete
+    shorter_forms(formula("sin(x)*t"), HEAT.box)
+    assert asked == [formula("sin(x)*t")]

@@ -1,0 +1,60 @@
+"""Intervals and boxes."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from symplex.expression import number
+from symplex.expression.parse import parse
+from symplex.problem.box import Box, Interval, same_value
+
+UNIT = Interval(number(0), number(1))
+TURN = Interval(number(0), parse("2*pi"))
+BOX = Box({"x": TURN, "t": UNIT, "k": Interval(number(2), number(3))}, ("x", "t"))
+
+
+def test_equal_values_may_be_written_differently():
+    assert same_value(parse("2*pi/4"), parse("pi/2"))
+    assert not same_value(number(0), number(Fraction(1, 10**9)))
+
+
+def test_an_interval_contains_its_ends():
+    assert UNIT.contains(number(0))
+    assert UNIT.contains(number(1))
+    assert UNIT.contains(number(Fraction(1, 2)))
+    assert not UNIT.contains(number(2))
+    assert UNIT.has_end(number(1))
+    assert not UNIT.has_end(number(Fraction(1, 2)))
+    assert str(TURN) == "[0, 2*pi]"
+
+
+def test_points_are_uniform_and_drawn_symbol_by_symbol():
+    points = BOX.sample(np.random.default_rng(7), 5)
+    rng = np.random.default_rng(7)
+    for name, (low, high) in {"x": (0, 2 * np.pi), "t": (0, 1), "k": (2, 3)}.items():
+        np.testing.assert_array_equal(points[name], rng.uniform(low, high, 5))
+
+
+def test_a_face_has_the_other_variables():
+    face = BOX.face(["t"])
+    assert tuple(face.intervals) == ("x", "k")
+    assert face.variables == ("x",)
+
+
+def test_a_widened_box_says_where():
+    wider = BOX.widened({"t": Interval(number(0), number(2))})
+    assert wider.ends["t"] == (0, 2)
+    assert wider.widened_in == ("t",)
+    assert BOX.ends["t"] == (0, 1)
+
+
+@pytest.mark.parametrize(("x", "inside"), [(0.0, True), (3.0, True), (-0.1, False), (7.0, False)])
+def test_a_box_contains_its_boundary(x, inside):
+    assert BOX.contains({"x": x, "t": 1.0, "k": 2.0}) is inside
+
+
+def test_a_parameter_can_be_added():
+    larger = BOX.with_parameter("s", 0, 1)
+    assert larger.ends["s"] == (0, 1)
+    assert larger.variables == BOX.variables

@@ -1,0 +1,1 @@
+"""What tests share: random trees, evaluators for formulas, hostile and malformed input."""
