@@ -58,8 +58,8 @@ def test_a_sample_that_leaves_a_family_out_is_refused():
 def test_variants_leave_out_one_ingredient_each():
     labels = ["full", *(f"without {name}" for name in HANDBOOK_SWITCHES)]
     assert list(handbook_variants()) == labels
-    assert handbook_variants()["full"].seeds
-    assert not any(settings.seeds for settings in variants().values())
+    assert handbook_variants()["full"].statement_formulas
+    assert not any(settings.statement_formulas for settings in variants().values())
     assert len(set(map(repr, handbook_variants().values()))) == len(labels)
 
 

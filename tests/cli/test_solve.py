@@ -58,7 +58,7 @@ def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_pat
     ("options", "sentence"),
     [
         (["--recipe", "papr"], "there is no recipe 'papr'"),
-        (["--without", "seed"], "did you mean 'seeds'?"),
+        (["--without", "lift"], "did you mean 'lifts'?"),
         (["--operators", "sine"], "there is no operator 'sine'"),
         (["--hint", "sin("], "ends after"),
         (["--time-limit", "-1"], "must be a positive number"),

@@ -18,14 +18,18 @@ def test_an_easy_problem_is_solved_and_proved():
 
 
 def test_without_the_statement_s_formulas_it_is_found_all_the_same():
-    solution = solve(bundled("poisson-exp"), without=("seeds",), time_limit=60)
+    solution = solve(bundled("poisson-exp"), without=("statement-formulas",), time_limit=60)
     assert solution.is_exact
 
 
 def test_same_seed_same_answer_whatever_the_threads():
     runs = [
         solve(
-            bundled("advection-sine"), seed=3, without=("seeds",), threads=threads, time_limit=120
+            bundled("advection-sine"),
+            seed=3,
+            without=("statement-formulas",),
+            threads=threads,
+            time_limit=120,
         )
         for threads in (1, 2, 2)
     ]
@@ -78,7 +82,9 @@ def test_an_interrupt_keeps_the_best_so_far():
 
 def test_a_hint_s_free_names_are_fitted():
     problem = bundled("heat")
-    solution = solve(problem, hint="exp(a*t)*sin(b*x)*cos(c*y)", without=("seeds", "moves"))
+    solution = solve(
+        problem, hint="exp(a*t)*sin(b*x)*cos(c*y)", without=("statement-formulas", "moves")
+    )
     assert solution.is_exact
 
 
@@ -102,8 +108,8 @@ def test_the_paper_s_recipe_runs_on_the_same_loop():
     solution = solve(bundled("hj-concave"), recipe="paper", time_limit=6)
     assert solution.candidates > 0
     assert PAPER.moves == 0
-    assert not PAPER.seeds
-    assert DEFAULT.without(["seeds", "lifts"]).seeds is False
+    assert not PAPER.statement_formulas
+    assert DEFAULT.without(["statement-formulas", "lifts"]).statement_formulas is False
 
 
 def test_the_package_s_front_door():
