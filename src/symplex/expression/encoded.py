@@ -182,7 +182,10 @@ class EncodedTree:
         return self.encoding.apply(DIVIDE, self, self.encoding.tree(other))
 
     def __neg__(self) -> "EncodedTree":
-        """The negative."""
+        """The negative; of an exact number, the number."""
+        root = self.root if self.ids else None
+        if isinstance(root, Number):
+            return self.encoding.number(-root.value)
         return self.encoding.apply(NEGATE, self)
 
     def __pow__(self, exponent: Fraction | int) -> "EncodedTree":
