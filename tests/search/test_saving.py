@@ -6,9 +6,7 @@ import json
 import random
 import subprocess
 import sys
-from dataclasses import dataclass, field, fields, replace
-from functools import cache
-from types import MappingProxyType
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -16,104 +14,18 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
+from search.courses import CASES, EARLY, LSTM, straight
 from search.writing import writing
 from symplex.errors import SettingsError
-from symplex.evaluation import LevenbergMarquardt
-from symplex.expression import Expression, symbol
-from symplex.polish.polish import polish
+from symplex.expression import symbol
 from symplex.problem import bundled
 from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.loop import Search
 from symplex.search.memory import Remembered
 from symplex.search.proposers.moves import Mover
 from symplex.search.saving import restore, save
-from symplex.search.settings import DEFAULT, PAPER, PolicyKind, SearchSettings
-from symplex.search.state import Result, RunOptions, StageState, State
-
-EARLY = replace(
-    DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),
-    moves=100,
-    samples=16,
-    regrown=8,
-    first_learning_epoch=0,
-    learn_every=2,
-    patience=8,
-)
-LSTM = replace(EARLY, policy=PolicyKind.LSTM)
-OPENING = replace(DEFAULT, fit=LevenbergMarquardt(starts=1, steps=8))
-SMALL_PAPER = replace(PAPER, samples=8, stage_epochs=6, refit_every=4)
-
-
-@dataclass
-class Course:
-    """What could be seen of a run: progress, handed-out formulas, states before epochs, end."""
-
-    search: Search
-    progress: list = field(default_factory=list)
-    promising: list[tuple[int, Expression]] = field(default_factory=list)
-    """With the number of the epoch, counted over the whole run."""
-    states: list[bytes] = field(default_factory=list)
-    is_proved: bool = False
-    is_interrupted: bool = False
-    result: Result | None = None
-
-
-@dataclass(frozen=True)
-class Case:
-    """A run that is stopped after some epochs, or by a proof."""
-
-    name: str
-    settings: SearchSettings
-    epochs: int
-    proves: bool = False
-
-    def course(self, *, first=0, last=None, saved=None, threads=1) -> Course:
-        """The run from one epoch to another."""
-        last = self.epochs if last is None else last
-
-        def watch(progress):
-            seen.progress.append(replace(progress, seconds=0.0))
-
-        def keep(state):
-            # Clocks differ from run to run; nothing else does.
-            seen.states.append(save(replace(state, seconds=0.0)))
-            if first + len(seen.states) > last:
-                raise KeyboardInterrupt
-
-        options = RunOptions(seed=1, watch=watch, keep=keep, threads=threads)
-        seen = Course(Search(bundled(self.name), self.settings, options, saved))
-        try:
-            for tree in seen.search:
-                seen.promising.append((first + len(seen.states), tree))
-                if self.proves and self.is_exact(tree):
-                    seen.is_proved = True
-                    break
-        except KeyboardInterrupt:
-            seen.is_interrupted = True
-        seen.result = seen.search.result()
-        return seen
-
-    def is_exact(self, tree):
-        return polish(bundled(self.name), {"u": tree}, 20).certificate.is_exact
-
-    @property
-    def encoding(self):
-        return writing(self.name).encoding
-
-
-CASES = MappingProxyType(
-    {
-        "policy": Case("burgers", EARLY, 99, proves=True),
-        "lstm": Case("parametric-heat", LSTM, 30),
-        "paper": Case("parametric-heat", SMALL_PAPER, 24),
-        "opening": Case("parametric-heat", OPENING, 6),
-    }
-)
-
-
-@cache
-def straight(case) -> Course:
-    return CASES[case].course()
+from symplex.search.settings import DEFAULT
+from symplex.search.state import RunOptions, StageState, State
 
 
 def restored(case, data) -> State:
@@ -122,9 +34,9 @@ def restored(case, data) -> State:
 
 @pytest.mark.parametrize(
     ("case", "stop"),
-    [("policy", k) for k in (1, 2, 7)]
-    + [("lstm", k) for k in (9, 20)]
-    + [("paper", k) for k in (0, 3, 6, 20)]
+    [("policy", k) for k in (1, 7)]
+    + [("lstm", k) for k in (5, 14)]
+    + [("paper", k) for k in (0, 4, 13)]
     + [("opening", k) for k in (1, 3, 4)],
 )
 def test_a_continued_run_takes_the_same_course(case, stop):
@@ -157,12 +69,12 @@ def test_the_courses_above_pass_through_all_that_changes():
 
 def test_an_interrupt_between_epochs_leaves_a_state_to_continue_from():
     whole, case = straight("paper"), CASES["paper"]
-    stopped = case.course(last=8)
+    stopped = case.course(last=6)
     assert stopped.is_interrupted
     assert stopped.result.front
     saved = save(stopped.search.state)
     assert restored("paper", saved).seconds > 0
-    rest = case.course(first=8, saved=saved)
+    rest = case.course(first=6, saved=saved)
     assert stopped.progress + rest.progress == whole.progress
     assert rest.result == whole.result
 

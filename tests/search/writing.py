@@ -46,6 +46,11 @@ def text_of(formula: EncodedTree) -> str:
     return to_text(formula.encoding.decode(formula))
 
 
+def key_of(formula: EncodedTree) -> bytes:
+    """What a search looks trees up by."""
+    return formula.encoding.skeleton(formula.ids)
+
+
 def is_whole(formula: EncodedTree) -> bool:
     """Whether it is one whole tree of its vocabulary with one value for each slot."""
     encoding = formula.encoding
