@@ -2,7 +2,7 @@ import numpy as np
 
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem, bundled
-from symplex.search.curriculum import stages
+from symplex.search.curriculum import StageKind, curricula, stages
 
 
 def names(problem, **rest):
@@ -19,6 +19,21 @@ def test_space_then_time_then_parameters():
     assert [e.text for e in time.problem.equations] == ["u_t = 1*(u_xx + u_yy)"]
     assert whole.problem == bundled("parametric-heat")
     assert whole.released == "kappa"
+
+
+def test_kinds_of_stages():
+    def kinds(name, **rest):
+        return [stage.kind for stage in stages(bundled(name), **rest)]
+
+    assert kinds("parametric-heat") == [StageKind.START, StageKind.EVOLUTION, StageKind.PARAMETER]
+    assert kinds("poisson-exp") == [StageKind.VARIABLES]
+    assert kinds("heat", curriculum=False) == [StageKind.WHOLE]
+
+
+def test_several_parameters_are_first_held_at_values_of_their_own():
+    one, several = bundled("parametric-heat"), bundled("relaxation")
+    assert curricula(one) == (stages(one), stages(one, plain=False))
+    assert curricula(several) == (stages(several, plain=False), stages(several))
 
 
 def test_problems_get_the_stages_that_make_sense():

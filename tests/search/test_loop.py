@@ -1,12 +1,108 @@
 import time
+from dataclasses import replace
+from itertools import groupby, islice
 
 import pytest
 
 import symplex
+from search.writing import key_of
 from symplex.errors import SymplexError
 from symplex.problem import Problem, bundled
+from symplex.search.loop import Search
 from symplex.search.settings import DEFAULT, PAPER
+from symplex.search.state import RunOptions
 from symplex.solution import SolutionStatus, solve
+
+UNSOLVED = Problem(
+    ["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = exp(sin(7*x)) + x*cos(5*x)")]
+)
+MOVES_ALONE = replace(
+    DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
+    moves=20,
+    stage_epochs=3,
+)
+
+
+def watched(problem, settings, epochs):
+    """A search that is interrupted after some epochs, with its reports and what it handed out."""
+    seen = []
+
+    def watch(progress):
+        seen.append(progress)
+        if len(seen) == epochs:
+            raise KeyboardInterrupt
+
+    search, found = Search(problem, settings, RunOptions(watch=watch)), []
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(search)
+    return search, seen, found
+
+
+def test_a_search_hands_out_what_looks_like_a_solution_each_formula_once():
+    search = Search(bundled("poisson-exp"), DEFAULT, RunOptions())
+    found = list(islice(search, 5))
+    keys = {key_of(search.encoding.encode(tree)) for tree in found}
+    assert len(keys) == 5
+    assert keys == search.state.tried
+    result = search.result()
+    assert result.candidates == search.state.candidates > 5
+    assert min(loss for _, loss in result.front) < DEFAULT.prove_loss
+    sizes = [tree.size for tree, _ in result.front]
+    assert sizes == sorted(set(sizes))
+
+
+def test_nothing_is_handed_out_before_the_last_stage():
+    search, seen, found = watched(bundled("parametric-heat"), DEFAULT, 2)
+    assert {progress.stage for progress in seen} <= {"space", "time"}
+    assert search.state.candidates > 0
+    assert found == []
+    assert search.state.tried == set()
+
+
+def test_a_result_can_be_had_at_any_moment():
+    fresh = Search(bundled("heat"), DEFAULT, RunOptions()).result()
+    assert (fresh.front, fresh.candidates) == ((), 0)
+    search, seen, _ = watched(UNSOLVED, MOVES_ALONE, 3)
+    assert seen[-1].stage == "space"
+    result = search.result()
+    # The whole problem was not reached: what is remembered is scored by it now.
+    assert result.front
+    assert result.candidates > search.state.candidates
+    assert search.result() == result
+
+
+def test_a_search_that_has_no_time_does_nothing():
+    search = Search(bundled("heat"), DEFAULT, RunOptions(time_limit=1e-9))
+    assert list(search) == []
+    assert search.is_late
+    assert search.state.candidates == 0
+
+
+def test_reports_count_epochs_and_candidates():
+    _, seen, _ = watched(UNSOLVED, MOVES_ALONE, 7)
+    assert [progress.epoch for progress in seen] == [0, 1, 2, 0, 1, 2, 0]
+    counts = [progress.candidates for progress in seen]
+    assert counts == sorted(counts)
+    assert all(progress.best is not None for progress in seen if progress.epoch)
+    losses = [progress.loss for progress in seen[:3]]
+    assert losses == sorted(losses, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("retry_unsolved", "stages", "attempt"),
+    [(True, ["space"], 3), (False, ["space", "time", "space", "time"], 1)],
+)
+def test_an_unsolved_stage_is_attempted_again_or_left(retry_unsolved, stages, attempt):
+    settings = replace(MOVES_ALONE, retry_unsolved=retry_unsolved)
+    search, seen, _ = watched(UNSOLVED, settings, 12)
+    assert [stage for stage, _ in groupby(progress.stage for progress in seen)] == stages
+    assert search.state.attempt == attempt
+
+
+def test_a_stage_without_progress_ends_when_patience_does():
+    impatient = replace(MOVES_ALONE, stage_epochs=50, patience=1, moves=0)
+    _, seen, _ = watched(UNSOLVED, impatient, 4)
+    assert [progress.epoch for progress in seen] == [0, 0, 0, 0]
 
 
 def test_an_easy_problem_is_solved_and_proved():
@@ -18,14 +114,18 @@ def test_an_easy_problem_is_solved_and_proved():
 
 
 def test_without_the_statement_s_formulas_it_is_found_all_the_same():
-    solution = solve(bundled("poisson-exp"), without=("seeds",), time_limit=60)
+    solution = solve(bundled("poisson-exp"), without=("statement-formulas",), time_limit=60)
     assert solution.is_exact
 
 
 def test_same_seed_same_answer_whatever_the_threads():
     runs = [
         solve(
-            bundled("advection-sine"), seed=3, without=("seeds",), threads=threads, time_limit=120
+            bundled("advection-sine"),
+            seed=3,
+            without=("statement-formulas",),
+            threads=threads,
+            time_limit=120,
         )
         for threads in (1, 2, 2)
     ]
@@ -78,7 +178,9 @@ def test_an_interrupt_keeps_the_best_so_far():
 
 def test_a_hint_s_free_names_are_fitted():
     problem = bundled("heat")
-    solution = solve(problem, hint="exp(a*t)*sin(b*x)*cos(c*y)", without=("seeds", "moves"))
+    solution = solve(
+        problem, hint="exp(a*t)*sin(b*x)*cos(c*y)", without=("statement-formulas", "moves")
+    )
     assert solution.is_exact
 
 
@@ -99,11 +201,11 @@ def test_bad_options_are_clear_errors(options, sentence):
 
 
 def test_the_paper_s_recipe_runs_on_the_same_loop():
-    solution = solve(bundled("hj-concave"), recipe="paper", time_limit=6)
+    solution = solve(bundled("hj-concave"), recipe="paper", time_limit=3)
     assert solution.candidates > 0
     assert PAPER.moves == 0
-    assert not PAPER.seeds
-    assert DEFAULT.without(["seeds", "lifts"]).seeds is False
+    assert not PAPER.statement_formulas
+    assert DEFAULT.without(["statement-formulas", "lifts"]).statement_formulas is False
 
 
 def test_the_package_s_front_door():

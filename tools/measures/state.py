@@ -78,7 +78,8 @@ def _mutable(value: ast.expr) -> str:
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
             return _mutable(one) or _mutable(other)
         case ast.Tuple(elts=parts):
-            return next(filter(None, map(_mutable, parts)), "")
+            kinds = [_mutable(part) for part in parts]
+            return next((kind for kind in kinds if kind), "")
         case _:
             return ""
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, final
 
 from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT, Operator
-from symplex.expression.token import Token
+from symplex.expression.token import Number, Token
 
 if TYPE_CHECKING:
     from symplex.expression.encoding import TreeEncoding
@@ -167,7 +167,10 @@ class EncodedTree:
         return self.encoding.apply(DIVIDE, self, self.encoding.tree(other))
 
     def __neg__(self) -> "EncodedTree":
-        """The negative."""
+        """The negative; of an exact number, the number."""
+        root = self.root if self.ids else None
+        if isinstance(root, Number):
+            return self.encoding.number(-root.value)
         return self.encoding.apply(NEGATE, self)
 
     def __pow__(self, exponent: Fraction | int) -> "EncodedTree":

@@ -1,30 +1,27 @@
-"""Families of formulas: each is a formula of the problem, and the textbook's are among them."""
+"""Families of formulas: each belongs to the problem, and textbook solutions are among them."""
 
 import numpy as np
 import pytest
 
+from search.writing import Writing, is_whole, writing
 from symplex.evaluation import Sampling, draw, evaluator
 from symplex.evaluation.fit import LevenbergMarquardt
-from symplex.expression import symbol
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem, bundled
-from symplex.search.candidate import Garden
 from symplex.search.curriculum import stages
 from symplex.search.proposers.ansatz import ansatz
 from symplex.search.proposers.lifts import lifts
 from symplex.search.proposers.modes import polynomials, with_parameter
-from symplex.search.vocabulary import search_vocabulary
 
 
-def best_loss(problem, formulas):
+def best_loss(problem, encoding, family):
     """The least loss that fitting reaches over a family."""
-    words = search_vocabulary(problem)
-    garden = Garden(words.vocabulary)
-    known = [f for formula in formulas if (f := words.encodable(formula)) is not None]
-    batch, first = garden.batch([garden.sprout(formula) for formula in known])
+    batch = encoding.batch([tree for tree in family if tree.ids])
     objective = draw(problem, np.random.default_rng(0), Sampling())
-    fit = evaluator(objective, words.vocabulary, 2).fit(batch, LevenbergMarquardt(), first=first)
-    return float(np.nanmin(fit.losses))
+    engine = evaluator(objective, encoding.vocabulary, 2)
+    return float(
+        np.nanmin(engine.fit(batch.tokens, LevenbergMarquardt(), first=batch.constants).losses)
+    )
 
 
 @pytest.mark.parametrize(
@@ -51,34 +48,42 @@ def test_families_hold_solutions(name, variable):
     problem = bundled(name)
     if problem.parameters:
         problem = stages(problem)[0].problem
+    encoding = Writing(problem).encoding
     start = {"lq-control": 1, "bond-merton": 1}.get(name, 0)
-    new = None if variable is None else symbol(variable) - start if start else symbol(variable)
-    assert best_loss(problem, ansatz(problem, new)) < 1e-18
+    released = None if variable is None else encoding.symbol(variable)
+    new = released - start if released is not None and start else released
+    assert best_loss(problem, encoding, ansatz(problem, encoding, new)) < 1e-18
 
 
 def test_a_layer_of_any_thickness():
-    problem = bundled("boundary-layer")
-    assert best_loss(problem, with_parameter(problem, "eps")) < 1e-18
+    problem, encoding = bundled("boundary-layer"), writing("boundary-layer").encoding
+    assert best_loss(problem, encoding, with_parameter(problem, encoding.symbol("eps"))) < 1e-18
 
 
 def test_data_and_a_slope_of_theirs_turn_into_each_other():
-    problem = bundled("skew-heat")
-    start = stages(problem)[0].problem.equations[0].right
-    assert best_loss(problem, lifts(start, symbol("t"), problem.space)) < 1e-18
+    problem, encoding = bundled("skew-heat"), writing("skew-heat").encoding
+    start = encoding.encode(stages(problem)[0].problem.equations[0].right)
+    family = lifts(start, encoding.symbol("t"), problem.space)
+    assert best_loss(problem, encoding, family) < 1e-18
 
 
 def test_polynomials_have_every_term():
-    (square, *_), many = list(polynomials(["x", "t"])), list(polynomials(list("abcdef")))
+    plane = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")])
+    six = Problem(["u_a = 0"], {name: [0, 1] for name in "abcdef"}, [("a = 0", "u = b")])
+    square, *_ = polynomials(["x", "t"], Writing(plane).encoding)
+    many = list(polynomials(list("abcdef"), Writing(six).encoding))
     point = {"x": 2.0, "t": 3.0}
     assert len(square.constants) == 6
-    assert float(evaluate(square.with_constants([1.0] * 6), point)) == 1 + 2 + 4 + 3 + 9 + 6
+    sum_of_terms = square.encoding.decode(square.with_constants([1.0] * 6))
+    assert float(evaluate(sum_of_terms, point)) == 1 + 2 + 4 + 3 + 9 + 6
     assert len(many) == 1
 
 
-def test_formulas_speak_of_the_problem_alone():
+def test_formulas_use_the_problem_s_variables_alone():
     problem = Problem(
         equations=["u_t = u_xx"], domain={"x": [0, 1], "t": [0, 1]}, conditions=[("t = 0", "u = x")]
     )
-    found = list(ansatz(problem, symbol("t")))
+    encoding = Writing(problem).encoding
+    found = [tree for tree in ansatz(problem, encoding, encoding.symbol("t")) if tree.ids]
     assert len(found) > 500
-    assert all(formula.symbols <= {"x", "t"} for formula in found)
+    assert all(is_whole(tree) and tree.symbols <= {"x", "t"} for tree in found)

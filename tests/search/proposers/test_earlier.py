@@ -1,0 +1,16 @@
+"""Answers of the stage before are proposed as they are."""
+
+from search.writing import writing
+from symplex.search.candidate import Origin, Proposal
+from symplex.search.curriculum import stages
+from symplex.search.proposers.earlier import EarlierAnswers
+
+HEAT = writing("heat")
+
+
+def test_all_answers_in_their_order_with_their_constants():
+    tree = HEAT.tree("sin(x)") * HEAT.encoding.slot(2.5)
+    earlier = (HEAT.tree("y"), tree)
+    context = HEAT.context(stages(HEAT.problem)[1], earlier=earlier)
+    wanted = [Proposal(Origin.EARLIER_STAGE, tree) for tree in earlier]
+    assert list(EarlierAnswers().propose(context)) == wanted

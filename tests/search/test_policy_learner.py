@@ -1,0 +1,110 @@
+"""The policy writes trees of the stage, learns from losses, and can be saved."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from search.writing import is_whole, writing
+from symplex.expression import TokenBatch
+from symplex.expression.sequences.replay import admits
+from symplex.search.candidate import Candidate, Origin
+from symplex.search.curriculum import stages
+from symplex.search.policy_learner import PolicyLearner
+from symplex.search.settings import DEFAULT, PolicyKind
+
+HEAT = writing("parametric-heat")
+GRAMMAR = HEAT.context(stages(HEAT.problem)[0]).grammar
+KINDS = [PolicyKind.SYMFORMER, PolicyKind.LSTM]
+
+
+def learner_of(kind, seed=0, saved=None, **settings):
+    recipe = replace(DEFAULT, policy=kind, **settings)
+    return PolicyLearner(HEAT.encoding, recipe, seed, saved)
+
+
+def written_by(learner, count=40):
+    return learner.sample(GRAMMAR, count)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_trees_are_of_the_grammar_and_depend_on_the_seed(kind):
+    found = written_by(learner_of(kind))
+    assert len(found) == 40
+    assert all(is_whole(tree) and tree.symbols <= {"x", "y"} for tree in found)
+    assert {value for tree in found for value in tree.constants} <= {1.0}
+    assert any(tree.constants for tree in found)
+    assert admits(GRAMMAR, TokenBatch.of([[*tree.ids] for tree in found])).all()
+    assert written_by(learner_of(kind)) == found
+    assert written_by(learner_of(kind, seed=1)) != found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_subtree_is_written_anew(kind):
+    parent = HEAT.tree("sin(x)*cos(y)")
+    starts = [1, 3] * 10
+    found = learner_of(kind).regrow(GRAMMAR, [parent] * 20, starts)
+    assert len(found) == 20
+    for tree, start in zip(found, starts, strict=True):
+        assert is_whole(tree)
+        kept = 3 if start == 1 else 1
+        assert tree.arguments[start == 1] == parent.subtree(kept)
+    assert len(set(found)) > 5
+
+
+def test_what_the_grammar_does_not_have_is_not_regrown():
+    outside = HEAT.tree("sin(t)")
+    inside = HEAT.tree("sin(x)*cos(y)")
+    learner = learner_of(PolicyKind.LSTM)
+    assert learner.regrow(GRAMMAR, [outside], [0]) == []
+    found = learner.regrow(GRAMMAR, [outside, inside], [0, 3])
+    assert len(found) == 1
+    assert found[0].arguments[0] == inside.subtree(1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_saved_policy_continues_as_the_same(kind):
+    def teach(learner):
+        trees = written_by(learner)
+        learner.learn(GRAMMAR, trees, np.linspace(0, 1, len(trees)).tolist(), ())
+
+    learner = learner_of(kind)
+    teach(learner)
+    again = learner_of(kind, saved=learner.save())
+    teach(learner)
+    teach(again)
+    assert again.save() == learner.save()
+    assert written_by(again) == written_by(learner)
+
+
+def test_what_has_a_small_loss_is_written_more_often():
+    learner = learner_of(PolicyKind.LSTM)
+    sine = HEAT.encoding.ids[HEAT.tree("sin(x)").root]
+
+    def share(trees):
+        return sum(sine in tree.ids for tree in trees) / len(trees)
+
+    before = share(written_by(learner, 300))
+    for _ in range(40):
+        trees = written_by(learner, 60)
+        learner.learn(GRAMMAR, trees, [float(sine not in tree.ids) for tree in trees], ())
+    assert share(written_by(learner, 300)) > before + 0.2
+
+
+def test_the_memory_is_imitated_once_its_best_reward_is_high():
+    best = [Candidate(HEAT.tree("sin(x)*cos(y)"), 1e-6, Origin.MOVE)]
+    weights = []
+    for bound, remembered in ((0.8, best), (0.8, ()), (1.0, best)):
+        learner = learner_of(PolicyKind.LSTM, imitation_reward=bound)
+        trees = written_by(learner)
+        learner.learn(GRAMMAR, trees, [1.0] * len(trees), remembered)
+        weights.append(learner.save())
+    assert weights[0] != weights[1]
+    assert weights[1] == weights[2]
+
+
+def test_without_trees_of_its_own_it_does_not_learn():
+    learner = learner_of(PolicyKind.LSTM)
+    before = learner.save()
+    learner.learn(GRAMMAR, (), (), [Candidate(HEAT.tree("x"), 0.0, Origin.MOVE)])
+    assert learner.save() == before

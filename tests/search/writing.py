@@ -1,0 +1,66 @@
+"""Formulas as encoded trees and back, and what proposers are shown, for the tests of the search."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from symplex.expression import tree
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
+from symplex.expression.parse import parse
+from symplex.expression.render import to_text
+from symplex.problem import Problem, bundled
+from symplex.search.curriculum import Stage
+from symplex.search.proposers.proposer import StageContext
+from symplex.search.settings import DEFAULT
+from symplex.search.tree_keys import TreeKeys
+from symplex.search.vocabulary import SearchVocabulary, search_vocabulary
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How the formulas of one problem are written in a search."""
+
+    problem: Problem
+
+    @cached_property
+    def vocabulary(self) -> SearchVocabulary:
+        return search_vocabulary(self.problem)
+
+    @cached_property
+    def encoding(self) -> TreeEncoding:
+        return TreeEncoding(self.vocabulary.vocabulary)
+
+    def tree(self, text: str) -> EncodedTree:
+        return self.encoding.encode(parse(text, self.problem.answer_scope))
+
+    def trees(self, *texts: str) -> tuple[EncodedTree, ...]:
+        return tuple(map(self.tree, texts))
+
+    def context(self, stage: Stage, settings=DEFAULT, **rest) -> StageContext:
+        return StageContext(stage, self.vocabulary, self.encoding, settings, **rest)
+
+
+def writing(name: str) -> Writing:
+    return Writing(bundled(name))
+
+
+def text_of(formula: EncodedTree) -> str:
+    return to_text(formula.encoding.decode(formula))
+
+
+def key_of(formula: EncodedTree) -> bytes:
+    """What a search looks trees up by."""
+    return TreeKeys(formula.encoding.vocabulary).key(formula)
+
+
+def is_whole(formula: EncodedTree) -> bool:
+    """Whether it is one whole tree of its vocabulary with one value for each slot."""
+    encoding = formula.encoding
+    known = all(token < len(encoding.arities) for token in formula.ids)
+    slots = formula.ids.count(encoding.slot_id)
+    return (
+        known
+        and tree.is_complete([encoding.arities[token] for token in formula.ids])
+        and slots == len(formula.constants)
+        and all(type(value) is float for value in formula.constants)
+    )
