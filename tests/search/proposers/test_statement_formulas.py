@@ -19,6 +19,17 @@ def test_data_on_a_face_are_read_as_functions_of_the_variable_that_it_fixes():
     assert "exp(x) + exp(y)" in found
 
 
+def test_the_negative_of_a_face_s_value_becomes_the_negative_of_its_variable():
+    problem = Problem(
+        ["u_xx + u_yy = 0"],
+        {"x": [0, 2], "y": [0, 1]},
+        [("x = 2", "u = exp(-2)*sin(y)"), ("x = 0", "u = 0*y + sin(y)")],
+    )
+    found = {to_text(formula) for formula in statement_formulas(problem)}
+    assert {"exp(-2)*sin(y)", "exp(-x)*sin(y)", "0*y + sin(y)"} <= found
+    assert "x*y + sin(y)" not in found
+
+
 def test_zero_is_always_among_them():
     bare = Problem(["u_x + u_y = u"], {"x": [0, 1], "y": [0, 1]})
     assert [to_text(formula) for formula in statement_formulas(bare)] == ["0"]
