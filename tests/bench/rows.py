@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bench.folders import handbook
+from support.folders import handbook
 from symplex.bench._references import reference_problems
 from symplex.bench._report import Provenance, Report
 

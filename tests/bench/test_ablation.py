@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.folders import handbook
+from support.folders import handbook
 from symplex.bench._references import ReferenceProblem
 from symplex.bench.ablation import (
     HANDBOOK_SWITCHES,

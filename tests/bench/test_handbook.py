@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from bench.folders import handbook
 from bench.rows import PROVENANCE, row
+from support.folders import handbook
 from symplex.cli.main import main
 
 

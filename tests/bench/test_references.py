@@ -1,6 +1,6 @@
 import pytest
 
-from bench.folders import handbook
+from support.folders import handbook
 from symplex.bench._references import read_toml, reference_problems
 from symplex.errors import SettingsError
 

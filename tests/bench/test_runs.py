@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from bench.folders import handbook
 from bench.rows import row
+from support.folders import handbook
 from symplex.bench import _runs
 from symplex.bench._references import reference_problems
 from symplex.errors import SettingsError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.folders import handbook
+from support.folders import handbook
 from symplex.bench.suite import read_hints
 from symplex.cli.main import main
 from symplex.errors import SettingsError

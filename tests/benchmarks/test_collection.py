@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.residuals import residual
 from near_misses.cases import Case, load
+from support.residuals import residual
 
 CASES = load()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.residuals import residual
+from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.problem import bundled, bundled_names
 from symplex.problem.analysis.classify import Linearity, classify

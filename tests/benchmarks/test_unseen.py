@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.residuals import residual
+from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.problem import load
 from symplex.proof.certificate import Status

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import exponents, floats, symbols, trees
 
-from expression.encodings import FORMULAS, SYSTEMS, decoded, encoded, encoding_of
+from support.encodings import FORMULAS, SYSTEMS, decoded, encoded, encoding_of
+from support.strategies import exponents, floats, symbols, trees
 from symplex.expression import (
     CONSTANT,
     OPERATORS,

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from search.writing import writing
+from support.writing import writing
 from symplex.search.candidate import Candidate, Origin, Proposal, proposals_of
 
 TREE = writing("heat").tree("sin(x)*cos(y)")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.writing import Writing
+from support.writing import Writing
 from symplex.evaluation import Sampling
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box

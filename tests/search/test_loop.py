@@ -5,7 +5,7 @@ from itertools import groupby, islice
 import pytest
 
 import symplex
-from search.writing import key_of
+from support.writing import key_of
 from symplex.errors import SymplexError
 from symplex.problem import Problem, bundled
 from symplex.search.loop import Search

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.writing import text_of, writing
+from support.writing import text_of, writing
 from symplex.evaluation import Sampling, draw
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.memory import Behaviour, Memory, Remembered, levenshtein, pareto

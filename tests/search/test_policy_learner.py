@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from search.writing import is_whole, writing
+from support.writing import is_whole, writing
 from symplex.expression import TokenBatch
 from symplex.expression.sequences.replay import admits
 from symplex.search.candidate import Candidate, Origin

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from search.courses import CASES, EARLY, LSTM, straight
-from search.writing import writing
+from support.courses import CASES, EARLY, LSTM, straight
+from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
 from symplex.problem import bundled

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from search.writing import Writing, writing
+from support.writing import Writing, writing
 from symplex.evaluation import Fixed, LevenbergMarquardt, Sampling, draw
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box

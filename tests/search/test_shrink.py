@@ -1,11 +1,13 @@
 """Superfluous terms are removed from what solves a stage."""
 
-from search.writing import is_whole, text_of, writing
+from support.writing import is_whole, text_of, writing
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.shrink import shrink, smaller_forms
+from symplex.search.tree_keys import TreeKeys
 
 HEAT = writing("parametric-heat")
 PAIR = writing("acoustics-standing")
+KEYS = TreeKeys(HEAT.vocabulary.vocabulary)
 
 
 def candidate(tree, loss=0.0):
@@ -14,14 +16,17 @@ def candidate(tree, loss=0.0):
 
 def test_smaller_forms_are_smaller_or_plainer():
     tree = HEAT.tree("sin(x) + 2*t")
-    forms = smaller_forms(tree)
+    forms = smaller_forms(tree, KEYS)
     assert all(is_whole(form) and len(form) <= len(tree) for form in forms)
     assert {"sin(x)", "2*t", "x + 2*t", "sin(x) + t", "sin(x) + 0"} <= set(map(text_of, forms))
     assert len(set(forms)) == len(forms)
 
 
 def test_forms_of_a_system_keep_its_root():
-    forms = smaller_forms(PAIR.encoding.system(PAIR.trees("sin(x) + t", "x*t")))
+    forms = smaller_forms(
+        PAIR.encoding.system(PAIR.trees("sin(x) + t", "x*t")),
+        TreeKeys(PAIR.vocabulary.vocabulary),
+    )
     assert forms
     assert all(is_whole(form) and len(form.components) == 2 for form in forms)
 
@@ -37,18 +42,18 @@ def scored_by(wanted):
 
 def test_dead_weight_goes_one_replacement_at_a_time():
     start = candidate(HEAT.tree("max(sin(x) + 0*t, 0 - 2) + 0*exp(y)"))
-    found = shrink(start, scored_by("sin(x)"), 1e-9)
+    found = shrink(start, KEYS, scored_by("sin(x)"), 1e-9)
     assert text_of(found.tree) == "sin(x)"
     assert found.loss == 0
 
 
 def test_what_has_no_smaller_form_stays():
     start = candidate(HEAT.tree("sin(x)"))
-    assert shrink(start, scored_by("sin(x)"), 1e-9) is start
+    assert shrink(start, KEYS, scored_by("sin(x)"), 1e-9) is start
 
 
 def test_an_exact_number_is_simpler_than_a_fitted_one():
     encoding = HEAT.encoding
     fitted = encoding.symbol("x") * encoding.slot(1.0)
     score = scored_by("x*1")
-    assert text_of(shrink(candidate(fitted), score, 1e-9).tree) == "x*1"
+    assert text_of(shrink(candidate(fitted), KEYS, score, 1e-9).tree) == "x*1"

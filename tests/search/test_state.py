@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from search.writing import writing
+from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
 from symplex.problem import bundled

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from search.encoded_trees import arrays, random_facts, random_ids
+from support.encoded_trees import arrays, random_facts, random_ids
 from symplex.evaluation import Engine, _core
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse

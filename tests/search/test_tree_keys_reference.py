@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from search.encoded_trees import random_facts, random_ids
+from support.encoded_trees import random_facts, random_ids
 from symplex.errors import ExpressionError
 from symplex.search.tree_keys_reference import TreeTable, siphash
 

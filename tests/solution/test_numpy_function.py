@@ -6,8 +6,8 @@ import timeit
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import SCOPE, floats, numbers, symbols, trees
 
+from support.strategies import SCOPE, floats, numbers, symbols, trees
 from symplex.errors import ExpressionError
 from symplex.expression import OPERATORS, Symbol, apply, leaf
 from symplex.expression.evaluate import evaluate

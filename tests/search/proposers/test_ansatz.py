@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from search.writing import Writing, is_whole, writing
+from support.writing import Writing, is_whole, writing
 from symplex.evaluation import Sampling, draw, evaluator
 from symplex.evaluation.fit import LevenbergMarquardt
 from symplex.expression.evaluate import evaluate

@@ -1,6 +1,6 @@
 """Families for several unknowns at once."""
 
-from search.writing import Writing, is_whole, text_of, writing
+from support.writing import Writing, is_whole, text_of, writing
 from symplex.problem import Problem
 from symplex.search.proposers.ansatz_systems import of_systems
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from search.writing import is_whole, writing
+from support.writing import is_whole, writing
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner

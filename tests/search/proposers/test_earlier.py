@@ -1,6 +1,6 @@
 """Answers of the stage before are proposed as they are."""
 
-from search.writing import writing
+from support.writing import writing
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.curriculum import stages
 from symplex.search.proposers.earlier import EarlierAnswers

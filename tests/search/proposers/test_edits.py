@@ -4,8 +4,8 @@ from math import comb
 
 import pytest
 
-from search.proposers.reaching import PLANE
-from search.writing import is_whole, text_of
+from support.reaching import PLANE
+from support.writing import is_whole, text_of
 from symplex.search.proposers.edits import edited
 
 T = PLANE.encoding.symbol("t")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.writing import text_of, writing
+from support.writing import text_of, writing
 from symplex.errors import ExpressionError
 from symplex.expression.render import to_text
 from symplex.problem import bundled

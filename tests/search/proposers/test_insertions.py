@@ -2,8 +2,8 @@
 
 import pytest
 
-from search.proposers.reaching import PLANE, reaches
-from search.writing import writing
+from support.reaching import PLANE, reaches
+from support.writing import writing
 from symplex.search.proposers.insertions import insertions
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from search.writing import is_whole, text_of, writing
+from support.writing import is_whole, text_of, writing
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.search.candidate import Origin

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from search.writing import is_whole, text_of, writing
+from support.writing import is_whole, text_of, writing
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
 from symplex.search.proposers.moves import Moves

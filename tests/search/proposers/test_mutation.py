@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from search.encoded_trees import is_whole
+from support.encoded_trees import is_whole
 from symplex.evaluation import Engine
 from symplex.expression import CONSTANT, Symbol, Vocabulary, tuple_of
 from symplex.expression.encoding import TreeEncoding

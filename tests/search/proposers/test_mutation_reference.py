@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import numpy as np
 
-from search.encoded_trees import arrays, is_whole, random_facts, random_ids, split
+from support.encoded_trees import arrays, is_whole, random_facts, random_ids, split
 from symplex.evaluation import _core
 from symplex.search.proposers import mutation_reference as reference
 from symplex.search.proposers.alphabet import Alphabet

@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from search.writing import writing
+from support.writing import writing
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
 from symplex.search.proposers.hints import read_hint

@@ -1,7 +1,7 @@
 """A released parameter takes the place of numbers in an earlier answer."""
 
-from search.proposers.reaching import PLANE, reaches
-from search.writing import text_of
+from support.reaching import PLANE, reaches
+from support.writing import text_of
 from symplex.search.proposers.parameters import parameter_insertions, parameter_lifts
 
 K = PLANE.encoding.symbol("k")

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field, replace
 
-from search.writing import writing
+from support.writing import writing
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
 from symplex.search.proposers.policy import PolicyProposer

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from search.writing import text_of, writing
+from support.writing import text_of, writing
 from symplex.expression import TokenBatch, number, symbol
 from symplex.expression.sequences.replay import admits
 from symplex.problem import Problem

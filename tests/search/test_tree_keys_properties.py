@@ -5,16 +5,17 @@ from functools import reduce
 from hypothesis import given
 from hypothesis import strategies as st
 
-from expression.encodings import FORMULAS, SYSTEMS, encoded
+from support.encodings import FORMULAS, SYSTEMS, encoded
 from symplex.expression import CONSTANT, Expression, Operator, leaf, symbol
 from symplex.expression import apply as applied
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.operators import ADD, EXP, MAX, MULTIPLY, SIN, SUBTRACT
+from symplex.search.tree_keys import TreeKeys
 
 
 def key(tree: EncodedTree):
     """Whatever the search looks trees up by."""
-    return tree.encoding.skeleton(tree.ids)
+    return TreeKeys(tree.encoding.vocabulary).key(tree)
 
 
 def model_of(expression: Expression):

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from search.writing import Writing
+from support.writing import Writing
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.problem import Problem

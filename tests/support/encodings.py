@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from hypothesis import strategies as st
-from strategies import floats, numbers, symbols, trees
 
+from support.strategies import floats, numbers, symbols, trees
 from symplex.expression import CONSTANT, OPERATORS, Number, Vocabulary, apply, tuple_of
 from symplex.expression.encoding import TreeEncoding
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 
-from search.writing import writing
+from support.writing import writing
 from symplex.evaluation import LevenbergMarquardt
 from symplex.expression import Expression
 from symplex.polish.polish import polish
