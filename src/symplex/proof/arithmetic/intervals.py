@@ -13,7 +13,6 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.budget import check_deadline
 from symplex.expression.backends import Backend
 
 Array = NDArray[np.float64]
@@ -30,7 +29,6 @@ class Bounds:
     __slots__ = ("high", "low")
 
     def __init__(self, low: Any, high: Any) -> None:  # noqa: ANN401
-        check_deadline()
         self.low: Array = np.asarray(low, dtype=np.float64)
         self.high: Array = np.asarray(high, dtype=np.float64)
 
