@@ -19,6 +19,13 @@ def test_an_unlimited_budget_never_ends():
     assert budget.left == math.inf == budget.for_question
 
 
+def test_excused_time_is_not_counted():
+    budget = Budget(seconds=0)
+    budget.excuse(60)
+    budget.check_deadline()
+    assert budget.left > 50
+
+
 def test_a_question_gets_no_more_than_what_is_left():
     assert Budget(seconds=100, question=4).for_question == 4
     assert Budget(seconds=1, question=4).for_question <= 1

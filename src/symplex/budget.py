@@ -20,7 +20,7 @@ class OutOfTime(Undecided):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass
 class Budget:
     """The time that one certificate may take.
 
@@ -32,6 +32,8 @@ class Budget:
     question: float = 4.0
     """The longest that one question to computer algebra may take."""
     started: float = field(default_factory=time.monotonic)
+    excused: float = 0.0
+    """Seconds that are not counted."""
 
     @classmethod
     def unlimited(cls) -> "Budget":
@@ -41,12 +43,16 @@ class Budget:
     @property
     def left(self) -> float:
         """What remains, in seconds."""
-        return self.seconds - (time.monotonic() - self.started)
+        return self.seconds + self.excused - (time.monotonic() - self.started)
 
     @property
     def for_question(self) -> float:
         """The time for the next question."""
         return min(self.question, self.left)
+
+    def excuse(self, seconds: float) -> None:
+        """Leave out time that is no work of this certificate, such as loading a library."""
+        self.excused += seconds
 
     def check_deadline(self) -> None:
         """Stop if no time is left; called inside every long loop.
@@ -54,5 +60,5 @@ class Budget:
         Raises:
             OutOfTime: saying so.
         """
-        if time.monotonic() - self.started >= self.seconds:
+        if time.monotonic() - self.started >= self.seconds + self.excused:
             raise OutOfTime(f"the time limit of {self.seconds:g} s was reached")

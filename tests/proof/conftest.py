@@ -2,6 +2,7 @@
 
 import pytest
 
+from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Box, Interval
@@ -18,8 +19,8 @@ def box():
 
 @pytest.fixture
 def context(box):
-    """A new certificate on that box."""
-    return ProofContext.of(box, time="t")
+    """A new certificate on that box, with all the time that it needs."""
+    return ProofContext.of(box, Budget.unlimited(), "t")
 
 
 @pytest.fixture

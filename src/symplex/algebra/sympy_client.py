@@ -23,6 +23,7 @@ from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 
 _START = 60.0
+_LONGEST = 3_600.0
 _GRACE = 5.0
 """The worker ends a question by itself; it is ended only if it does not answer that long after."""
 _LINE = 1 << 20
@@ -78,19 +79,27 @@ class SympyClient:
         found = self.ask(_question("forms", expression, box), seconds)
         return [parse(text, Scope(tuple(box))) for text in found or ()]
 
+    def start(self) -> float:
+        """Start the worker unless it runs; how many seconds that took."""
+        begun = time.monotonic()
+        with suppress(OSError, TimeOutError):
+            self._running()
+        return time.monotonic() - begun
+
     def ask(self, question: Mapping[str, Any], seconds: float) -> Any:  # noqa: ANN401
         """The worker's answer; None if it has none.
 
         Raises:
             TimeOutError: when it took longer than `seconds`.
         """
+        seconds = min(seconds, _LONGEST)
         if seconds <= 0:
             raise TimeOutError
         try:
             worker = self._running()
-            line = json.dumps({**question, "seconds": min(seconds, _START)}) + "\n"
+            line = json.dumps({**question, "seconds": seconds}) + "\n"
             os.write(_descriptor(worker.stdin), line.encode())
-            reply = self._line(worker, min(seconds, _START) + _GRACE)
+            reply = self._line(worker, seconds + _GRACE)
         except (OSError, ValueError):
             self.close()
             return None

@@ -41,12 +41,22 @@ class ProofContext:
         """The same, where only values almost everywhere matter."""
         return replace(self, values_only=True)
 
+    def zero_by_algebra(self, formula: Expression) -> str | None:
+        """How computer algebra reduced a formula to zero; None if it did not.
+
+        Raises:
+            TimeOutError: if it had to be stopped.
+        """
+        self.budget.excuse(self.algebra.start())
+        return self.algebra.zero_by_algebra(formula, self.box.ends, self.budget.for_question)
+
     def factors_of(self, formula: Expression, ends: Ends) -> Factors | None:
         """The irreducible factors of a rational function, by computer algebra.
 
         Raises:
             OutOfTime: if it had to be stopped.
         """
+        self.budget.excuse(self.algebra.start())
         try:
             return self.algebra.factors_of(formula, ends, self.budget.for_question)
         except TimeOutError:

@@ -119,14 +119,11 @@ class _Question:
         return None
 
     def by_computer_algebra(self) -> Proof | None:
-        context = self.context
-        context.budget.check_deadline()
+        self.context.budget.check_deadline()
         try:
-            method = context.algebra.zero_by_algebra(
-                self.formula, context.box.ends, context.budget.for_question
-            )
+            method = self.context.zero_by_algebra(self.formula)
         except TimeOutError:
-            context.budget.check_deadline()
+            self.context.budget.check_deadline()
             self.stopped = f" ({STOPPED})"
             return None
         return None if method is None else Proof(Level.SYMBOLIC, f"zero by {method}")
