@@ -50,13 +50,13 @@ def items(count: int, seed: int = 0) -> list[Item]:
     return list(dict.fromkeys((*bundled, *others)))[:count]
 
 
-def _variants(case: Case, seed: int, most: int) -> Iterator[Item]:
+def _variants(case: Case, seed: int, count: int) -> Iterator[Item]:
     """The truth, then wrong and right answers by turns."""
     yield _item(case, text_of(case.truth))
     rng = random.Random(f"{case.name} orders {seed}")
     every = list(mutants(case))
-    wrong = rng.sample(every, min(most, len(every)))
-    right = () if case.beyond else forms(case, most, seed)
+    wrong = rng.sample(every, min(count, len(every)))
+    right = () if case.beyond else forms(case, count, seed)
     for pair in zip_longest(right, wrong):
         yield from (_item(case, text_of(one.answer)) for one in pair if one is not None)
 

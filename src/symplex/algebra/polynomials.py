@@ -6,6 +6,7 @@ the fixed order of atoms and terms, and the trees that polynomials are written a
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, final
 
 from symplex.expression import Expression, Operator, Symbol, Token, number
@@ -14,7 +15,7 @@ from symplex.expression.operators import ADD, SUBTRACT
 Monomial = tuple[tuple[Expression, int], ...]
 """Atoms with their nonzero whole exponents, in order."""
 Polynomial = Mapping[Monomial, Fraction]
-ZERO: Final[Polynomial] = {}
+ZERO: Final[Polynomial] = MappingProxyType({})
 
 
 def constant(value: Fraction | int) -> Polynomial:

@@ -181,7 +181,3 @@ def _forms(question: Mapping[str, Any]) -> list[str]:
     from symplex.algebra.rewritings import rewritings
 
     return rewritings(_read(question))
-
-
-if __name__ == "__main__":
-    main()

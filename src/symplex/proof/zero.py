@@ -25,7 +25,7 @@ from symplex.proof.arithmetic.signs import HalfSpace
 from symplex.proof.certificate import Level
 from symplex.proof.context import STOPPED, ProofContext
 
-_FEW, _MANY, _ENOUGH, _POOL = 6, 300, 200, 6_000
+_FEW, _MIN_POINTS, _MAX_POINTS, _POOL = 6, 200, 300, 6_000
 _LONG = 400
 _MARGIN = 8
 _FIRST, _SECOND = 50, 200
@@ -138,7 +138,7 @@ class _Question:
             seen = self._vanishing(digits)
             if isinstance(seen, Refutation):
                 return seen
-            if seen < _ENOUGH:
+            if seen < _MIN_POINTS:
                 raise Undecided(f"not reduced to zero{self.stopped}, and too few points decide")
         how = f"below 1e-40 at 50 and 1e-190 at 200 digits, {len(self.rows)} points{self.stopped}"
         return Proof(Level.HIGH_PRECISION, how)
@@ -186,7 +186,7 @@ def _points(
     for half_space in half_spaces:
         inside &= value_at(half_space.margin, columns) > 0
     chosen = np.flatnonzero(inside)
-    spread = np.random.default_rng(7).permutation(chosen)[:_MANY]
+    spread = np.random.default_rng(7).permutation(chosen)[:_MAX_POINTS]
     return [{name: float(columns[name][index]) for name in columns} for index in spread]
 
 

@@ -114,7 +114,7 @@ def _stepped(piece: Piece, position: int, context: ProofContext) -> list[Piece]:
 def _rewritten(
     node: Expression, context: ProofContext, half_spaces: Sequence[HalfSpace]
 ) -> Rewritten:
-    """A root or an inverse sine without what it hides; where values suffice it may stay."""
+    """A root or an inverse sine, written with abs where it can be; kept where values suffice."""
     is_power = isinstance(node.root, Operator) and node.root.exponent is not None
     rewrite = rewritten_root if is_power else rewritten_arc
     try:

@@ -1,4 +1,4 @@
-"""Roots and inverse sines at the edge of where they are defined: |x| in disguise.
+"""Roots and inverse sines at the edge of their domain, where they may be |x| written otherwise.
 
 Owns writing √(x²), (x²y)^(1/2), acos(cos x) with abs, and saying where a root stays singular.
 """

@@ -1,6 +1,6 @@
 """One spelling for what is the same at a glance: (−x)² and |x|² are x², and so are their roots.
 
-Kinks and roots are told apart by their formulas, so equal ones should look equal before a cut.
+Kinks and roots are told apart by their formulas, so equal ones are spelled alike before a cut.
 """
 
 from collections.abc import Sequence

@@ -68,7 +68,7 @@ def _solved(terms: Polynomial, name: str, context: ProofContext) -> list[Express
     """−b/a where the polynomial is a·name + b, its two roots where a·name² + b; if a ≠ 0."""
     parts = _by_power(terms, name)
     rest = parts.pop(0, {})
-    if len(parts) != 1 or next(iter(parts)) not in {1, 2}:
+    if len(parts) != 1 or next(iter(parts)) not in (1, 2):
         return []
     ((power, slope),) = parts.items()
     factor = context.normaliser.tree(slope)

@@ -79,11 +79,11 @@ def _concluded(gap: float, point: Mapping[str, float], count: int) -> Agreement:
         return Agreement(agrees=True, gap=gap, said=f"values as by Hopf–Lax at {count} points")
     if _DIFFER < gap < np.inf:
         return Agreement(refuted=True, gap=gap, point=point)
-    return Agreement(gap=gap, point=point, reason="the values by Hopf–Lax are not certain enough")
+    return Agreement(gap=gap, point=point, reason="the values by Hopf–Lax are not certain")
 
 
 def _applies(form: HamiltonJacobi, problem: Problem) -> bool:
-    shaped = form.curvature in {Curvature.CONVEX, Curvature.CONCAVE}
+    shaped = form.curvature in (Curvature.CONVEX, Curvature.CONCAVE)
     only_time = all(list(c.region.values) == [form.time] for c in problem.conditions)
     return form.uniform and shaped and only_time and len(problem.space) in _GRID
 

@@ -1,4 +1,4 @@
-"""Whether an answer made of smooth pieces is a solution across the places where they meet.
+"""Whether an answer made of smooth pieces is a solution across the surfaces on which they meet.
 
 Owns the rules for each class of equation. What no rule decides is not proved, and the check says
 why.
@@ -207,7 +207,7 @@ def _across_one(problem: Problem, equation: Equation, kind: Linearity, interface
     )
 
 
-def _matched(interface: Interface, most: int) -> int:
+def _matched(interface: Interface, limit: int) -> int:
     """How many normal derivatives agree on both sides, the value itself included.
 
     The variable for which the surface was solved crosses it, so its derivatives will do.
@@ -215,11 +215,11 @@ def _matched(interface: Interface, most: int) -> int:
     variable = interface.surface.variable
     pairs = zip(interface.above.formula.arguments, interface.below.formula.arguments, strict=True)
     differences = [one - two for one, two in pairs]
-    for order in range(most):
+    for order in range(limit):
         if not all(vanishes_on(interface, part) for part in differences):
             return order
         differences = [differentiate(part, variable) for part in differences]
-    return most
+    return limit
 
 
 def _require_characteristic(problem: Problem, equation: Equation, interface: Interface) -> None:

@@ -2,8 +2,8 @@
 
 A function that solves the equation almost everywhere is the viscosity solution if H is convex in
 the gradient and every kink is concave (it is semiconcave), or H concave and every kink convex.
-A kink of the other shape must satisfy the inequality on the whole segment between the gradients of
-its two sides, and the values must agree with Hopf–Lax.
+A kink of the other shape must satisfy the inequality on the whole segment between the gradients on
+either side, and the values must agree with Hopf–Lax.
 """
 
 from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def _argument(
     Raises:
         Undecided: if no rule says so.
     """
-    if form.curvature not in {Curvature.CONVEX, Curvature.CONCAVE}:
+    if form.curvature not in (Curvature.CONVEX, Curvature.CONCAVE):
         raise Undecided(f"H is {form.curvature.value}: no rule for a kinked answer applies")
     wanted = -1 if form.curvature is Curvature.CONVEX else 1
     bad = [kink for kink in interfaces(pieces, context) if not _bends(kink, wanted)]
@@ -93,7 +93,7 @@ def _bends(interface: Interface, wanted: int) -> bool:
 
 
 def _require_segment(form: HamiltonJacobi, interface: Interface, sign: int) -> None:
-    """τ + H(p) is zero, or has this sign, between the gradients of the two sides."""
+    """τ + H(p) is zero, or has this sign, between the gradients on either side."""
     shared = interface.surface
     context = shared.context.on(shared.context.box.with_parameter(_MIXING, 0, 1))
     residual = shared.on(_between(form, interface))
