@@ -1,9 +1,11 @@
 """The child process: right answers, and no harm from a question that never ends."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -69,6 +71,17 @@ def test_an_answer_does_not_depend_on_earlier_questions():
 def test_other_forms_are_formulas_of_our_own():
     found = forms_of(parse("x*t + x", SCOPE), BOX.ends, 60)
     assert parse("x*(t + 1)", SCOPE) in found
+
+
+def test_a_worker_that_died_is_said_to_have_stopped_and_another_is_started():
+    client = SympyClient()
+    question = {"task": "zero", "formula": "x - x", "symbols": {"x": "real"}}
+    assert client.ask(question, 60) == "expansion"
+    os.kill(client._worker.pid, signal.SIGKILL)
+    with suppress(TimeOutError):  # unless its death is seen before the question is sent
+        client.ask(question, 60)
+    assert client.ask(question, 60) == "expansion"
+    client.close()
 
 
 def test_no_time_is_no_answer():

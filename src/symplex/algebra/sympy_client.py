@@ -34,7 +34,7 @@ Factors = tuple[Fraction, list[tuple[Expression, int]]]
 
 
 class TimeOutError(Exception):
-    """Computer algebra did not answer in time, and was stopped."""
+    """Computer algebra did not answer in time, and was stopped; or it has stopped by itself."""
 
 
 @final
@@ -97,12 +97,11 @@ class SympyClient:
             raise TimeOutError
         try:
             worker = self._running()
-            line = json.dumps({**question, "seconds": seconds}) + "\n"
-            os.write(_descriptor(worker.stdin), line.encode())
+            _send(worker, {**question, "seconds": seconds})
             reply = self._line(worker, seconds + _GRACE)
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
             self.close()
-            return None
+            raise TimeOutError from error
         except (TimeOutError, KeyboardInterrupt):
             self.close()
             raise
@@ -160,6 +159,12 @@ def _started() -> "subprocess.Popen[bytes]":
         start_new_session=True,
         env={**os.environ, "PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"},
     )
+
+
+def _send(worker: "subprocess.Popen[bytes]", question: Mapping[str, Any]) -> None:
+    line = (json.dumps(question) + "\n").encode()
+    while line:
+        line = line[os.write(_descriptor(worker.stdin), line) :]
 
 
 def _descriptor(pipe: Any) -> int:  # noqa: ANN401 (a pipe, or None where none was made)
