@@ -1,7 +1,7 @@
 """Problems with their true solutions: the bundled ones and the collection's.
 
 Owns reading the two answers files. Every truth here is the only solution of its problem (in the
-sense that the verifier judges by: classical, viscosity, entropy or weak), so an answer that differs
+sense of the verifier: classical, viscosity, entropy or weak), so an answer that differs
 from it anywhere is wrong; the answers file says why for each.
 """
 

@@ -57,12 +57,12 @@ class Verdict:
 
 
 def attack(case: Case, share: float = 1.0, seed: int = 0) -> Iterator[Verdict]:
-    """Judge a share of a case's mutants and forms, chosen by the seed."""
+    """Verify a share of a case's mutants and forms, chosen by the seed."""
     rng = random.Random(f"{case.name} attack {seed}")
     right = () if case.beyond else forms(case, FORMS_PER_CASE)
     for item in (*_chosen(case, rng), *right):
         if rng.random() < share:
-            yield judge(case, item)
+            yield verdict_on(case, item)
 
 
 def _chosen(case: Case, rng: random.Random) -> list[Mutant]:
@@ -72,7 +72,7 @@ def _chosen(case: Case, rng: random.Random) -> list[Mutant]:
     return by_hand + rng.sample(others, min(len(others), MUTANTS_PER_CASE - len(by_hand)))
 
 
-def judge(case: Case, item: Mutant | Form) -> Verdict:
+def verdict_on(case: Case, item: Mutant | Form) -> Verdict:
     """One answer before the verifier."""
     kind = item.kind if isinstance(item, Mutant) else "; ".join(item.rules)
     return _verdict(case, kind, item.answer, is_right=isinstance(item, Form))
@@ -98,7 +98,7 @@ def _attack_by_name(task: tuple[str, float, int]) -> list[Verdict]:
 def attack_all(
     names: Sequence[str], share: float = 1.0, seed: int = 0, processes: int = 2
 ) -> Iterator[Verdict]:
-    """Judge many cases in separate processes, each case in one."""
+    """Verify the answers of many cases in separate processes, each case in one."""
     tasks = [(name, share, seed) for name in names]
     context = get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
@@ -107,7 +107,7 @@ def attack_all(
 
 
 def summary(verdicts: Iterable[Verdict]) -> str:
-    """The counts, and every answer that was judged wrongly."""
+    """The counts, and every answer with a wrong verdict."""
     every = list(verdicts)
     wrong = [verdict for verdict in every if not verdict.is_right]
     right = [verdict for verdict in every if verdict.is_right]

@@ -12,7 +12,5 @@ def positions(expression: Expression) -> Iterator[tuple[int, Expression]]:
 
 
 def replaced(expression: Expression, start: int, part: Expression) -> Expression:
-    """The formula with the subtree at `start` replaced; truths have no fitted constants."""
-    end = start + expression.subtree(start).size
-    tokens = (*expression.tokens[:start], *part.tokens, *expression.tokens[end:])
-    return Expression(tokens, part.constants)
+    """The formula with the subtree at `start` replaced."""
+    return expression.with_subtree(start, part)

@@ -1,14 +1,11 @@
-"""What a proof says when it cannot go on, and how long it may try."""
+"""The time that a certificate may take, and what a proof raises when it cannot go on."""
 
+import math
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import final
 
 
-@final
 class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
     """Something could not be shown; its text says what."""
 
@@ -18,54 +15,50 @@ class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
 
 
 @final
-@dataclass(frozen=True)
+class OutOfTime(Undecided):
+    """The clock stopped the work. Never caught on the way to another proof: it must be reported."""
+
+
+@final
+@dataclass
 class Budget:
-    """The time that one certificate may take."""
+    """The time that one certificate may take.
+
+    The clock ends a certificate or stops a question to computer algebra, and the certificate says
+    so. Every other limit of a proof counts work.
+    """
 
     seconds: float = 8.0
     question: float = 4.0
-    """The most that one question to computer algebra may take."""
+    """The longest that one question to computer algebra may take."""
     started: float = field(default_factory=time.monotonic)
+    excused: float = 0.0
+    """Seconds that are not counted."""
+
+    @classmethod
+    def unlimited(cls) -> "Budget":
+        """A budget that never ends, for work outside of a certificate."""
+        return cls(math.inf, math.inf)
 
     @property
     def left(self) -> float:
         """What remains, in seconds."""
-        return self.seconds - (time.monotonic() - self.started)
+        return self.seconds + self.excused - (time.monotonic() - self.started)
 
     @property
     def for_question(self) -> float:
         """The time for the next question."""
         return min(self.question, self.left)
 
-    def spend(self) -> None:
-        """Stop if no time is left.
+    def excuse(self, seconds: float) -> None:
+        """Leave out time that is no work of this certificate, such as loading a library."""
+        self.excused += seconds
+
+    def check_deadline(self) -> None:
+        """Stop if no time is left; called inside every long loop.
 
         Raises:
-            Undecided: saying so.
+            OutOfTime: saying so.
         """
-        if self.left <= 0:
-            raise Undecided(f"the time limit of {self.seconds:g} s was reached")
-
-    @contextmanager
-    def running(self) -> Generator[None]:
-        """Have `look` watch this budget, in whatever is called meanwhile."""
-        token = _RUNNING.set(self)
-        try:
-            yield
-        finally:
-            _RUNNING.reset(token)
-
-
-# A context variable, since folds and operators of numbers pass no argument along.
-_RUNNING: ContextVar[Budget | None] = ContextVar("running", default=None)
-
-
-def check_deadline() -> None:
-    """Stop if the budget that is running has no time left; for the inside of every long loop.
-
-    Raises:
-        Undecided: saying so.
-    """
-    budget = _RUNNING.get()
-    if budget is not None:
-        budget.spend()
+        if time.monotonic() - self.started >= self.seconds + self.excused:
+            raise OutOfTime(f"the time limit of {self.seconds:g} s was reached")

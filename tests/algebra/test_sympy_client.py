@@ -1,13 +1,15 @@
 """The child process: right answers, and no harm from a question that never ends."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
-from symplex.algebra.sympy_client import Algebra, TimeOutError, factors_of, zero_by_algebra
+from symplex.algebra.sympy_client import PROCESS_CLIENT, SympyClient, TimeOutError, forms_of
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
 
@@ -25,41 +27,79 @@ BOX = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
     ],
 )
 def test_zero_by_algebra(text, zero):
-    assert (zero_by_algebra(parse(text, SCOPE), BOX.ends, 30) is not None) is zero
+    assert (PROCESS_CLIENT.zero_by_algebra(parse(text, SCOPE), BOX.ends, 30) is not None) is zero
 
 
 def test_factors_come_back_as_our_own_trees():
-    constant, factors = factors_of(parse("3*x^2 + 6*x*t + 3*t^2", SCOPE), BOX.ends, 30)
+    constant, factors = PROCESS_CLIENT.factors_of(
+        parse("3*x^2 + 6*x*t + 3*t^2", SCOPE), BOX.ends, 30
+    )
     assert constant == 3
     assert [times for _, times in factors] == [2]
 
 
 def test_a_question_that_takes_too_long_costs_only_itself():
-    algebra = Algebra()
+    client = SympyClient()
     question = {"task": "zero", "formula": "x", "symbols": {"x": "real"}}
-    algebra.ask(question, 60)
+    client.ask(question, 60)
+    worker = client._worker
     endless = "+".join(f"sin({n}*x)^9*cos(x/{n})^9" for n in range(2, 30))
     start = time.monotonic()
     with pytest.raises(TimeOutError):
-        algebra.ask({**question, "formula": endless}, 0.3)
+        client.ask({**question, "formula": endless}, 0.3)
     assert time.monotonic() - start < 5
-    assert algebra.ask(question, 60) is None
-    assert algebra.ask({**question, "formula": "x - x"}, 60) == "expansion"
-    algebra.close()
+    assert client.ask(question, 60) is None
+    assert client.ask({**question, "formula": "x - x"}, 60) == "expansion"
+    assert client._worker is worker  # the worker itself was not ended
+    client.close()
+
+
+def test_an_answer_does_not_depend_on_earlier_questions():
+    texts = ("sin(x)^2 + cos(x)^2 - 1", "sqrt(t^2) - t", "exp(x)*exp(-x) - 1", "x - t")
+    asked = {}
+    for order in (texts, texts[::-1]):
+        client = SympyClient()
+        for text in order:
+            asked.setdefault(text, []).append(
+                client.zero_by_algebra(parse(text, SCOPE), BOX.ends, 60)
+            )
+        client.close()
+    assert all(first == second for first, second in asked.values())
+
+
+def test_other_forms_are_formulas_of_our_own():
+    found = forms_of(parse("x*t + x", SCOPE), BOX.ends, 60)
+    assert parse("x*(t + 1)", SCOPE) in found
+
+
+def test_a_worker_that_died_is_said_to_have_stopped_and_another_is_started():
+    client = SympyClient()
+    question = {"task": "zero", "formula": "x - x", "symbols": {"x": "real"}}
+    assert client.ask(question, 60) == "expansion"
+    os.kill(client._worker.pid, signal.SIGKILL)
+    with suppress(TimeOutError):  # unless its death is seen before the question is sent
+        client.ask(question, 60)
+    assert client.ask(question, 60) == "expansion"
+    client.close()
+
+
+def test_no_time_is_no_answer():
+    with pytest.raises(TimeOutError):
+        SympyClient().ask({}, 0)
 
 
 def test_text_that_is_no_formula_is_answered_with_nothing():
-    algebra = Algebra()
+    client = SympyClient()
     hostile = {"task": "zero", "formula": "__import__('os')", "symbols": {"x": "real"}}
-    assert algebra.ask(hostile, 60) is None
-    algebra.close()
+    assert client.ask(hostile, 60) is None
+    client.close()
 
 
 def test_the_child_ends_with_its_parent():
     code = (
-        "from symplex.algebra.sympy_client import Algebra; a = Algebra();"
+        "from symplex.algebra.sympy_client import SympyClient; a = SympyClient();"
         "a.ask({'task': 'zero', 'formula': 'x', 'symbols': {'x': 'real'}}, 60);"
-        "print(a._child.pid, flush=True); import os; os._exit(1)"
+        "print(a._worker.pid, flush=True); import os; os._exit(1)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     child = int(done.stdout)

@@ -219,10 +219,10 @@ def test_a_tree_shows_its_formula():
 def test_a_batch_holds_trees_and_their_constants_in_order(expressions):
     encoding = encoding_of(*expressions)
     trees_in = [encoding.encode(expression) for expression in expressions]
-    batch, constants = encoding.batch(trees_in)
+    batch = encoding.batch(trees_in)
     assert len(batch) == len(expressions)
-    assert constants.dtype == np.float64
-    assert constants.tolist() == [v for e in expressions for v in e.constants]
-    for ids, expression in zip(batch, expressions, strict=True):
+    assert batch.constants.dtype == np.float64
+    assert batch.constants.tolist() == [v for e in expressions for v in e.constants]
+    for ids, expression in zip(batch.tokens, expressions, strict=True):
         assert np.array_equal(ids, encoding.vocabulary.encode(expression))
-    assert list(encoding.trees(batch, constants)) == trees_in
+    assert list(encoding.trees(batch)) == trees_in

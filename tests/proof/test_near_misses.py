@@ -6,7 +6,7 @@ from near_misses import guard
 from near_misses.cases import Case, load, text_of
 from near_misses.forms import forms
 from near_misses.mutants import mutants
-from near_misses.run import Verdict, attack_all, judge
+from near_misses.run import Verdict, attack_all, verdict_on
 from symplex.errors import ExpressionError
 from symplex.expression.parse import parse
 from symplex.problem import Problem
@@ -30,7 +30,7 @@ def sample(case: Case) -> list[Verdict]:
     found = list(mutants(case))
     chosen = found[len(case.name) % 7 :: max(len(found) // 10, 1)]
     right = [] if case.beyond else list(forms(case, 2, seed=9))
-    return [judge(case, item) for item in (*chosen, *right)]
+    return [verdict_on(case, item) for item in (*chosen, *right)]
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -52,7 +52,7 @@ def test_no_near_miss_is_exact_and_disguises_are_seen_through() -> None:
     assert len(refused) <= len(right) // 100, refused
 
 
-def judged(name: str, text: str) -> Status:
+def status_of(name: str, text: str) -> Status:
     problem = CASES[name].problem
     return verify(problem, {"u": parse(text, problem.answer_scope)}).status
 
@@ -83,7 +83,7 @@ BUMP = "exp(-10^12*(x - 0.3)^2)"
     ],
 )
 def test_the_near_misses_of_the_design_fail(name: str, text: str) -> None:
-    assert judged(name, text) is not Status.EXACT
+    assert status_of(name, text) is not Status.EXACT
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_near_misses_of_the_design_fail(name: str, text: str) -> None:
     ],
 )
 def test_the_same_function_otherwise_written_is_exact(name: str, text: str) -> None:
-    assert judged(name, text) is Status.EXACT
+    assert status_of(name, text) is Status.EXACT
 
 
 @pytest.mark.parametrize(

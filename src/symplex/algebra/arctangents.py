@@ -7,53 +7,54 @@ sine-Gordon and pendulum equations are rational in what stands inside their arc 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symplex.algebra import normal_form
-from symplex.algebra.division import Polynomial
+from symplex.algebra.normal_form import Normaliser
+from symplex.algebra.polynomials import Polynomial, single_atom
 from symplex.expression import Expression, Operator, Token, apply, leaf, number
-from symplex.expression.operators import power
+from symplex.expression.operators import ATAN, COS, SIN, power
 
 _MAX_TIMES = 8
-_SHORT = 60
+_MAX_SIZE = 60
 """Arguments with more nodes are left as they are."""
 
 
-def without_arctangents(formula: Expression) -> Expression:
+def without_arctangents(formula: Expression, normaliser: Normaliser) -> Expression:
     """The same formula where every sin and cos of whole multiples of atan is written out."""
-    if not any(row.name == "atan" for row in formula.operators):
+    if ATAN not in formula.operators:
         return formula
-    return formula.fold(_rewritten)
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        written = _written_out(token, below[0], normaliser) if token in (SIN, COS) else None
+        return apply(token, *below) if written is None else written
+
+    return formula.fold(combine)
 
 
-def _rewritten(token: Token, below: Sequence[Expression], value: float) -> Expression:
-    if not isinstance(token, Operator):
-        return leaf(token, value)
-    written = _written_out(token.name, below[0]) if token.name in {"sin", "cos"} else None
-    return apply(token, *below) if written is None else written
-
-
-def _written_out(name: str, argument: Expression) -> Expression | None:
-    terms = normal_form.polynomial(argument) if argument.size <= _SHORT else None
+def _written_out(
+    operator: Operator, argument: Expression, normaliser: Normaliser
+) -> Expression | None:
+    terms = normaliser.polynomial(argument) if argument.size <= _MAX_SIZE else None
     found = _multiple(terms) if terms else None
     if terms is None or found is None:
         return None
     inner, times, rest = found
     cosine, sine = _of_multiple(inner, times)
     if not rest:
-        return sine if name == "sin" else cosine
-    other = normal_form.to_expression(rest)
-    if name == "sin":
-        return apply("sin", other) * cosine + apply("cos", other) * sine
-    return apply("cos", other) * cosine - apply("sin", other) * sine
+        return sine if operator is SIN else cosine
+    other = normaliser.tree(rest)
+    if operator is SIN:
+        return apply(SIN, other) * cosine + apply(COS, other) * sine
+    return apply(COS, other) * cosine - apply(SIN, other) * sine
 
 
 def _multiple(terms: Polynomial) -> tuple[Expression, int, Polynomial] | None:
     """One term n·atan(w) of a sum: w, n and the other terms."""
     for monomial, factor in terms.items():
-        atom, exponent = monomial[0] if len(monomial) == 1 else (None, 0)
-        is_angle = atom is not None and getattr(atom.root, "name", "") == "atan" and exponent == 1
-        if atom is not None and is_angle and _is_whole(factor):
+        inner = single_atom(monomial, ATAN)
+        if inner is not None and _is_whole(factor):
             rest = {other: value for other, value in terms.items() if other != monomial}
-            return atom.arguments[0], int(factor), rest
+            return inner, int(factor), rest
     return None
 
 

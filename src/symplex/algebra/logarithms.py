@@ -7,15 +7,17 @@ polynomial identity between products of the arguments is a proof, on whatever bo
 import math
 from fractions import Fraction
 
-from symplex.algebra import normal_form
+from symplex.algebra.normal_form import Normaliser
+from symplex.algebra.polynomials import single_atom
 from symplex.expression import Expression, number
+from symplex.expression.operators import LOG
 
 _MAX_TIMES = 12
 
 
-def vanishes(formula: Expression) -> bool:
+def is_proved_zero(formula: Expression, normaliser: Normaliser) -> bool:
     """Whether a formula is a sum of rational multiples of logarithms that is shown to be zero."""
-    found = _multiples(formula)
+    found = _multiples(formula, normaliser)
     if not found:
         return False
     scale = math.lcm(*(factor.denominator for factor in found.values()))
@@ -28,18 +30,18 @@ def vanishes(formula: Expression) -> bool:
             above = above * inner**count
         else:
             below = below * inner**-count
-    return normal_form.is_zero(above - below)
+    return normaliser.is_zero(above - below)
 
 
-def _multiples(formula: Expression) -> dict[Expression, Fraction] | None:
+def _multiples(formula: Expression, normaliser: Normaliser) -> dict[Expression, Fraction] | None:
     """The arguments of the logarithms with their factors; None if there is anything else."""
-    terms = normal_form.polynomial(formula)
+    terms = normaliser.polynomial(formula)
     if not terms:
         return None
     found: dict[Expression, Fraction] = {}
     for monomial, factor in terms.items():
-        atom, exponent = monomial[0] if len(monomial) == 1 else (None, 0)
-        if atom is None or exponent != 1 or getattr(atom.root, "name", "") != "log":
+        inner = single_atom(monomial, LOG)
+        if inner is None:
             return None
-        found[atom.arguments[0]] = factor
+        found[inner] = factor
     return found

@@ -1,20 +1,21 @@
-"""Asking a computer algebra system, in a child process that may hang or die at no cost but time.
+"""Asking a computer algebra system, in another process that may hang or die at no cost but time.
 
-Owns the child: started on first use, reused, killed when a question takes too long, ended with
-the program. What is asked is text in our own language; what it means is known to the worker.
+Owns the pipe to the worker: started on first use, ended with the program. Questions are texts in
+our own language; what they mean is known to the worker, which answers each in a process of its own.
 """
 
 import atexit
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
-from functools import cache
-from typing import Any, final
+from typing import Any, Final, final
 
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
@@ -22,137 +23,158 @@ from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 
 _START = 60.0
+_LONGEST = 3_600.0
+_GRACE = 5.0
+"""The worker ends a question by itself; it is ended only if it does not answer that long after."""
 _LINE = 1 << 20
 Ends = Mapping[str, tuple[float, float]]
 """The closed interval of each symbol."""
+Factors = tuple[Fraction, list[tuple[Expression, int]]]
+"""A constant, and irreducible factors with their multiplicities."""
 
 
 class TimeOutError(Exception):
-    """The child did not answer in time; it has been killed."""
+    """Computer algebra did not answer in time, and was stopped; or it has stopped by itself."""
 
 
 @final
-class Algebra:
-    """One child process, restarted when it had to be killed."""
+class SympyClient:
+    """One worker process. Its answers depend on the question alone, not on earlier ones."""
 
     def __init__(self) -> None:
-        self._child: subprocess.Popen[bytes] | None = None
+        self._worker: subprocess.Popen[bytes] | None = None
+        self._owner = 0
         self._buffer = b""
 
+    def zero_by_algebra(self, expression: Expression, box: Ends, seconds: float) -> str | None:
+        """How a formula was reduced to zero; None if it was not.
+
+        Raises:
+            TimeOutError: when it took too long.
+        """
+        return self.ask(_question("zero", expression, box), seconds)
+
+    def factors_of(self, expression: Expression, box: Ends, seconds: float) -> Factors | None:
+        """The irreducible factors of a rational function of plain symbols, with multiplicities.
+
+        Raises:
+            TimeOutError: when it took too long.
+        """
+        found = self.ask(_question("factors", expression, box), seconds)
+        if found is None:
+            return None
+        scope = Scope(tuple(box))
+        try:
+            factors = [(parse(text, scope), int(times)) for text, times in found[1]]
+        except ExpressionError:
+            return None
+        return Fraction(found[0]), factors
+
+    def forms_of(self, expression: Expression, box: Ends, seconds: float) -> list[Expression]:
+        """Other ways to write a formula; each is to be verified before it is used.
+
+        Raises:
+            TimeOutError: when it took too long.
+        """
+        found = self.ask(_question("forms", expression, box), seconds)
+        return [parse(text, Scope(tuple(box))) for text in found or ()]
+
+    def start(self) -> float:
+        """Start the worker unless it runs; how many seconds that took."""
+        begun = time.monotonic()
+        with suppress(OSError, TimeOutError):
+            self._running()
+        return time.monotonic() - begun
+
     def ask(self, question: Mapping[str, Any], seconds: float) -> Any:  # noqa: ANN401
-        """The child's answer.
+        """The worker's answer; None if it has none.
 
         Raises:
             TimeOutError: when it took longer than `seconds`.
         """
+        seconds = min(seconds, _LONGEST)
         if seconds <= 0:
             raise TimeOutError
-        child = self._running()
         try:
-            line = (json.dumps(question) + "\n").encode()
-            if child.stdin is None:
-                raise TimeOutError
-            child.stdin.write(line)
-            child.stdin.flush()
-            return self._line(child, seconds).get("answer")
-        except (OSError, ValueError, TimeOutError, KeyboardInterrupt):
+            worker = self._running()
+            _send(worker, {**question, "seconds": seconds})
+            reply = self._line(worker, seconds + _GRACE)
+        except (OSError, ValueError) as error:
+            self.close()
+            raise TimeOutError from error
+        except (TimeOutError, KeyboardInterrupt):
             self.close()
             raise
+        if reply.get("late"):
+            raise TimeOutError
+        return reply.get("answer")
 
     def _running(self) -> "subprocess.Popen[bytes]":
-        if self._child is None or self._child.poll() is not None:
+        if self._owner != os.getpid():  # a fork of ours must not write into the same pipe
+            self._worker, self._buffer = None, b""
+        if self._worker is None or self._worker.poll() is not None:
             self.close()
-            self._child = subprocess.Popen(
-                [sys.executable, "-c", "from symplex.algebra.sympy_worker import main; main()"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-                env={**os.environ, "PYTHONHASHSEED": "0"},
-            )
-            self._line(self._child, _START)
-        return self._child
+            self._worker = _started()
+            self._owner = os.getpid()
+            atexit.register(self.close)
+            self._line(self._worker, _START)
+        return self._worker
 
-    def _line(self, child: "subprocess.Popen[bytes]", seconds: float) -> dict[str, Any]:
+    def _line(self, worker: "subprocess.Popen[bytes]", seconds: float) -> dict[str, Any]:
         deadline = time.monotonic() + seconds
-        if child.stdout is None:
-            raise TimeOutError
+        descriptor = _descriptor(worker.stdout)
         while b"\n" not in self._buffer:
             left = deadline - time.monotonic()
-            if left <= 0 or not select.select([child.stdout], [], [], left)[0]:
+            if left <= 0 or not select.select([descriptor], [], [], left)[0]:
                 raise TimeOutError
-            part = os.read(child.stdout.fileno(), _LINE)
+            part = os.read(descriptor, _LINE)
             if not part:
-                raise TimeOutError
+                raise OSError("the worker has gone")
             self._buffer += part
         line, _, self._buffer = self._buffer.partition(b"\n")
         return json.loads(line)
 
     def close(self) -> None:
-        """End the child, if there is one."""
-        child, self._child, self._buffer = self._child, None, b""
-        if child is None:
+        """End the worker, if there is one, and whatever it is computing."""
+        worker, self._worker, self._buffer = self._worker, None, b""
+        atexit.unregister(self.close)
+        if worker is None or self._owner != os.getpid():
             return
-        child.kill()
-        child.wait()
-        for pipe in (child.stdin, child.stdout):
-            if pipe is not None:
-                try:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+        for pipe in (worker.stdin, worker.stdout):
+            with suppress(OSError):
+                if pipe is not None:
                     pipe.close()
-                except OSError:
-                    continue
 
 
-@cache
-def _shared() -> Algebra:
-    """The child that every proof of this process uses: starting one costs half a second."""
-    algebra = Algebra()
-    atexit.register(algebra.close)
-    return algebra
+def _started() -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-c", "from symplex.algebra.sympy_worker import main; main()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+        start_new_session=True,
+        env={**os.environ, "PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"},
+    )
 
 
-def zero_by_algebra(expression: Expression, box: Ends, seconds: float) -> str | None:
-    """How the child reduced a formula to zero; None if it could not.
-
-    Raises:
-        TimeOutError: when it took too long.
-    """
-    question = {"task": "zero", "formula": to_text(expression), "symbols": _signs(box)}
-    return _asked(question, seconds)
+def _send(worker: "subprocess.Popen[bytes]", question: Mapping[str, Any]) -> None:
+    line = (json.dumps(question) + "\n").encode()
+    while line:
+        line = line[os.write(_descriptor(worker.stdin), line) :]
 
 
-def factors_of(
-    expression: Expression, box: Ends, seconds: float
-) -> tuple[Fraction, list[tuple[Expression, int]]] | None:
-    """The irreducible factors of a rational function of plain symbols, with multiplicities."""
-    question = {"task": "factors", "formula": to_text(expression), "symbols": _signs(box)}
-    found = _asked(question, seconds)
-    if found is None:
-        return None
-    scope = Scope(tuple(_signs(box)))
-    try:
-        factors = [(parse(text, scope), int(times)) for text, times in found[1]]
-    except ExpressionError:
-        return None
-    return Fraction(found[0]), factors
+def _descriptor(pipe: Any) -> int:  # noqa: ANN401 (a pipe, or None where none was made)
+    if pipe is None:
+        raise OSError("the worker has no pipe")
+    return pipe.fileno()
 
 
-def forms_of(expression: Expression, box: Ends, seconds: float) -> list[Expression]:
-    """Other ways to write a formula; each is to be verified before it is used.
-
-    Raises:
-        TimeOutError: when it took too long.
-    """
-    question = {"task": "forms", "formula": to_text(expression), "symbols": _signs(box)}
-    scope = Scope(tuple(_signs(box)))
-    return [parse(text, scope) for text in _asked(question, seconds) or ()]
-
-
-def _asked(question: Mapping[str, Any], seconds: float) -> Any:  # noqa: ANN401
-    try:
-        return _shared().ask(question, seconds)
-    except (OSError, ValueError):
-        return None
+def _question(task: str, expression: Expression, box: Ends) -> dict[str, Any]:
+    return {"task": task, "formula": to_text(expression), "symbols": _signs(box)}
 
 
 def _signs(box: Ends) -> dict[str, str]:
@@ -162,3 +184,20 @@ def _signs(box: Ends) -> dict[str, str]:
         sign = "positive" if low > 0 else "nonnegative" if low >= 0 else "real"
         found[name] = "negative" if high < 0 else sign
     return found
+
+
+PROCESS_CLIENT: Final = SympyClient()
+"""The one worker that this process shares, since starting one means importing SymPy.
+
+It holds a pipe and nothing that a caller could notice: every question is answered by a fresh fork
+of a worker that has answered none.
+"""
+
+
+def forms_of(expression: Expression, box: Ends, seconds: float) -> list[Expression]:
+    """Other ways to write a formula, by the worker that this process shares.
+
+    Raises:
+        TimeOutError: when it took too long.
+    """
+    return PROCESS_CLIENT.forms_of(expression, box, seconds)

@@ -1,33 +1,94 @@
-"""The child process in which computer algebra runs: reads questions, writes answers, as JSON lines.
+"""The process in which computer algebra runs: reads questions, writes answers, as JSON lines.
 
 Formulas travel as text of our own language and go through our own parser; nothing is evaluated.
-The parent owns the clock; this process owns its memory limit and ends when the parent is gone.
+Each question is answered by a fork that is made for it, so SymPy's caches and the memory in use are
+the same at every question, whatever was asked before. A fork that takes too long is ended.
 """
 
+import gc
 import json
 import os
-import queue
+import select
+import signal
 import sys
-import threading
+import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_sympy
 
 _MEMORY = 2 << 30
+_CHUNK = 1 << 16
+_STDIN = 0
 
 
 def main() -> None:
     """Answer questions until standard input ends."""
-    _limit_memory()
     import sympy
 
-    questions: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    _warm_up()
     _write({"ready": sympy.__version__})
+    for line in iter(sys.stdin.buffer.readline, b""):
+        _write(_answered(json.loads(line)))
+
+
+def _warm_up() -> None:
+    """Have SymPy load what it loads late, once; what lives now is shared by all forks."""
+    question = {"formula": "x*sin(x) + x", "symbols": {"x": "real"}}
+    for task in ("zero", "factors", "forms"):
+        _answer({**question, "task": task})
+    gc.collect()
+    gc.freeze()
+
+
+def _answered(question: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer of a fork; that it came too late, if so; nothing if the fork died."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        _answer_and_end(question, writer)
+    os.close(writer)
+    try:
+        found = _collected(reader, time.monotonic() + question["seconds"])
+    finally:
+        os.close(reader)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    if found is None:
+        return {"late": True}
+    try:
+        return json.loads(found)
+    except ValueError:
+        return {"answer": None, "error": "the process died"}
+
+
+def _collected(reader: int, deadline: float) -> bytes | None:
+    """All that the fork writes before the deadline; ends with the parent if that has gone."""
+    found = b""
     while True:
-        _write(_answer(json.loads(questions.get())))
+        left = deadline - time.monotonic()
+        ready = select.select([reader, _STDIN], [], [], max(left, 0))[0]
+        if reader in ready:
+            part = os.read(reader, _CHUNK)
+            if not part:
+                return found
+            found += part
+        elif _STDIN in ready:  # one question at a time: this can only be the end of input
+            raise SystemExit
+        else:
+            return None
+
+
+def _answer_and_end(question: Mapping[str, Any], writer: int) -> NoReturn:
+    try:
+        _limit_memory()
+        text = json.dumps(_answer(question)).encode()
+        while text:
+            text = text[os.write(writer, text) :]
+    finally:
+        os._exit(0)
 
 
 def _limit_memory() -> None:
@@ -37,13 +98,6 @@ def _limit_memory() -> None:
         return
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _listen(questions: "queue.SimpleQueue[str]") -> None:
-    """Pass lines on; when the parent has gone, end at once, whatever is being computed."""
-    for line in sys.stdin:
-        questions.put(line)
-    os._exit(0)
 
 
 def _write(message: Mapping[str, Any]) -> None:
@@ -99,7 +153,7 @@ def _zero(question: Mapping[str, Any]) -> str | None:
 
 
 def _by_exponentials(expression: Any) -> Any:  # noqa: ANN401
-    """Sines, cosines and their hyperbolic kin as exponentials, over a common denominator."""
+    """Trigonometric and hyperbolic functions as exponentials, over a common denominator."""
     import sympy
 
     written = sympy.together(sympy.expand(expression.rewrite(sympy.exp)))
@@ -107,7 +161,7 @@ def _by_exponentials(expression: Any) -> Any:  # noqa: ANN401
 
 
 def _factors(question: Mapping[str, Any]) -> list[Any] | None:
-    """A rational function's constant and irreducible factors, below the line negative, as text."""
+    """The constant and the irreducible factors of a rational function, as texts with exponents."""
     import sympy
 
     expression = _read(question)
@@ -127,7 +181,3 @@ def _forms(question: Mapping[str, Any]) -> list[str]:
     from symplex.algebra.rewritings import rewritings
 
     return rewritings(_read(question))
-
-
-if __name__ == "__main__":
-    main()

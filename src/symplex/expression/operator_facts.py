@@ -4,31 +4,31 @@ Owns reading the table for each node of a tree. Deciding signs of what it finds 
 """
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.budget import check_deadline
-from symplex.expression import Derivative, Expression, Operator, Token, apply, leaf
+from symplex.budget import Budget
+from symplex.expression import Derivative, Expression, Number, Operator, Token, apply, leaf
 from symplex.expression.backends import tree_backend
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.expression.operators import Rule
+from symplex.expression.operators import ABS, MAX, MIN, RELU, SIGN, Rule
 from symplex.expression.render import to_text
 
 _LONG = 80
-BRANCHING = frozenset({"abs", "sign", "max", "min", "relu"})
+BRANCHING: Final = frozenset({ABS, SIGN, MAX, MIN, RELU})
 """The operators whose two branches are each smooth."""
 
 
-def nodes(expression: Expression) -> list[Expression]:
+def nodes(expression: Expression, budget: Budget | None = None) -> list[Expression]:
     """Every different subtree with an operator at its top, inner ones first."""
+    budget = budget or Budget.unlimited()
     found: dict[Expression, None] = {}
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        check_deadline()
+        budget.check_deadline()
         if not isinstance(token, Operator):
             return leaf(token, value)
         whole = apply(token, *below)
@@ -39,11 +39,13 @@ def nodes(expression: Expression) -> list[Expression]:
     return list(found)
 
 
-def limits_of(expression: Expression) -> list[tuple[Expression, Rule]]:
+def limits_of(
+    expression: Expression, budget: Budget | None = None
+) -> list[tuple[Expression, Rule]]:
     """Every margin that must obey a rule for the formula to be defined."""
     backend = tree_backend()
     found: dict[tuple[Expression, Rule], None] = {}
-    for node in nodes(expression):
+    for node in nodes(expression, budget):
         for limit in _operator(node).limits:
             margin = limit.margin(backend, *node.arguments)
             if not _always(margin, limit.rule):
@@ -52,28 +54,30 @@ def limits_of(expression: Expression) -> list[tuple[Expression, Rule]]:
 
 
 def _always(margin: Expression, rule: Rule) -> bool:
-    value = getattr(margin.root, "value", None)
-    if not isinstance(value, Fraction):
+    if not isinstance(margin.root, Number):
         return False
+    value = margin.root.value
     if rule is Rule.NONZERO:
         return value != 0
     return value > 0 if rule is Rule.POSITIVE else value >= 0
 
 
-def kinks_of(expression: Expression) -> list[Expression]:
+def kinks_of(expression: Expression, budget: Budget | None = None) -> list[Expression]:
     """Every formula at whose zeros some node may fail to be smooth."""
     backend = tree_backend()
     found: dict[Expression, None] = {}
-    for node in nodes(expression):
+    for node in nodes(expression, budget):
         for kink in _operator(node).kinks:
             found[kink(backend, *node.arguments)] = None
     return list(found)
 
 
-def arguments_of(expression: Expression, names: frozenset[str]) -> list[Expression]:
-    """The arguments of every node with one of these operators."""
-    found = {node.arguments[0]: None for node in nodes(expression) if _operator(node).name in names}
-    return list(found)
+def arguments_of(
+    expression: Expression, operators: frozenset[Operator], budget: Budget | None = None
+) -> list[Expression]:
+    """The first argument of every node with one of these operators."""
+    every = nodes(expression, budget)
+    return list({node.arguments[0]: None for node in every if _operator(node) in operators})
 
 
 def _operator(node: Expression) -> Operator:
@@ -91,16 +95,10 @@ def short(formula: Expression) -> str:
 
 def value_at(formula: Expression, columns: Mapping[Any, Any]) -> NDArray[np.float64]:
     """The value of a formula at points, in double precision; NaN if a number in it is too large."""
-    check_deadline()
     try:
         return evaluate(formula, columns)
     except OverflowError:
         return np.asarray(np.nan)
-
-
-def substitute(formula: Expression, replacements: Mapping[Any, Expression]) -> Expression:
-    """A formula with leaves replaced."""
-    return formula.substitute(replacements)
 
 
 def obeys(margin: Expression, rule: Rule, values: Mapping[Any, Any]) -> NDArray[np.bool_]:

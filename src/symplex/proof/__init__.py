@@ -1,6 +1,5 @@
 """Is it true: verification of any answer to any problem, and the certificate that says so.
 
-Owns refuting, cutting into smooth pieces, proving and judging kinks; and polishing a fitted
-candidate into the exact formula that it is. Knows nothing of how a formula was found, and nothing
-of torch.
+Owns refuting, cutting into smooth pieces, proving, and the rules for kinks. Knows nothing of how a
+formula was found, and nothing of torch.
 """

@@ -9,7 +9,7 @@ from symplex.problem import Problem
 
 
 def read_answer(problem: Problem, text: str) -> dict[str, Expression]:
-    """The answer in ``"u = …; v = …"``; a lone formula is enough where there is one unknown.
+    """The answer in ``"u = …; v = …"``; a lone formula suffices where there is one unknown.
 
     Raises:
         ExpressionError: for anything that is not one formula for each unknown.

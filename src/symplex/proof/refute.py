@@ -5,14 +5,15 @@ nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
-from symplex.expression.backends import Backend
 from symplex.expression.evaluate import interpret
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
@@ -28,10 +29,13 @@ Mask = NDArray[np.bool_]
 
 
 def refute(
-    problem: Problem, answer: Mapping[str, Expression], box: Box | None = None
+    problem: Problem,
+    answer: Mapping[str, Expression],
+    box: Box | None = None,
+    budget: Budget | None = None,
 ) -> Check | None:
     """The check that an answer certainly fails, with the worst point; None if none was found."""
-    box = box or verification_box(problem)
+    box, budget = box or verification_box(problem), budget or Budget.unlimited()
     formulas = list(answer.values())
     data = [equation.residual for equation in problem.all_equations]
     try:
@@ -41,43 +45,89 @@ def refute(
     # Kinks and narrow features are sought only once plain points have found nothing.
     for features in ([], [*formulas, *data]):
         with np.errstate(all="ignore"):
-            failed = _fails_at(problem, needed, formulas, choose(box, features))
+            points = choose(box, features, budget=budget)
+            failed = _Trial(needed, formulas, points, double_field(budget)).failed(problem)
         if failed is not None:
             return failed
     return None
 
 
-def _fails_at(
-    problem: Problem,
-    needed: Mapping[Derivative, Expression],
-    formulas: Sequence[Expression],
-    points: Points,
-) -> Check | None:
-    undefined = _undefined(formulas, points)
-    if undefined is not None:
-        return undefined
-    for equation in (*problem.conditions, *problem.equations):
-        failed = _fails(equation, needed, formulas, points)
-        if failed is not None:
-            return failed
-    return None
+@final
+@dataclass(frozen=True)
+class _Trial:
+    """An answer with the derivatives that the equations need, at points."""
+
+    needed: Mapping[Derivative, Expression]
+    formulas: Sequence[Expression]
+    points: Points
+    field: Field
+
+    def failed(self, problem: Problem) -> Check | None:
+        """The first check that certainly fails."""
+        undefined = self._undefined()
+        if undefined is not None:
+            return undefined
+        for equation in (*problem.conditions, *problem.equations):
+            failed = self._fails(equation)
+            if failed is not None:
+                return failed
+        return None
+
+    def _undefined(self) -> Check | None:
+        backend, values = ball_backend(self.field), balls_at(self.points, self.field)
+        for formula in self.formulas:
+            for margin, rule in limits_of(formula, self.field.budget):
+                broken = breaks(interpret(margin, backend, values), rule)
+                if np.any(broken):
+                    return _undefined_check(margin, rule, self.points, broken)
+        return None
+
+    def _fails(self, equation: Equation) -> Check | None:
+        wanted = sorted((d for d in equation.derivatives if d in self.needed), key=repr)
+        if len(wanted) < len(equation.derivatives):
+            return None
+        backend, values = ball_backend(self.field), self._values(equation)
+        for derivative in wanted:
+            values[derivative] = interpret(self.needed[derivative], backend, values)
+        residual = interpret(equation.residual, backend, values)
+        value = np.broadcast_to(residual.value, (self._size,))
+        error = np.broadcast_to(residual.error, (self._size,))
+        certain = np.isfinite(value) & np.isfinite(error) & (np.abs(value) > _MARGIN * error)
+        if equation.order > 0:
+            certain = certain & ~self._at_kink(values)
+        certain &= np.isfinite(np.broadcast_to(_sum_of(values, wanted), (self._size,)))
+        return _failed_check(equation, self.points, value, certain) if np.any(certain) else None
+
+    @property
+    def _size(self) -> int:
+        return len(next(iter(self.points.values()), [0]))
+
+    def _values(self, equation: Equation) -> dict[Any, Ball]:
+        """The points on an equation's face."""
+        values = balls_at(self.points, self.field)
+        for name, value in equation.region.fixed:
+            fixed = interpret(value, ball_backend(self.field), {})
+            value_there, error = (np.full(self._size, part) for part in (fixed.value, fixed.error))
+            values[name] = Ball(value_there, error, self.field)
+        return values
+
+    def _at_kink(self, values: Mapping[Any, Ball]) -> Mask:
+        """Where some kink is so near that derivatives may not exist."""
+        near = np.zeros(self._size, dtype=np.bool_)
+        for formula in self.formulas:
+            for kink in kinks_of(formula, self.field.budget):
+                ball = interpret(kink, ball_backend(self.field), values)
+                near |= ~(np.abs(np.broadcast_to(ball.value, near.shape)) > _MARGIN * ball.error)
+        return near
+
+
+def _sum_of(values: Mapping[Any, Ball], wanted: Sequence[Derivative]) -> Any:  # noqa: ANN401
+    return sum(values[derivative].value for derivative in wanted) if wanted else 0.0
 
 
 def balls_at(points: Mapping[str, Any], field: Field) -> dict[Any, Ball]:
     """Coordinates as balls without error: the points are what they are."""
     return {name: Ball(value, 0 * value, field) for name, value in points.items()}
-
-
-def _undefined(formulas: Sequence[Expression], points: Points) -> Check | None:
-    field = double_field()
-    backend, values = ball_backend(field), balls_at(points, field)
-    for formula in formulas:
-        for margin, rule in limits_of(formula):
-            ball = interpret(margin, backend, values)
-            broken = breaks(ball, rule)
-            if np.any(broken):
-                return _undefined_check(margin, rule, points, broken)
-    return None
 
 
 def breaks(ball: Ball, rule: Rule) -> Mask:
@@ -106,52 +156,6 @@ def _undefined_check(margin: Expression, rule: Rule, points: Points, broken: Any
 def at(points: Points, index: int) -> dict[str, float]:
     """One of the points."""
     return {name: float(column[index]) for name, column in points.items()}
-
-
-def _fails(
-    equation: Equation,
-    needed: Mapping[Derivative, Expression],
-    formulas: Sequence[Expression],
-    points: Points,
-) -> Check | None:
-    field = double_field()
-    backend, values = ball_backend(field), balls_at(points, field)
-    size = len(next(iter(points.values()), [0]))
-    for name, value in equation.region.fixed:
-        fixed = interpret(value, backend, {})
-        values[name] = Ball(np.full(size, fixed.value), np.full(size, fixed.error), field)
-    wanted = [d for d in equation.derivatives if d in needed]
-    if len(wanted) < len(equation.derivatives):
-        return None
-    for derivative in wanted:
-        values[derivative] = interpret(needed[derivative], backend, values)
-    residual = interpret(equation.residual, backend, values)
-    value = np.broadcast_to(residual.value, (size,))
-    error = np.broadcast_to(residual.error, (size,))
-    certain = np.isfinite(value) & np.isfinite(error) & (np.abs(value) > _MARGIN * error)
-    if equation.order > 0:
-        certain = certain & ~_at_kink(formulas, backend, values, size)
-    certain &= np.isfinite(np.broadcast_to(_sum_of(values, wanted), (size,)))
-    return _failed_check(equation, points, value, certain) if np.any(certain) else None
-
-
-def _sum_of(values: Mapping[Any, Ball], wanted: Sequence[Derivative]) -> Any:  # noqa: ANN401
-    return sum(values[derivative].value for derivative in wanted) if wanted else 0.0
-
-
-def _at_kink(
-    formulas: Sequence[Expression],
-    backend: Backend,
-    values: Mapping[Any, Ball],
-    size: int,
-) -> Mask:
-    """Where some kink is so near that derivatives may not exist."""
-    near = np.zeros(size, dtype=np.bool_)
-    for formula in formulas:
-        for kink in kinks_of(formula):
-            ball = interpret(kink, backend, values)
-            near |= ~(np.abs(np.broadcast_to(ball.value, (size,))) > _MARGIN * ball.error)
-    return near
 
 
 def _failed_check(equation: Equation, points: Points, value: Any, certain: Mask) -> Check:  # noqa: ANN401

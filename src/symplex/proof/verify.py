@@ -1,30 +1,30 @@
 """Verification of any answer to any problem, however it was found.
 
 Owns the order of the steps: refute by numbers, cut into smooth pieces, prove each equation on each
-piece and each condition on its face, judge the kinks. The steps themselves are in their modules.
+piece and each condition on its face, examine the kinks. The steps themselves are in their modules.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import final
 
-from symplex.algebra import normal_form
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget, OutOfTime, Undecided
 from symplex.errors import ExpressionError, listing
-from symplex.expression import Derivative, Expression, Symbol, apply, tuple_of
+from symplex.expression import Derivative, Expression, Symbol, Token, apply, tuple_of
 from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import jet, substitute
-from symplex.problem import Box, Equation, Problem
+from symplex.expression.operator_facts import jet
+from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.arithmetic.precision_limits import precision_limits
 from symplex.proof.arithmetic.signs import HalfSpace
 from symplex.proof.certificate import Certificate, Check, Level, conclude
+from symplex.proof.context import ProofContext
 from symplex.proof.notes import notes_on
-from symplex.proof.pieces.cut import CutContext, Piece, cut
+from symplex.proof.pieces.cut import Piece, cut
 from symplex.proof.pieces.jumps import require_zero_everywhere, takes_sign
 from symplex.proof.pieces.thin import any_thin
 from symplex.proof.refute import refute
-from symplex.proof.weak.kinks import judge
+from symplex.proof.weak.kinks import check_kinks
 from symplex.proof.zero import Refutation, largest, prove_zero
 
 
@@ -56,18 +56,18 @@ def verify(
     box = verification_box(problem)
     notes = notes_on(problem, box)
     budget = Budget(limits.seconds, limits.question)
+    context = ProofContext.of(box, budget, problem.time)
     size = sum(formula.size for formula in answer.values())
-    with budget.running():
-        try:
-            failed = refute(problem, answer, box) if size <= limits.examined else None
-            if failed is not None:
-                return conclude((failed,), notes)
-            reason = _unprovable(answer, limits)
-            if reason:
-                return conclude(_unproved(problem, reason), (*notes, reason))
-            checks = _Verification(problem, answer, box, budget).checks()
-        except Undecided as error:
-            return conclude(_unproved(problem, error.reason), notes)
+    try:
+        failed = refute(problem, answer, box, budget) if size <= limits.examined else None
+        if failed is not None:
+            return conclude((failed,), notes)
+        reason = _unprovable(answer, limits)
+        if reason:
+            return conclude(_unproved(problem, reason), (*notes, reason))
+        checks = _Verification(problem, answer, context).checks()
+    except Undecided as error:
+        return conclude(_unproved(problem, error.reason), notes)
     return conclude(tuple(checks), notes)
 
 
@@ -108,22 +108,24 @@ class _Verification:
     """One answer under proof."""
 
     def __init__(
-        self, problem: Problem, answer: Mapping[str, Expression], box: Box, budget: Budget
+        self, problem: Problem, answer: Mapping[str, Expression], context: ProofContext
     ) -> None:
         self._problem = problem
         self._answer = {name: answer[name] for name in problem.unknowns}
-        self._box = box
-        self._budget = budget
-        values = {Derivative(name): formula for name, formula in self._answer.items()}
-        data = [substitute(equation.residual, values) for equation in problem.all_equations]
-        self._hidden = precision_limits([*self._answer.values(), *data], box)
+        self._context = context
+        self._values: dict[Token, Expression] = {
+            Derivative(name): formula for name, formula in self._answer.items()
+        }
+        data = [equation.residual.substitute(self._values) for equation in problem.all_equations]
+        formulas = [*self._answer.values(), *data]
+        self._precision_limit = precision_limits(formulas, context.box)
 
     def checks(self) -> list[Check]:
         what = "the answer is defined"
         formulas = list(self._answer.values())
         whole = apply(tuple_of(len(formulas)), *formulas)
         try:
-            pieces = cut(whole, CutContext(self._box, self._budget))
+            pieces = cut(whole, self._context)
         except (Undecided, ExpressionError) as error:
             return [
                 Check(what, "closed domain", proved=False, how=str(error)),
@@ -137,28 +139,26 @@ class _Verification:
                 found += self._on_piece(equation, piece, several=len(pieces) > 1)
             found += self._on_jumps(equation)
         if all(check.proved for check in found):
-            found += judge(self._problem, self._answer, pieces, self._box, self._budget)
+            found += check_kinks(self._problem, self._answer, pieces, self._context)
         return found
 
     def _on_piece(self, equation: Equation, piece: Piece, *, several: bool) -> list[Check]:
         """The equation where the answer is one smooth formula; nothing if that is thin here."""
         where = str(equation.region)
         try:
-            box, half_spaces = self._face(equation, piece)
-            if any_thin(box, half_spaces):
+            context, half_spaces = self._face(equation, piece)
+            if any_thin(context, half_spaces):
                 return []
-            residual = self._residual(equation, piece)
-            place = CutContext(box, self._budget, values_only=True)
-            parts = cut(residual, place, half_spaces)
+            parts = cut(self._residual(equation, piece), context, half_spaces)
             return [
-                self._proved(equation, part, box, _place(where, part, several=several))
+                self._proved(equation, part, context, _where(where, part, several=several))
                 for part in parts
             ]
         except (Undecided, ExpressionError) as error:
             return [
                 Check(
                     equation.text,
-                    _place(where, piece, several=several),
+                    _where(where, piece, several=several),
                     proved=False,
                     how=str(error),
                 )
@@ -166,39 +166,38 @@ class _Verification:
 
     def _on_jumps(self, equation: Equation) -> list[Check]:
         """A condition on values at the points that pieces leave out: where a sign is 0."""
-        values = {Derivative(name): formula for name, formula in self._answer.items()}
-        residual = _on_face(equation, substitute(equation.residual, values))
+        residual = _on_face(equation, equation.residual.substitute(self._values))
         if equation.order > 0 or not takes_sign(residual):
             return []
-        where, box = f"{equation.region}, jumps", self._box.face(equation.region.values)
+        where, face = f"{equation.region}, jumps", self._context.box.face(equation.region.values)
         try:
-            require_zero_everywhere(residual, box, (), self._budget)
+            require_zero_everywhere(residual, self._context.on(face))
         except (Undecided, ExpressionError) as error:
             return [Check(equation.text, where, proved=False, how=str(error))]
         how = "zero also where a sign is 0"
         return [Check(equation.text, where, proved=True, how=how, level=Level.SYMBOLIC)]
 
-    def _face(self, equation: Equation, piece: Piece) -> tuple[Box, tuple[HalfSpace, ...]]:
+    def _face(self, equation: Equation, piece: Piece) -> tuple[ProofContext, tuple[HalfSpace, ...]]:
+        """The face on which an equation holds, and the half-spaces of a piece there."""
         fixed = equation.region.values
-        replacements = {Symbol(name): value for name, value in fixed.items()}
-        half_spaces = (
-            HalfSpace(substitute(side.formula, replacements), side.sign)
-            for side in piece.half_spaces
-        )
-        solid = tuple(side for side in half_spaces if not normal_form.is_zero(side.formula))
-        return self._box.face(fixed), solid
+        is_zero = self._context.normaliser.is_zero
+        half_spaces = (HalfSpace(_on_face(equation, h.formula), h.sign) for h in piece.half_spaces)
+        solid = tuple(half_space for half_space in half_spaces if not is_zero(half_space.formula))
+        return self._context.on(self._context.box.face(fixed)).almost_everywhere, solid
 
     def _residual(self, equation: Equation, piece: Piece) -> Expression:
-        """The equation with the piece's formulas put in, then the face's values."""
+        """The equation with the piece's formulas substituted, then the face's values."""
         formulas = dict(zip(self._problem.unknowns, piece.formula.arguments, strict=True))
-        derivatives = jet(formulas, equation.derivatives)
-        return _on_face(equation, substitute(equation.residual, derivatives))
+        derivatives: dict[Token, Expression] = {**jet(formulas, equation.derivatives)}
+        return _on_face(equation, equation.residual.substitute(derivatives))
 
-    def _proved(self, equation: Equation, part: Piece, box: Box, where: str) -> Check:
+    def _proved(self, equation: Equation, part: Piece, context: ProofContext, where: str) -> Check:
         try:
-            proof = prove_zero(part.formula, box, part.half_spaces, self._budget, self._hidden)
+            proof = prove_zero(part.formula, context, part.half_spaces, self._precision_limit)
+        except OutOfTime:
+            raise
         except Undecided as error:
-            worst, point = largest(part.formula, box, part.half_spaces)
+            worst, point = largest(part.formula, context, part.half_spaces)
             return Check(
                 equation.text, where, proved=False, worst=worst, how=error.reason, point=point
             )
@@ -217,8 +216,8 @@ class _Verification:
 
 
 def _on_face(equation: Equation, residual: Expression) -> Expression:
-    return substitute(residual, {Symbol(name): value for name, value in equation.region.fixed})
+    return residual.substitute({Symbol(name): value for name, value in equation.region.fixed})
 
 
-def _place(where: str, piece: Piece, *, several: bool) -> str:
+def _where(where: str, piece: Piece, *, several: bool) -> str:
     return f"{where}, {piece.where}" if several and piece.where else where

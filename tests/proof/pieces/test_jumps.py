@@ -49,7 +49,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("problem", "text", "exact"), CASES)
-def test_the_value_on_a_jump_is_judged(problem, text, exact):
+def test_the_value_on_a_jump_is_examined(problem, text, exact):
     certificate = verify(problem, read_answer(problem, text))
     assert certificate.is_exact is exact, str(certificate)
 

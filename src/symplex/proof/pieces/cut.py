@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import final
 
-from symplex.algebra import normal_form
-from symplex.budget import Budget, Undecided
-from symplex.expression import OPERATORS, Expression, Operator, apply, number, tuple_of
+from symplex.algebra.polynomials import is_affine
+from symplex.budget import OutOfTime, Undecided
+from symplex.expression import Expression, Operator, apply, number
 from symplex.expression.backends import tree_backend
 from symplex.expression.operator_facts import BRANCHING, limits_of, nodes, short
-from symplex.expression.operators import Rule
-from symplex.problem import Box
+from symplex.expression.operators import ABS, MAX, MIN, RELU, SIGN, SUBTRACT, Rule
 from symplex.proof.arithmetic.nonnegative import nonnegative
 from symplex.proof.arithmetic.signs import HalfSpace, holds
-from symplex.proof.pieces.roots import Singular, rewritten_arc, rewritten_root
+from symplex.proof.context import ProofContext
+from symplex.proof.pieces.roots import Rewritten, Singular, rewritten_arc, rewritten_root
 from symplex.proof.pieces.spelling import plain, settled
-from symplex.proof.pieces.thin import is_thin, known_sign, vanishes
+from symplex.proof.pieces.thin import is_thin, known_sign, may_vanish
 
 MAX_PIECES = 64
 
@@ -36,6 +36,7 @@ class Piece:
     jumps: tuple[Expression, ...] = ()
     """Formulas whose sign was taken although they may vanish in the closed box."""
     done: frozenset[Expression] = frozenset()
+    """Nodes with a kink that stay as they are."""
 
     @property
     def where(self) -> str:
@@ -43,37 +44,29 @@ class Piece:
         signs = (f"{short(s.formula)} {'>' if s.sign > 0 else '<'} 0" for s in self.half_spaces)
         return ", ".join(signs)
 
-
-@final
-@dataclass(frozen=True)
-class CutContext:
-    """Where a formula is cut, and how much is asked of it there."""
-
-    box: Box
-    budget: Budget
-    values_only: bool = False
-    """Values almost everywhere are all that matters: smoothness and exceptions do not."""
+    def with_part(self, position: int, part: Expression) -> "Piece":
+        """With another subtree at a position of the formula."""
+        return replace(self, formula=self.formula.with_subtree(position, part))
 
 
 def cut(
-    formula: Expression, place: CutContext, half_spaces: tuple[HalfSpace, ...] = ()
+    formula: Expression, context: ProofContext, half_spaces: tuple[HalfSpace, ...] = ()
 ) -> list[Piece]:
-    """The smooth pieces of a formula on the part of the box within `sides`.
+    """The smooth pieces of a formula on the part of the box within the half-spaces.
 
     Raises:
         Undecided: where the formula is not shown to be defined, or has too many pieces.
     """
     waiting, finished = [Piece(plain(formula), half_spaces)], list[Piece]()
     while waiting:
-        place.budget.spend()
+        context.budget.check_deadline()
         piece = waiting.pop()
         position = _innermost(piece)
         if position is None:
-            _require_defined(piece.formula, place, piece.half_spaces)
-            tidy = replace(piece, formula=_tidied(piece.formula))
-            finished.append(_with_reachable_roots(tidy, place.box))
+            _require_defined(piece.formula, context, piece.half_spaces)
+            finished.append(_with_reachable_roots(_shortened(piece, context), context))
         else:
-            waiting.extend(_stepped(piece, position, place))
+            waiting.extend(_stepped(piece, position, context))
         if len(waiting) + len(finished) > MAX_PIECES:
             raise Undecided(f"the formula has more than {MAX_PIECES} pieces")
     return finished[::-1]
@@ -90,81 +83,94 @@ def _innermost(piece: Piece) -> int | None:
     return None
 
 
-def _tidied(formula: Expression) -> Expression:
+def _shortened(piece: Piece, context: ProofContext) -> Piece:
     """Shorter where that is easy: what cancels has no kinks."""
-    system = tuple_of(len(formula.arguments))
-    if formula.root != system:
-        return normal_form.tidied(formula)
-    return apply(system, *map(normal_form.tidied, formula.arguments))
+    root, shorten = piece.formula.root, context.normaliser.shortened
+    if isinstance(root, Operator) and root.is_tuple:
+        return replace(piece, formula=apply(root, *map(shorten, piece.formula.arguments)))
+    return replace(piece, formula=shorten(piece.formula))
 
 
-def _stepped(piece: Piece, position: int, place: CutContext) -> list[Piece]:
+def _stepped(piece: Piece, position: int, context: ProofContext) -> list[Piece]:
     node = piece.formula.subtree(position)
     operator = node.root
     if not isinstance(operator, Operator):
         raise Undecided("a leaf has no kink")
     for argument in node.arguments:
-        _require_defined(argument, place, piece.half_spaces)
-    if operator.name in BRANCHING:
-        return _branched(piece, position, node, place.box)
-    if operator.exponent is not None and settled(node.arguments[0]) != node.arguments[0]:
-        root = apply(operator, settled(node.arguments[0]))
-        return [replace(piece, formula=replaced(piece.formula, position, root))]
+        _require_defined(argument, context, piece.half_spaces)
+    if operator in BRANCHING:
+        return _branched(piece, position, node, context)
+    if operator.exponent is not None:
+        base = settled(node.arguments[0], context.normaliser)
+        if base != node.arguments[0]:
+            return [piece.with_part(position, apply(operator, base))]
+    new, singular = _rewritten(node, context, piece.half_spaces)
+    if new is not None:
+        return [piece.with_part(position, new)]
+    kept = (*piece.singular, singular) if singular else piece.singular
+    return [replace(piece, done=piece.done | {node}, singular=kept)]
+
+
+def _rewritten(
+    node: Expression, context: ProofContext, half_spaces: Sequence[HalfSpace]
+) -> Rewritten:
+    """A root or an inverse sine, written with abs where it can be; kept where values suffice."""
+    is_power = isinstance(node.root, Operator) and node.root.exponent is not None
+    rewrite = rewritten_root if is_power else rewritten_arc
     try:
-        rewrite = rewritten_arc if operator.exponent is None else rewritten_root
-        new, singular = rewrite(node, place.box, piece.half_spaces, place.budget)
+        return rewrite(node, context, half_spaces)
+    except OutOfTime:
+        raise
     except Undecided:
-        if not place.values_only:
+        if not context.values_only:
             raise
-        new, singular = None, None
-    if new is None:
-        kept = (*piece.singular, singular) if singular else piece.singular
-        return [replace(piece, done=piece.done | {node}, singular=kept)]
-    return [replace(piece, formula=replaced(piece.formula, position, new))]
+        return None, None
 
 
 def _require_defined(
-    formula: Expression, place: CutContext, half_spaces: Sequence[HalfSpace]
+    formula: Expression, context: ProofContext, half_spaces: Sequence[HalfSpace]
 ) -> None:
-    for margin, rule in limits_of(formula):
-        if place.values_only:
-            known = _almost(margin, rule, place.box, half_spaces)
+    for margin, rule in limits_of(formula, context.budget):
+        if context.values_only:
+            known = _almost(margin, rule, context, half_spaces)
         else:
-            known = holds(margin, rule, place.box, half_spaces) or (
-                rule is Rule.NONNEGATIVE
-                and nonnegative(margin, place.box, half_spaces, place.budget)
+            known = holds(margin, rule, context, half_spaces) or (
+                rule is Rule.NONNEGATIVE and nonnegative(margin, context, half_spaces)
             )
         if not known:
             raise Undecided(f"it is not shown that {short(margin)} {rule.value}")
 
 
-def _almost(margin: Expression, rule: Rule, box: Box, half_spaces: Sequence[HalfSpace]) -> bool:
+def _almost(
+    margin: Expression, rule: Rule, context: ProofContext, half_spaces: Sequence[HalfSpace]
+) -> bool:
     """Whether a rule is proved up to a thin set."""
     if rule is Rule.NONZERO:
-        return not vanishes(margin, box)
-    weak = holds(margin, Rule.NONNEGATIVE, box, half_spaces)
-    return weak and (rule is Rule.NONNEGATIVE or not vanishes(margin, box))
+        return not may_vanish(margin, context.box)
+    weak = holds(margin, Rule.NONNEGATIVE, context, half_spaces)
+    return weak and (rule is Rule.NONNEGATIVE or not may_vanish(margin, context.box))
 
 
-def _with_reachable_roots(piece: Piece, box: Box) -> Piece:
+def _with_reachable_roots(piece: Piece, context: ProofContext) -> Piece:
     """Without the singular roots that are not in the formula, or vanish on its edge only."""
-    kept = (root for root in piece.singular if _reachable(root, piece, box))
+    kept = (root for root in piece.singular if _reachable(root, piece, context))
     return replace(piece, singular=tuple(dict.fromkeys(kept)))
 
 
-def _reachable(root: Singular, piece: Piece, box: Box) -> bool:
-    if root.base not in (node.arguments[0] for node in nodes(piece.formula) if _is_root(node)):
+def _reachable(root: Singular, piece: Piece, context: ProofContext) -> bool:
+    roots = (node for node in nodes(piece.formula, context.budget) if _is_root(node))
+    if root.base not in (node.arguments[0] for node in roots):
         return False
-    return not any(_excludes(side, root, box) for side in piece.half_spaces)
+    return not any(_excludes(half_space, root, context) for half_space in piece.half_spaces)
 
 
-def _excludes(side: HalfSpace, root: Singular, box: Box) -> bool:
-    """Whether the root's zeros lie outside a side, but for the faces of the box."""
-    there = normal_form.polynomial(root.at_zero(side.margin))
-    if there is None or not normal_form.is_affine(there, box.variables):
+def _excludes(half_space: HalfSpace, root: Singular, context: ProofContext) -> bool:
+    """Whether the root's zeros lie outside a half-space, but for the faces of the box."""
+    there = context.normaliser.polynomial(root.at_zero(half_space.margin))
+    if there is None or not is_affine(there, context.box.variables):
         return False
     # An affine margin that is nowhere positive is negative inside the box.
-    return holds(-normal_form.to_expression(there), Rule.NONNEGATIVE, box)
+    return holds(-context.normaliser.tree(there), Rule.NONNEGATIVE, context)
 
 
 def _is_root(node: Expression) -> bool:
@@ -172,67 +178,69 @@ def _is_root(node: Expression) -> bool:
     return exponent is not None and exponent.denominator > 1
 
 
-def replaced(formula: Expression, position: int, new: Expression) -> Expression:
-    """The formula with another subtree at a position."""
-    end = position + formula.subtree(position).size
-    before, after = formula.tokens[:position], formula.tokens[end:]
-    return Expression((*before, *new.tokens, *after), formula.constants)
-
-
-def _branched(piece: Piece, position: int, node: Expression, box: Box) -> list[Piece]:
-    """One piece if the sign is known, else one for each side that is not thin."""
-    operator, backend = node.root, tree_backend()
+def _branched(piece: Piece, position: int, node: Expression, context: ProofContext) -> list[Piece]:
+    """One piece if the sign is known, else one for each half-space that is not thin."""
+    operator = node.root
     if not isinstance(operator, Operator):
         raise Undecided("a leaf has no branches")
-    formula = _tidy(operator.kinks[0](backend, *node.arguments))
-    if operator.name == "sign":
-        if normal_form.is_zero(formula):
-            return [replace(piece, formula=replaced(piece.formula, position, number(0)))]
-        if holds(formula, Rule.NONZERO, box, piece.half_spaces):
-            sign = 1 if holds(formula, Rule.POSITIVE, box, piece.half_spaces) else -1
-            return [replace(piece, formula=replaced(piece.formula, position, number(sign)))]
+    formula = _without_zero(operator.kinks[0](tree_backend(), *node.arguments))
+    if operator is SIGN:
+        value = _value_of_sign(formula, context, piece.half_spaces)
+        if value is not None:
+            return [piece.with_part(position, number(value))]
         piece = replace(piece, jumps=(*piece.jumps, formula))
-    sign = decided(formula, box, piece.half_spaces)
+    sign = decided(formula, context, piece.half_spaces)
     if sign is not None:
-        branch = _branch(node, sign)
-        return [replace(piece, formula=replaced(piece.formula, position, branch))]
+        return [piece.with_part(position, _branch(node, sign))]
     found: list[Piece] = []
-    for side in (HalfSpace(formula, 1), HalfSpace(formula, -1)):
-        half_spaces = (*piece.half_spaces, side)
-        if not is_thin(box, half_spaces):
-            new = replaced(piece.formula, position, _branch(node, side.sign))
-            found.append(replace(piece, formula=new, half_spaces=half_spaces))
+    for half_space in (HalfSpace(formula, 1), HalfSpace(formula, -1)):
+        half_spaces = (*piece.half_spaces, half_space)
+        if not is_thin(context, half_spaces):
+            part = piece.with_part(position, _branch(node, half_space.sign))
+            found.append(replace(part, half_spaces=half_spaces))
     return found
 
 
-def _tidy(formula: Expression) -> Expression:
-    """Without a zero taken away: ``a - 0`` from max(a, 0)."""
-    zero = formula.root == OPERATORS["-"] and formula.arguments[1] == number(0)
+def _value_of_sign(
+    formula: Expression, context: ProofContext, half_spaces: Sequence[HalfSpace]
+) -> int | None:
+    """sign(formula) where it is the same number at every point of the closed part."""
+    if context.normaliser.is_zero(formula):
+        return 0
+    if not holds(formula, Rule.NONZERO, context, half_spaces):
+        return None
+    return 1 if holds(formula, Rule.POSITIVE, context, half_spaces) else -1
+
+
+def _without_zero(formula: Expression) -> Expression:
+    """``a`` for ``a - 0``, as max(a, 0) gives."""
+    zero = formula.root is SUBTRACT and formula.arguments[1] == number(0)
     return formula.arguments[0] if zero else formula
 
 
-def decided(formula: Expression, box: Box, half_spaces: Sequence[HalfSpace]) -> int | None:
-    """The sign of a formula within the sides, where it is proved; zero counts as both."""
-    sign = known_sign(formula, half_spaces)
+def decided(
+    formula: Expression, context: ProofContext, half_spaces: Sequence[HalfSpace]
+) -> int | None:
+    """The sign of a formula within the half-spaces, where it is proved; zero counts as both."""
+    sign = known_sign(formula, half_spaces, context.normaliser)
     if sign is not None:
         return sign
-    if holds(formula, Rule.NONNEGATIVE, box, half_spaces):
+    if holds(formula, Rule.NONNEGATIVE, context, half_spaces):
         return 1
-    return -1 if holds(-formula, Rule.NONNEGATIVE, box, half_spaces) else None
+    return -1 if holds(-formula, Rule.NONNEGATIVE, context, half_spaces) else None
 
 
 def _branch(node: Expression, sign: int) -> Expression:
-    first, last = node.arguments[0], node.arguments[-1]
-    match node.root:
-        case Operator(name="abs"):
-            return first if sign > 0 else -first
-        case Operator(name="sign"):
-            return number(sign)
-        case Operator(name="relu"):
-            return first if sign > 0 else number(0)
-        case Operator(name="max"):
-            return first if sign > 0 else last
-        case Operator(name="min"):
-            return last if sign > 0 else first
-        case _:
-            raise Undecided("an operator without branches")
+    """The formula of an operator with two branches, where its kink's formula has this sign."""
+    first, last, positive = node.arguments[0], node.arguments[-1], sign > 0
+    if node.root is ABS:
+        return first if positive else -first
+    if node.root is SIGN:
+        return number(sign)
+    if node.root is RELU:
+        return first if positive else number(0)
+    if node.root is MAX:
+        return first if positive else last
+    if node.root is MIN:
+        return last if positive else first
+    raise Undecided("an operator without branches")

@@ -1,12 +1,13 @@
 """One spelling for what is the same at a glance: (−x)² and |x|² are x², and so are their roots.
 
-Kinks and roots are told apart by their formulas, so equal ones should look equal before a cut.
+Kinks and roots are told apart by their formulas, so equal ones are spelled alike before a cut.
 """
 
 from collections.abc import Sequence
 
-from symplex.algebra import normal_form
+from symplex.algebra.normal_form import Normaliser
 from symplex.expression import Expression, Operator, Token, apply, leaf
+from symplex.expression.operators import ABS, NEGATE
 
 
 def plain(formula: Expression) -> Expression:
@@ -23,21 +24,21 @@ def plain(formula: Expression) -> Expression:
 def _is_even(operator: Operator) -> bool:
     exponent = operator.exponent
     if exponent is None:
-        return operator.name == "abs"
+        return operator is ABS
     return exponent.denominator == 1 and exponent.numerator % 2 == 0
 
 
 def _unsigned(formula: Expression) -> Expression:
-    while getattr(formula.root, "name", "") in {"abs", "neg"} and formula.arguments:
+    while formula.root in (ABS, NEGATE):
         (formula,) = formula.arguments
     return formula
 
 
-def settled(base: Expression) -> Expression:
+def settled(base: Expression, normaliser: Normaliser) -> Expression:
     """The base of a root as a polynomial in its atoms, unless that is longer than it was."""
-    terms = normal_form.polynomial(base)
-    form = base if terms is None else normal_form.to_expression(terms)
+    terms = normaliser.polynomial(base)
+    form = base if terms is None else normaliser.tree(terms)
     if form.size > base.size:
         return base
-    again = normal_form.polynomial(form)
+    again = normaliser.polynomial(form)
     return form if again == terms else base

@@ -1,25 +1,23 @@
 """Whether a formula vanishes on the surface where two pieces meet."""
 
-from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.expression.calculus import differentiate
-from symplex.proof.pieces.cut import CutContext, cut
+from symplex.proof.pieces.cut import cut
 from symplex.proof.pieces.surfaces import Interface
 from symplex.proof.zero import Refutation, prove_zero
 
-_NO_DIGITS = "a surface is judged by algebra alone"
+_NO_DIGITS = "on a surface algebra alone decides"
 
 
-def vanishes_on(interface: Interface, formula: Expression, budget: Budget) -> bool:
+def vanishes_on(interface: Interface, formula: Expression) -> bool:
     """True if proved, False if refuted.
 
     Raises:
         Undecided: where neither was shown.
     """
-    shared = interface.surface
-    place = CutContext(shared.box, budget, values_only=True)
-    for part in cut(shared.on(formula), place, interface.half_spaces):
-        proof = prove_zero(part.formula, shared.box, part.half_spaces, budget, _NO_DIGITS)
+    context = interface.surface.context.almost_everywhere
+    for part in cut(interface.surface.on(formula), context, interface.half_spaces):
+        proof = prove_zero(part.formula, context, part.half_spaces, _NO_DIGITS)
         if isinstance(proof, Refutation):
             return False
     return True

@@ -9,15 +9,16 @@ from fractions import Fraction
 from itertools import combinations
 from typing import final
 
-from symplex.algebra import normal_form
+from symplex.algebra.normal_form import Normaliser
+from symplex.algebra.polynomials import Monomial, Polynomial, scaled
 from symplex.budget import Undecided
 from symplex.expression import Expression, Symbol, symbol
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
-from symplex.problem import Box
 from symplex.proof.arithmetic.signs import HalfSpace, holds
-from symplex.proof.pieces.cut import CutContext, Piece
-from symplex.proof.pieces.thin import any_thin, known_sign, vanishes
+from symplex.proof.context import ProofContext
+from symplex.proof.pieces.cut import Piece
+from symplex.proof.pieces.thin import any_thin, known_sign, may_vanish
 
 
 @final
@@ -28,8 +29,8 @@ class Surface:
     formula: Expression
     variable: str
     value: Expression
-    box: Box
-    """The box of the other variables."""
+    context: ProofContext
+    """On the box of the other variables."""
     half_spaces: tuple[HalfSpace, ...]
     """Where the variable's value lies in its own interval."""
 
@@ -38,62 +39,71 @@ class Surface:
         return formula.substitute({Symbol(self.variable): self.value})
 
     def within(self, half_spaces: Sequence[HalfSpace]) -> tuple[HalfSpace, ...]:
-        """The surface's own sides and others restricted to it, without those that say nothing."""
+        """The surface's own half-spaces and others restricted to it, without the trivial ones."""
         found = list(self.half_spaces)
-        for side in half_spaces:
-            formula = self.on(side.formula)
-            if not normal_form.is_zero(formula):
-                found.append(HalfSpace(formula, side.sign))
+        for half_space in half_spaces:
+            formula = self.on(half_space.formula)
+            if not self.context.normaliser.is_zero(formula):
+                found.append(HalfSpace(formula, half_space.sign))
         return tuple(found)
 
 
-def surfaces(formula: Expression, box: Box) -> list[Surface]:
+def surfaces(formula: Expression, context: ProofContext) -> list[Surface]:
     """The surfaces on which a formula vanishes: one, or two for a square.
 
     Raises:
         Undecided: if it is not linear in any variable or its square with a coefficient that
             never vanishes.
     """
-    terms = normal_form.polynomial(formula)
+    terms = context.normaliser.polynomial(formula)
     if terms is not None:
-        for name in sorted(box.variables, key=lambda name: name == "t"):
-            solved = _solved(terms, name, box)
+        for name in sorted(context.box.variables, key=lambda name: name == context.time):
+            solved = _solved(terms, name, context)
             if solved:
-                return [_made(formula, name, value, box) for value in solved]
+                return [_made(formula, name, value, context) for value in solved]
     raise Undecided(f"the surface {short(formula)} = 0 is not a graph over the other variables")
 
 
-def _solved(terms: normal_form.Polynomial, name: str, box: Box) -> list[Expression]:
+def _solved(terms: Polynomial, name: str, context: ProofContext) -> list[Expression]:
     """−b/a where the polynomial is a·name + b, its two roots where a·name² + b; if a ≠ 0."""
-    parts: dict[int, dict[normal_form.Monomial, normal_form.Fraction]] = {}
+    parts = _by_power(terms, name)
+    rest = parts.pop(0, {})
+    if len(parts) != 1 or next(iter(parts)) not in (1, 2):
+        return []
+    ((power, slope),) = parts.items()
+    factor = context.normaliser.tree(slope)
+    if not holds(factor, Rule.NONZERO, context):
+        return []
+    value = _quotient(scaled(rest, -1), factor, context.normaliser)
+    if value is None:
+        return []
+    if power == 1:
+        return [value]
+    # A square that is not shown to be positive has no two real roots that could be used.
+    root = value ** Fraction(1, 2)
+    return [root, -root] if holds(value, Rule.POSITIVE, context) else []
+
+
+def _by_power(terms: Polynomial, name: str) -> dict[int, dict[Monomial, Fraction]]:
+    """The coefficients of the powers of a variable; none if an atom depends on it."""
+    parts: dict[int, dict[Monomial, Fraction]] = {}
     for monomial, value in terms.items():
         exponents = dict(monomial)
         power = exponents.pop(symbol(name), 0)
         if any(name in atom.symbols for atom in exponents):
-            return []
+            return {}
         parts.setdefault(power, {})[tuple(exponents.items())] = value
-    rest = parts.pop(0, {})
-    if len(parts) != 1 or next(iter(parts)) not in {1, 2}:
-        return []
-    ((power, slope),) = parts.items()
-    factor = normal_form.to_expression(slope)
-    if not holds(factor, Rule.NONZERO, box):
-        return []
-    below = normal_form.to_expression({monomial: -value for monomial, value in rest.items()})
-    quotient = normal_form.polynomial(below / factor)
-    if quotient is None:
-        return []
-    value = normal_form.to_expression(quotient)
-    if power == 1:
-        return [value]
-    # A square that is not shown to be ≥ 0 has no real roots to speak of here.
-    root = value ** Fraction(1, 2)
-    return [root, -root] if holds(value, Rule.POSITIVE, box) else []
+    return parts
 
 
-def _made(formula: Expression, name: str, value: Expression, box: Box) -> Surface:
-    interval = box.intervals[name]
-    other = box.face({name: value})
+def _quotient(terms: Polynomial, divisor: Expression, normaliser: Normaliser) -> Expression | None:
+    quotient = normaliser.polynomial(normaliser.tree(terms) / divisor)
+    return None if quotient is None else normaliser.tree(quotient)
+
+
+def _made(formula: Expression, name: str, value: Expression, context: ProofContext) -> Surface:
+    interval = context.box.intervals[name]
+    other = context.on(context.box.face((name,)))
     margins = (value - interval.low, interval.high - value)
     half_spaces = tuple(
         HalfSpace(margin, 1) for margin in margins if not holds(margin, Rule.NONNEGATIVE, other)
@@ -104,7 +114,7 @@ def _made(formula: Expression, name: str, value: Expression, box: Box) -> Surfac
 @final
 @dataclass(frozen=True)
 class Interface:
-    """Two pieces on the two sides of a surface."""
+    """Two pieces, one on either side of a surface."""
 
     surface: Surface
     above: Piece
@@ -118,33 +128,38 @@ class Interface:
         return f"{short(self.surface.formula)} = 0"
 
 
-def interfaces(pieces: Sequence[Piece], place: CutContext) -> list[Interface]:
+def interfaces(pieces: Sequence[Piece], context: ProofContext) -> list[Interface]:
     """Every pair of pieces that may share more than an edge.
 
     Raises:
         Undecided: where a surface could not be found, or no time is left.
     """
     found: list[Interface] = []
-    box = place.box
     for one, two in combinations(pieces, 2):
-        place.budget.spend()
-        if normal_form.is_zero_all(zip(one.formula.arguments, two.formula.arguments, strict=True)):
+        context.budget.check_deadline()
+        pairs = zip(one.formula.arguments, two.formula.arguments, strict=True)
+        if not context.normaliser.are_equal(pairs):
+            found += _between(one, two, context)
+    return found
+
+
+def _between(one: Piece, two: Piece, context: ProofContext) -> list[Interface]:
+    """Where two pieces meet: on the surfaces of the first formula whose sign differs."""
+    first, *others = [
+        half_space
+        for half_space in one.half_spaces
+        if known_sign(half_space.formula, two.half_spaces, context.normaliser) == -half_space.sign
+    ]
+    if not first.formula.symbols & set(context.box.variables):
+        # The two belong to different values of the parameters: they never meet.
+        return []
+    found: list[Interface] = []
+    for shared in surfaces(first.formula, context):
+        if not all(may_vanish(shared.on(o.formula), shared.context.box) for o in others):
+            # Another formula changes its sign too, elsewhere: they share an edge at most.
             continue
-        crossed = [
-            side
-            for side in one.half_spaces
-            if known_sign(side.formula, two.half_spaces) == -side.sign
-        ]
-        first, *others = crossed
-        if not first.formula.symbols & set(box.variables):
-            # The two belong to different values of the parameters: they never meet.
-            continue
-        for shared in surfaces(first.formula, box):
-            if not all(vanishes(shared.on(side.formula), shared.box) for side in others):
-                # Another formula changes its sign too, elsewhere: they share an edge at most.
-                continue
-            above, below = (one, two) if first.sign > 0 else (two, one)
-            half_spaces = shared.within((*one.half_spaces, *two.half_spaces))
-            if not any_thin(shared.box, half_spaces):
-                found.append(Interface(shared, above, below, half_spaces))
+        above, below = (one, two) if first.sign > 0 else (two, one)
+        half_spaces = shared.within((*one.half_spaces, *two.half_spaces))
+        if not any_thin(shared.context, half_spaces):
+            found.append(Interface(shared, above, below, half_spaces))
     return found

@@ -1,32 +1,35 @@
 """The values that a viscosity solution must have: Hopf and Lax's formula, compared at points.
 
-Written apart from the loss of the search on purpose: what finds an answer does not judge it.
+Written apart from the loss of the search on purpose: what finds an answer does not verify it.
 For convex H the value at (x, t) is the least u₀(x − t·q) + t·L(q) over all speeds q, L the
 Legendre dual of H; concave H is the same for −u.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.expression import Derivative, Expression, symbol
+from symplex.budget import Budget
+from symplex.expression import Derivative, Expression, Token, symbol
 from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import kinks_of, substitute, value_at
+from symplex.expression.operator_facts import kinks_of, value_at
 from symplex.expression.operators import Rule
 from symplex.problem import Box, Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.problem.analysis.curvature import Curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 from symplex.proof.arithmetic.signs import holds
+from symplex.proof.context import ProofContext
 from symplex.proof.pieces.cut import Piece
 
 Floats = NDArray[np.float64]
 _POOL, _EACH, _ALL = 4_000, 8, 120
-_GRID: Final = {1: 201, 2: 25, 3: 9}
+_GRID: Final[Mapping[int, int]] = MappingProxyType({1: 201, 2: 25, 3: 9})
 _STARTS, _LEVELS, _SHRINK = 3, 44, 0.55
 _REACH = 4.0
 _AGREE, _DIFFER = 1e-6, 1e-3
@@ -52,18 +55,19 @@ def compare(
     problem: Problem,
     form: HamiltonJacobi,
     formula: Expression,
-    box: Box,
+    context: ProofContext,
     pieces: Sequence[Piece],
 ) -> Agreement:
     """The answer's values beside those of Hopf and Lax, at points of every piece."""
-    route = _route(form, problem.space, box) if _applies(form, problem) else None
+    route = _route(form, problem.space, context) if _applies(form, problem) else None
     if route is None or form.time is None or form.initial is None:
         return Agreement(reason="no formula for the values applies")
-    points = _chosen(box, pieces)
+    points = _chosen(context.box, pieces)
     low, high = (value_of(end) for end in _ends(problem, form.time))
     elapsed = high - points[form.time] if form.reversed else points[form.time] - low
     sign = 1.0 if form.curvature is Curvature.CONVEX else -1.0
-    values = _least(route, form.initial, problem.space, points, elapsed, sign)
+    cost = _Cost(route, form.initial, tuple(problem.space), points, elapsed, sign, context.budget)
+    values = sign * _minimum(cost, len(problem.space), len(elapsed))
     gap = np.abs(value_at(formula, points) - values) / (1 + np.abs(values))
     gap = np.where(np.isfinite(gap), gap, np.inf)
     worst = int(np.argmax(gap))
@@ -75,11 +79,11 @@ def _concluded(gap: float, point: Mapping[str, float], count: int) -> Agreement:
         return Agreement(agrees=True, gap=gap, said=f"values as by Hopf–Lax at {count} points")
     if _DIFFER < gap < np.inf:
         return Agreement(refuted=True, gap=gap, point=point)
-    return Agreement(gap=gap, point=point, reason="the values by Hopf–Lax are not certain enough")
+    return Agreement(gap=gap, point=point, reason="the values by Hopf–Lax are not certain")
 
 
 def _applies(form: HamiltonJacobi, problem: Problem) -> bool:
-    shaped = form.curvature in {Curvature.CONVEX, Curvature.CONCAVE}
+    shaped = form.curvature in (Curvature.CONVEX, Curvature.CONCAVE)
     only_time = all(list(c.region.values) == [form.time] for c in problem.conditions)
     return form.uniform and shaped and only_time and len(problem.space) in _GRID
 
@@ -90,13 +94,12 @@ def _ends(problem: Problem, time: str) -> tuple[Expression, Expression]:
 
 def _chosen(box: Box, pieces: Sequence[Piece]) -> dict[str, Floats]:
     """Random points, some of every piece."""
-    random = np.random.default_rng(11)
-    pool = {name: random.uniform(*ends, _POOL) for name, ends in box.ends.items()}
+    pool = box.sample(np.random.default_rng(11), _POOL)
     chosen = list(range(_ALL))
     for piece in pieces:
         inside = np.ones(_POOL, dtype=np.bool_)
-        for side in piece.half_spaces:
-            inside &= value_at(side.margin, pool) > 0
+        for half_space in piece.half_spaces:
+            inside &= value_at(half_space.margin, pool) > 0
         chosen += [int(index) for index in np.flatnonzero(inside)[:_EACH]]
     kept = np.array(sorted(set(chosen)))
     return {name: column[kept] for name, column in pool.items()}
@@ -126,31 +129,33 @@ class _Hamiltonian:
         return value_at(formula, {**parameters, **dict(zip(self.by, mirrored, strict=True))})
 
 
-def _route(form: HamiltonJacobi, space: Sequence[str], box: Box) -> "_Speeds | None":
+def _route(form: HamiltonJacobi, space: Sequence[str], context: ProofContext) -> "_Speeds | None":
     by = tuple(Derivative(form.unknown, (name,)) for name in space)
     slopes = tuple(coefficient(form.hamiltonian, derivative) for derivative in by)
     sign = 1.0 if form.curvature is Curvature.CONVEX else -1.0
     h = _Hamiltonian(form.hamiltonian, by, slopes, sign)
-    if _is_smooth(form.hamiltonian, by, box):
+    if _is_smooth(form.hamiltonian, by, context):
         return _Speeds(h, homogeneous=False)
-    return _homogeneous(h, box)
+    return _homogeneous(h, context.box)
 
 
-def _is_smooth(formula: Expression, by: Sequence[Derivative], box: Box) -> bool:
+def _is_smooth(formula: Expression, by: Sequence[Derivative], context: ProofContext) -> bool:
     """Whether H has a gradient everywhere (within large slopes)."""
-    names = {derivative: symbol(f"slope{index}") for index, derivative in enumerate(by)}
-    wide = box
+    names: dict[Token, Expression] = {
+        derivative: symbol(f"slope{index}") for index, derivative in enumerate(by)
+    }
+    wide = context.box
     for index in range(len(by)):
         wide = wide.with_parameter(f"slope{index}", -_MAX_SLOPE, _MAX_SLOPE)
-    kinks = [substitute(kink, names) for kink in kinks_of(formula)]
-    return all(holds(kink, Rule.POSITIVE, wide) for kink in kinks)
+    kinks = [kink.substitute(names) for kink in kinks_of(formula)]
+    return all(holds(kink, Rule.POSITIVE, context.on(wide)) for kink in kinks)
 
 
 def _homogeneous(h: _Hamiltonian, box: Box) -> "_Speeds | None":
     """The speeds of a norm-like H: a sum over the axes, or a function of the length."""
-    random = np.random.default_rng(2)
-    parameters = {n: random.uniform(*ends, 64) for n, ends in box.ends.items()}
-    p = list(random.normal(size=(len(h.by), 64)))
+    rng = np.random.default_rng(2)
+    parameters = box.sample(rng, 64)
+    p = list(rng.normal(size=(len(h.by), 64)))
     once = h.value(p, parameters)
 
     def same(other: Any) -> bool:  # noqa: ANN401
@@ -207,28 +212,33 @@ def _axis(dimensions: int, index: int, value: float) -> list[Floats]:
     return [np.full((1, 1), value if other == index else 0.0) for other in range(dimensions)]
 
 
-def _least(
-    speeds: _Speeds,
-    initial: Expression,
-    space: Sequence[str],
-    points: Mapping[str, Floats],
-    elapsed: Floats,
-    sign: float,
-) -> Floats:
-    """The least cost over all speeds, by a grid and zooms from its best places."""
-    columns = {name: column[:, None] for name, column in points.items()}
-    parameters = {name: columns[name] for name in speeds.h.formula.symbols}
+@final
+@dataclass(frozen=True)
+class _Cost:
+    """What each trial speed costs at each point."""
 
-    def cost(trials: Floats) -> Floats:
-        q, price = speeds.at([trials[..., axis] for axis in range(len(space))], parameters)
-        start = {n: columns[n] - elapsed[:, None] * part for n, part in zip(space, q, strict=True)}
-        found = sign * value_at(initial, {**columns, **start}) + elapsed[:, None] * price
+    speeds: _Speeds
+    initial: Expression
+    space: tuple[str, ...]
+    points: Mapping[str, Floats]
+    elapsed: Floats
+    sign: float
+    budget: Budget
+
+    def __call__(self, trials: Floats) -> Floats:
+        self.budget.check_deadline()
+        columns = {name: column[:, None] for name, column in self.points.items()}
+        parameters = {name: columns[name] for name in self.speeds.h.formula.symbols}
+        elapsed = self.elapsed[:, None]
+        axes = [trials[..., axis] for axis in range(len(self.space))]
+        q, price = self.speeds.at(axes, parameters)
+        start = {n: columns[n] - elapsed * part for n, part in zip(self.space, q, strict=True)}
+        found = self.sign * value_at(self.initial, {**columns, **start}) + elapsed * price
         return np.where(np.isnan(found), np.inf, np.broadcast_to(found, trials.shape[:2]))
 
-    return sign * _minimum(cost, len(space), len(elapsed))
 
-
-def _minimum(cost: Callable[[Floats], Floats], dimensions: int, count: int) -> Floats:
+def _minimum(cost: _Cost, dimensions: int, count: int) -> Floats:
+    """The least cost over all speeds, by a grid and zooms from its best points."""
     axis = np.linspace(-1, 1, _GRID[dimensions])
     grid = np.array(list(product(axis, repeat=dimensions)))
     costs = cost(np.broadcast_to(grid, (count, *grid.shape)))
@@ -239,7 +249,7 @@ def _minimum(cost: Callable[[Floats], Floats], dimensions: int, count: int) -> F
     return best
 
 
-def _zoomed(cost: Callable[[Floats], Floats], centre: Floats, radius: float) -> Floats:
+def _zoomed(cost: _Cost, centre: Floats, radius: float) -> Floats:
     dimensions = centre.shape[1]
     steps = np.linspace(-1, 1, 9 if dimensions == 1 else 5)
     offsets = np.array(list(product(steps, repeat=dimensions)))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symplex.expression import Expression, Number, Operator, Token
+from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
 from symplex.proof.pieces.cut import Piece
 
 _HALF = Fraction(1, 2)
@@ -26,17 +27,16 @@ def _shape(formula: Expression, bases: "set[Expression]") -> _Shape:
     if not any(base_in(formula, base) for base in bases):
         return _SMOOTH
     below = [_shape(argument, bases) for argument in formula.arguments]
-    match formula.root:
-        case Operator(name="+"):
-            return below[0][0] and below[1][0], below[0][1] and below[1][1]
-        case Operator(name="-"):
-            return below[0][0] and below[1][1], below[0][1] and below[1][0]
-        case Operator(name="neg"):
-            return below[0][1], below[0][0]
-        case Operator(exponent=exponent) if exponent == _HALF:
-            return _sum_of_squares(formula.arguments[0]), False
-        case _:
-            return _scaled(formula, below)
+    root = formula.root
+    if root is ADD:
+        return below[0][0] and below[1][0], below[0][1] and below[1][1]
+    if root is SUBTRACT:
+        return below[0][0] and below[1][1], below[0][1] and below[1][0]
+    if root is NEGATE:
+        return below[0][1], below[0][0]
+    if isinstance(root, Operator) and root.exponent == _HALF:
+        return _sum_of_squares(formula.arguments[0]), False
+    return _scaled(formula, below)
 
 
 def base_in(formula: Expression, base: Expression) -> bool:
@@ -54,32 +54,31 @@ def base_in(formula: Expression, base: Expression) -> bool:
 
 
 def _scaled(formula: Expression, below: Sequence[_Shape]) -> _Shape:
-    name = getattr(formula.root, "name", "")
-    if name not in {"*", "/"}:
+    """The shape of a product with a number, or of a quotient by one."""
+    if formula.root not in (MULTIPLY, DIVIDE):
         return _NEITHER
     first, second = formula.arguments
-    quotient = name == "/"
     for factor, shape in ((second, below[0]), (first, below[1])):
-        if isinstance(factor.root, Number) and not (quotient and factor is first):
+        is_divided = formula.root is DIVIDE and factor is first
+        if isinstance(factor.root, Number) and not is_divided:
             return shape if factor.root.value > 0 else (shape[1], shape[0])
     return _NEITHER
 
 
 def _sum_of_squares(formula: Expression) -> bool:
     """Whether it is a sum of even powers with positive factors, and of numbers ≥ 0."""
-    match formula.root:
-        case Operator(name="+"):
-            return all(_sum_of_squares(part) for part in formula.arguments)
-        case Operator(name="*"):
-            left, right = formula.arguments
-            either = (left, right), (right, left)
-            return any(_is_number(a) and _sum_of_squares(b) for a, b in either)
-        case Operator(name="/"):
-            return _sum_of_squares(formula.arguments[0]) and _is_number(formula.arguments[1])
-        case Operator(exponent=exponent) if exponent is not None:
-            return exponent.denominator == 1 and exponent > 0 and exponent.numerator % 2 == 0
-        case _:
-            return _is_number(formula)
+    root = formula.root
+    if root is ADD:
+        return all(_sum_of_squares(part) for part in formula.arguments)
+    if root is MULTIPLY:
+        left, right = formula.arguments
+        return any(_is_number(a) and _sum_of_squares(b) for a, b in ((left, right), (right, left)))
+    if root is DIVIDE:
+        return _sum_of_squares(formula.arguments[0]) and _is_number(formula.arguments[1])
+    if isinstance(root, Operator) and root.exponent is not None:
+        exponent = root.exponent
+        return exponent.denominator == 1 and exponent > 0 and exponent.numerator % 2 == 0
+    return _is_number(formula)
 
 
 def _is_number(formula: Expression) -> bool:

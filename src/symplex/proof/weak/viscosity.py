@@ -2,13 +2,13 @@
 
 A function that solves the equation almost everywhere is the viscosity solution if H is convex in
 the gradient and every kink is concave (it is semiconcave), or H concave and every kink convex.
-A kink of the other shape must satisfy the inequality on the whole segment between the gradients of
-its two sides, and the values must agree with Hopf–Lax.
+A kink of the other shape must satisfy the inequality on the whole segment between the gradients on
+either side, and the values must agree with Hopf–Lax.
 """
 
 from collections.abc import Mapping, Sequence
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Expression, Token, symbol
 from symplex.expression.calculus import differentiate
@@ -16,9 +16,9 @@ from symplex.problem import Problem
 from symplex.problem.analysis.curvature import Curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
 from symplex.proof.arithmetic.nonnegative import nonnegative
-from symplex.proof.arithmetic.signs import HalfSpace
 from symplex.proof.certificate import Check, Level
-from symplex.proof.pieces.cut import CutContext, Piece, cut
+from symplex.proof.context import ProofContext
+from symplex.proof.pieces.cut import Piece, cut
 from symplex.proof.pieces.surfaces import Interface, interfaces
 from symplex.proof.weak.hopf_lax import Agreement, compare
 from symplex.proof.weak.shape import is_concave_at_roots
@@ -26,19 +26,20 @@ from symplex.proof.zero import Refutation, prove_zero
 
 _MIXING = "mixing"
 """The weight between two gradients; longer than one letter, so no variable of most problems."""
+_NO_DIGITS = "at a kink algebra alone decides"
 
 
-def judge_viscosity(
+def check_viscosity(
     problem: Problem,
     form: HamiltonJacobi,
     answer: Mapping[str, Expression],
     pieces: Sequence[Piece],
-    place: CutContext,
+    context: ProofContext,
 ) -> Check:
     """The check of a kinked answer to a Hamilton–Jacobi equation."""
     what = f"viscosity solution of {problem.equations[0].text}"
     try:
-        values = compare(problem, form, answer[form.unknown], place.box, pieces)
+        values = compare(problem, form, answer[form.unknown], context, pieces)
         if values.refuted:
             return Check(
                 what,
@@ -49,24 +50,25 @@ def judge_viscosity(
                 point=values.point,
                 how="the value is not that of Hopf–Lax",
             )
-        how = _judged(form, pieces, place, values)
+        how = _argument(form, pieces, context, values)
     except (Undecided, ExpressionError) as error:
         return Check(what, "kinks", proved=False, how=str(error))
     also = f"; {values.said}" if values.said else ""
     return Check(what, "kinks", proved=True, how=how + also, level=Level.SYMBOLIC)
 
 
-def _judged(
-    form: HamiltonJacobi, pieces: Sequence[Piece], place: CutContext, values: Agreement
+def _argument(
+    form: HamiltonJacobi, pieces: Sequence[Piece], context: ProofContext, values: Agreement
 ) -> str:
-    if form.curvature not in {Curvature.CONVEX, Curvature.CONCAVE}:
+    """Why the answer is the viscosity solution.
+
+    Raises:
+        Undecided: if no rule says so.
+    """
+    if form.curvature not in (Curvature.CONVEX, Curvature.CONCAVE):
         raise Undecided(f"H is {form.curvature.value}: no rule for a kinked answer applies")
     wanted = -1 if form.curvature is Curvature.CONVEX else 1
-    bad: list[Interface] = []
-    for interface in interfaces(pieces, place):
-        place.budget.spend()
-        if not _bends(interface, wanted, place.budget):
-            bad.append(interface)
+    bad = [kink for kink in interfaces(pieces, context) if not _bends(kink, wanted)]
     roots = all(is_concave_at_roots(piece, wanted) for piece in pieces)
     word = "concave" if wanted < 0 else "convex"
     if not bad and roots:
@@ -74,35 +76,32 @@ def _judged(
     if not values.agrees:
         raise Undecided(f"a kink is not {word}, and {values.reason}")
     for interface in bad:
-        _require_segment(form, interface, -wanted, place)
+        _require_segment(form, interface, -wanted)
     if not roots:
         raise Undecided(f"a point singularity is not {word}")
     return f"H is {form.curvature.value}; kinks that are not {word} satisfy the inequality"
 
 
-def _bends(interface: Interface, wanted: int, budget: Budget) -> bool:
+def _bends(interface: Interface, wanted: int) -> bool:
     """Whether the gradient's jump along the normal has this sign, or none, proved."""
     variable, shared = interface.surface.variable, interface.surface
     (above,), (below,) = interface.above.formula.arguments, interface.below.formula.arguments
     jump = differentiate(above - below, variable)
     bend = shared.on(jump / differentiate(shared.formula, variable))
     margin = bend if wanted > 0 else -bend
-    return nonnegative(margin, shared.box, interface.half_spaces, budget)
+    return nonnegative(margin, shared.context, interface.half_spaces)
 
 
-def _require_segment(
-    form: HamiltonJacobi, interface: Interface, sign: int, place: CutContext
-) -> None:
-    """τ + H(p) is zero, or has this sign, between the gradients of the two sides."""
+def _require_segment(form: HamiltonJacobi, interface: Interface, sign: int) -> None:
+    """τ + H(p) is zero, or has this sign, between the gradients on either side."""
     shared = interface.surface
-    box = shared.box.with_parameter(_MIXING, 0, 1)
+    context = shared.context.on(shared.context.box.with_parameter(_MIXING, 0, 1))
     residual = shared.on(_between(form, interface))
-    half_spaces = tuple(HalfSpace(side.formula, side.sign) for side in interface.half_spaces)
-    for part in cut(residual, CutContext(box, place.budget, values_only=True), half_spaces):
+    for part in cut(residual, context.almost_everywhere, interface.half_spaces):
         margin = part.formula if sign > 0 else -part.formula
-        if nonnegative(margin, box, part.half_spaces, place.budget):
+        if nonnegative(margin, context, part.half_spaces):
             continue
-        proof = prove_zero(part.formula, box, part.half_spaces, place.budget, "no digits here")
+        proof = prove_zero(part.formula, context, part.half_spaces, _NO_DIGITS)
         if isinstance(proof, Refutation):
             raise Undecided(f"the viscosity inequality fails across {interface.where}")
 

@@ -1,0 +1,61 @@
+"""The process behind the client: each question in a fork of its own."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+WORKER = "from symplex.algebra.sympy_worker import main; main()"
+
+
+def conversation(*questions):
+    """The worker's replies, the first of which says that it is ready."""
+    lines = "".join(json.dumps({"seconds": 60, **question}) + "\n" for question in questions[:1])
+    done = subprocess.run(
+        [sys.executable, "-c", WORKER], input=lines, capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_it_ends_when_its_input_ends():
+    (ready,) = conversation()
+    assert "ready" in ready
+
+
+@pytest.fixture(scope="module")
+def worker():
+    process = subprocess.Popen(
+        [sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    process.stdout.readline()
+    yield process
+    process.stdin.close()
+    process.wait()
+    process.stdout.close()
+
+
+def asked(worker, **question):
+    whole = {"task": "zero", "symbols": {"x": "real"}, "seconds": 60, **question}
+    worker.stdin.write(json.dumps(whole) + "\n")
+    worker.stdin.flush()
+    return json.loads(worker.stdout.readline())
+
+
+def test_questions_of_each_task(worker):
+    assert asked(worker, formula="x - x") == {"answer": "expansion"}
+    assert asked(worker, formula="x") == {"answer": None}
+    assert asked(worker, task="factors", formula="2*x^2 + 4*x + 2") == {
+        "answer": ["2", [["x + 1", 2]]]
+    }
+    assert "x" in asked(worker, task="forms", formula="x")["answer"]
+
+
+def test_a_question_that_takes_too_long_is_ended_and_the_next_one_answered(worker):
+    endless = "+".join(f"sin({n}*x)^9*cos(x/{n})^9" for n in range(2, 30))
+    assert asked(worker, formula=endless, seconds=0.2) == {"late": True}
+    assert asked(worker, formula="x - x") == {"answer": "expansion"}
+
+
+def test_a_formula_that_is_none_has_no_answer(worker):
+    assert asked(worker, formula="x +")["answer"] is None
