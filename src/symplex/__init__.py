@@ -58,8 +58,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     recipe: "str | SearchSettings" = "default",
     without: tuple[str, ...] = (),
     operators: "_Mapping[str, bool] | None" = None,
-    hint: str | None = None,
-    hints: "_Sequence[str]" = (),
+    hint: "str | _Sequence[str]" = (),
     threads: int = 2,
     watch: "_Callable[[Progress], None] | None" = None,
 ) -> "Solution":
@@ -70,20 +69,11 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
         recipe: "default", "paper", or settings of your own.
-        without: Ingredients to switch off: statement-formulas, symformer, moves, lifts, ansatz,
-            insertions, lm, curriculum, hold-out.
+        without: Ingredients to switch off, as on the command line.
         operators: Operators by name that you add (True) or forbid (False).
-        hint: A guess such as "exp(c*t)*sin(x)"; names that the problem does not have are free
-            constants, and a system's guesses are written "u = …; v = …".
-        hints: More guesses of the same form.
+        hint: A guess or several; names that the problem does not have are free constants.
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
-
-    Returns:
-        A solution whose status is exact, approximate or none. Finding nothing is no error.
-
-    Raises:
-        SymplexError: if an option has a value that it cannot take.
     """
     from symplex.solution import solve as search_and_prove  # late, as above
 
@@ -95,7 +85,6 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         without=without,
         operators=operators,
         hint=hint,
-        hints=hints,
         threads=threads,
         watch=watch,
     )

@@ -56,15 +56,15 @@ def test_a_question_that_takes_too_long_costs_only_itself():
 
 def test_an_answer_does_not_depend_on_earlier_questions():
     texts = ("sin(x)^2 + cos(x)^2 - 1", "sqrt(t^2) - t", "exp(x)*exp(-x) - 1", "x - t")
-    asked = {}
+    answers = {}
     for order in (texts, texts[::-1]):
         client = SympyClient()
         for text in order:
-            asked.setdefault(text, []).append(
+            answers.setdefault(text, []).append(
                 client.zero_by_algebra(parse(text, SCOPE), BOX.ends, 60)
             )
         client.close()
-    assert all(first == second for first, second in asked.values())
+    assert all(first == second for first, second in answers.values())
 
 
 def test_other_forms_are_formulas_of_our_own():

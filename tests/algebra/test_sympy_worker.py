@@ -35,7 +35,7 @@ def worker():
     process.stdout.close()
 
 
-def asked(worker, **question):
+def reply_to(worker, **question):
     whole = {"task": "zero", "symbols": {"x": "real"}, "seconds": 60, **question}
     worker.stdin.write(json.dumps(whole) + "\n")
     worker.stdin.flush()
@@ -43,19 +43,19 @@ def asked(worker, **question):
 
 
 def test_questions_of_each_task(worker):
-    assert asked(worker, formula="x - x") == {"answer": "expansion"}
-    assert asked(worker, formula="x") == {"answer": None}
-    assert asked(worker, task="factors", formula="2*x^2 + 4*x + 2") == {
+    assert reply_to(worker, formula="x - x") == {"answer": "expansion"}
+    assert reply_to(worker, formula="x") == {"answer": None}
+    assert reply_to(worker, task="factors", formula="2*x^2 + 4*x + 2") == {
         "answer": ["2", [["x + 1", 2]]]
     }
-    assert "x" in asked(worker, task="forms", formula="x")["answer"]
+    assert "x" in reply_to(worker, task="forms", formula="x")["answer"]
 
 
 def test_a_question_that_takes_too_long_is_ended_and_the_next_one_answered(worker):
     endless = "+".join(f"sin({n}*x)^9*cos(x/{n})^9" for n in range(2, 30))
-    assert asked(worker, formula=endless, seconds=0.2) == {"late": True}
-    assert asked(worker, formula="x - x") == {"answer": "expansion"}
+    assert reply_to(worker, formula=endless, seconds=0.2) == {"late": True}
+    assert reply_to(worker, formula="x - x") == {"answer": "expansion"}
 
 
 def test_a_formula_that_is_none_has_no_answer(worker):
-    assert asked(worker, formula="x +")["answer"] is None
+    assert reply_to(worker, formula="x +")["answer"] is None

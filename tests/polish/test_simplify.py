@@ -51,9 +51,9 @@ def test_a_rewriting_that_is_stopped_is_reported(monkeypatch: pytest.MonkeyPatch
 
 
 def test_large_formulas_are_not_rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Expression] = []
-    monkeypatch.setattr(simplify, "forms_of", lambda tree, *_: asked.append(tree) or [])
+    questions: list[Expression] = []
+    monkeypatch.setattr(simplify, "forms_of", lambda tree, *_: questions.append(tree) or [])
     large = formula(" + ".join(["sin(x)*t"] * MAX_NODES))
     assert shorter_forms(large, HEAT.box).complete
     shorter_forms(formula("sin(x)*t"), HEAT.box)
-    assert asked == [formula("sin(x)*t")]
+    assert questions == [formula("sin(x)*t")]

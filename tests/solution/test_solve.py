@@ -24,7 +24,7 @@ def test_a_recipe_may_be_a_name_or_settings():
 
 def test_every_hint_is_read():
     with pytest.raises(ValueError, match="ends after"):
-        solve(bundled("heat"), hint="x", hints=("y", "sin("))
+        solve(bundled("heat"), hint=("y", "sin("))
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def _run(task: Task) -> Row:
         recipe=task.recipe,
         without=task.without,
         threads=task.threads,
-        hints=task.hints,
+        hint=task.hints,
     )
     truth = {u: parse(text, problem.answer_scope) for u, text in task.problem.solution.items()}
     family = {"family": task.problem.family} if task.problem.family else {}

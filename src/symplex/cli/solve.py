@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         recipe=options.recipe,
         without=_names(options.without),
         operators=_operators(options.operators),
-        hints=tuple(options.hint),
+        hint=tuple(options.hint),
         watch=None if options.quiet else _Watcher(),
     )
     if options.output:

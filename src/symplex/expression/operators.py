@@ -223,9 +223,8 @@ _ROWS = (
     Operator("pi", 0, lambda m: m.pi, latex=r"\pi", notation=Notation.NAME),
 )
 
-_SHORT_NAMES: Final = MappingProxyType(
-    {Fraction(2): "square", Fraction(3): "cube", Fraction(1, 2): "sqrt"}
-)
+_NAMED_POWERS = ((Fraction(2), "square"), (Fraction(3), "cube"), (Fraction(1, 2), "sqrt"))
+_SHORT_NAMES: Final = MappingProxyType(dict(_NAMED_POWERS))
 
 
 def power(exponent: Fraction | int) -> Operator:
@@ -235,9 +234,8 @@ def power(exponent: Fraction | int) -> Operator:
     bases ≥ 0, as ``sqrt`` is: ``x^(1/3)`` of a negative number is undefined, not complex. The
     square, the cube and the square root are always the rows of the table.
     """
-    exponent = Fraction(exponent)
-    name = _SHORT_NAMES.get(exponent)
-    return _power(exponent) if name is None else OPERATORS[name]
+    name = _SHORT_NAMES.get(Fraction(exponent))
+    return _power(Fraction(exponent)) if name is None else OPERATORS[name]
 
 
 def _power(exponent: Fraction) -> Operator:
@@ -256,18 +254,10 @@ def _power(exponent: Fraction) -> Operator:
         (lambda m, a: m.number(exponent) * m.power(a, exponent - 1),),
         limits,
         kinks,
-        latex=r"\sqrt{{{0}}}" if root else f"{{0}}^{{{{{_latex_exponent(exponent)}}}}}",
+        latex=r"\sqrt{{{0}}}" if root else f"{{0}}^{{{{{exponent}}}}}",
         notation=Notation.FUNCTION if root else Notation.POWER,
         precedence=100 if root else POWER,
         exponent=exponent,
-    )
-
-
-def _latex_exponent(exponent: Fraction) -> str:
-    return (
-        str(exponent)
-        if exponent.denominator == 1
-        else f"{exponent.numerator}/{exponent.denominator}"
     )
 
 

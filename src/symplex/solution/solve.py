@@ -22,8 +22,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     recipe: str | SearchSettings = "default",
     without: tuple[str, ...] = (),
     operators: Mapping[str, bool] | None = None,
-    hint: str | None = None,
-    hints: Sequence[str] = (),
+    hint: str | Sequence[str] = (),
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
@@ -37,9 +36,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         without: Ingredients to switch off: statement-formulas, symformer, moves, lifts, ansatz,
             insertions, lm, curriculum, hold-out.
         operators: Operators by name that you add (True) or forbid (False).
-        hint: A guess such as "exp(c*t)*sin(x)"; names that the problem does not have are free
-            constants, and a system's guesses are written "u = …; v = …".
-        hints: More guesses of the same form.
+        hint: A guess or several, such as "exp(c*t)*sin(x)"; names that the problem does not have
+            are free constants, and a system's guess is written "u = …; v = …".
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
 
@@ -52,7 +50,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads=threads,
         watch=watch,
         operators=operators or {},
-        hints=tuple(read_hint(problem, text) for text in (*_given(hint), *hints)),
+        hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, *_polished(problem, search, time_limit), seed=seed)
@@ -78,8 +76,8 @@ def _polished(
     return StopReason.TIME_LIMIT, None
 
 
-def _given(hint: str | None) -> tuple[str, ...]:
-    return () if hint is None else (hint,)
+def _each(hint: str | Sequence[str]) -> Sequence[str]:
+    return (hint,) if isinstance(hint, str) else hint
 
 
 def _settings(recipe: str | SearchSettings) -> SearchSettings:

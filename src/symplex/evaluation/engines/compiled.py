@@ -11,8 +11,8 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+import symplex.evaluation._core as _core  # noqa: PLR0402 (not from the package, which imports this)
 from symplex.errors import ExpressionError
-from symplex.evaluation import _core
 from symplex.evaluation.engines.encode import PointCode, code_of, token_entry
 from symplex.evaluation.fit import Adam, Fit, Fixed, Floats, LevenbergMarquardt, Method, slots_of
 from symplex.evaluation.objective import Objective
