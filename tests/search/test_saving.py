@@ -157,6 +157,7 @@ STAGE_STATES = st.builds(
         TUPLES.map(lambda found: {candidate.size: candidate for candidate in found}),
     ),
     losses=st.dictionaries(st.binary(max_size=9), st.floats(0, allow_nan=False)),
+    unsound=st.sets(st.binary(max_size=9)),
     proposals=st.none() | st.lists(st.builds(Proposal, ORIGINS, trees()), max_size=6),
     opened=COUNTS,
     epoch=COUNTS,

@@ -42,18 +42,18 @@ def scored_by(wanted):
 
 def test_dead_weight_goes_one_replacement_at_a_time():
     start = candidate(HEAT.tree("max(sin(x) + 0*t, 0 - 2) + 0*exp(y)"))
-    found = shrink(start, KEYS, scored_by("sin(x)"), 1e-9)
+    found = shrink(start, KEYS, scored_by("sin(x)"), 1e-9, set())
     assert text_of(found.tree) == "sin(x)"
     assert found.loss == 0
 
 
 def test_what_has_no_smaller_form_stays():
     start = candidate(HEAT.tree("sin(x)"))
-    assert shrink(start, KEYS, scored_by("sin(x)"), 1e-9) is start
+    assert shrink(start, KEYS, scored_by("sin(x)"), 1e-9, set()) is start
 
 
 def test_an_exact_number_is_simpler_than_a_fitted_one():
     encoding = HEAT.encoding
     fitted = encoding.symbol("x") * encoding.slot(1.0)
     score = scored_by("x*1")
-    assert text_of(shrink(candidate(fitted), KEYS, score, 1e-9).tree) == "x*1"
+    assert text_of(shrink(candidate(fitted), KEYS, score, 1e-9, set()).tree) == "x*1"

@@ -214,7 +214,8 @@ class Search:
             proposals = [Proposal(candidate.origin, tree) for tree in trees]
             return self._score(scorer, proposals, self._settings.fit)
 
-        return shrink(candidate, self._keys, score, scorer.solved_loss)
+        unsound = self.state.at_stage.unsound
+        return shrink(candidate, self._keys, score, scorer.solved_loss, unsound)
 
     def _refreshed(self, scorer: StageScorer, memory: Memory) -> list[Candidate]:
         """New points, and what is remembered with its constants refitted, when it is time."""

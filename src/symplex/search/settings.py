@@ -58,7 +58,7 @@ class SearchSettings:
     policy: PolicyKind = PolicyKind.SYMFORMER
     first_learning_epoch: int = 12
     """When the policy joins: most problems end before it is worth its start."""
-    learn_every: int = 3
+    learn_every: int = 8
     """The policy writes and learns in one of so many epochs."""
     fit: Method = field(default_factory=LevenbergMarquardt)
     refit: Method = field(default_factory=lambda: LevenbergMarquardt(starts=8, steps=60))

@@ -98,6 +98,8 @@ class StageState:
     memory: Remembered
     losses: dict[bytes, float] = field(default_factory=dict[bytes, float])
     """The loss of each tree that was scored, by its key."""
+    unsound: set[bytes] = field(default_factory=set[bytes])
+    """The keys of smaller forms of solutions that are no solutions."""
     proposals: list[Proposal] | None = None
     """What the next epoch scores; None before the stage has begun."""
     opened: int = 0
