@@ -317,7 +317,8 @@ def test_the_help_texts_are_read(tmp_path, without, seeds, expected):
 
 
 def test_a_command_line_that_cannot_be_imported_is_told(tmp_path):
-    (shown,) = help_texts(build(tmp_path, {"cli/main.py": "import nothing_like_this"}))
+    files = {"__init__.py": "", "cli/__init__.py": "", "cli/main.py": "import nothing_like_this"}
+    (shown,) = help_texts(build(tmp_path, files))
     assert shown.failed
 
 

@@ -28,4 +28,6 @@ if __name__ == "__main__":
     os.environ["COLUMNS"] = "200"
     # A script's own folder comes first in the path, where no module of the program is.
     sys.path.pop(0)
+    # An editable installation would find its own sources before those of the checkout.
+    sys.meta_path[:] = [f for f in sys.meta_path if "_editable" not in type(f).__module__]
     print(json.dumps([shown(words) for words in json.loads(sys.argv[1])]))

@@ -6,7 +6,6 @@ from symplex.budget import Budget, Undecided
 from symplex.expression import apply, tuple_of
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import stated
 from symplex.proof.answer import read_answer
 from symplex.proof.context import ProofContext
 from symplex.proof.pieces.cut import cut
@@ -18,7 +17,7 @@ LINE = {"x": [-1, 1], "t": [0, 1]}
 
 def case(equation, text):
     problem = Problem([equation], LINE, [("t = 0", "u = x")])
-    context = ProofContext.of(stated(problem), Budget.unlimited(), "t")
+    context = ProofContext.of(problem.box, Budget.unlimited(), "t")
     tree = read_answer(problem, text)["u"]
     law = law_of(problem, problem.equations[0], context.normaliser)
     found = interfaces(cut(apply(tuple_of(1), tree), context), context)
