@@ -110,3 +110,29 @@ def test_the_child_ends_with_its_parent():
             return
         time.sleep(0.05)
     pytest.fail("the child outlived its parent")
+
+
+def test_a_reply_to_another_question_is_refused():
+    client = SympyClient()
+    zero, other = parse("x - x", SCOPE), parse("x - t", SCOPE)
+    assert client.zero_by_algebra(zero, BOX.ends, 60) == "expansion"
+    client._buffer = b'{"answer": "expansion", "number": 1}\n'  # what an interrupt left behind
+    with pytest.raises(TimeOutError):
+        client.zero_by_algebra(other, BOX.ends, 60)
+    assert client.zero_by_algebra(other, BOX.ends, 60) is None
+    client.close()
+
+
+def test_an_interrupted_start_leaves_no_worker(monkeypatch):
+    client = SympyClient()
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(client, "_line", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        client.start()
+    assert client._worker is None
+    monkeypatch.undo()
+    assert client.zero_by_algebra(parse("x - t", SCOPE), BOX.ends, 60) is None
+    client.close()

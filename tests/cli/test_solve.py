@@ -114,3 +114,14 @@ def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
     assert process.returncode == 130
     assert json.loads(out)["status"] == "approximate"
     assert "Traceback" not in err
+
+
+def test_an_output_that_cannot_be_written_is_found_before_the_search(tmp_path, monkeypatch, capsys):
+    def never(*_, **__):
+        pytest.fail("the search must not begin")
+
+    monkeypatch.setattr("symplex.solution.solve", never)
+    (tmp_path / "file").write_text("")
+    code = main(["solve", "heat", "--output", str(tmp_path / "file" / "folder")])
+    assert code == 2
+    assert "--output" in capsys.readouterr().err

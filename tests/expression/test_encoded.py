@@ -151,7 +151,7 @@ def test_what_cannot_be_spelt_is_the_empty_tree(expression):
     for token in set(expression.tokens):
         if not isinstance(token, Number) and token != CONSTANT:
             encoding = without(encoding_of(expression), token)
-            assert encoding.encode(expression) == encoding.unspeakable
+            assert encoding.encode(expression) == encoding.not_encodable
 
 
 EMPTY_MAKERS = (
@@ -182,7 +182,7 @@ EMPTY_MAKERS = (
 def test_what_is_made_of_the_empty_tree_is_empty(make):
     encoding = encoding_of(symbol("x"), extra=(tuple_of(2),))
     tree, empty = encoding.free * encoding.symbol("x"), encoding.symbol("y")
-    assert empty == encoding.unspeakable
+    assert empty == encoding.not_encodable
     made = make(tree, empty)
     assert (made.ids, made.constants, len(made)) == (b"", (), 0)
     assert not made.symbols
@@ -193,9 +193,9 @@ def test_what_is_made_of_the_empty_tree_is_empty(make):
 def test_an_operator_that_the_vocabulary_does_not_have_gives_the_empty_tree():
     encoding = without(encoding_of(symbol("x")), SIN, SUBTRACT)
     x = encoding.symbol("x")
-    assert apply(SIN, x) == apply("sin", x) == x - x == encoding.unspeakable
+    assert apply(SIN, x) == apply("sin", x) == x - x == encoding.not_encodable
     assert apply(COS, x).ids
-    assert x**5 == encoding.unspeakable
+    assert x**5 == encoding.not_encodable
 
 
 # Equality, batches.

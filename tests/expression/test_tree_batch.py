@@ -32,12 +32,6 @@ def test_taking_chooses_trees_with_their_constants(given_trees, numbers):
     assert trees(taken) == [given_trees[index] for index in chosen]
 
 
-@given(st.lists(TREES, max_size=4))
-def test_joining_keeps_every_tree_in_order(many):
-    joined = TreeBatch.joined([TreeBatch.of(some) for some in many])
-    assert trees(joined) == [tree for some in many for tree in some]
-
-
 def test_slots_are_found_by_the_constant():
     batch = TreeBatch.with_slots(
         TokenBatch.of([[7, 1, 7], [1], [7]]), np.array([1.0, 2.0, 3.0]), constant=7

@@ -10,6 +10,7 @@ from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.polish.effort import Shortfall
 from symplex.polish.polish import polish
 from symplex.problem import Problem
 from symplex.proof.certificate import Status
@@ -95,3 +96,13 @@ def test_the_answer_does_not_depend_on_the_scale(scale: str) -> None:
     right = parse(f"{scale}*sin(2*x)*exp(-4*t)", SCOPE)
     points = {"x": np.linspace(-1, 1, 9), "t": np.linspace(0, 1, 9)}
     assert np.allclose(evaluate(polished.answer["u"], points), evaluate(right, points), 1e-12, 0)
+
+
+def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("symplex.polish.polish.shorter_forms", interrupted)
+    polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-4*t)")})
+    assert polished.certificate.status is Status.EXACT
+    assert polished.shortfalls == {Shortfall.INTERRUPT}

@@ -191,7 +191,7 @@ def test_a_hint_s_free_names_are_fitted():
         ({"without": ("move",)}, "there is no ingredient 'move'"),
         ({"time_limit": 0}, "the time limit must be a positive number"),
         ({"operators": {"sine": True}}, "there is no operator 'sine'"),
-        ({"hint": "v = x"}, "the hint speaks of 'v'"),
+        ({"hint": "v = x"}, "the hint gives a formula for 'v'"),
         ({"hint": "sin("}, "ends after"),
     ],
 )

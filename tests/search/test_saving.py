@@ -157,7 +157,7 @@ STAGE_STATES = st.builds(
         TUPLES.map(lambda found: {candidate.size: candidate for candidate in found}),
     ),
     losses=st.dictionaries(st.binary(max_size=9), st.floats(0, allow_nan=False)),
-    unsound=st.sets(st.binary(max_size=9)),
+    rejected=st.sets(st.binary(max_size=9)),
     proposals=st.none() | st.lists(st.builds(Proposal, ORIGINS, trees()), max_size=6),
     opened=COUNTS,
     epoch=COUNTS,
@@ -202,7 +202,7 @@ def body_of(data):
 def test_every_field_takes_part():
     """A field that is added is saved too, or this fails."""
     plain = body_of(straight("opening").states[3])
-    assert {f.name for f in fields(State)} - {"whole"} == set(plain)
+    assert {f.name for f in fields(State)} - {"resumable"} == set(plain)
     assert {f.name for f in fields(StageState)} <= set(plain["at_stage"])
     assert {f.name for f in fields(Remembered)} <= set(plain["at_stage"]["memory"])
 

@@ -60,7 +60,7 @@ def test_only_the_same_run_continues_and_only_between_epochs():
     assert state.checked("one") is state
     with pytest.raises(SettingsError, match="another run"):
         state.checked("two")
-    state.whole = False
+    state.resumable = False
     with pytest.raises(SettingsError, match="middle of an epoch"):
         state.checked("one")
 

@@ -1,9 +1,14 @@
 """From a problem to a solution."""
 
+import sys
+
 import pytest
 
 from symplex.errors import SettingsError
+from symplex.polish.effort import Shortfall
+from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
+from symplex.proof.certificate import conclude
 from symplex.search.settings import DEFAULT
 from symplex.solution import SolutionStatus, solve
 
@@ -38,3 +43,18 @@ def test_every_hint_is_read():
 def test_options_that_make_no_sense_are_refused(options, sentence):
     with pytest.raises(SettingsError, match=sentence):
         solve(RAMP, **options)
+
+
+def test_a_time_limit_must_be_a_positive_number():
+    for wrong in (0.0, -1.0, float("nan")):
+        with pytest.raises(SettingsError, match="positive number of seconds"):
+            solve(bundled("heat"), time_limit=wrong)
+
+
+def test_what_was_left_undone_is_noted(monkeypatch):
+    cut_short = Polished({}, conclude(()), frozenset({Shortfall.PROOF}))
+    module = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
+    monkeypatch.setattr(module, "polish", lambda *_: cut_short)
+    solution = solve(bundled("hj-concave"), time_limit=2)
+    assert solution.status is not SolutionStatus.EXACT
+    assert any(Shortfall.PROOF.value in note for note in solution.notes)

@@ -11,6 +11,7 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -45,6 +46,8 @@ class SympyClient:
         self._worker: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._buffer = b""
+        self._number = 0
+        self._lock = threading.RLock()
 
     def zero_by_algebra(self, expression: Expression, box: Ends, seconds: float) -> str | None:
         """How a formula was reduced to zero; None if it was not.
@@ -77,12 +80,16 @@ class SympyClient:
             TimeOutError: when it took too long.
         """
         found = self.ask(_question("forms", expression, box), seconds)
-        return [parse(text, Scope(tuple(box))) for text in found or ()]
+        forms: list[Expression] = []
+        for text in found or ():
+            with suppress(ExpressionError):  # a form that our language cannot say is left out
+                forms.append(parse(text, Scope(tuple(box))))
+        return forms
 
     def start(self) -> float:
         """Start the worker unless it runs; how many seconds that took."""
         begun = time.monotonic()
-        with suppress(OSError, TimeOutError):
+        with suppress(OSError, TimeOutError), self._lock:
             self._running()
         return time.monotonic() - begun
 
@@ -95,19 +102,28 @@ class SympyClient:
         seconds = min(seconds, _LONGEST)
         if seconds <= 0:
             raise TimeOutError
-        try:
-            worker = self._running()
-            _send(worker, {**question, "seconds": seconds})
-            reply = self._line(worker, seconds + _GRACE)
-        except (OSError, ValueError) as error:
-            self.close()
-            raise TimeOutError from error
-        except (TimeOutError, KeyboardInterrupt):
-            self.close()
-            raise
+        with self._lock:
+            reply = self._reply(question, seconds)
         if reply.get("late"):
             raise TimeOutError
         return reply.get("answer")
+
+    def _reply(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """The reply to this very question: a worker that owes one to another is ended."""
+        try:
+            worker = self._running()
+            self._number += 1
+            _send(worker, {**question, "seconds": seconds, "number": self._number})
+            reply = self._line(worker, seconds + _GRACE)
+            if reply.get("number") != self._number:
+                raise OSError("the worker answered another question")
+        except (OSError, ValueError) as error:
+            self.close()
+            raise TimeOutError from error
+        except BaseException:  # whatever interrupts it, a reply is still to come
+            self.close()
+            raise
+        return reply
 
     def _running(self) -> "subprocess.Popen[bytes]":
         if self._owner != os.getpid():  # a fork of ours must not write into the same pipe
@@ -117,7 +133,11 @@ class SympyClient:
             self._worker = _started()
             self._owner = os.getpid()
             atexit.register(self.close)
-            self._line(self._worker, _START)
+            try:
+                self._line(self._worker, _START)
+            except BaseException:  # its first line would be taken for an answer
+                self.close()
+                raise
         return self._worker
 
     def _line(self, worker: "subprocess.Popen[bytes]", seconds: float) -> dict[str, Any]:

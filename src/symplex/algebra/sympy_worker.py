@@ -30,7 +30,8 @@ def main() -> None:
     _warm_up()
     _write({"ready": sympy.__version__})
     for line in iter(sys.stdin.buffer.readline, b""):
-        _write(_answered(json.loads(line)))
+        question = json.loads(line)
+        _write({**_answered(question), "number": question.get("number")})
 
 
 def _warm_up() -> None:
@@ -61,7 +62,7 @@ def _answered(question: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return json.loads(found)
     except ValueError:
-        return {"answer": None, "error": "the process died"}
+        return {"late": True, "error": "the process died"}
 
 
 def _collected(reader: int, deadline: float) -> bytes | None:
@@ -113,9 +114,9 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
     }
     try:
         return {"answer": tasks[question["task"]](question)}
-    except (ArithmeticError, MemoryError, RecursionError, TypeError, ValueError) as error:
-        return {"answer": None, "error": type(error).__name__}
-    except (AttributeError, LookupError, NotImplementedError, RuntimeError) as error:
+    except MemoryError as error:  # stopped, not answered: another machine may go further
+        return {"late": True, "error": type(error).__name__}
+    except Exception as error:  # whatever SymPy stumbles over is no answer
         return {"answer": None, "error": type(error).__name__}
 
 
@@ -147,8 +148,13 @@ def _zero(question: Mapping[str, Any]) -> str | None:
         ("radical simplification", lambda e: sympy.simplify(sympy.radsimp(sympy.expand(e)))),
     ]
     for name, method in methods:
-        if method(expression) == 0:
-            return name
+        try:
+            if method(expression) == 0:
+                return name
+        except MemoryError:
+            raise
+        except Exception:  # whatever SymPy stumbles over, the next method may do
+            continue
     return None
 
 

@@ -1,4 +1,4 @@
-"""The command line: reads arguments, calls the rooms below, prints, and returns an exit code.
+"""The command line: reads arguments, calls the library, prints, and returns an exit code.
 
 Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on standard error),
 130 interrupted. No traceback ever reaches the user for a mistake of the user's.

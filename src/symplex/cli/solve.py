@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
     if engine() is Engine.FALLBACK and not options.quiet:
         print(f"symplex: {Engine.FALLBACK.value}", file=sys.stderr)
+    folder = _made(Path(options.output)) if options.output else None
     solution = solve(
         load(options.file),
         seed=options.seed,
@@ -64,9 +66,9 @@ def run(options: argparse.Namespace) -> int:
         hint=tuple(options.hint),
         watch=None if options.quiet else _Watcher(),
     )
-    if options.output:
-        _save(solution, Path(options.output))
     print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)
+    if folder is not None:
+        _save(solution, folder)
     if solution.stop_reason == "interrupted":
         return INTERRUPTED
     return EXACT if solution.is_exact else NOT_EXACT
@@ -80,12 +82,24 @@ def _operators(text: str) -> dict[str, bool]:
     return {name.lstrip("-"): not (len(name) > 1 and name[0] == "-") for name in _names(text)}
 
 
+def _made(folder: Path) -> Path:
+    """The output folder, made before the search: a mistake in it must not cost the answer."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".solution.json.part").touch()
+    except OSError as error:
+        raise SettingsError(f"--output {folder}: cannot be written: {error.strerror}") from None
+    return folder
+
+
 def _save(solution: "Solution", folder: Path) -> None:
     """Write solution.json whole or not at all."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         temporary = folder / ".solution.json.part"
-        temporary.write_text(f"{json.dumps(solution.to_json(), indent=1)}\n", encoding="utf-8")
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(f"{json.dumps(solution.to_json(), indent=1)}\n")
+            file.flush()
+            os.fsync(file.fileno())
         temporary.replace(folder / "solution.json")
     except OSError as error:
         raise SettingsError(f"--output {folder}: cannot be written: {error.strerror}") from None

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class EncodedTree:
     """A tree in prefix order: a byte for each token, a value for each constant slot in order.
 
-    A formula that its vocabulary cannot spell is the empty tree, and so is whatever is made of it.
+    A formula that cannot be written in its vocabulary is the empty tree, and so is whatever is
+    made of it.
     A plain class with slots rather than a frozen dataclass: millions are made in a search, and it
     is never changed after it was made.
     """
@@ -44,7 +45,7 @@ class EncodedTree:
         return hash((self.ids, self.constants))
 
     def __len__(self) -> int:
-        """How many nodes it has; 0 if the vocabulary cannot spell it."""
+        """How many nodes it has; 0 if it cannot be written in its vocabulary."""
         return len(self.ids)
 
     def __repr__(self) -> str:
@@ -175,7 +176,7 @@ class EncodedTree:
 
     def __pow__(self, exponent: Fraction | int) -> "EncodedTree":
         """A fixed rational power; the zeroth is 1 and the first the tree itself."""
-        if exponent == 0:
+        if exponent == 0 and self.ids:
             return self.encoding.number(1)
         return self if exponent == 1 else self.encoding.raised(self, exponent)
 

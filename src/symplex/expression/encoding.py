@@ -32,7 +32,6 @@ class TreeEncoding:
             i: token.name for i, token in enumerate(vocabulary.tokens) if isinstance(token, Symbol)
         }
         rows = [(i, t) for i, t in enumerate(vocabulary.tokens) if isinstance(t, Operator)]
-        self.commutative = frozenset(i for i, row in rows if row.commutative)
         self.tuple_id = next((i for i, row in rows if row.is_tuple), None)
         """The root of a system's trees; None where there is one unknown."""
         self._bytes = {row: bytes([i]) for i, row in rows}
@@ -45,8 +44,8 @@ class TreeEncoding:
         }
 
     @cached_property
-    def unspeakable(self) -> EncodedTree:
-        """What the vocabulary cannot spell."""
+    def not_encodable(self) -> EncodedTree:
+        """What cannot be written in this vocabulary."""
         return EncodedTree(b"", (), self)
 
     @cached_property
@@ -61,7 +60,7 @@ class TreeEncoding:
     def leaf(self, token: Token) -> EncodedTree:
         """A lone token without a value."""
         index = self.ids.get(token)
-        return self.unspeakable if index is None else EncodedTree(bytes([index]), (), self)
+        return self.not_encodable if index is None else EncodedTree(bytes([index]), (), self)
 
     def symbol(self, name: str) -> EncodedTree:
         """A variable or parameter."""
@@ -81,7 +80,7 @@ class TreeEncoding:
         row = OPERATORS[operator] if isinstance(operator, str) else operator
         ids, constants = self._bytes.get(row, b""), ()
         if not ids:
-            return self.unspeakable
+            return self.not_encodable
         for argument in arguments:
             if not argument.ids:
                 return argument
@@ -93,7 +92,7 @@ class TreeEncoding:
         """A fixed rational power of a tree."""
         row = self._powers.get(exponent)  # pyright: ignore[reportArgumentType] (2 is Fraction(2))
         if row is None or not tree.ids:
-            return self.unspeakable
+            return self.not_encodable
         return EncodedTree(row + tree.ids, tree.constants, self)
 
     def system(self, parts: Sequence[EncodedTree]) -> EncodedTree:
@@ -109,7 +108,7 @@ class TreeEncoding:
             index = self.ids.get(token)
             if index is None:
                 if not isinstance(token, Number):
-                    return self.unspeakable
+                    return self.not_encodable
                 index = self.slot_id
                 constants.append(nearest_float(token.value))
             elif index == self.slot_id:

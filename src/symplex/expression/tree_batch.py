@@ -44,21 +44,6 @@ class TreeBatch:
         before = np.concatenate([[0], np.cumsum(tokens.tokens == constant)])
         return cls(tokens, constants, before[tokens.offsets])
 
-    @classmethod
-    def joined(cls, batches: Sequence["TreeBatch"]) -> "TreeBatch":
-        """The trees of several batches, one batch after the other."""
-        sizes = [np.diff(batch.tokens.offsets) for batch in batches]
-        slots = [np.diff(batch.slots) for batch in batches]
-        empty = np.zeros(0, dtype=np.int64)
-        return cls(
-            TokenBatch(
-                np.concatenate([np.zeros(0, np.uint8), *(b.tokens.tokens for b in batches)]),
-                _offsets(np.concatenate([empty, *sizes])),
-            ),
-            np.concatenate([np.zeros(0), *(batch.constants for batch in batches)]),
-            _offsets(np.concatenate([empty, *slots])),
-        )
-
     def __len__(self) -> int:
         """How many trees there are."""
         return len(self.tokens)

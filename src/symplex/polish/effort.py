@@ -37,6 +37,8 @@ class Shortfall(Enum):
     EFFORT = "the work allotted to one attempt was done before every form was tried"
     DEADLINE = "the time limit ended the attempt before every form was tried"
     REWRITING = "SymPy was stopped while it was rewriting a formula"
+    INTERRUPT = "an interrupt ended the attempt before every form was tried"
+    PROOF = "the time limit of one certificate ended a proof"
 
 
 @final
@@ -56,6 +58,8 @@ class Account:
         self._evaluations = effort.evaluations
         self._certificates = effort.certificates
         self._deadline = time.monotonic() + seconds
+        self.stopped_proofs = 0
+        """Certificates that their own time limit ended."""
 
     def fit(self, family: Family, start: Array) -> ConstantFit:
         """Fit the constants of a family.
@@ -81,6 +85,7 @@ class Account:
             raise AttemptEnded(Shortfall.EFFORT)
         self._certificates -= 1
         found = self._verified(problem, answer)
+        self.stopped_proofs += not found.is_complete
         if not found.is_exact:
             self.check_deadline()
         return found
@@ -92,6 +97,11 @@ class Account:
     def _verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
         left = max(self._deadline - time.monotonic(), _LEAST_SECONDS)
         return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
+
+    @property
+    def seconds_left(self) -> float:
+        """Until the deadline."""
+        return self._deadline - time.monotonic()
 
     def check_deadline(self) -> None:
         """End the attempt after the deadline.

@@ -63,6 +63,13 @@ def polish(
         effort: How much work it may take; the same on every machine.
     """
     account = Account(effort or Effort(), seconds)
+    polished = _attempt(problem, answer, account)
+    if not account.stopped_proofs:
+        return polished
+    return replace(polished, shortfalls=polished.shortfalls | {Shortfall.PROOF})
+
+
+def _attempt(problem: Problem, answer: Mapping[str, Expression], account: Account) -> Polished:
     known = bases(problem)
     cleaned = answer
     shortfalls: frozenset[Shortfall] = frozenset()
@@ -175,13 +182,18 @@ def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:
         if found.certificate.status is not Status.EXACT:
             raise
         return replace(found, shortfalls=found.shortfalls | {end.shortfall})
+    except KeyboardInterrupt:  # a proof at hand is not given up for a shorter form
+        if found.certificate.status is not Status.EXACT:
+            raise
+        return replace(found, shortfalls=found.shortfalls | {Shortfall.INTERRUPT})
     return found
 
 
 def _shortened(problem: Problem, found: Polished, unknown: str, account: Account) -> Polished:
     """With one unknown in the shortest form that is proved."""
     account.check_deadline()
-    forms = shorter_forms(found.answer[unknown], verification_box(problem))
+    box = verification_box(problem)
+    forms = shorter_forms(found.answer[unknown], box, account.seconds_left)
     if not forms.complete:
         found = replace(found, shortfalls=found.shortfalls | {Shortfall.REWRITING})
     for form in _promising(found, unknown, forms.shortest_first):

@@ -4,6 +4,7 @@ Owns what counts as short. Rewritings come from SymPy and are proposals: whoever
 it.
 """
 
+import math
 from dataclasses import dataclass
 from typing import final
 
@@ -36,13 +37,13 @@ def weight(expression: Expression) -> float:
     return expression.size + 0.5 * digits
 
 
-def shorter_forms(expression: Expression, box: Box) -> Forms:
-    """The formula and its rewritings on a box."""
+def shorter_forms(expression: Expression, box: Box, seconds: float = math.inf) -> Forms:
+    """The formula and its rewritings on a box; SymPy is stopped after `seconds` at the latest."""
     found = dict.fromkeys((tidied(expression), expression))
     complete = True
     if expression.size <= MAX_NODES:
         try:
-            rewritten = forms_of(expression, box.ends, _RUNAWAY_SECONDS)
+            rewritten = forms_of(expression, box.ends, min(seconds, _RUNAWAY_SECONDS))
             found |= dict.fromkeys(tidied(form) for form in rewritten)
         except TimeOutError:  # the formula at hand is right, if long
             complete = False

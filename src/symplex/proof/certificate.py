@@ -99,6 +99,8 @@ class Certificate:
     level: Level
     checks: tuple[Check, ...]
     notes: tuple[str, ...] = ()
+    is_complete: bool = True
+    """Whether the proof came to its end; if not, the time limit ended it."""
 
     @property
     def is_exact(self) -> bool:
@@ -119,6 +121,7 @@ class Certificate:
             "level": self.level.value,
             "checks": [check.to_json() for check in self.checks],
             "notes": list(self.notes),
+            "complete": self.is_complete,
         }
 
     @classmethod
@@ -141,7 +144,8 @@ class Certificate:
             checks = tuple(_read_check(check, level) for check in raw["checks"])
             # 0.1 left the status to the reader: it follows from the checks.
             status = Status(raw["status"]) if schema > 1 else conclude(checks).status
-            return cls(status, level, checks, tuple(map(str, raw.get("notes", ()))))
+            notes = tuple(map(str, raw.get("notes", ())))
+            return cls(status, level, checks, notes, bool(raw.get("complete", True)))
         except SymplexError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:

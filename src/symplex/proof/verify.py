@@ -5,7 +5,7 @@ piece and each condition on its face, examine the kinks. The steps themselves ar
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.budget import Budget, OutOfTime, Undecided
@@ -53,9 +53,16 @@ def verify(
     """
     limits = limits or Limits()
     _require_answer(problem, answer)
+    budget = Budget(limits.seconds, limits.question)
+    certificate = _certificate(problem, answer, limits, budget)
+    return replace(certificate, is_complete=certificate.is_exact or budget.left > 0)
+
+
+def _certificate(
+    problem: Problem, answer: Mapping[str, Expression], limits: Limits, budget: Budget
+) -> Certificate:
     box = verification_box(problem)
     notes = notes_on(problem, box)
-    budget = Budget(limits.seconds, limits.question)
     context = ProofContext.of(box, budget, problem.time)
     size = sum(formula.size for formula in answer.values())
     try:

@@ -70,7 +70,7 @@ class Search:
 
     def __iter__(self) -> Iterator[Expression]:
         """Go through the stages, again and again, until the time limit."""
-        self.state.whole = False
+        self.state.resumable = False
         while not self.is_late:
             yield from self._stage()
 
@@ -171,10 +171,10 @@ class Search:
 
     def _keep(self) -> None:
         """Show the state where it is whole: whoever saves it here can continue from here."""
-        self.state.seconds, self.state.whole = self.seconds, True
+        self.state.seconds, self.state.resumable = self.seconds, True
         if self._options.keep is not None:
             self._options.keep(self.state)
-        self.state.whole = False
+        self.state.resumable = False
 
     def _opened(self, beginning: Iterator[Proposal]) -> list[Proposal]:
         made = self.state.at_stage.opened
@@ -214,8 +214,8 @@ class Search:
             proposals = [Proposal(candidate.origin, tree) for tree in trees]
             return self._score(scorer, proposals, self._settings.fit)
 
-        unsound = self.state.at_stage.unsound
-        return shrink(candidate, self._keys, score, scorer.solved_loss, unsound)
+        rejected = self.state.at_stage.rejected
+        return shrink(candidate, self._keys, score, scorer.solved_loss, rejected)
 
     def _refreshed(self, scorer: StageScorer, memory: Memory) -> list[Candidate]:
         """New points, and what is remembered with its constants refitted, when it is time."""

@@ -30,7 +30,7 @@ Plain = dict[str, Any]
 
 def save(state: State) -> bytes:
     """The state as bytes; equal states give equal bytes."""
-    if not state.whole:
+    if not state.resumable:
         raise SettingsError(
             "a state in the middle of an epoch cannot be saved; save one that was kept "
             "between epochs"
@@ -121,7 +121,7 @@ def _plain_stage(stage: StageState) -> Plain:
         "losses": _plain_floats(list(stage.losses.values())),
         "origins": None if proposals is None else [proposal.origin.value for proposal in proposals],
         "proposals": _plain_trees([proposal.tree for proposal in proposals or ()]),
-        "unsound": _plain_strings(sorted(stage.unsound)),
+        "rejected": _plain_strings(sorted(stage.rejected)),
         "opened": stage.opened,
         "epoch": stage.epoch,
         "idle": stage.idle,
@@ -137,7 +137,7 @@ def _stage(plain: Plain, encoding: TreeEncoding) -> StageState:
         memory=_memory(plain["memory"], encoding),
         losses=dict(zip(_strings(plain["keys"]), losses, strict=True)),
         proposals=None if origins is None else _proposals(origins, trees),
-        unsound=set(_strings(plain["unsound"])),
+        rejected=set(_strings(plain["rejected"])),
         opened=int(plain["opened"]),
         epoch=int(plain["epoch"]),
         idle=int(plain["idle"]),

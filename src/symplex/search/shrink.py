@@ -39,7 +39,7 @@ def shrink(
     keys: TreeKeys,
     score: Callable[[Sequence[EncodedTree]], list[Candidate]],
     solved_loss: float,
-    unsound: set[bytes],
+    rejected: set[bytes],
 ) -> Candidate:
     """The smallest form reached by single replacements whose loss stays at or below a bound.
 
@@ -48,19 +48,21 @@ def shrink(
         keys: By which trees are told apart.
         score: Fits the constants of forms.
         solved_loss: The bound.
-        unsound: The keys of forms known to exceed the bound, which are not tried again; those
+        rejected: The keys of forms known to exceed the bound, which are not tried again; those
             found here are added.
     """
     for _ in range(_ROUNDS):
         weight = _weight(candidate.tree)
         forms = [form for form in smaller_forms(candidate.tree, keys) if _weight(form) < weight]
-        new = [(k, f) for k, f in zip(keys.keys(forms), forms, strict=True) if k not in unsound]
+        new = [(k, f) for k, f in zip(keys.keys(forms), forms, strict=True) if k not in rejected]
         scored = score([form for _, form in new])
-        sound = [c for c in scored if c.loss <= solved_loss]
-        unsound.update(key for (key, _), c in zip(new, scored, strict=True) if c.loss > solved_loss)
-        if not sound:
+        kept = [c for c in scored if c.loss <= solved_loss]
+        rejected.update(
+            key for (key, _), c in zip(new, scored, strict=True) if c.loss > solved_loss
+        )
+        if not kept:
             return candidate
-        candidate = min(sound, key=lambda c: (_weight(c.tree), c.loss))
+        candidate = min(kept, key=lambda c: (_weight(c.tree), c.loss))
     return candidate
 
 

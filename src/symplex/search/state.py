@@ -9,12 +9,13 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from importlib.metadata import version
 from typing import final
 
 import numpy as np
 
 from symplex.errors import SettingsError
-from symplex.evaluation import evaluator
+from symplex.evaluation import engine, evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.expression.ordering import spelling
 from symplex.problem import Problem
@@ -71,8 +72,9 @@ def fingerprint_of(
     """A digest of everything that the course of a run depends on."""
     operators = sorted(options.operators.items())
     hints = tuple(map(spelling, options.hints))
+    program = version("symplex"), engine().name
     statement, tokens = problem.statement(), vocabulary.tokens
-    parts = (statement, settings, options.seed, operators, hints, tokens)
+    parts = (program, statement, settings, options.seed, operators, hints, tokens)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
 
 
@@ -98,8 +100,8 @@ class StageState:
     memory: Remembered
     losses: dict[bytes, float] = field(default_factory=dict[bytes, float])
     """The loss of each tree that was scored, by its key."""
-    unsound: set[bytes] = field(default_factory=set[bytes])
-    """The keys of smaller forms of solutions that are no solutions."""
+    rejected: set[bytes] = field(default_factory=set[bytes])
+    """The keys of simplifications that raise the loss too far."""
     proposals: list[Proposal] | None = None
     """What the next epoch scores; None before the stage has begun."""
     opened: int = 0
@@ -139,7 +141,7 @@ class State:
     """The best that the stage at hand remembers."""
     front: tuple[Candidate, ...] = ()
     """The best approximations of the whole problem, over all attempts."""
-    whole: bool = True
+    resumable: bool = True
     """Whether a run can continue from here: not in the middle of an epoch."""
 
     @classmethod
@@ -155,7 +157,7 @@ class State:
                 "the saved state belongs to another run; continue with the same problem, recipe, "
                 "seed, operators and hint, and with the version of SymPlex that saved it"
             )
-        if not self.whole:
+        if not self.resumable:
             raise SettingsError(
                 "a run cannot continue from the middle of an epoch; use a state that was kept "
                 "between epochs"

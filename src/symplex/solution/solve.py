@@ -1,17 +1,24 @@
 """`solve`: the pipeline from a problem to a solution."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import final
 
 from symplex.errors import SettingsError, listing, nearest
 from symplex.expression import Expression
+from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished, polish
 from symplex.problem import Problem
-from symplex.proof.verify import verify
+from symplex.proof.certificate import Certificate
+from symplex.proof.verify import Limits, verify
 from symplex.search.loop import Search
 from symplex.search.proposers.hints import read_hint
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
+
+_LAST = Limits(seconds=2.0)
+"""What the certificate of the best approximation may take: it is made when time is up."""
 
 
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
@@ -53,27 +60,38 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
     search = Search(problem, _settings(recipe).without(without), options)
-    return _solution(problem, search, *_polished(problem, search, time_limit), seed=seed)
+    return _solution(problem, search, _polished(problem, search, time_limit), seed=seed)
 
 
 def _positive(seconds: float) -> float:
-    if seconds <= 0:
+    if not seconds > 0:
         raise SettingsError(f"the time limit must be a positive number of seconds, found {seconds}")
     return seconds
 
 
-def _polished(
-    problem: Problem, search: Search, time_limit: float
-) -> tuple[StopReason, Polished | None]:
+@final
+@dataclass(frozen=True)
+class _Outcome:
+    """How a run ended."""
+
+    reason: StopReason
+    proof: Polished | None
+    shortfalls: frozenset[Shortfall]
+    """What was left undone for any of the candidates."""
+
+
+def _polished(problem: Problem, search: Search, time_limit: float) -> _Outcome:
     """Polish and verify what the search hands out, until a proof."""
+    shortfalls: frozenset[Shortfall] = frozenset()
     try:
         for tree in search:
             polished = polish(problem, by_unknown(problem, tree), time_limit - search.seconds)
             if polished.certificate.is_exact:
-                return StopReason.EXACT, polished
+                return _Outcome(StopReason.EXACT, polished, polished.shortfalls)
+            shortfalls |= polished.shortfalls
     except KeyboardInterrupt:
-        return StopReason.INTERRUPTED, None
-    return StopReason.TIME_LIMIT, None
+        return _Outcome(StopReason.INTERRUPTED, None, shortfalls)
+    return _Outcome(StopReason.TIME_LIMIT, None, shortfalls)
 
 
 def _each(hint: str | Sequence[str]) -> Sequence[str]:
@@ -95,10 +113,8 @@ def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
     return dict(zip(problem.unknowns, tree.components, strict=True))
 
 
-def _solution(
-    problem: Problem, search: Search, reason: StopReason, proof: Polished | None, *, seed: int
-) -> Solution:
-    result = search.result()
+def _solution(problem: Problem, search: Search, outcome: _Outcome, *, seed: int) -> Solution:
+    result, proof = search.result(), outcome.proof
     front = tuple(
         Approximation(tree.size, loss, by_unknown(problem, tree)) for tree, loss in result.front
     )
@@ -106,7 +122,7 @@ def _solution(
         answer, certificate, front = proof.answer, proof.certificate, ()
     elif front:
         answer = min(front, key=lambda a: (a.loss, a.size)).formulas
-        certificate = verify(problem, answer)
+        certificate = verify(problem, answer, _LAST)
     else:
         answer, certificate = dict[str, Expression](), None
     return Solution(
@@ -117,7 +133,15 @@ def _solution(
         seed=seed,
         seconds=search.seconds,
         candidates=result.candidates,
-        stop_reason=reason.value,
+        stop_reason=outcome.reason.value,
         front=front,
-        notes=proof.certificate.notes if proof is not None else (),
+        notes=_notes(certificate, outcome),
     )
+
+
+def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:
+    """What the certificate notes, and what was left undone on the way."""
+    said = [one.value for one in Shortfall if one in outcome.shortfalls]
+    what = "a promising candidate" if outcome.proof is None else "a shorter form"
+    undone = (f"{what} may have been missed: {sentence}" for sentence in said)
+    return (*(certificate.notes if certificate is not None else ()), *undone)

@@ -9,7 +9,7 @@ from symplex.expression.sequences.replay import admits
 from symplex.problem import Problem
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.curriculum import stages
-from symplex.search.proposers.proposer import carried_on, spoken
+from symplex.search.proposers.proposer import encodable, extended_earlier
 from symplex.search.settings import DEFAULT
 
 HEAT = writing("parametric-heat")
@@ -62,9 +62,9 @@ def test_the_grammar_has_the_symbols_of_the_stage_and_the_operators_of_the_round
 
 
 def test_what_the_vocabulary_cannot_spell_is_left_out():
-    trees = (HEAT.tree("x"), HEAT.encoding.unspeakable, HEAT.tree("y"))
+    trees = (HEAT.tree("x"), HEAT.encoding.not_encodable, HEAT.tree("y"))
     wanted = [Proposal(Origin.LIFT, tree) for tree in (trees[0], trees[2])]
-    assert list(spoken(Origin.LIFT, trees)) == wanted
+    assert list(encodable(Origin.LIFT, trees)) == wanted
     context = HEAT.context(SPACE)
     found = context.encoded(Origin.HINT, [symbol("x"), symbol("z"), number(2)])
     assert [text_of(proposal.tree) for proposal in found] == ["x", "2"]
@@ -86,4 +86,4 @@ def test_the_best_three_answers_are_carried_on(stage, wanted):
         yield text_of(formula), text_of(new)
 
     context = HEAT.context(stage, earlier=HEAT.trees("x", "y", "x + y", "x*y"))
-    assert list(carried_on(context, in_variable, in_parameter)) == wanted
+    assert list(extended_earlier(context, in_variable, in_parameter)) == wanted

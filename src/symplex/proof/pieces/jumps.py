@@ -6,7 +6,7 @@ continuity there, what a value on a shock must be, and formulas that vanish at e
 
 from collections.abc import Mapping, Sequence
 
-from symplex.budget import Undecided
+from symplex.budget import OutOfTime, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Expression, Operator, Token, apply, leaf, number, tuple_of
 from symplex.expression.operator_facts import short
@@ -53,6 +53,8 @@ def _check(
             for piece in pieces:
                 _require_limit(shared, values, piece)
             _require_continuous(values, shared, shared.half_spaces)
+    except OutOfTime:  # no jump: whether there is one is not known
+        raise
     except (Undecided, ExpressionError) as error:
         return Check(what, where, proved=False, how=str(error))
     return Check(what, where, proved=True, how="the limits agree", level=Level.SYMBOLIC)

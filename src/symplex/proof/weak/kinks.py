@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from symplex.algebra.normal_form import Normaliser
-from symplex.budget import Undecided
+from symplex.budget import OutOfTime, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
 from symplex.expression.calculus import differentiate
@@ -81,6 +81,8 @@ def _as_shock(
         found = [one for one in interfaces(pieces, context) if _runs_along(one, jump)]
         for interface in found:
             require_shock(law, interface)
+    except OutOfTime:
+        raise
     except (Undecided, ExpressionError) as error:
         return replace(check, how=str(error))
     if not found:

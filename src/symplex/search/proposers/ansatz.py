@@ -40,7 +40,7 @@ from symplex.search.proposers.modes import (
     with_parameter,
     wrapped,
 )
-from symplex.search.proposers.proposer import StageContext, spoken
+from symplex.search.proposers.proposer import StageContext, encodable
 
 _HALF = Fraction(1, 2)
 _MAX_SHAPES = 6
@@ -55,9 +55,9 @@ class Ansatz:
         """The families that make sense for the stage, small ones first."""
         problem, parameter = context.stage.problem, context.released_parameter
         if parameter is not None:
-            return spoken(Origin.ANSATZ, with_parameter(problem, parameter))
+            return encodable(Origin.ANSATZ, with_parameter(problem, parameter))
         families = ansatz(problem, context.encoding, context.released_variable)
-        return spoken(Origin.ANSATZ, families)
+        return encodable(Origin.ANSATZ, families)
 
 
 def ansatz(problem: Problem, w: TreeEncoding, new: EncodedTree | None) -> Iterator[EncodedTree]:

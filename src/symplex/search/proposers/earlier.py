@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import final
 
 from symplex.search.candidate import Origin, Proposal
-from symplex.search.proposers.proposer import StageContext, spoken
+from symplex.search.proposers.proposer import StageContext, encodable
 
 
 @final
@@ -13,4 +13,4 @@ class EarlierAnswers:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The earlier answers, best first."""
-        return spoken(Origin.EARLIER_STAGE, context.earlier)
+        return encodable(Origin.EARLIER_STAGE, context.earlier)

@@ -37,7 +37,7 @@ def read_hint(problem: Problem, text: str) -> Expression:
             name, formula = problem.unknowns[0], part
         if name.strip() not in problem.unknowns:
             raise ExpressionError(
-                f"the hint speaks of '{name.strip()}'; this problem asks for "
+                f"the hint gives a formula for '{name.strip()}'; the unknowns of this problem are "
                 f"{listing(problem.unknowns)}"
             )
         formulas[name.strip()] = _with_slots(problem, formula)

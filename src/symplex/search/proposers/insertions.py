@@ -14,7 +14,7 @@ from symplex.expression.operators import EXP
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.proposers.edits import MAX_EDITED, Edit, edited
 from symplex.search.proposers.parameters import parameter_insertions
-from symplex.search.proposers.proposer import StageContext, carried_on, spoken
+from symplex.search.proposers.proposer import StageContext, encodable, extended_earlier
 
 _LONGEST = 24
 """Formulas with more nodes have too many places."""
@@ -37,7 +37,9 @@ class Insertions:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The insertions into each earlier answer, best answer first."""
-        return spoken(Origin.INSERTION, carried_on(context, insertions, parameter_insertions))
+        return encodable(
+            Origin.INSERTION, extended_earlier(context, insertions, parameter_insertions)
+        )
 
 
 def insertions(

@@ -33,7 +33,7 @@ from symplex.expression.operators import (
 from symplex.expression.ordering import spelling
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.proposers.parameters import parameter_lifts
-from symplex.search.proposers.proposer import StageContext, carried_on, spoken
+from symplex.search.proposers.proposer import StageContext, encodable, extended_earlier
 
 _MAX_COUPLED = 1500
 _MAX_MODES = 8
@@ -46,7 +46,7 @@ class Lifts:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The lifts of each earlier answer, best answer first."""
-        return spoken(Origin.LIFT, carried_on(context, lifts, parameter_lifts))
+        return encodable(Origin.LIFT, extended_earlier(context, lifts, parameter_lifts))
 
 
 def lifts(formula: EncodedTree, new: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:

@@ -70,8 +70,8 @@ class StageContext:
         return new if stage.origin == number(0) else new - self.encoding.encode(stage.origin)
 
     def encoded(self, origin: Origin, formulas: Iterable[Expression]) -> Iterator[Proposal]:
-        """Formulas as proposals, those that the vocabulary cannot spell left out."""
-        return spoken(origin, map(self.encoding.encode, formulas))
+        """Formulas as proposals, without those that cannot be written in the vocabulary."""
+        return encodable(origin, map(self.encoding.encode, formulas))
 
 
 class Proposer(Protocol):
@@ -82,12 +82,12 @@ class Proposer(Protocol):
         ...
 
 
-def spoken(origin: Origin, trees: Iterable[EncodedTree]) -> Iterator[Proposal]:
-    """Trees as proposals, those that the vocabulary cannot spell left out."""
+def encodable(origin: Origin, trees: Iterable[EncodedTree]) -> Iterator[Proposal]:
+    """Trees as proposals, without those that cannot be written in the vocabulary."""
     return (Proposal(origin, tree) for tree in trees if tree.ids)
 
 
-def carried_on(
+def extended_earlier(
     context: StageContext,
     in_variable: Callable[[EncodedTree, EncodedTree, tuple[str, ...]], Iterator[EncodedTree]],
     in_parameter: Callable[[EncodedTree, EncodedTree], Iterator[EncodedTree]],
