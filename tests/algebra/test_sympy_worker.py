@@ -36,10 +36,12 @@ def worker():
 
 
 def reply_to(worker, **question):
-    whole = {"task": "zero", "symbols": {"x": "real"}, "seconds": 60, **question}
+    whole = {"task": "zero", "symbols": {"x": "real"}, "seconds": 60, "number": 7, **question}
     worker.stdin.write(json.dumps(whole) + "\n")
     worker.stdin.flush()
-    return json.loads(worker.stdout.readline())
+    reply = json.loads(worker.stdout.readline())
+    assert reply.pop("number") == 7  # whoever asked can tell whose answer it is
+    return reply
 
 
 def test_questions_of_each_task(worker):

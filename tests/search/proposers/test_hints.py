@@ -34,7 +34,11 @@ def test_a_system_s_guesses_are_in_the_order_of_its_unknowns():
 @pytest.mark.parametrize(
     ("problem", "text", "sentence"),
     [
-        (HEAT.problem, "v = x", "the hint gives a formula for 'v'; this problem asks for u"),
+        (
+            HEAT.problem,
+            "v = x",
+            "the hint gives a formula for 'v'; the unknowns of this problem are u",
+        ),
         (HEAT.problem, "", "a hint needs a formula for each of u"),
         (HEAT.problem, "sin(", "ends after"),
         (PAIR, "x", "a hint needs a formula for each of"),
