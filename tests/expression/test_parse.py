@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.hostile import HOSTILE
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, leaf, number, symbol
-from symplex.expression.parse import Scope, parse, parse_equation
+from symplex.expression.parse import Scope, parse, parse_equation, read_equation
 
 SCOPE = Scope(("x", "t"), ("kappa",), ("u",), {"m": number(3)})
 x = symbol("x")
@@ -144,3 +144,11 @@ def test_a_name_of_the_problem_goes_before_a_common_mistake():
 
 def test_white_space_and_line_breaks_do_not_matter():
     assert parse(" x\n + t ", SCOPE) == parse("x+t", SCOPE)
+
+
+def test_the_placeholders_of_an_equation_are_numbered_on():
+    left, right = read_equation("diff(u^2, x) = x*diff(sign(x), x)", SCOPE)
+    assert left.kept == leaf(Derivative("diff#0"))
+    assert right.kept == x * leaf(Derivative("diff#1"))
+    assert parse_equation("diff(u^2, x) = x*diff(sign(x), x)", SCOPE) == (left.tree, right.tree)
+    assert right.tree == x * 0

@@ -55,3 +55,27 @@ def test_rates_alone_do_not_start_a_problem():
 
 def test_data_are_the_largest_parts_without_an_unknown():
     assert {to_text(part) for part in data_of(HEAT)} == {"k", "sin(x)", "0", "exp(-k*t)"}
+
+
+FLUX = Problem(
+    ["u_t = diff(k*abs(x)*u_x, x) + diff(sign(x)*t, t)"],
+    {"x": [-1, 1], "t": [0, 1]},
+    [("t = 0", "u = diff(abs(x), x)*k"), ("t = 0", "u_x = diff(t*sign(x), t)")],
+    parameters={"k": [2, 5]},
+)
+
+
+def test_what_was_differentiated_survives_a_restriction():
+    fixed = with_parameters(FLUX, {"k": number(3)})
+    again = Problem(**fixed.statement())
+    assert again.all_equations == fixed.all_equations
+    assert [to_text(record.formula) for record in fixed.equations[0].differentiated] == [
+        "3*abs(x)*u_x",
+        "sign(x)*t",
+    ]
+
+
+def test_a_slice_keeps_derivatives_along_it_and_leaves_out_those_across():
+    start = start_of(FLUX)
+    assert [equation.text for equation in start.problem.equations] == ["u = diff(abs(x), x)*k"]
+    assert Problem(**start.problem.statement()).all_equations == start.problem.all_equations

@@ -6,6 +6,7 @@ the Hamilton–Jacobi form. Knows nothing of search, candidates or answers.
 
 from symplex.problem.box import Box as Box
 from symplex.problem.box import Interval as Interval
+from symplex.problem.equation import Differentiated as Differentiated
 from symplex.problem.equation import Equation as Equation
 from symplex.problem.problem import Problem as Problem
 from symplex.problem.read import bundled as bundled

@@ -1,10 +1,13 @@
 """An equation on a region: the one form of PDEs, initial, boundary and point conditions."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
 
-from symplex.expression import Derivative, Expression, number
+from symplex.expression import Derivative, Expression, Token, number
+from symplex.expression.differentiated import Differentiated as Differentiated
+from symplex.expression.differentiated import text_with
 from symplex.problem.region import INTERIOR, Region
 
 _ZERO = number(0)
@@ -20,11 +23,36 @@ class Equation:
     region: Region = INTERIOR
     text: str = ""
     """As the user wrote it."""
+    differentiated: tuple[Differentiated, ...] = ()
+    """Every formula inside a ``diff(…)``, which `left` and `right` have expanded; inner first."""
+    kept: tuple[Expression, Expression] | None = None
+    """The sides with those derivatives as placeholders; None where there are none."""
 
     @cached_property
     def residual(self) -> Expression:
         """Left minus right as written: its sign orients a stationary first-order equation."""
-        return self.left if self.right == _ZERO else self.left - self.right
+        return _difference(self.left, self.right)
+
+    @cached_property
+    def with_placeholders(self) -> Expression:
+        """The residual, recorded derivative number k as the leaf ``Derivative("diff#k")``.
+
+        Derivatives inside another one are leaves of that one's `with_placeholders` instead.
+        """
+        return self.residual if self.kept is None else _difference(*self.kept)
+
+    def substitute(self, replacements: Mapping[Token, Expression]) -> "Equation":
+        """With leaves replaced on both sides and inside derivatives; its text follows.
+
+        A variable by which a recorded derivative differentiates must not be among them.
+        """
+        left, right = (side.substitute(replacements) for side in (self.left, self.right))
+        records = tuple(record.substitute(replacements) for record in self.differentiated)
+        kept = None
+        if self.kept is not None:
+            kept = self.kept[0].substitute(replacements), self.kept[1].substitute(replacements)
+        text = " = ".join(text_with(side, records) for side in kept or (left, right))
+        return replace(self, left=left, right=right, text=text, differentiated=records, kept=kept)
 
     @property
     def derivatives(self) -> frozenset[Derivative]:
@@ -47,3 +75,7 @@ class Equation:
             if isinstance(side.root, Derivative) and not other.derivatives:
                 return side.root, other
         return None
+
+
+def _difference(left: Expression, right: Expression) -> Expression:
+    return left if right == _ZERO else left - right

@@ -4,12 +4,11 @@ Owns the restriction itself; the curriculum decides in which order restrictions 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import final
 
 from symplex.expression import Derivative, Expression, Symbol, Token, number
-from symplex.expression.render import to_text
 from symplex.problem.box import Interval, same_value
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
@@ -40,8 +39,8 @@ def with_parameters(problem: Problem, values: Mapping[str, Expression]) -> Probl
     replacements: dict[Token, Expression] = {Symbol(k): v for k, v in values.items()}
     return problem.changed(
         parameters={k: v for k, v in problem.parameters.items() if k not in values},
-        equations=tuple(_substituted(equation, replacements) for equation in problem.equations),
-        conditions=tuple(_substituted(condition, replacements) for condition in problem.conditions),
+        equations=tuple(equation.substitute(replacements) for equation in problem.equations),
+        conditions=tuple(condition.substitute(replacements) for condition in problem.conditions),
     )
 
 
@@ -88,15 +87,15 @@ def _at(problem: Problem, name: str, end: Expression) -> Problem | None:
     """The problem that the data pose where a variable is at an end of its interval."""
     fixed: dict[Token, Expression] = {Symbol(name): end}
     slices = [c for c in problem.conditions if _is_at(c.region, name, end)]
-    kept = [c for c in slices if not any(name in d.by for d in c.derivatives)]
-    whole = tuple(_substituted(_without(c, name), fixed) for c in kept if len(c.region.fixed) == 1)
+    kept = [c for c in slices if not _differentiates(c, name)]
+    whole = tuple(_without(c, name).substitute(fixed) for c in kept if len(c.region.fixed) == 1)
     if {d.of for c in whole for d in c.derivatives} != set(problem.unknowns):
         return None
     return problem.changed(
         domain={k: v for k, v in problem.domain.items() if k != name},
         equations=whole,
         conditions=tuple(
-            _substituted(_without(c, name), fixed) for c in kept if len(c.region.fixed) > 1
+            _without(c, name).substitute(fixed) for c in kept if len(c.region.fixed) > 1
         ),
     )
 
@@ -105,15 +104,13 @@ def _is_at(region: Region, time: str, end: Expression) -> bool:
     return time in region.values and same_value(region.values[time], end)
 
 
+def _differentiates(condition: Equation, name: str) -> bool:
+    return any(name in d.by for d in (*condition.derivatives, *condition.differentiated))
+
+
 def _without(condition: Equation, time: str) -> Equation:
     fixed = tuple((name, value) for name, value in condition.region.fixed if name != time)
-    return Equation(condition.left, condition.right, Region(fixed), condition.text)
-
-
-def _substituted(equation: Equation, replacements: dict[Token, Expression]) -> Equation:
-    left = equation.left.substitute(replacements)
-    right = equation.right.substitute(replacements)
-    return Equation(left, right, equation.region, f"{to_text(left)} = {to_text(right)}")
+    return replace(condition, region=Region(fixed))
 
 
 def data_of(problem: Problem) -> tuple[Expression, ...]:

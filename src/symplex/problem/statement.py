@@ -14,7 +14,7 @@ from typing import Any, final
 
 from symplex.errors import ExpressionError, ProblemError, listing, nearest
 from symplex.expression import Expression
-from symplex.expression.parse import RESERVED, Scope, parse_equation
+from symplex.expression.parse import RESERVED, Scope, read_equation
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
 from symplex.problem.entries import (
@@ -159,10 +159,18 @@ def _equations(raw: object, scope: Scope) -> tuple[Equation, ...]:
 
 def _equation(text: str, scope: Scope, key: str, region: Region | None = None) -> Equation:
     try:
-        left, right = parse_equation(text, scope)
+        left, right = read_equation(text, scope)
     except ExpressionError as error:
         raise ProblemError(str(error), key=key) from None
-    return Equation(left, right, region or Region(), " ".join(text.split()))
+    differentiated = left.differentiated + right.differentiated
+    return Equation(
+        left.tree,
+        right.tree,
+        region or Region(),
+        " ".join(text.split()),
+        differentiated,
+        (left.kept, right.kept) if differentiated else None,
+    )
 
 
 def _conditions(raw: object, scope: Scope, domain: Mapping[str, Interval]) -> tuple[Equation, ...]:
@@ -231,6 +239,9 @@ def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expressio
 
 def _refuse_duplicate(condition: Equation, others: Iterable[Equation], key: str) -> None:
     for index, other in enumerate(others):
-        same = condition.residual.canonical() == other.residual.canonical()
+        # Expanded forms may agree where what was differentiated does not.
+        same = condition.differentiated == other.differentiated and (
+            condition.residual.canonical() == other.residual.canonical()
+        )
         if same and condition.region.same_as(other.region):
             raise ProblemError(f"the same condition stands at conditions[{index}] already", key=key)
