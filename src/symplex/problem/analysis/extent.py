@@ -1,8 +1,10 @@
-"""The box on which an answer is verified: the stated one, wider behind open faces.
+"""Where an answer is verified: the stated box, more behind open faces.
 
-Owns that box, and which faces the statement leaves open.
+Owns the larger box that is sampled, the domain that a proof must cover, and which faces the
+statement leaves open.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -31,6 +33,30 @@ def verification_box(problem: Problem) -> Box:
 def open_faces(problem: Problem) -> tuple[str, ...]:
     """The variables of space with an end that carries no condition."""
     return tuple(name for name in problem.space if _widened(problem, name) != problem.domain[name])
+
+
+def domain_of_proof(problem: Problem) -> Mapping[str, tuple[Expression | None, Expression | None]]:
+    """The interval of each variable that a proof must cover; None is minus or plus infinity.
+
+    In a problem with time, an end of a space variable that carries no condition is open: all of
+    space is meant in that direction. Each end is judged for itself; a condition at a corner or at
+    a point does not close the faces that meet there. The ends of time never move.
+    """
+    moving = problem.space if problem.time is not None else ()
+    return {
+        name: _proof_ends(problem, name) if name in moving else (interval.low, interval.high)
+        for name, interval in problem.domain.items()
+    }
+
+
+def _proof_ends(problem: Problem, name: str) -> tuple[Expression | None, Expression | None]:
+    interval = problem.domain[name]
+    faces = [c.region.values for c in problem.conditions if len(c.region.fixed) == 1]
+    held = [fixed[name] for fixed in faces if name in fixed]
+    return (
+        interval.low if any(same_value(value, interval.low) for value in held) else None,
+        interval.high if any(same_value(value, interval.high) for value in held) else None,
+    )
 
 
 def _widened(problem: Problem, name: str) -> Interval:
