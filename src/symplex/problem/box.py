@@ -4,7 +4,6 @@ Owns their comparison, their faces and uniform points in them. Which box is used
 elsewhere.
 """
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,17 +14,13 @@ from numpy.typing import NDArray
 
 from symplex.expression import Expression, number
 from symplex.expression.evaluate import value_of
+from symplex.expression.exact import Order, compare
 from symplex.expression.render import to_text
-
-_CLOSE = 1e-12
-"""Two exact constants whose values agree to this are taken for the same end or face."""
 
 
 def same_value(first: Expression, second: Expression) -> bool:
-    """Whether two formulas without variables have the same value."""
-    return first == second or math.isclose(
-        value_of(first), value_of(second), rel_tol=_CLOSE, abs_tol=_CLOSE
-    )
+    """Whether two formulas without variables are shown to have the same value, exactly."""
+    return compare(first, second) is Order.EQUAL
 
 
 @final
@@ -42,9 +37,9 @@ class Interval:
         return value_of(self.low), value_of(self.high)
 
     def contains(self, value: Expression) -> bool:
-        """Whether an exact constant lies in it, ends included."""
-        low, high = self.ends
-        return self.has_end(value) or low < value_of(value) < high
+        """Whether an exact constant is shown to lie in it, ends included."""
+        above_low, below_high = compare(self.low, value), compare(value, self.high)
+        return {above_low, below_high} <= {Order.LESS, Order.EQUAL}
 
     def has_end(self, value: Expression) -> bool:
         """Whether an exact constant is one of its ends."""

@@ -11,6 +11,7 @@ from typing import Any, final
 from symplex.errors import ExpressionError, ProblemError, listing, nearest
 from symplex.expression import Expression
 from symplex.expression.evaluate import value_of
+from symplex.expression.exact import Order, compare, enclosure
 from symplex.expression.parse import Scope, parse
 from symplex.problem.box import Interval
 
@@ -113,6 +114,8 @@ def read_number(
 def _finite(expression: Expression, text: str, key: str) -> Expression:
     if not -1e300 < value_of(expression) < 1e300:  # noqa: PLR2004 (also refuses NaN)
         raise ProblemError(f"'{text}' has no finite value", key=key)
+    if enclosure(expression) is None:
+        raise ProblemError(f"'{text}' cannot be shown to have a value; simplify it", key=key)
     return expression
 
 
@@ -123,8 +126,10 @@ def read_interval(raw: object, key: str) -> Interval:
     if len(raw) != 2:  # noqa: PLR2004
         raise ProblemError(f"expected an interval [low, high], found {len(raw)} numbers", key=key)
     interval = Interval(*(read_number(end, key, {}) for end in raw))
-    low, high = interval.ends
-    if not low < high:
-        kind = "is empty" if low == high else "is reversed"
+    order = compare(interval.low, interval.high)
+    if order is Order.UNKNOWN:
+        raise ProblemError(f"the ends of {interval} cannot be told apart exactly", key=key)
+    if order is not Order.LESS:
+        kind = "is empty" if order is Order.EQUAL else "is reversed"
         raise ProblemError(f"the interval {interval} {kind}; expected low < high", key=key)
     return interval

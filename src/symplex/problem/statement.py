@@ -14,6 +14,7 @@ from typing import Any, final
 
 from symplex.errors import ExpressionError, ProblemError, listing, nearest
 from symplex.expression import Expression
+from symplex.expression.exact import Order, compare
 from symplex.expression.parse import RESERVED, Scope, read_equation
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
@@ -209,12 +210,22 @@ def _region(text: str, scope: Scope, domain: Mapping[str, Interval], key: str) -
                 f"'{name}' is fixed twice; periodic and two-point conditions cannot be stated yet",
                 key=key,
             )
-        if not domain[name].contains(value):
-            raise ProblemError(
-                f"{name} = {to_text(value)} lies outside the interval {domain[name]}", key=key
-            )
+        _check_within(name, value, domain[name], key)
         fixed[name] = value
     return Region(tuple((name, fixed[name]) for name in domain if name in fixed))
+
+
+def _check_within(name: str, value: Expression, interval: Interval, key: str) -> None:
+    if interval.contains(value):
+        return
+    stated = f"{name} = {to_text(value)}"
+    for end in (interval.low, interval.high):
+        if compare(value, end) is Order.UNKNOWN:
+            message = (
+                f"{stated} cannot be told from the end {to_text(end)} exactly; write them alike"
+            )
+            raise ProblemError(message, key=key)
+    raise ProblemError(f"{stated} lies outside the interval {interval}", key=key)
 
 
 def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expression]:
