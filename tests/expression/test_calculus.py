@@ -1,3 +1,5 @@
+import time
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -42,3 +44,20 @@ def test_growth_is_bounded():
     tree = parse("sin(exp(sin(exp(x))))", SCOPE)
     with pytest.raises(ExpressionError, match="grows past"):
         differentiate(tree, "x", 12)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*".join(["(x + y)"] * 150),
+        "+".join(["sin(x*y)^2/(1 + x^2)"] * 80),
+        "sin(" * 85 + "x" + ")" * 85,
+        "x/(1 + " * 85 + "x" + ")" * 85,
+    ],
+)
+def test_growth_is_stopped_while_it_happens(text):
+    tree = parse(text, SCOPE)
+    start = time.perf_counter()
+    with pytest.raises(ExpressionError, match="grows past"):
+        differentiate(tree, "x", 4)
+    assert time.perf_counter() - start < 1

@@ -31,6 +31,11 @@ def test_incomplete_tokens_are_refused():
         Expression((apply("+", x, y).root, Symbol("x")))
 
 
+def test_an_operator_needs_its_arguments():
+    with pytest.raises(ExpressionError, match="'sin' takes 1 arguments, found 2"):
+        apply("sin", x, y)
+
+
 def test_each_slot_needs_its_constant():
     with pytest.raises(ExpressionError, match="each of the 1 constant slots"):
         Expression((CONSTANT,))

@@ -23,10 +23,6 @@ def differentiate(expression: Expression, variable: str, times: int = 1) -> Expr
     """The derivative by `variable`, with zeros and ones removed and nothing else simplified."""
     for _ in range(times):
         expression = _derivative(expression, variable)
-        if expression.size > MAX_NODES:
-            raise ExpressionError(
-                f"a derivative by {variable} grows past {MAX_NODES} nodes; simplify the formula"
-            )
     return expression
 
 
@@ -46,9 +42,18 @@ def _derivative(expression: Expression, variable: str) -> Expression:
         for partial, (_, inner) in zip(token.partials, below, strict=True):
             if inner != _ZERO:
                 total = _sum(total, _product(partial(backend, *arguments), inner))
+                # While it grows: the derivative of a formula contains those of its parts.
+                _check_size(total, variable)
         return whole, total
 
     return expression.fold(combine)[1]
+
+
+def _check_size(derivative: Expression, variable: str) -> None:
+    if derivative.size > MAX_NODES:
+        raise ExpressionError(
+            f"a derivative by {variable} grows past {MAX_NODES} nodes; simplify the formula"
+        )
 
 
 def _derivative_of_leaf(token: Token, variable: str) -> Expression:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import TypeVar, final
 
 from symplex.errors import ExpressionError
@@ -253,12 +254,15 @@ def number(value: Fraction | int) -> Expression:
 def apply(operator: Operator | str, *arguments: Expression) -> Expression:
     """An operator, itself or by name, over its arguments."""
     row = OPERATORS[operator] if isinstance(operator, str) else operator
-    tokens: list[Token] = [row]
-    constants: list[float] = []
-    for argument in arguments:
-        tokens.extend(argument.tokens)
-        constants.extend(argument.constants)
-    return Expression(tuple(tokens), tuple(constants))
+    if len(arguments) != row.arity:
+        raise ExpressionError(f"'{row.name}' takes {row.arity} arguments, found {len(arguments)}")
+    # Whole trees below make a whole tree: checking each again would be quadratic.
+    made = object.__new__(Expression)
+    tokens = chain.from_iterable(argument.tokens for argument in arguments)
+    constants = chain.from_iterable(argument.constants for argument in arguments)
+    object.__setattr__(made, "tokens", (row, *tokens))
+    object.__setattr__(made, "constants", tuple(constants))
+    return made
 
 
 def normal_form(expression: Expression) -> Expression:
