@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from symplex.budget import Budget, OutOfTime, Undecided
+from symplex.budget import Budget, Limits, OutOfTime, Undecided
 
 
 def test_a_spent_budget_stops_the_work_and_says_so():
@@ -34,3 +34,7 @@ def test_a_question_gets_no_more_than_what_is_left():
 def test_running_out_of_time_is_undecided():
     assert issubclass(OutOfTime, Undecided)
     assert OutOfTime("why").reason == "why"
+
+
+def test_a_certificate_may_take_eight_seconds():
+    assert Limits().seconds == 8 == Budget().seconds

@@ -20,6 +20,15 @@ class OutOfTime(Undecided):
 
 
 @final
+@dataclass(frozen=True)
+class Limits:
+    """How much a certificate may cost."""
+
+    seconds: float = 8.0
+    """Wall-clock time for the whole."""
+
+
+@final
 @dataclass
 class Budget:
     """The time that one certificate may take.

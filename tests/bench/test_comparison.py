@@ -32,9 +32,9 @@ def test_another_exact_answer_is_different_and_an_approximation_is_neither():
     row = row_of("x^2 + 1/1000", "x^2")
     assert row["other"]
     assert not row["proved"]
-    row = row_of("x^2", "x^2", SolutionStatus.APPROXIMATE)
-    assert not row["proved"]
-    assert not row["other"]
+    for status in (SolutionStatus.APPROXIMATE, SolutionStatus.CONJECTURED):
+        row = row_of("x^2", "x^2", status)
+        assert (row["proved"], row["other"], row["status"]) == (False, False, status.value)
 
 
 def test_points_where_neither_is_defined_do_not_count():

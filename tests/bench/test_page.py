@@ -19,8 +19,14 @@ def test_the_page_shows_each_kind_of_outcome(tmp_path):
     assert len(cut) == 60
     assert "| pair | `v_x = 1; v + w = 1` | not run |  |  |  |" in text
     assert "- curve: It is | not a line." in text
-    assert "| lines | 0 of 2 | 1 | – |" in text
+    assert "| lines | 0 of 2 | 1 | 0 | – |" in text
     assert "`symplex bench handbook` (SymPlex 1.2.3, at most 60 seconds a run, 2 cores" in text
+
+
+def test_a_conjecture_is_no_approximation_and_is_counted(tmp_path):
+    text = page(report(tmp_path, row("line", proved=False, status="conjectured")))
+    assert "| line | `u_x = 2` | conjectured | `u = x` | 1.0 | 10 |" in text
+    assert "| lines | 0 of 1 | 0 | 1 | – |" in text
 
 
 def test_the_page_gives_no_reason_for_what_is_proved(tmp_path):

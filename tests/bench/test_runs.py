@@ -47,6 +47,9 @@ def test_what_rows_add_up_to():
     found = _runs.summary(rows)
     assert (found["runs"], found["proved"], found["exact_but_different"]) == (3, 2, 1)
     assert (found["recovered"], found["median_seconds"]) == (2, 1.0)
+    assert found["conjectured"] == 0
+    more = [*rows, row("d", proved=False, status="conjectured")]
+    assert (_runs.summary(more)["proved"], _runs.summary(more)["conjectured"]) == (2, 1)
     assert _runs.summary([])["median_seconds"] is None
 
 
@@ -54,6 +57,7 @@ def test_a_row_is_one_line_and_says_what_became_of_the_run():
     assert " proved " in _runs.line(row("a"))
     assert " DIFFERENT " in _runs.line(row("a", proved=False, other=True))
     assert " none " in _runs.line(row("a", proved=False, status="none"))
+    assert " conjectured " in _runs.line(row("a", proved=False, status="conjectured"))
 
 
 def test_rows_are_written_where_a_file_is_named(tmp_path):

@@ -19,10 +19,11 @@ def cells(line: str) -> list[str]:
 
 
 def test_a_line_for_each_problem_and_one_for_all():
-    lines = text(problem_table({"a": summary([row("a")])}, summary([row("a"), row("b")])))
+    rows = [row("a"), row("b"), row("c", proved=False, status="conjectured")]
+    lines = text(problem_table({"a": summary(rows[:1])}, summary(rows)))
     assert [cells(line) for line in lines.splitlines() if "│" in line] == [
-        ["a", "1/1", "0", "1/1", "1.00", "10"],
-        ["all", "2/2", "0", "2/2", "1.00", "10"],
+        ["a", "1/1", "0", "0", "1/1", "1.00", "10"],
+        ["all", "2/3", "0", "1", "3/3", "1.00", "10"],
     ]
 
 
@@ -30,6 +31,6 @@ def test_families_come_in_sections_and_a_missing_median_is_a_dash():
     unproved = summary([row("a", proved=False)])
     shown = text(family_table({"lines": unproved}, {"all": summary([row("b")])}))
     assert [cells(line) for line in shown.splitlines() if "│" in line] == [
-        ["lines", "0/1", "0", "–"],
-        ["all", "1/1", "0", "1.00"],
+        ["lines", "0/1", "0", "0", "–"],
+        ["all", "1/1", "0", "0", "1.00"],
     ]

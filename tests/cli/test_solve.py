@@ -6,7 +6,11 @@ import time
 import pytest
 
 from symplex.cli.main import main
+from symplex.proof.answer import read_answer
+from symplex.proof.certificate import Check, conclude
 from symplex.search.settings import INGREDIENTS
+from symplex.solution import Solution
+from symplex.solution.solution import status_of
 
 UNSOLVABLE = """
 equations = ["u_xx = 0"]
@@ -42,6 +46,17 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
     assert "exact solution found" in page
     saved = json.loads((tmp_path / "run" / "solution.json").read_text())
     assert saved["solution"] == {"u": "exp(x) + exp(y)"}
+
+
+def test_a_conjecture_is_not_proved(monkeypatch, capsys):
+    def conjectured(problem, **_):
+        certificate = conclude((Check("u_x = 1", "interior", proved=False, conjectured=True),))
+        formulas = read_answer(problem, "x")
+        return Solution(problem, status_of(certificate), formulas, certificate)
+
+    monkeypatch.setattr("symplex.solution.solve", conjectured)
+    assert main(["solve", "heat", "--quiet", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["status"] == "conjectured"
 
 
 def test_help_names_every_ingredient(capsys):

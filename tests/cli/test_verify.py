@@ -2,8 +2,10 @@
 
 import json
 
+import pytest
+
 from symplex.cli.main import main
-from symplex.proof.certificate import Certificate, Status
+from symplex.proof.certificate import Certificate, Check, Status, conclude
 
 
 def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
@@ -14,6 +16,15 @@ def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
     assert report["status"] == "refuted"
     assert report["solution"].keys() == report["latex"].keys() == {"u"}
     assert report["certificate"]["checks"][0]["point"].keys() == {"x", "y", "t"}
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_conjecture_is_not_proved(monkeypatch, capsys, options):
+    conjecture = conclude((Check("u_t = u_xx", "interior", proved=False, conjectured=True),))
+    monkeypatch.setattr("symplex.proof.verify.verify", lambda *_: conjecture)
+    assert main(["verify", "heat", "x", *options]) == 1
+    shown = capsys.readouterr().out
+    assert json.loads(shown)["status"] == "conjectured" if options else "missing: a proof" in shown
 
 
 def test_a_formula_may_begin_with_a_minus(capsys):

@@ -10,10 +10,10 @@ from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish.effort import Shortfall
+from symplex.polish.effort import Effort, Shortfall
 from symplex.polish.polish import polish
 from symplex.problem import Problem
-from symplex.proof.certificate import Status
+from symplex.proof.certificate import Check, Level, Status, conclude
 
 CASES = {case.name: case for case in load() if not case.beyond}
 SCOPE = Scope(variables=("x", "y", "t"))
@@ -105,4 +105,63 @@ def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch) -> None:
     monkeypatch.setattr("symplex.polish.polish.shorter_forms", interrupted)
     polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-4*t)")})
     assert polished.certificate.status is Status.EXACT
+    assert polished.shortfalls == {Shortfall.INTERRUPT}
+
+
+CONJECTURE = conclude((Check("u_t = u_xx", "interior", proved=False, conjectured=True),))
+UNPROVED = conclude((Check("u_t = u_xx", "interior", proved=False),))
+LONG = "3.25*sin(2*x)*exp(-2*t)*exp(-2*t)*1"
+
+
+def verdicts(monkeypatch, verdict_on) -> list[str]:
+    """Let the verifier say what `verdict_on` says of a text; what it was shown."""
+    shown: list[str] = []
+
+    def verify(_: Problem, answer: dict[str, Expression], *__: object):
+        shown.append(to_text(answer["u"]))
+        return verdict_on(shown[-1])
+
+    monkeypatch.setattr("symplex.polish.effort.verify", verify)
+    return shown
+
+
+def test_a_conjecture_is_better_than_an_approximation(monkeypatch) -> None:
+    shown = verdicts(monkeypatch, lambda _: CONJECTURE)
+    polished = polish(HEAT, {"u": formula(LONG)})
+    assert polished.certificate is CONJECTURE
+    assert to_text(polished.answer["u"]) == shown[0]
+    assert len(shown) > 2  # other forms were tried: one of them may have a proof
+
+
+def test_a_form_that_is_proved_is_better_than_a_conjecture(monkeypatch) -> None:
+    proof = conclude((Check("u_t = u_xx", "interior", proved=True, level=Level.SYMBOLIC),))
+    verdicts(monkeypatch, lambda text: proof if text.count("exp") == 1 else CONJECTURE)
+    polished = polish(HEAT, {"u": formula(LONG)})
+    assert polished.certificate is proof
+    assert to_text(polished.answer["u"]).count("exp") == 1
+
+
+def test_a_form_that_is_conjectured_is_better_than_one_of_which_less_is_known(monkeypatch) -> None:
+    verdicts(monkeypatch, lambda text: CONJECTURE if text.count("exp") == 1 else UNPROVED)
+    assert polish(HEAT, {"u": formula(LONG)}).certificate is CONJECTURE
+
+
+@pytest.mark.parametrize(
+    ("effort", "shortfall"), [(Effort(certificates=1), Shortfall.EFFORT), (None, None)]
+)
+def test_what_ends_the_attempt_does_not_cost_a_conjecture(monkeypatch, effort, shortfall) -> None:
+    verdicts(monkeypatch, lambda _: CONJECTURE)
+    polished = polish(HEAT, {"u": formula(LONG)}, effort=effort)
+    assert polished.certificate is CONJECTURE
+    assert polished.shortfalls == ({shortfall} if shortfall else set())
+
+
+def test_an_interrupt_does_not_cost_a_conjecture(monkeypatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    verdicts(monkeypatch, lambda _: CONJECTURE)
+    monkeypatch.setattr("symplex.polish.polish.shorter_forms", interrupted)
+    polished = polish(HEAT, {"u": formula(LONG)})
+    assert polished.certificate is CONJECTURE
     assert polished.shortfalls == {Shortfall.INTERRUPT}

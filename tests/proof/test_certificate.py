@@ -9,13 +9,13 @@ from symplex.errors import SymplexError
 from symplex.proof.certificate import SCHEMA, Certificate, Check, Level, Status, conclude
 
 PROVED = Check("u_t = u_xx", "interior", proved=True, how="an identity", level=Level.SYMBOLIC)
-PRECISE = replace(PROVED, where="t = 0", level=Level.HIGH_PRECISION)
+DIGITS = Check("u = x", "t = 0", proved=False, conjectured=True, how="300 points")
 OPEN = Check("u = 0", "x = 0", proved=False, worst=2e-9, how="too long", point={"x": 0.0})
 UNSEEN = Check("u = 1", "x = 1", proved=False, how="not reached")
 REFUTED = replace(OPEN, worst=0.25, refuted=True, how="the residual is certainly not zero")
 CERTIFICATES = (
-    conclude((PROVED, PROVED), ("all of space is meant",)),
-    conclude((PROVED, PRECISE)),
+    conclude((PROVED, PROVED), ("all of space is meant",), notion="classical"),
+    conclude((PROVED, DIGITS)),
     conclude((PROVED, OPEN, UNSEEN)),
     conclude((PROVED, REFUTED)),
     conclude(()),
@@ -32,11 +32,59 @@ def test_only_proofs_make_an_answer_exact():
     found = [(c.status, c.level) for c in CERTIFICATES]
     assert found == [
         (Status.EXACT, Level.SYMBOLIC),
-        (Status.EXACT, Level.HIGH_PRECISION),
+        (Status.CONJECTURED, Level.HIGH_PRECISION),
         (Status.APPROXIMATE, Level.NUMERIC),
         (Status.REFUTED, Level.NUMERIC),
         (Status.APPROXIMATE, Level.NUMERIC),
     ]
+
+
+@pytest.mark.parametrize(
+    ("checks", "status", "level"),
+    [
+        ((DIGITS, DIGITS), Status.CONJECTURED, Level.HIGH_PRECISION),
+        ((PROVED, DIGITS, UNSEEN), Status.APPROXIMATE, Level.NUMERIC),
+        ((DIGITS, REFUTED), Status.REFUTED, Level.NUMERIC),
+    ],
+)
+def test_the_weakest_check_decides(checks, status, level):
+    for order in (checks, checks[::-1]):
+        certificate = conclude(order)
+        assert (certificate.status, certificate.level) == (status, level)
+        assert certificate.is_conjectured is (status is Status.CONJECTURED)
+
+
+@pytest.mark.parametrize(
+    ("level", "status"),
+    [
+        (Level.SYMBOLIC, Status.EXACT),
+        (Level.HIGH_PRECISION, Status.CONJECTURED),
+        (Level.NUMERIC, Status.APPROXIMATE),
+    ],
+)
+def test_digits_are_no_proof_whatever_a_check_calls_itself(level, status):
+    claimed = replace(PROVED, level=level)
+    certificate = conclude((PROVED, claimed))
+    assert certificate.status is status
+    assert certificate.checks[1].proved is (status is Status.EXACT)
+
+
+def test_a_check_has_one_outcome_and_the_level_that_goes_with_it():
+    assert DIGITS.level is Level.HIGH_PRECISION
+    assert replace(OPEN, level=Level.SYMBOLIC).level is Level.NUMERIC
+    for outcomes in (
+        {"conjectured": True, "refuted": True},
+        {"proved": True, "conjectured": True},
+        {"proved": True, "refuted": True},
+    ):
+        with pytest.raises(ValueError, match="more than one of"):
+            replace(OPEN, **outcomes)
+
+
+@pytest.mark.parametrize("status", [s for s in Status if s is not Status.CONJECTURED])
+def test_no_certificate_says_what_its_checks_do_not(status):
+    with pytest.raises(ValueError, match="its checks make it 'conjectured'"):
+        replace(CERTIFICATES[1], status=status)
 
 
 def test_a_residual_that_was_not_computed_is_none_and_not_zero():
@@ -57,6 +105,7 @@ def test_the_json_follows_the_contract():
         "proved": True,
         "worst": 0.0,
         "refuted": False,
+        "conjectured": False,
         "level": "symbolic",
         "how": "an identity",
         "point": None,
@@ -66,17 +115,44 @@ def test_the_json_follows_the_contract():
 @pytest.mark.parametrize("certificate", CERTIFICATES, ids=repr)
 def test_the_form_of_version_0_1_is_read(certificate):
     raw = certificate.to_json()
-    for key in ("schema", "status"):
+    for key in ("schema", "status", "notion"):
         del raw[key]
     for check in raw["checks"]:
+        check["proved"] |= check.pop("conjectured")  # digits counted as a proof
         del check["level"]
         check["worst"] = check["worst"] or 0.0
     read = Certificate.from_json(raw)
     assert (read.status, read.level) == (certificate.status, certificate.level)
-    assert [(c.proved, c.refuted, c.worst) for c in read.checks] == [
-        (c.proved, c.refuted, c.worst) for c in certificate.checks
-    ]
+    assert [c.refuted for c in read.checks] == [c.refuted for c in certificate.checks]
     assert all(c.level is certificate.level for c in read.checks if c.proved)
+
+
+def test_what_schema_2_called_exact_by_digits_is_conjectured():
+    raw = CERTIFICATES[1].to_json() | {"schema": 2, "status": "exact"}
+    for check in raw["checks"]:
+        check["proved"] |= check.pop("conjectured")
+    read = Certificate.from_json(raw)
+    assert (read.status, read.level) == (Status.CONJECTURED, Level.HIGH_PRECISION)
+    assert [c.proved for c in read.checks] == [True, False]
+    with pytest.raises(SymplexError, match="says 'exact'"):
+        Certificate.from_json(raw | {"schema": 3})
+
+
+@pytest.mark.parametrize("schema", [2, SCHEMA])
+@pytest.mark.parametrize(
+    ("certificate", "claim", "sentence"),
+    [
+        (CERTIFICATES[0], {"status": "approximate"}, "its checks make it 'exact'"),
+        (CERTIFICATES[0], {"level": "numeric"}, r"its checks make it 'exact' \(level: symbolic\)"),
+        (CERTIFICATES[2], {"status": "exact"}, "says 'exact'"),
+        (CERTIFICATES[2], {"status": "conjectured"}, "its checks make it 'approximate'"),
+        (CERTIFICATES[3], {"status": "exact", "level": "symbolic"}, "make it 'refuted'"),
+        (CERTIFICATES[4], {"status": "exact", "level": "symbolic"}, "make it 'approximate'"),
+    ],
+)
+def test_a_saved_status_must_follow_from_the_checks(certificate, claim, sentence, schema):
+    with pytest.raises(SymplexError, match=sentence):
+        Certificate.from_json(certificate.to_json() | claim | {"schema": schema})
 
 
 def test_a_later_schema_is_refused_and_said_to_be_later():
@@ -86,7 +162,14 @@ def test_a_later_schema_is_refused_and_said_to_be_later():
 
 @pytest.mark.parametrize(
     "change",
-    [{"level": "certain"}, {"status": "true"}, {"checks": 3}, {"checks": [{}]}, {"schema": None}],
+    [
+        {"level": "certain"},
+        {"status": "true"},
+        {"checks": 3},
+        {"checks": [{}]},
+        {"checks": [PROVED.to_json() | {"proved": "false"}]},
+        {"schema": None},
+    ],
 )
 def test_nonsense_is_not_a_certificate(change):
     with pytest.raises(SymplexError, match="not a saved certificate"):
@@ -102,6 +185,24 @@ def test_the_page():
         "  note: a note"
     )
     assert str(conclude(())) == "approximate (level: numeric)"
+    assert str(conclude((PROVED,), notion="viscosity, u_t + H")) == (
+        "exact (level: symbolic)\n"
+        "  notion of solution: viscosity, u_t + H\n"
+        "  proved  u_t = u_xx  [interior]: an identity"
+    )
+
+
+def test_the_page_of_a_conjecture_says_what_is_missing():
+    assert str(conclude((PROVED, DIGITS))) == (
+        "conjectured (level: high-precision)\n"
+        "  missing: a proof of u = x [t = 0]; to 200 digits it holds at every point tried\n"
+        "  proved  u_t = u_xx  [interior]: an identity\n"
+        "  conjectured u = x  [t = 0]: 300 points"
+    )
+    assert "missing: proofs of u = x [t = 0], u = x [t = 0], u = x [t = 0] and 2 more;" in str(
+        conclude((DIGITS,) * 5)
+    )
+    assert all("missing" not in str(c) for c in CERTIFICATES if not c.is_conjectured)
 
 
 def test_reprs_are_one_short_line():

@@ -74,8 +74,23 @@ def test_a_result_can_be_had_at_any_moment():
 def test_a_search_that_has_no_time_does_nothing():
     search = Search(bundled("heat"), DEFAULT, RunOptions(time_limit=1e-9))
     assert list(search) == []
-    assert search.is_late
+    assert search.has_ended
+    assert not search.is_spent
     assert search.state.candidates == 0
+
+
+def test_a_search_ends_after_counted_work():
+    counts = []
+    for _ in range(2):
+        search = Search(UNSOLVED, MOVES_ALONE, RunOptions())
+        search.end_after(200)
+        search.end_after(10_000)  # the first time counts
+        list(search)
+        assert search.is_spent
+        assert search.has_ended
+        counts.append(search.state.candidates)
+    assert 200 <= counts[0] < 400
+    assert counts[0] == counts[1]
 
 
 def test_reports_count_epochs_and_candidates():

@@ -9,7 +9,7 @@ import sympy
 from symplex.errors import ExpressionError
 from symplex.expression.parse import parse
 from symplex.problem import Problem, bundled
-from symplex.proof.certificate import Certificate, Level, Status
+from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
 from symplex.solution import Approximation, Solution, SolutionStatus
 from symplex.solution.solution import status_of
@@ -94,7 +94,7 @@ def test_what_version_0_1_saved_is_read(name, solution_status, status, level, wo
     read = Solution.from_json(raw)
     assert read.status is solution_status
     assert (read.certificate.status, read.certificate.level) == (status, level)
-    assert read.certificate.checks[0].worst == worst
+    assert (read.certificate.checks[0].worst is None) is (worst is None)
     assert read.text == raw["solution"]
     assert [a.loss for a in read.front] == [a["loss"] for a in raw["front"]]
     assert Solution.from_json(read.to_json()) == read
@@ -149,8 +149,28 @@ def test_a_forged_solution_does_not_survive_verification(solution):
     raw = solution.to_json()
     raw["solution"]["u"] = "exp(-3*kappa*t)*sin(x)*cos(y)"
     forged = Solution.from_json(raw)
-    assert forged.is_exact
-    assert not forged.verify().is_exact
+    assert forged.status is SolutionStatus.APPROXIMATE
+    assert forged.certificate.status is Status.REFUTED
+    assert "saved as 'exact', and 'approximate' when it was verified again" in forged.notes
+    assert "saved as 'exact'" in str(forged)
+
+
+@pytest.mark.parametrize("status", ["approximate", "conjectured", "none"])
+def test_what_was_claimed_too_little_is_proved_all_the_same(solution, status):
+    read = Solution.from_json(solution.to_json() | {"status": status, "certificate": None})
+    assert read.is_exact
+    assert read.certificate == solution.certificate
+
+
+def test_a_conjecture_is_shown_as_one(solution):
+    open_check = replace(solution.certificate.checks[1], proved=False, conjectured=True)
+    certificate = conclude((*solution.certificate.checks[:1], open_check))
+    conjecture = replace(solution, status=status_of(certificate), certificate=certificate, notes=())
+    assert conjecture.status is SolutionStatus.CONJECTURED
+    assert not conjecture.is_exact
+    page, raw = str(conjecture), conjecture.to_json()
+    assert "\nconjectured (level: high-precision)\n  missing: a proof of u_t = " in page
+    assert (raw["status"], raw["certificate"]["status"]) == ("conjectured", "conjectured")
 
 
 def test_nonsense_is_not_a_saved_solution():

@@ -8,9 +8,13 @@ from symplex.errors import SettingsError
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
-from symplex.proof.certificate import conclude
+from symplex.proof.answer import read_answer
+from symplex.proof.certificate import Check, conclude
 from symplex.search.settings import DEFAULT
 from symplex.solution import SolutionStatus, solve
+
+MODULE = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
+CONJECTURE = conclude((Check("u_x = 2", "interior", proved=False, conjectured=True),))
 
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 
@@ -53,8 +57,65 @@ def test_a_time_limit_must_be_a_positive_number():
 
 def test_what_was_left_undone_is_noted(monkeypatch):
     cut_short = Polished({}, conclude(()), frozenset({Shortfall.PROOF}))
-    module = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
-    monkeypatch.setattr(module, "polish", lambda *_: cut_short)
+    monkeypatch.setattr(MODULE, "polish", lambda *_: cut_short)
     solution = solve(bundled("hj-concave"), time_limit=2)
     assert solution.status is not SolutionStatus.EXACT
     assert any(Shortfall.PROOF.value in note for note in solution.notes)
+
+
+def conjectures(monkeypatch, *, then: str = ""):
+    """Let polishing find conjectures only; what the second one is may be chosen."""
+    seen: list[Polished] = []
+
+    def polish(problem, *_):
+        answer = read_answer(problem, f"{len(seen)} + 2*x")
+        shortfalls = {Shortfall[then]} if then and seen else set()
+        seen.append(Polished(answer, CONJECTURE, frozenset(shortfalls)))
+        return seen[-1]
+
+    monkeypatch.setattr(MODULE, "polish", polish)
+    return seen
+
+
+def test_a_conjecture_is_kept_while_counted_work_is_spent_on_a_proof(monkeypatch):
+    monkeypatch.setattr(MODULE, "_MORE_CANDIDATES", 3_000)
+    runs = []
+    for _ in range(2):
+        seen = conjectures(monkeypatch)
+        runs.append(solve(RAMP, time_limit=60))
+        assert len(seen) > 1  # it did go on
+    solution = runs[0]
+    assert solution.status is SolutionStatus.CONJECTURED
+    assert solution.stop_reason == "conjectured solution found"
+    assert solution.text == {"u": "0 + 2*x"}
+    assert solution.certificate is CONJECTURE
+    assert 3_000 <= solution.candidates < 10_000
+    assert solution.candidates == runs[1].candidates
+
+
+def test_a_proof_that_is_found_after_a_conjecture_is_the_answer(monkeypatch):
+    real = MODULE.polish
+    seen = []
+
+    def polish(problem, answer, *rest):
+        seen.append(answer)
+        if len(seen) == 1:
+            return Polished(answer, CONJECTURE)
+        return real(problem, answer, *rest)
+
+    monkeypatch.setattr(MODULE, "polish", polish)
+    solution = solve(RAMP, time_limit=60)
+    assert solution.status is SolutionStatus.EXACT
+    assert solution.stop_reason == "exact solution found"
+    assert len(seen) > 1
+
+
+def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
+    conjectures(monkeypatch)
+    late = solve(RAMP, time_limit=0.5)
+    assert (late.status, late.stop_reason) == (SolutionStatus.CONJECTURED, "time limit")
+    seen = conjectures(monkeypatch, then="INTERRUPT")
+    cut = solve(RAMP, time_limit=60)
+    assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
+    assert len(seen) == 2
+    assert any("a form with a proof may have been missed" in note for note in cut.notes)

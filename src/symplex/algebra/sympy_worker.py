@@ -1,109 +1,29 @@
-"""The process in which computer algebra runs: reads questions, writes answers, as JSON lines.
+"""The process in which computer algebra runs: what it answers to each question.
 
 Formulas travel as text of our own language and go through our own parser; nothing is evaluated.
-Each question is answered by a fork that is made for it, so SymPy's caches and the memory in use are
-the same at every question, whatever was asked before. A fork that takes too long is ended.
+Each question is answered by a fork that is made for it, so SymPy's caches are the same at every
+question, whatever was asked before.
 """
 
-import gc
-import json
-import os
-import select
-import signal
-import sys
-import time
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_sympy
-
-_MEMORY = 2 << 30
-_CHUNK = 1 << 16
-_STDIN = 0
+from symplex.worker.server import serve
 
 
 def main() -> None:
     """Answer questions until standard input ends."""
-    import sympy
-
     _warm_up()
-    _write({"ready": sympy.__version__})
-    for line in iter(sys.stdin.buffer.readline, b""):
-        question = json.loads(line)
-        _write({**_answered(question), "number": question.get("number")})
+    serve(_answer)
 
 
 def _warm_up() -> None:
-    """Have SymPy load what it loads late, once; what lives now is shared by all forks."""
+    """Have SymPy load what it loads late, once, for all forks."""
     question = {"formula": "x*sin(x) + x", "symbols": {"x": "real"}}
     for task in ("zero", "factors", "forms"):
         _answer({**question, "task": task})
-    gc.collect()
-    gc.freeze()
-
-
-def _answered(question: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer of a fork; that it came too late, if so; nothing if the fork died."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        _answer_and_end(question, writer)
-    os.close(writer)
-    try:
-        found = _collected(reader, time.monotonic() + question["seconds"])
-    finally:
-        os.close(reader)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    if found is None:
-        return {"late": True}
-    try:
-        return json.loads(found)
-    except ValueError:
-        return {"late": True, "error": "the process died"}
-
-
-def _collected(reader: int, deadline: float) -> bytes | None:
-    """All that the fork writes before the deadline; ends with the parent if that has gone."""
-    found = b""
-    while True:
-        left = deadline - time.monotonic()
-        ready = select.select([reader, _STDIN], [], [], max(left, 0))[0]
-        if reader in ready:
-            part = os.read(reader, _CHUNK)
-            if not part:
-                return found
-            found += part
-        elif _STDIN in ready:  # one question at a time: this can only be the end of input
-            raise SystemExit
-        else:
-            return None
-
-
-def _answer_and_end(question: Mapping[str, Any], writer: int) -> NoReturn:
-    try:
-        _limit_memory()
-        text = json.dumps(_answer(question)).encode()
-        while text:
-            text = text[os.write(writer, text) :]
-    finally:
-        os._exit(0)
-
-
-def _limit_memory() -> None:
-    try:
-        import resource
-    except ImportError:  # not on this platform: the clock alone protects
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _write(message: Mapping[str, Any]) -> None:
-    sys.stdout.write(json.dumps(message) + "\n")
-    sys.stdout.flush()
 
 
 def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,8 +34,8 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
     }
     try:
         return {"answer": tasks[question["task"]](question)}
-    except MemoryError as error:  # stopped, not answered: another machine may go further
-        return {"late": True, "error": type(error).__name__}
+    except MemoryError:  # stopped, not answered: another machine may go further
+        raise
     except Exception as error:  # whatever SymPy stumbles over is no answer
         return {"answer": None, "error": type(error).__name__}
 

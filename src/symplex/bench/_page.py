@@ -7,6 +7,7 @@ from symplex.bench._references import ReferenceProblem
 from symplex.bench._report import Provenance, Report, by_family
 from symplex.bench._runs import Row, shown, summary
 from symplex.errors import listing
+from symplex.solution import SolutionStatus
 from symplex.solution.text import shortened
 
 _LINE = 120
@@ -34,8 +35,9 @@ def _introduction(report: Report) -> Iterator[str]:
         "formulas and lifts alone gave the answer. The statements come with the program (`symplex "
         "list`); the true solutions are in `benchmarks/handbook/answers.toml`, which no search "
         "reads. A run is *proved* if its answer has a certificate and equals the true solution; an "
-        "answer that has one and differs from it is *exact but different*. Anything else is an "
-        "approximation, marked by ≈."
+        "answer that has one and differs from it is *exact but different*; one that holds to 200 "
+        "digits, and is not proved, is *conjectured*. Anything else is an approximation, marked by "
+        "≈."
     )
     yield ""
     yield "This page is written by `symplex bench handbook --page`. The runs were made by:"
@@ -60,15 +62,16 @@ def _provenance(run: Provenance) -> str:
 def _families(report: Report) -> Iterator[str]:
     yield f"With seed {report.seeds[0]}:"
     yield ""
-    yield "| family | proved | exact but different | median seconds of the proved |"
-    yield "|---|---|---|---|"
+    yield "| family | proved | exact but different | conjectured | median seconds of the proved |"
+    yield "|---|---|---|---|---|"
     yield from (_total(name, row) for name, row in report.family_totals().items())
     yield from (_total(f"**{name}**", row) for name, row in report.totals().items())
     yield ""
 
 
 def _total(name: str, row: Row) -> str:
-    cells = [_plain(name), f"{row['proved']} of {row['runs']}", str(row["exact_but_different"])]
+    counts = (str(row["exact_but_different"]), str(row["conjectured"]))
+    cells = [_plain(name), f"{row['proved']} of {row['runs']}", *counts]
     return f"| {' | '.join([*cells, shown(row['median_seconds_of_proved'], 1)])} |"
 
 
@@ -81,8 +84,9 @@ def _other_seeds(report: Report) -> Iterator[str]:
     always = sum(bool(rows) and all(row["proved"] for row in rows) for rows in by_problem)
     yield _paragraph(
         f"Of the runs with the other seeds ({listing(map(str, others.seeds))}), "
-        f"{total['proved']} of {total['runs']} are proved and {total['exact_but_different']} exact "
-        f"but different; {always} of {len(by_problem)} problems are proved with every seed."
+        f"{total['proved']} of {total['runs']} are proved, {total['exact_but_different']} exact "
+        f"but different and {total['conjectured']} conjectured; {always} of {len(by_problem)} "
+        "problems are proved with every seed."
     )
     yield ""
 
@@ -112,6 +116,8 @@ def _found(row: Row | None) -> list[str]:
     if row["other"]:
         return ["exact but different", _code(row["answer"]), *numbers]
     answer = row["answer"]
+    if row["status"] == SolutionStatus.CONJECTURED.value:
+        return [row["status"], _code(answer), *numbers]
     return [row["status"], f"≈ {_code(shortened(answer, _WIDTH))}" if answer else "", *numbers]
 
 

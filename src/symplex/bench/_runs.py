@@ -17,7 +17,7 @@ from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.problem import load
 from symplex.search.settings import SearchSettings
-from symplex.solution import solve
+from symplex.solution import SolutionStatus, solve
 
 Row = dict[str, Any]
 Hints = Mapping[str, tuple[str, ...]]
@@ -143,6 +143,7 @@ def summary(rows: Iterable[Row]) -> Row:
         "runs": len(found),
         "proved": len(proved),
         "exact_but_different": sum(row["other"] for row in found),
+        "conjectured": sum(row["status"] == SolutionStatus.CONJECTURED.value for row in found),
         "recovered": sum(row["srr"] for row in found),
         "median_seconds": median(found, "seconds"),
         "median_candidates": median(found, "candidates"),

@@ -86,7 +86,7 @@ class Account:
         self._certificates -= 1
         found = self._verified(problem, answer)
         self.stopped_proofs += not found.is_complete
-        if not found.is_exact:
+        if not (found.is_exact or found.is_conjectured):
             self.check_deadline()
         return found
 

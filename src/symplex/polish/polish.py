@@ -2,7 +2,8 @@
 
 Owns the order of the work: refit, make one constant after the other exact and refit the others,
 prove, then try the shorter forms of what was proved. A form that does not verify is never called
-exact; if no exact form is found, the refitted one comes back with what is known of it.
+exact; if no exact form is found, a conjectured one comes back, or else the refitted one with what
+is known of it.
 """
 
 import math
@@ -40,7 +41,7 @@ _MAX_FORMS = 4
 @final
 @dataclass(frozen=True)
 class Polished:
-    """An answer in its shortest proved form, with its certificate."""
+    """An answer in the form of which most is proved, the shortest such, with its certificate."""
 
     answer: Mapping[str, Expression]
     certificate: Certificate
@@ -54,7 +55,7 @@ def polish(
     seconds: float = math.inf,
     effort: Effort | None = None,
 ) -> Polished:
-    """The shortest exact form of an answer that verifies, else the cleaned answer as it is.
+    """The shortest exact form of an answer that verifies, else a conjectured one, else what it is.
 
     Args:
         problem: The problem that the answer is meant to solve.
@@ -72,6 +73,7 @@ def polish(
 def _attempt(problem: Problem, answer: Mapping[str, Expression], account: Account) -> Polished:
     known = bases(problem)
     cleaned = answer
+    held: Polished | None = None
     shortfalls: frozenset[Shortfall] = frozenset()
     try:
         for start in _starts(problem, answer):
@@ -82,12 +84,16 @@ def _attempt(problem: Problem, answer: Mapping[str, Expression], account: Accoun
             first = Polished(cleaned, account.certificate(problem, cleaned))
             proved = _shortest(problem, first, account)
             shortfalls |= proved.shortfalls
-            if proved.certificate.status is Status.EXACT:
+            if proved.certificate.is_exact or Shortfall.INTERRUPT in shortfalls:
                 return proved
+            if proved.certificate.is_conjectured:
+                held = held or proved
     except ExpressionError:  # a derivative has too many nodes
         pass
     except AttemptEnded as end:
         shortfalls |= {end.shortfall}
+    if held is not None:
+        return replace(held, shortfalls=shortfalls)
     numeric = {name: tidied(formula) for name, formula in cleaned.items()}
     return Polished(numeric, account.last_certificate(problem, numeric), shortfalls)
 
@@ -179,18 +185,22 @@ def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:
                 break
             found = _shortened(problem, found, unknown, account)
     except AttemptEnded as end:
-        if found.certificate.status is not Status.EXACT:
+        if not _is_worth_keeping(found.certificate):
             raise
         return replace(found, shortfalls=found.shortfalls | {end.shortfall})
-    except KeyboardInterrupt:  # a proof at hand is not given up for a shorter form
-        if found.certificate.status is not Status.EXACT:
+    except KeyboardInterrupt:  # what is at hand is not given up for a better form
+        if not _is_worth_keeping(found.certificate):
             raise
         return replace(found, shortfalls=found.shortfalls | {Shortfall.INTERRUPT})
     return found
 
 
+def _is_worth_keeping(certificate: Certificate) -> bool:
+    return certificate.is_exact or certificate.is_conjectured
+
+
 def _shortened(problem: Problem, found: Polished, unknown: str, account: Account) -> Polished:
-    """With one unknown in the shortest form that is proved."""
+    """With one unknown in the shortest form that is proved, or else in one that is conjectured."""
     account.check_deadline()
     box = verification_box(problem)
     forms = shorter_forms(found.answer[unknown], box, account.seconds_left)
@@ -201,14 +211,18 @@ def _shortened(problem: Problem, found: Polished, unknown: str, account: Account
         if refute(problem, answer) is not None:
             continue
         certificate = account.certificate(problem, answer)
-        if certificate.status is Status.EXACT:
-            return replace(found, answer=answer, certificate=certificate)
+        better = replace(found, answer=answer, certificate=certificate)
+        if certificate.is_exact:
+            return better
+        if certificate.is_conjectured and not _is_worth_keeping(found.certificate):
+            found = better
     return found
 
 
 def _promising(found: Polished, unknown: str, forms: Sequence[Expression]) -> Sequence[Expression]:
     """The forms to submit: the shorter ones, or a few others where nothing is proved yet."""
     formula = found.answer[unknown]
-    if found.certificate.status is Status.EXACT:
+    if found.certificate.is_exact:
         return forms[: forms.index(formula)][:_MAX_FORMS]
-    return [form for form in forms if form != formula][: _MAX_FORMS // 2]
+    most = _MAX_FORMS if found.certificate.is_conjectured else _MAX_FORMS // 2
+    return [form for form in forms if form != formula][:most]

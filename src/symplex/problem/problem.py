@@ -16,7 +16,7 @@ from symplex.expression.render import to_text
 from symplex.problem.box import Box, Interval
 from symplex.problem.equation import Equation
 from symplex.problem.files import bytes_of, content_of
-from symplex.problem.statement import check_statement
+from symplex.problem.statement import Parts, check_statement
 
 TIME = "t"
 """The variable of this name is time."""
@@ -109,7 +109,11 @@ class Problem:
     @classmethod
     def from_statement(cls, raw: Mapping[str, Any]) -> "Problem":
         """The problem with the content of a problem file, as `statement` gives it."""
-        parts = check_statement(raw)
+        return cls.from_parts(check_statement(raw))
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> "Problem":
+        """The problem that is made of checked parts."""
         problem = object.__new__(cls)
         for field, value in vars(parts).items():
             object.__setattr__(problem, field, value)

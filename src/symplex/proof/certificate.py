@@ -6,26 +6,31 @@ alone. How a check is made is not known here.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, final
 
-from symplex.errors import SymplexError
+from symplex.errors import SymplexError, listing
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """The form of the JSON that is written. Files of version 0.1 have no number and count as 1."""
+_WORDS_OF_TODAY: Final = 3
+"""The first schema in which `exact` means that every check is proved: before, digits sufficed."""
+_NAMED = 3
+"""How many checks the line on what is missing names."""
 
 
 class Status(Enum):
     """What a certificate says of an answer as a whole."""
 
     EXACT = "exact"
+    CONJECTURED = "conjectured"
     APPROXIMATE = "approximate"
     REFUTED = "refuted"
 
 
 class Level(Enum):
-    """How strong the weakest of the proofs is; the first two are proofs, the last is not."""
+    """How strong the evidence is, the strongest first; only the first is a proof."""
 
     SYMBOLIC = "symbolic"
     HIGH_PRECISION = "high-precision"
@@ -51,17 +56,33 @@ class Check:
     point: Mapping[str, float] | None = None
     """Where `worst` was seen."""
     level: Level = Level.NUMERIC
+    conjectured: bool = False
+    """Whether it is a zero test that holds to 200 digits at several hundred points, unproved."""
 
     def __post_init__(self) -> None:
-        """A residual is reported only with the point where it was seen."""
+        """One outcome at most, its level, and a residual only with the point where it was seen."""
+        if self.proved + self.conjectured + self.refuted > 1:
+            raise ValueError(f"'{self.what}' has more than one of proved, conjectured and refuted")
         seen = self.point is not None and self.worst is not None and math.isfinite(self.worst)
         worst = 0.0 if self.proved else self.worst if seen else None
         object.__setattr__(self, "worst", worst)
+        if not self.proved:
+            level = Level.HIGH_PRECISION if self.conjectured else Level.NUMERIC
+            object.__setattr__(self, "level", level)
 
     @property
     def outcome(self) -> str:
-        """One word: ``proved``, ``REFUTED`` or ``open``."""
-        return "proved" if self.proved else "REFUTED" if self.refuted else "open"
+        """One word: ``proved``, ``conjectured``, ``REFUTED`` or ``open``."""
+        if self.proved:
+            return "proved"
+        return "conjectured" if self.conjectured else "REFUTED" if self.refuted else "open"
+
+    @property
+    def settled(self) -> "Check":
+        """The check by the one rule of what a proof is: digits, however many, are none."""
+        if not self.proved or self.level is Level.SYMBOLIC:
+            return self
+        return replace(self, proved=False, conjectured=self.level is Level.HIGH_PRECISION)
 
     def to_json(self) -> dict[str, Any]:
         """As data."""
@@ -71,6 +92,7 @@ class Check:
             "proved": self.proved,
             "worst": self.worst,
             "refuted": self.refuted,
+            "conjectured": self.conjectured,
             "level": self.level.value,
             "how": self.how,
             "point": dict(self.point) if self.point is not None else None,
@@ -101,6 +123,17 @@ class Certificate:
     notes: tuple[str, ...] = ()
     is_complete: bool = True
     """Whether the proof came to its end; if not, the time limit ended it."""
+    notion: str = ""
+    """In which sense the answer is a solution, with the orientation that was meant."""
+
+    def __post_init__(self) -> None:
+        """Refuse a status or a level that does not follow from the checks."""
+        status, level = _verdict(self.checks)
+        if (self.status, self.level) != (status, level):
+            raise ValueError(
+                f"the certificate says '{self.status.value}' (level: {self.level.value}), but its "
+                f"checks make it '{status.value}' (level: {level.value})"
+            )
 
     @property
     def is_exact(self) -> bool:
@@ -108,10 +141,28 @@ class Certificate:
         return self.status is Status.EXACT
 
     @property
+    def is_conjectured(self) -> bool:
+        """Whether nothing but the proof of zero tests that hold to 200 digits is missing."""
+        return self.status is Status.CONJECTURED
+
+    @property
+    def missing(self) -> str:
+        """What a conjectured answer lacks, in a sentence; empty for any other."""
+        if not self.is_conjectured:
+            return ""
+        open_ones = [f"{c.what} [{c.where}]" for c in self.checks if c.conjectured]
+        more = len(open_ones) - _NAMED
+        named = open_ones if more <= 0 else [*open_ones[:_NAMED], f"{more} more"]
+        proof = "a proof" if len(open_ones) == 1 else "proofs"
+        return f"missing: {proof} of {listing(named)}; to 200 digits it holds at every point tried"
+
+    @property
     def details(self) -> str:
-        """The checks and the notes, indented: the page without its first line."""
-        parts = [str(check) for check in self.checks] + [f"note: {note}" for note in self.notes]
-        return "\n".join(f"  {line}" for part in parts for line in part.split("\n"))
+        """The notion, what is missing, the checks and the notes: the page but its first line."""
+        notion = f"notion of solution: {self.notion}" if self.notion else ""
+        notes = (f"note: {note}" for note in self.notes)
+        parts = [notion, self.missing, *map(str, self.checks), *notes]
+        return "\n".join(f"  {line}" for part in parts if part for line in part.split("\n"))
 
     def to_json(self) -> dict[str, Any]:
         """The `certificate` object of the command line's JSON; `from_json` reads it back whole."""
@@ -119,6 +170,7 @@ class Certificate:
             "schema": SCHEMA,
             "status": self.status.value,
             "level": self.level.value,
+            "notion": self.notion,
             "checks": [check.to_json() for check in self.checks],
             "notes": list(self.notes),
             "complete": self.is_complete,
@@ -126,12 +178,14 @@ class Certificate:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> "Certificate":
-        """A certificate that `to_json` wrote, in this version or in 0.1.
+        """A certificate that `to_json` wrote, in this version or an earlier one.
 
-        What is read is what was claimed when it was written; nothing is proved again.
+        What is read is what was claimed when it was written; nothing is proved again. Until schema
+        2 an answer was called exact where many digits stood for a proof: it is conjectured now.
 
         Raises:
-            SymplexError: if it is none, or was written by a later version.
+            SymplexError: if it is none, if its status does not follow from its checks, or if a
+                later version wrote it.
         """
         try:
             schema = int(raw.get("schema", 1))
@@ -140,16 +194,31 @@ class Certificate:
                     f"the certificate has schema {schema}, and this version of SymPlex reads "
                     f"schemas up to {SCHEMA}; a later version wrote it"
                 )
-            level = Level(raw["level"])
-            checks = tuple(_read_check(check, level) for check in raw["checks"])
-            # 0.1 left the status to the reader: it follows from the checks.
-            status = Status(raw["status"]) if schema > 1 else conclude(checks).status
+            whole = Level(raw["level"])
+            checks = tuple(_read_check(check, whole) for check in raw["checks"])
             notes = tuple(map(str, raw.get("notes", ())))
-            return cls(status, level, checks, notes, bool(raw.get("complete", True)))
+            read = replace(
+                conclude(checks, notes, notion=str(raw.get("notion", ""))),
+                is_complete=bool(raw.get("complete", True)),
+            )
+            # 0.1 left the status to the reader.
+            read._require_claim(Status(raw["status"]) if "status" in raw else None, whole, schema)
+            return read
         except SymplexError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise SymplexError(f"this is not a saved certificate: {error!r}") from None
+
+    def _require_claim(self, status: Status | None, level: Level, schema: int) -> None:
+        """Refuse a saved status or level that the saved checks do not give."""
+        claimed = status or self.status
+        if schema < _WORDS_OF_TODAY and self.is_conjectured and claimed is Status.EXACT:
+            claimed = Status.CONJECTURED
+        if (claimed, level) != (self.status, self.level):
+            raise SymplexError(
+                f"the saved certificate says '{claimed.value}' (level: {level.value}), but its "
+                f"checks make it '{self.status.value}' (level: {self.level.value})"
+            )
 
     def __str__(self) -> str:
         """A page of text."""
@@ -167,27 +236,44 @@ class Certificate:
 
 def _read_check(raw: Mapping[str, Any], whole: Level) -> Check:
     """A saved check; 0.1 did not save its level, which is at least that of the whole if proved."""
-    proved = bool(raw["proved"])
+    proved = _flag(raw["proved"])
     point: Mapping[str, Any] | None = raw.get("point")
     return Check(
         what=str(raw["what"]),
         where=str(raw["where"]),
         proved=proved,
         worst=None if raw["worst"] is None else float(raw["worst"]),
-        refuted=bool(raw.get("refuted", False)),
+        refuted=_flag(raw.get("refuted", False)),
         how=str(raw.get("how", "")),
         point=None if point is None else {name: float(value) for name, value in point.items()},
         level=Level(raw["level"]) if "level" in raw else whole if proved else Level.NUMERIC,
+        conjectured=_flag(raw.get("conjectured", False)),
     )
 
 
-def conclude(checks: Sequence[Check], notes: tuple[str, ...] = ()) -> Certificate:
+def _flag(value: object) -> bool:
+    """True or false and nothing else: any text would count as true."""
+    if not isinstance(value, bool):
+        raise TypeError(f"expected true or false, found {value!r}")
+    return value
+
+
+def conclude(
+    checks: Sequence[Check], notes: tuple[str, ...] = (), *, notion: str = ""
+) -> Certificate:
     """The certificate that follows from the checks: exact only if every one was proved."""
-    made = tuple(checks)
-    if any(check.refuted for check in made):
-        return Certificate(Status.REFUTED, Level.NUMERIC, made, notes)
-    if not made or not all(check.proved for check in made):
-        return Certificate(Status.APPROXIMATE, Level.NUMERIC, made, notes)
-    high = any(check.level is not Level.SYMBOLIC for check in made)
-    level = Level.HIGH_PRECISION if high else Level.SYMBOLIC
-    return Certificate(Status.EXACT, level, made, notes)
+    made = tuple(check.settled for check in checks)
+    return Certificate(*_verdict(made), made, notes, notion=notion)
+
+
+def _verdict(checks: Sequence[Check]) -> tuple[Status, Level]:
+    """The status that checks amount to, and the level of the weakest."""
+    found = [check.settled for check in checks]
+    levels = [check.level for check in found]
+    level = max(levels, key=list(Level).index, default=Level.NUMERIC)
+    if any(check.refuted for check in found):
+        return Status.REFUTED, level
+    if not found or not all(check.proved or check.conjectured for check in found):
+        return Status.APPROXIMATE, level
+    proved = all(check.proved for check in found)
+    return Status.EXACT if proved else Status.CONJECTURED, level

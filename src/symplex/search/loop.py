@@ -67,11 +67,12 @@ class Search:
             else restore(saved, self.encoding).checked(known)
         )
         self._start = time.monotonic() - self.state.seconds
+        self._most_candidates: float = math.inf
 
     def __iter__(self) -> Iterator[Expression]:
         """Go through the stages, again and again, until the time limit."""
         self.state.resumable = False
-        while not self.is_late:
+        while not self.has_ended:
             yield from self._stage()
 
     @property
@@ -79,10 +80,19 @@ class Search:
         """How long the run has taken."""
         return time.monotonic() - self._start
 
+    def end_after(self, candidates: int) -> None:
+        """End once so many candidates more were scored; asked again, the first time counts."""
+        self._most_candidates = min(self._most_candidates, self.state.candidates + candidates)
+
     @property
-    def is_late(self) -> bool:
-        """Whether the time limit has passed."""
-        return self.seconds >= self._options.time_limit
+    def is_spent(self) -> bool:
+        """Whether the candidates that `end_after` allows were scored."""
+        return self.state.candidates >= self._most_candidates
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more will be scored: that is done, or the time limit has passed."""
+        return self.is_spent or self.seconds >= self._options.time_limit
 
     def result(self) -> Result:
         """The best approximations so far, and how many candidates were scored."""
@@ -125,7 +135,7 @@ class Search:
         scorer = self._scorer(stage, self.state)
         memory = Memory(self._settings.memory, scorer.behaviour, self.state.at_stage.memory)
         yield from self._epochs(stage, scorer, memory)
-        if self.is_late:
+        if self.has_ended:
             return
         stuck = self._settings.retry_unsolved and not scorer.is_solved(memory.best)
         if not stuck:
@@ -184,7 +194,7 @@ class Search:
 
     def _is_over(self, stage: Stage, scorer: StageScorer, memory: Memory) -> bool:
         passed = scorer.is_solved(memory.best) and stage is not self._stages[-1]
-        return passed or self.state.at_stage.idle >= self._settings.patience or self.is_late
+        return passed or self.state.at_stage.idle >= self._settings.patience or self.has_ended
 
     def _fresh(self, scorer: StageScorer, proposals: Sequence[Proposal]) -> list[Candidate]:
         """Score whatever is new among the proposals; with new points, everything is."""
@@ -269,7 +279,7 @@ class Search:
         for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
             candidate = self._shrunk(scorer, found)
             key = self._keys.key(candidate.tree)
-            if key in self.state.tried or self.is_late:
+            if key in self.state.tried or self.has_ended:
                 continue
             self.state.tried.add(key)
             yield self._expression(candidate)

@@ -30,6 +30,7 @@ class StopReason(Enum):
     """Why a run ended."""
 
     EXACT = "exact solution found"
+    CONJECTURED = "conjectured solution found"
     TIME_LIMIT = "time limit"
     INTERRUPTED = "interrupted"
 

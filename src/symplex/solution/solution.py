@@ -14,6 +14,7 @@ from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 from symplex.problem import Problem
+from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.solution.numpy_function import Values, numpy_function
@@ -27,6 +28,7 @@ class SolutionStatus(Enum):
     """What was found."""
 
     EXACT = "exact"
+    CONJECTURED = "conjectured"
     APPROXIMATE = "approximate"
     NONE = "none"
 
@@ -141,23 +143,24 @@ class Solution:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> "Solution":
-        """A solution that `to_json` wrote; its certificate is what was claimed then.
+        """A solution that `to_json` wrote, verified again: what was claimed then is not believed.
 
-        Call `verify` to have it proved again.
+        Raises:
+            SymplexError: if it is none.
         """
         try:
             problem = Problem.from_statement(raw["problem"])
-            formulas = _parsed(problem, raw["solution"])
-            saved = raw["certificate"]
+            formulas = read_formulas(problem, raw["solution"]) if raw["solution"] else {}
+            claimed = SolutionStatus(raw["status"])
             front = tuple(
                 Approximation(int(a["size"]), float(a["loss"]), _parsed(problem, a["solution"]))
                 for a in raw.get("front", ())
             )
-            return cls(
+            read = cls(
                 problem=problem,
-                status=SolutionStatus(raw["status"]),
+                status=SolutionStatus.NONE,
                 formulas=formulas,
-                certificate=None if saved is None else Certificate.from_json(saved),
+                certificate=None,
                 seed=int(raw["seed"]),
                 seconds=float(raw["seconds"]),
                 candidates=int(raw["candidates"]),
@@ -169,6 +172,14 @@ class Solution:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise SymplexError(f"this is not a saved solution: {error!r}") from None
+        return read.verify()._noting(claimed)
+
+    def _noting(self, claimed: SolutionStatus) -> "Solution":
+        """With a note where a saved status was another one."""
+        if claimed is self.status:
+            return self
+        note = f"saved as '{claimed.value}', and '{self.status.value}' when it was verified again"
+        return replace(self, notes=(*self.notes, note))
 
     def __str__(self) -> str:
         """The page that `symplex solve` prints."""
@@ -181,8 +192,11 @@ class Solution:
 
 
 def status_of(certificate: Certificate) -> SolutionStatus:
-    """What a certificate makes of an answer."""
-    return SolutionStatus.EXACT if certificate.is_exact else SolutionStatus.APPROXIMATE
+    """What a certificate makes of an answer: a refuted one is an approximation all the same."""
+    if certificate.is_exact:
+        return SolutionStatus.EXACT
+    conjectured = certificate.is_conjectured
+    return SolutionStatus.CONJECTURED if conjectured else SolutionStatus.APPROXIMATE
 
 
 def _page(solution: Solution) -> Iterator[str]:

@@ -19,6 +19,8 @@ from symplex.solution.solution import Approximation, Solution, SolutionStatus, s
 
 _LAST = Limits(seconds=2.0)
 """What the certificate of the best approximation may take: it is made when time is up."""
+_MORE_CANDIDATES = 20_000
+"""How many are scored after a conjectured answer, in search of a form that can be proved."""
 
 
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
@@ -49,7 +51,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         watch: Called with the progress after each epoch.
 
     Returns:
-        A solution whose status is exact, approximate or none. Finding nothing is no error.
+        A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
     options = RunOptions(
         seed=seed,
@@ -75,23 +77,34 @@ class _Outcome:
     """How a run ended."""
 
     reason: StopReason
-    proof: Polished | None
+    best: Polished | None
+    """What is proved, or at least conjectured."""
     shortfalls: frozenset[Shortfall]
     """What was left undone for any of the candidates."""
 
 
 def _polished(problem: Problem, search: Search, time_limit: float) -> _Outcome:
-    """Polish and verify what the search hands out, until a proof."""
+    """Polish and verify what the search hands out, until a proof.
+
+    A conjectured answer is kept, and counted work is spent on finding one that can be proved.
+    """
     shortfalls: frozenset[Shortfall] = frozenset()
+    held: Polished | None = None
     try:
         for tree in search:
             polished = polish(problem, by_unknown(problem, tree), time_limit - search.seconds)
             if polished.certificate.is_exact:
                 return _Outcome(StopReason.EXACT, polished, polished.shortfalls)
             shortfalls |= polished.shortfalls
+            if polished.certificate.is_conjectured:
+                held = held or polished
+                search.end_after(_MORE_CANDIDATES)
+            if Shortfall.INTERRUPT in shortfalls:
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
-        return _Outcome(StopReason.INTERRUPTED, None, shortfalls)
-    return _Outcome(StopReason.TIME_LIMIT, None, shortfalls)
+        return _Outcome(StopReason.INTERRUPTED, held, shortfalls)
+    reason = StopReason.CONJECTURED if search.is_spent else StopReason.TIME_LIMIT
+    return _Outcome(reason, held, shortfalls)
 
 
 def _each(hint: str | Sequence[str]) -> Sequence[str]:
@@ -114,12 +127,12 @@ def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
 
 
 def _solution(problem: Problem, search: Search, outcome: _Outcome, *, seed: int) -> Solution:
-    result, proof = search.result(), outcome.proof
+    result, best = search.result(), outcome.best
     front = tuple(
         Approximation(tree.size, loss, by_unknown(problem, tree)) for tree, loss in result.front
     )
-    if proof is not None:
-        answer, certificate, front = proof.answer, proof.certificate, ()
+    if best is not None:
+        answer, certificate, front = best.answer, best.certificate, ()
     elif front:
         answer = min(front, key=lambda a: (a.loss, a.size)).formulas
         certificate = verify(problem, answer, _LAST)
@@ -142,6 +155,8 @@ def _solution(problem: Problem, search: Search, outcome: _Outcome, *, seed: int)
 def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:
     """What the certificate notes, and what was left undone on the way."""
     said = [one.value for one in Shortfall if one in outcome.shortfalls]
-    what = "a promising candidate" if outcome.proof is None else "a shorter form"
+    what = "a promising candidate"
+    if outcome.best is not None:
+        what = "a shorter form" if outcome.best.certificate.is_exact else "a form with a proof"
     undone = (f"{what} may have been missed: {sentence}" for sentence in said)
     return (*(certificate.notes if certificate is not None else ()), *undone)

@@ -1,0 +1,76 @@
+"""Problem ↔ plain data, exactly: what leaves one process is what arrives in another.
+
+Unlike a statement, the data hold the trees themselves. Nothing is parsed or checked again, and a
+problem that was made from another one travels as it is.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from symplex.errors import ProblemError
+from symplex.expression.transport import from_words, to_words
+from symplex.problem.box import Interval
+from symplex.problem.equation import Equation
+from symplex.problem.problem import Problem
+from symplex.problem.region import Region
+from symplex.problem.statement import Parts
+
+Data = Mapping[str, Any]
+
+
+def to_data(problem: Problem) -> dict[str, Any]:
+    """The problem as plain data, fit for JSON."""
+    return {
+        "name": problem.name,
+        "unknowns": list(problem.unknowns),
+        "domain": {name: _ends(ends) for name, ends in problem.domain.items()},
+        "parameters": {name: _ends(ends) for name, ends in problem.parameters.items()},
+        "constants": {name: to_words(value) for name, value in problem.constants.items()},
+        "equations": [_equation(equation) for equation in problem.equations],
+        "conditions": [_equation(condition) for condition in problem.conditions],
+    }
+
+
+def from_data(data: Data) -> Problem:
+    """The problem of which `to_data` made the data.
+
+    Raises:
+        ProblemError: if it made none of this kind.
+    """
+    try:
+        return Problem.from_parts(
+            Parts(
+                name=data["name"],
+                unknowns=tuple(data["unknowns"]),
+                domain=_intervals(data["domain"]),
+                parameters=_intervals(data["parameters"]),
+                constants={name: from_words(value) for name, value in data["constants"].items()},
+                equations=tuple(map(_read_equation, data["equations"])),
+                conditions=tuple(map(_read_equation, data["conditions"])),
+            )
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ProblemError(f"expected the data of a problem, found {error!r}") from None
+
+
+def _ends(interval: Interval) -> list[Any]:
+    return [to_words(interval.low), to_words(interval.high)]
+
+
+def _intervals(data: Data) -> dict[str, Interval]:
+    return {name: Interval(*map(from_words, ends)) for name, ends in data.items()}
+
+
+def _equation(equation: Equation) -> dict[str, Any]:
+    return {
+        "left": to_words(equation.left),
+        "right": to_words(equation.right),
+        "fixed": [[name, to_words(value)] for name, value in equation.region.fixed],
+        "text": equation.text,
+    }
+
+
+def _read_equation(data: Data) -> Equation:
+    fixed = tuple((name, from_words(value)) for name, value in data["fixed"])
+    sides = from_words(data["left"]), from_words(data["right"])
+    return Equation(*sides, Region(fixed), data["text"])

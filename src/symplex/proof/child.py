@@ -1,0 +1,111 @@
+"""Verification in a child process, so that time and memory are limited whatever is being computed.
+
+Owns the question, and what is said where there is no reply. The limits of a proof are looked at
+between its steps; one step of a library can outlast them, and only another process can end it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, final
+
+from symplex.budget import Limits
+from symplex.errors import ExpressionError
+from symplex.expression import Expression
+from symplex.expression.transport import to_words
+from symplex.problem import Problem
+from symplex.problem.transport import to_data
+from symplex.proof.certificate import Certificate, Check, conclude
+from symplex.worker.client import LONGEST, WorkerClient
+from symplex.worker.ending import Ending, WorkEnded
+
+_PROGRAM = "from symplex.proof.proof_worker import main; main()"
+_MARGIN = 0.4
+"""Seconds after its limit when a proof that has not stopped by itself is stopped."""
+_GRACE = 0.3
+"""And when the worker is ended that has not stopped it."""
+
+
+@final
+class ProofClient:
+    """One worker that verifies; one answer at a time, each in a process of its own."""
+
+    def __init__(self, program: str = _PROGRAM) -> None:
+        """A client without a worker yet; `program` is what the worker runs."""
+        self._worker = WorkerClient(program, _GRACE)
+
+    def start(self) -> None:
+        """Start the worker ahead of time, and do not wait for it."""
+        self._worker.launch()
+
+    def verify(
+        self, problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
+    ) -> Certificate:
+        """The certificate for an answer; approximate where the proof had to be stopped.
+
+        It is there a second after the limit at the latest, once the worker has started.
+
+        Raises:
+            ExpressionError: if the answer is not one formula for each unknown.
+        """
+        limits = limits or Limits()
+        seconds = min(max(limits.seconds, 0.0), LONGEST)
+        question = {
+            "problem": to_data(problem),
+            "answer": {name: to_words(formula) for name, formula in answer.items()},
+            "limits": {"seconds": seconds},
+        }
+        try:
+            reply = self._worker.ask(question, seconds + _MARGIN)
+        except WorkEnded as ended:
+            return _unproved(problem, _sentence(ended, limits))
+        if "refused" in reply:
+            raise ExpressionError(reply["refused"])
+        return Certificate.from_json(reply["certificate"])
+
+    def close(self) -> None:
+        """End the worker, if there is one, and whatever it is proving."""
+        self._worker.close()
+
+
+def _sentence(ended: WorkEnded, limits: Limits) -> str:
+    match ended.ending:
+        case Ending.TIME:
+            return f"the proof ran out of time: it was stopped after {limits.seconds:g} s"
+        case Ending.MEMORY:
+            return "the proof ran out of memory and was stopped"
+        case Ending.CRASH:
+            how = f" ({ended.detail})" if ended.detail else ""
+            return f"the process of the proof died{how}: it may have run out of memory"
+
+
+def _unproved(problem: Problem, reason: str) -> Certificate:
+    """Nothing is known, and why."""
+    checks = [
+        Check(equation.text, str(equation.region), proved=False, how=reason)
+        for equation in problem.all_equations
+    ]
+    return replace(conclude(checks, (reason,)), is_complete=False)
+
+
+PROCESS_CLIENT: Final = ProofClient()
+"""The one worker that this process shares, since starting one takes a good part of a second.
+
+It holds a pipe and nothing that a caller could notice: every answer is verified by a fresh fork of
+a worker that has verified none.
+"""
+
+
+def start() -> None:
+    """Start the shared worker ahead of time, in the background."""
+    PROCESS_CLIENT.start()
+
+
+def verify_in_child(
+    problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
+) -> Certificate:
+    """The certificate for an answer, made in a child of limited time and memory.
+
+    Raises:
+        ExpressionError: if the answer is not one formula for each unknown.
+    """
+    return PROCESS_CLIENT.verify(problem, answer, limits)

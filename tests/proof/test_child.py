@@ -1,0 +1,147 @@
+"""Verification in a child: the same certificate, and no harm from a proof that never ends."""
+
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from symplex.budget import Limits
+from symplex.errors import ExpressionError
+from symplex.expression import CONSTANT, leaf, symbol
+from symplex.problem import bundled
+from symplex.proof.answer import read_answer
+from symplex.proof.certificate import Status
+from symplex.proof.child import PROCESS_CLIENT, ProofClient, start, verify_in_child
+from symplex.proof.verify import verify
+
+HEAT = bundled("heat")
+TRUE = "sin(x)*cos(y)*exp(-2*t)"
+HOSTILE = """
+import symplex.proof.proof_worker as worker
+from symplex.worker.server import serve
+def reply(question):
+    {act}
+    return worker._reply(question)
+serve(reply)
+"""
+
+
+def hostile(act: str) -> ProofClient:
+    """A client whose worker does something else before it verifies."""
+    return ProofClient(HOSTILE.format(act=act))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "status"),
+    [
+        ("heat", TRUE, Status.EXACT),
+        ("heat", f"0.99*{TRUE}", Status.REFUTED),
+        ("hj-concave", "abs(x) + t/2", Status.EXACT),
+        ("parametric-heat", "exp(-2*kappa*t)*sin(x)*cos(y)", Status.EXACT),
+    ],
+)
+def test_the_certificate_is_the_one_that_is_made_here(name, text, status):
+    problem = bundled(name)
+    answer = read_answer(problem, text)
+    certificate = verify_in_child(problem, answer)
+    assert certificate.status is status
+    assert certificate == verify(problem, answer)
+
+
+def test_fitted_constants_arrive_as_they_are():
+    answer = {"u": leaf(CONSTANT, 0.1 + 0.2) * symbol("x")}
+    assert verify_in_child(HEAT, answer) == verify(HEAT, answer)
+    nearly = {"u": leaf(CONSTANT, 1 + 2**-52) * read_answer(HEAT, TRUE)["u"]}
+    certificate = verify_in_child(HEAT, nearly)
+    assert certificate.status is Status.APPROXIMATE
+    assert "fitted constants are not exact numbers" in str(certificate)
+
+
+def test_what_is_no_answer_is_an_error_of_the_callers():
+    with pytest.raises(ExpressionError, match="expected a formula for each of u"):
+        verify_in_child(HEAT, {})
+    with pytest.raises(ExpressionError, match="found z"):
+        verify_in_child(HEAT, {"u": symbol("z")})
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        ("str(7**(10**9))", "the proof ran out of time: it was stopped after 0.5 s"),
+        ("__import__('time').sleep(60)", "the proof ran out of time: it was stopped after 0.5 s"),
+        ("bytearray(3 << 30)", "the proof ran out of memory"),
+        ("__import__('os').abort()", r"the process of the proof died \(aborted\)"),
+        ("[][0]", r"the process of the proof died \(IndexError\)"),
+    ],
+)
+def test_a_proof_that_is_stopped_is_no_exception_and_no_proof(act, sentence):
+    client = hostile(act)
+    client._worker.start()
+    begun = time.monotonic()
+    certificate = client.verify(HEAT, read_answer(HEAT, TRUE), Limits(seconds=0.5))
+    assert time.monotonic() - begun < 1.5
+    assert certificate.status is Status.APPROXIMATE
+    assert not certificate.is_complete
+    assert [check.what for check in certificate.checks] == [e.text for e in HEAT.all_equations]
+    assert re.search(sentence, str(certificate))
+    client.close()
+
+
+def test_a_worker_that_cannot_be_started_is_no_exception():
+    client = ProofClient("raise SystemExit")
+    certificate = client.verify(HEAT, read_answer(HEAT, TRUE))
+    assert certificate.status is Status.APPROXIMATE
+    assert "the process of the proof died" in certificate.notes[0]
+
+
+def test_no_time_and_all_the_time_are_limits_too():
+    answer = read_answer(HEAT, TRUE)
+    none = verify_in_child(HEAT, answer, Limits(seconds=-1))
+    assert (none.status, none.is_complete) == (Status.APPROXIMATE, False)
+    assert verify_in_child(HEAT, answer, Limits(seconds=float("inf"))).is_exact
+
+
+def test_threads_may_share_it():
+    texts = [TRUE, f"0.99*{TRUE}", "x"] * 3
+    with ThreadPoolExecutor(4) as threads:
+        found = threads.map(lambda text: verify_in_child(HEAT, read_answer(HEAT, text)), texts)
+    assert [certificate.is_exact for certificate in found] == [text == TRUE for text in texts]
+
+
+def test_it_can_be_started_ahead_of_time():
+    PROCESS_CLIENT.close()
+    begun = time.monotonic()
+    start()
+    assert time.monotonic() - begun < 0.5
+    assert verify_in_child(HEAT, read_answer(HEAT, TRUE)).is_exact
+
+
+def test_starting_it_is_light_and_leaves_nothing_behind():
+    code = (
+        "import sys, symplex.proof.child as child; child.start();"
+        "print(child.PROCESS_CLIENT._worker.process);"
+        "print([m for m in ('torch', 'sympy', 'mpmath') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    process, loaded = done.stdout.splitlines()
+    assert loaded == "[]"
+    with pytest.raises(subprocess.CalledProcessError):
+        subprocess.run(["kill", "-0", process], check=True, stderr=subprocess.DEVNULL)
+
+
+def test_a_warm_child_costs_little():
+    answer = read_answer(HEAT, f"0.99*{TRUE}")
+
+    def best(make) -> float:
+        times = []
+        for _ in range(15):
+            begun = time.monotonic()
+            make(HEAT, answer)
+            times.append(time.monotonic() - begun)
+        return min(times)
+
+    # The bound is far above the 10 to 15 ms of a quiet machine.
+    assert best(verify_in_child) < best(verify) + 0.1

@@ -1,0 +1,39 @@
+"""The process in which answers are verified."""
+
+import subprocess
+import sys
+
+from symplex.expression.transport import to_words
+from symplex.problem import bundled
+from symplex.problem.transport import to_data
+from symplex.proof.answer import read_answer
+from symplex.proof.certificate import Certificate
+from symplex.proof.proof_worker import _reply
+from symplex.proof.verify import verify
+
+PROBLEM = bundled("heat")
+
+
+def question(**answer):
+    words = {name: to_words(formula) for name, formula in answer.items()}
+    return {"problem": to_data(PROBLEM), "answer": words, "limits": {"seconds": 8.0}}
+
+
+def test_the_reply_is_the_certificate():
+    answer = read_answer(PROBLEM, "sin(x)*cos(y)*exp(-2*t)")
+    reply = _reply(question(**answer))
+    assert Certificate.from_json(reply["certificate"]) == verify(PROBLEM, answer)
+
+
+def test_what_is_no_answer_is_said():
+    assert "expected a formula for each of u" in _reply(question())["refused"]
+
+
+def test_it_loads_nothing_of_the_search():
+    code = (
+        "import sys, symplex.proof.proof_worker as w; w._warm_up();"
+        "print([m for m in ('torch', 'sympy', 'symplex.search', 'symplex.evaluation')"
+        " if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
