@@ -1,0 +1,104 @@
+"""Where a claim is made: a box with exact ends, perhaps infinite or excluded, and known facts.
+
+Owns the value and its ranges; proves nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import final
+
+from flint import arb
+
+from symplex.expression import Expression, Symbol
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.intervals import Range, range_of
+
+
+@final
+@dataclass(frozen=True)
+class Ends:
+    """An interval for one symbol; None is infinity."""
+
+    low: Expression | None
+    high: Expression | None
+    is_open: bool = False
+    """Whether its finite ends are left out."""
+    low_open: bool = False
+    high_open: bool = False
+
+    @cached_property
+    def range(self) -> Range:
+        """The interval with enclosed ends."""
+        low = -arb.pos_inf() if self.low is None else range_of(self.low, {}).low
+        high = arb.pos_inf() if self.high is None else range_of(self.high, {}).high
+        return Range(
+            low,
+            high,
+            self.low is None or self.is_open or self.low_open,
+            self.high is None or self.is_open or self.high_open,
+        )
+
+
+@final
+@dataclass(frozen=True)
+class Fact:
+    """A formula obeys a rule everywhere in a region."""
+
+    formula: Expression
+    rule: Rule
+
+
+@final
+@dataclass(frozen=True)
+class Region:
+    """The points of a box at which every fact holds. Parameters are coordinates like any other."""
+
+    ends: Mapping[str, Ends]
+    variables: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
+
+    @cached_property
+    def ranges(self) -> Mapping[str, Range]:
+        """The box, enclosed."""
+        return {name: ends.range for name, ends in self.ends.items()}
+
+    def with_facts(self, facts: Iterable[Fact]) -> "Region":
+        """The part of the region where more holds."""
+        return replace(self, facts=(*self.facts, *facts))
+
+    def with_ends(self, name: str, ends: Ends) -> "Region":
+        """The part of the region in another interval of one symbol."""
+        return replace(self, ends={**self.ends, name: ends})
+
+    @property
+    def interior(self) -> "Region":
+        """The same without the faces of the variables; parameters keep their ends."""
+        inner = {
+            name: replace(ends, is_open=True) if name in self.variables else ends
+            for name, ends in self.ends.items()
+        }
+        return replace(self, ends=inner)
+
+    def where(self, values: Mapping[str, Expression]) -> "Region":
+        """The slice on which some symbols are given by formulas of the others.
+
+        What the box says of them becomes facts: nothing is lost.
+        """
+        tokens = {Symbol(name): value for name, value in values.items()}
+        facts = [Fact(f.formula.substitute(tokens), f.rule) for f in self.facts]
+        for name, value in values.items():
+            facts += _inside(value, self.ends[name])
+        kept = {name: ends for name, ends in self.ends.items() if name not in values}
+        others = tuple(name for name in self.variables if name not in values)
+        return Region(kept, others, tuple(facts))
+
+
+def _inside(value: Expression, ends: Ends) -> list[Fact]:
+    strict = {True: Rule.POSITIVE, False: Rule.NONNEGATIVE}
+    found: list[Fact] = []
+    if ends.low is not None:
+        found.append(Fact(value - ends.low, strict[ends.is_open or ends.low_open]))
+    if ends.high is not None:
+        found.append(Fact(ends.high - value, strict[ends.is_open or ends.high_open]))
+    return found

@@ -1,0 +1,187 @@
+"""Quotients of polynomials with rational coefficients in generators that obey known relations.
+
+Owns the arithmetic (python-flint's `fmpq_mpoly`), the reduction by relations of the form
+g^n = polynomial in earlier generators, and the trees that polynomials stand for. What a generator
+means is decided in `field`.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple, final
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from symplex.budget import Budget, Undecided
+from symplex.expression import Expression, number
+
+SIZE: Final = 48
+"""How many generators a proof may need."""
+_MAX_TERMS: Final = 20_000
+_MAX_PRODUCT: Final = 4_000_000
+_MAX_POWER: Final = 400
+_MAX_BITS: Final = 40_000
+TOO_LARGE: Final = "the formula grows too large for exact algebra"
+
+
+class Element(NamedTuple):
+    """A quotient; the bottom is not the zero polynomial."""
+
+    top: fmpq_mpoly
+    bottom: fmpq_mpoly
+
+
+def fraction(value: fmpq) -> Fraction:
+    """A flint number as a Python number."""
+    return Fraction(int(value.p), int(value.q))
+
+
+def flint_number(value: Fraction | int) -> fmpq:
+    """A Python number as a flint number."""
+    return fmpq(value.numerator, value.denominator)
+
+
+@final
+class Ring:
+    """Generators in the order in which they were made, each with its tree and perhaps a relation.
+
+    Later generators are larger in the lexicographic order, so that a relation g^n = p, with p in
+    earlier ones, has g^n as its leading term and division by it removes that power.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(SIZE)], Ordering.lex)
+        self.trees: list[Expression] = []
+        self._budget = budget
+        self._gens = self.context.gens()
+        self._relations: list[tuple[int, int, fmpq_mpoly]] = []
+
+    def constant(self, value: Fraction | int) -> fmpq_mpoly:
+        """A number as a polynomial."""
+        return self.context.constant(flint_number(value))
+
+    def new(self, tree: Expression) -> fmpq_mpoly:
+        """A new generator, which stands for a formula."""
+        if len(self.trees) >= SIZE:
+            raise Undecided(TOO_LARGE)
+        self.trees.append(tree)
+        return self._gens[SIZE - len(self.trees)]
+
+    def relate(self, generator: fmpq_mpoly, power: int, value: fmpq_mpoly) -> None:
+        """Let a power of the newest generator be a polynomial in the others."""
+        index = generator.degrees().index(1)
+        self._relations.append((index, power, generator**power - value))
+
+    def reduced(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
+        """The normal form under the relations, the latest first."""
+        self._budget.check_deadline()
+        for index, power, relation in reversed(self._relations):
+            if polynomial.degrees()[index] >= power:
+                polynomial = divmod(polynomial, relation)[1]
+        return _bounded(polynomial)
+
+    def element(self, top: fmpq_mpoly, bottom: fmpq_mpoly | None = None) -> Element:
+        """A quotient, reduced and without common factors."""
+        one = self.constant(1)
+        top, bottom = self.reduced(top), one if bottom is None else self.reduced(bottom)
+        if bottom == 0:
+            raise Undecided("a divisor is identically zero")
+        if top == 0:
+            return Element(top, one)
+        common = top.gcd(bottom)
+        if common != 1:
+            top, bottom = divmod(top, common)[0], divmod(bottom, common)[0]
+        lead = bottom.leading_coefficient()
+        return Element(top / lead, bottom / lead)
+
+    def number(self, value: Fraction | int) -> Element:
+        """A number."""
+        return Element(self.constant(value), self.constant(1))
+
+    def add(self, a: Element, b: Element, sign: int = 1) -> Element:
+        """a ± b."""
+        if a.bottom == b.bottom:
+            return self.element(a.top + sign * b.top, a.bottom)
+        common = a.bottom.gcd(b.bottom)
+        left, right = divmod(b.bottom, common)[0], divmod(a.bottom, common)[0]
+        top = self.product(a.top, left) + sign * self.product(b.top, right)
+        return self.element(top, self.product(a.bottom, left))
+
+    def multiply(self, a: Element, b: Element) -> Element:
+        """a·b."""
+        return self.element(self.product(a.top, b.top), self.product(a.bottom, b.bottom))
+
+    def inverse(self, a: Element) -> Element:
+        """1/a."""
+        return self.element(a.bottom, a.top)
+
+    def power(self, a: Element, times: int) -> Element:
+        """A whole power."""
+        if times < 0:
+            return self.power(self.inverse(a), -times)
+        return self.element(self._power(a.top, times), self._power(a.bottom, times))
+
+    def product(self, a: fmpq_mpoly, b: fmpq_mpoly) -> fmpq_mpoly:
+        """The product of two polynomials, if it is not too large."""
+        self._budget.check_deadline()
+        if len(a) * len(b) > _MAX_PRODUCT:
+            raise Undecided(TOO_LARGE)
+        return a * b
+
+    def _power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
+        bits = max((_bits(value) for value in base.coeffs()), default=1)
+        if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
+            raise Undecided(TOO_LARGE)
+        result, factor = self.constant(1), base
+        while times:
+            if times % 2:
+                result = self.reduced(self.product(result, factor))
+            times //= 2
+            if times:
+                factor = self.reduced(self.product(factor, factor))
+        return result
+
+    def tree(self, polynomial: fmpq_mpoly) -> Expression:
+        """The formula that a polynomial stands for."""
+        terms = [self._term(m, c) for m, c in polynomial.terms()]
+        total = terms[0] if terms else number(0)
+        for term in terms[1:]:
+            total = total + term
+        return total
+
+    def _term(self, exponents: Sequence[int], coefficient: fmpq) -> Expression:
+        value = fraction(coefficient)
+        factors = [
+            self.trees[SIZE - 1 - index] ** int(exponent)
+            for index, exponent in enumerate(exponents)
+            if exponent
+        ]
+        product = factors[0] if factors else number(1)
+        for factor in factors[1:]:
+            product = product * factor
+        if not factors:
+            return number(value)
+        return product if value == 1 else number(value) * product
+
+    def element_tree(self, element: Element) -> Expression:
+        """The formula that a quotient stands for."""
+        top = self.tree(element.top)
+        return top if element.bottom == 1 else top / self.tree(element.bottom)
+
+    def generators_in(self, polynomial: fmpq_mpoly) -> Mapping[int, int]:
+        """The numbers of the generators that occur, with their highest powers."""
+        degrees = polynomial.degrees()
+        return {SIZE - 1 - i: int(d) for i, d in enumerate(degrees) if d}
+
+    def generator(self, index: int) -> fmpq_mpoly:
+        """The generator with a number."""
+        return self._gens[SIZE - 1 - index]
+
+
+def _bits(value: fmpq) -> int:
+    return int(value.p).bit_length() + int(value.q).bit_length()
+
+
+def _bounded(polynomial: fmpq_mpoly) -> fmpq_mpoly:
+    if len(polynomial) > _MAX_TERMS:
+        raise Undecided(TOO_LARGE)
+    return polynomial

@@ -1,0 +1,213 @@
+"""An answer on its pieces: the derivatives that the equations need, and where they match.
+
+Owns what the notions of solution are built from: which derivatives exist and are continuous across
+the pieces, which fluxes are, and in which derivatives an equation is linear.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any, final
+
+from symplex.budget import OutOfTime, Undecided
+from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
+from symplex.expression.calculus import differentiate
+from symplex.expression.operator_facts import jet, kinks_of, short
+from symplex.expression.operators import Rule
+from symplex.problem import Equation
+from symplex.proof.kernel.field import NeedsSignError
+from symplex.proof.kernel.pieces import (
+    Piece,
+    Workspace,
+    overlap,
+    pieces,
+    require_defined,
+    resolve,
+    vanishes,
+)
+
+Values = Mapping[str, Expression]
+_TOKEN = "d#"
+"""A derivative as a symbol; no name of the user's contains #."""
+
+
+@final
+@dataclass(frozen=True)
+class Study:
+    """One answer in the interior of the domain."""
+
+    unknowns: tuple[str, ...]
+    space: Workspace
+    parts: tuple[Piece, ...]
+    jets: tuple[Mapping[Derivative, Expression], ...]
+    """For each piece, the formula of each derivative that is needed."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether one formula holds everywhere."""
+        return len(self.parts) == 1 and not self.parts[0].jumps
+
+    @cached_property
+    def _known(self) -> dict[Any, Any]:
+        return {}
+
+    def where(self, chosen: Sequence[int]) -> list[tuple[Values, Workspace]]:
+        """The sets on which some pieces meet, found once."""
+        key = tuple(chosen)
+        if key not in self._known:
+            try:
+                self._known[key] = overlap([self.parts[i] for i in chosen], self.space)
+            except OutOfTime:
+                raise
+            except Undecided as error:
+                self._known[key] = error
+        if isinstance(self._known[key], Undecided):
+            raise Undecided(self._known[key].reason)
+        return self._known[key]
+
+    def meetings(self) -> Iterator[tuple[int, int, Values, Workspace]]:
+        """Pairs of pieces with the sets on which they meet."""
+        for i, j in combinations(range(len(self.parts)), 2):
+            for values, space in self.where((i, j)):
+                yield i, j, values, space
+
+    def matches(self, formulas: Sequence[Expression]) -> bool:
+        """Whether formulas, one for each piece, agree wherever pieces meet."""
+        for i, j in combinations(range(len(self.parts)), 2):
+            gap = formulas[i] - formulas[j]
+            if formulas[i] == formulas[j] or self.parts[i].space.is_zero(gap):
+                continue
+            try:
+                for values, space in self.where((i, j)):
+                    vanishes(gap.substitute(_tokens(values)), space)
+            except OutOfTime:
+                raise
+            except Undecided:
+                return False
+        return True
+
+    def is_continuous(self, derivative: Derivative) -> bool:
+        """Whether a derivative exists and is continuous: it and those before it match."""
+        steps = [Derivative(derivative.of, derivative.by[:k]) for k in range(derivative.order + 1)]
+        jumps = any(part.jumps for part in self.parts)
+        for step in steps if not self.is_whole else ():
+            if not step.order and not jumps:
+                continue  # Sums, products and branches of continuous formulas are continuous.
+            if step not in self._known:
+                self._known[step] = self.matches([jets[step] for jets in self.jets])
+            if not self._known[step]:
+                return False
+        return True
+
+    def residual(self, equation: Equation, index: int) -> Expression:
+        """An equation with the formulas of a piece put in."""
+        return equation.residual.substitute(dict[Token, Expression](self.jets[index]))
+
+
+def study(
+    answer: Mapping[str, Expression], needed: frozenset[Derivative], space: Workspace
+) -> Study:
+    """Cut an answer into pieces and differentiate it on each.
+
+    Raises:
+        Undecided: if a derivative is not defined on a whole piece.
+    """
+    names = tuple(answer)
+    wanted = frozenset(
+        Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)
+    ) | {Derivative(name) for name in names}
+    parts = pieces([answer[name] for name in names], space)
+    jets: list[Mapping[Derivative, Expression]] = []
+    for part in parts:
+        found = jet(dict(zip(names, part.formulas, strict=True)), wanted)
+        for derivative, formula in found.items():
+            if derivative.order:
+                what = f"{derivative.of}_{''.join(derivative.by)}"
+                require_defined(formula, part.space, what)
+        jets.append(found)
+    return Study(names, space, tuple(parts), tuple(jets))
+
+
+def _tokens(values: Values) -> dict[Token, Expression]:
+    return {Symbol(name): value for name, value in values.items()}
+
+
+def is_smooth(formula: Expression, space: Workspace) -> bool:
+    """Whether a formula of symbols alone has no kink in the region, and is defined there."""
+    try:
+        require_defined(formula, space, "a coefficient")
+    except OutOfTime:
+        raise
+    except Undecided:
+        return False
+    return all(space.signs.holds(kink, Rule.NONZERO) for kink in kinks_of(formula, space.budget))
+
+
+def linear_coefficient(
+    residual: Expression, token: Derivative, space: Workspace
+) -> Expression | None:
+    """The coefficient of a derivative, if a formula is of first degree in it."""
+    # Each derivative is a coordinate of its own here.
+    names = {d: Symbol(f"{_TOKEN}{k}") for k, d in enumerate(sorted(residual.derivatives, key=repr))}
+    if token not in names:
+        return number(0)
+    name = names[token].name
+    frozen = residual.substitute({d: Expression((s,)) for d, s in names.items()})
+    slope = differentiate(frozen, name)
+    if name in slope.symbols:
+        try:
+            if not space.field.is_zero(differentiate(slope, name)):
+                return None
+        except OutOfTime:
+            raise
+        except (Undecided, NeedsSignError):
+            return None
+        slope = slope.substitute({Symbol(name): number(0)})
+    return slope.substitute({s: Expression((d,)) for d, s in names.items()})
+
+
+def require_fluxes(equation: Equation, found: Study) -> bool:
+    """Show that what the statement differentiates is continuous; whether anything was kinked.
+
+    Raises:
+        Undecided: naming the flux that jumps, or is not shown to match.
+    """
+    kinked = False
+    for kept in equation.differentiated:
+        if found.is_whole and not _has_kinks(kept.formula):
+            continue
+        kinked = True
+        for order in range(len(kept.by)):
+            _require_continuous(kept.formula, kept.by[:order], found)
+    return kinked
+
+
+def _has_kinks(formula: Expression) -> bool:
+    return any(isinstance(t, Operator) and t.kinks for t in formula.tokens)
+
+
+def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> None:
+    for name in by:
+        flux = differentiate(flux, name)
+    parts: list[Piece] = []
+    for part, jets in zip(found.parts, found.jets, strict=True):
+        here = flux.substitute(dict[Token, Expression](jets))
+        require_defined(here, part.space, "a flux")
+        for inner in pieces((here,), part.space):
+            parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
+    values = Study(found.unknowns, found.space, tuple(parts), ())
+    if not values.matches([part.formulas[0] for part in parts]):
+        raise Undecided(
+            f"the statement differentiates {short(flux)}, which is not shown to be continuous"
+        )
+
+
+def almost_everywhere(residual: Expression, space: Workspace) -> None:
+    """Show that a residual vanishes inside of each of its own pieces.
+
+    Raises:
+        Undecided: if it does not reduce to zero on one.
+    """
+    for piece in pieces((residual,), space):
+        vanishes(resolve(piece.formulas[0], piece.space), piece.space)
