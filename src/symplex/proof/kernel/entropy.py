@@ -53,9 +53,8 @@ def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
 
 def _flux(speed: Expression, space: Workspace) -> Expression:
     """∫ a du of a polynomial speed."""
-    field = space.on(_LINE).field
-    element = field.element(speed)
-    parts = field.coefficients(element.top, _STATE) if element.bottom == 1 else None
+    line = space.on(_LINE)
+    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
     if parts is None:
         raise Undecided("the answer jumps, and the speed a(u) is no polynomial")
     state, total = Expression((Symbol(_STATE),)), number(0)

@@ -45,9 +45,7 @@ class Range(NamedTuple):
     def __add__(self, other: "Range") -> "Range":
         """The range of a sum."""
         low, high = _lower(self.low + other.low), _upper(self.high + other.high)
-        return Range(
-            low, high, self.low_open or other.low_open, self.high_open or other.high_open
-        )
+        return Range(low, high, self.low_open or other.low_open, self.high_open or other.high_open)
 
     def __sub__(self, other: "Range") -> "Range":
         """The range of a difference."""

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from symplex.budget import Budget, OutOfTime, Undecided
+from symplex.budget import Budget, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Symbol, Token
 from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.proof.kernel.advice import Advise
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import (
     NotZeroError,
@@ -63,16 +64,23 @@ class Unproved:
 Line = Proved | Unproved
 
 
-def examine(problem: Problem, answer: Mapping[str, Expression], budget: Budget) -> list[Line]:
+def examine(
+    problem: Problem, answer: Mapping[str, Expression], budget: Budget, advise: Advise
+) -> list[Line]:
     """Every line that an exact answer needs, each proved or not."""
-    return _Examination(problem, answer, budget).lines()
+    return _Examination(problem, answer, budget, advise).lines()
 
 
 @final
 class _Examination:
     def __init__(
-        self, problem: Problem, answer: Mapping[str, Expression], budget: Budget
+        self,
+        problem: Problem,
+        answer: Mapping[str, Expression],
+        budget: Budget,
+        advise: Advise,
     ) -> None:
+        self._advise = advise
         self._problem = problem
         self._answer = {name: answer[name] for name in problem.unknowns}
         self._budget = budget
@@ -80,9 +88,10 @@ class _Examination:
     def lines(self) -> list[Line]:
         found: list[Line] = []
         try:
-            whole = Workspace(domain_of(self._problem, self._budget), self._budget)
+            region = domain_of(self._problem, self._budget, self._advise)
         except Undecided as error:
             return [Unproved("the domain of the statement", "all of space", error.reason)]
+        whole = Workspace(region, self._budget, self._advise)
         found.append(self._line("the answer is defined", "closed domain", self._defined, whole))
         for condition in self._problem.conditions:
             found.append(self._condition(condition, whole))
@@ -180,7 +189,7 @@ def on_face(region: Region, condition: Equation) -> Region:
     return Region(kept, tuple(n for n in region.variables if n not in fixed))
 
 
-def domain_of(problem: Problem, budget: Budget) -> Region:
+def domain_of(problem: Problem, budget: Budget, advise: Advise) -> Region:
     """The closed domain of the proof: all of space behind open faces.
 
     Where the statement's own formulas end before, the largest box on which they are defined.
@@ -195,16 +204,15 @@ def domain_of(problem: Problem, budget: Budget) -> Region:
         for margin, rule in limits_of(equation.residual):
             if margin.derivatives:
                 continue
-            region = _within(region, margin, rule, equation, budget)
+            space = Workspace(on_face(region, equation), budget, advise)
+            region = _within(region, margin.substitute(_fixed(equation)), rule, space)
     return region
 
 
-def _within(region: Region, margin: Expression, rule, equation: Equation, budget: Budget) -> Region:  # noqa: ANN001
-    face = Workspace(on_face(region, equation), budget)
-    here = margin.substitute(_fixed(equation))
-    if face.signs.holds(here, rule):
+def _within(region: Region, margin: Expression, rule: Rule, face: Workspace) -> Region:
+    if face.signs.holds(margin, rule):
         return region
-    smaller = narrowed(face.region, here, rule, face.field)
+    smaller = narrowed(face, margin, rule)
     if smaller.facts:
         raise Undecided(
             "the statement's own formulas are not shown to be defined on all of space: "

@@ -68,9 +68,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     return _weak(problem, equation, found, jumping)
 
 
-def _weak(
-    problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]
-) -> Meaning:
+def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
@@ -122,9 +120,7 @@ def _distributional(
     return Meaning(DISTRIBUTIONAL, "what jumps stands alone or in a continuous flux")
 
 
-def _viscosity(
-    problem: Problem, equation: Equation, found: Study, _: list[Derivative]
-) -> Meaning:
+def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Derivative]) -> Meaning:
     unknown = _only_unknown(problem)
     if equation.order != 1 or equation.differentiated:
         raise Undecided("no notion of weak solution with a rule fits the equation")
@@ -166,7 +162,7 @@ def _is_terminal(problem: Problem) -> bool:
 
 def same_end(one: Expression, two: Expression) -> bool:
     """Whether two constants are the same."""
-    from symplex.problem.box import same_value  # noqa: PLC0415
+    from symplex.problem.box import same_value
 
     return same_value(one, two)
 

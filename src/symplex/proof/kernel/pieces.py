@@ -12,11 +12,12 @@ from functools import cached_property
 from typing import Final, final
 
 from symplex.budget import Budget, OutOfTime, Undecided
-from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, number, power
+from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.field import Field, NeedsSignError
+from symplex.proof.kernel.advice import Advise, HiddenSign, Rewriting
+from symplex.proof.kernel.identities import Identities
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.signs import Signs
 
@@ -36,29 +37,58 @@ class Split(Exception):  # noqa: N818 (a question, not an error)
 
 @final
 class Workspace:
-    """A region with what is known there: signs and normal forms, shared by all who ask."""
+    """A region with what is shown there, shared by all who ask."""
 
-    def __init__(self, region: Region, budget: Budget) -> None:
+    def __init__(self, region: Region, budget: Budget, advise: Advise) -> None:
         self.region = region
         self.budget = budget
-        self.signs = Signs(region, budget)
-        self.field = Field(self.signs.sign, budget)
+        self.advice = advise(region, budget)
+        self.signs = Signs(region, self.advice, self.is_zero, budget)
+        self.identities: dict[Expression, Rewriting | None] = {}
+        self._advise = advise
 
     def on(self, region: Region) -> "Workspace":
         """The same on another region."""
-        return Workspace(region, self.budget)
+        return Workspace(region, self.budget, self._advise)
 
     @cached_property
     def is_empty(self) -> bool:
-        """Whether no point of the region is left."""
-        return self.signs.is_empty
+        """Whether the region is shown to have no points."""
+        return self.signs.is_empty()
 
     def is_zero(self, formula: Expression) -> bool:
-        """Whether a formula without branches vanishes identically."""
+        """Whether a formula without branches is shown to vanish wherever it is defined."""
+        if formula not in self.identities:
+            self.identities[formula] = self._shown(formula)
+        return self.identities[formula] is not None
+
+    def _shown(self, formula: Expression) -> Rewriting | None:
         try:
-            return self.field.is_zero(formula)
-        except NeedsSignError:
-            return False
+            rewriting = self.advice.rewriting(formula)
+        except HiddenSign:
+            return None
+        if rewriting is None:
+            return None
+        known = Identities(rewriting, self._is_positive, self.budget)
+        return rewriting if known.is_zero(formula) else None
+
+    def _is_positive(self, formula: Expression) -> bool:
+        return self.signs.holds(formula, Rule.POSITIVE)
+
+    def normal(self, formula: Expression) -> Expression:
+        """A short formula that is shown to be the same."""
+        short_form = self.advice.normal(formula)
+        return short_form if self.is_zero(formula - short_form) else formula
+
+    def polynomial_in(self, formula: Expression, name: str) -> Sequence[Expression] | None:
+        """Coefficients free of a symbol, with which the formula is shown to be a polynomial."""
+        parts = self.advice.coefficients(formula, name)
+        if parts is None or any(name in part.symbols for part in parts):
+            return None
+        total = parts[0]
+        for power_, part in enumerate(parts[1:], 1):
+            total = total + part * Expression((Symbol(name),)) ** power_
+        return parts if self.is_zero(formula - total) else None
 
 
 @final
@@ -97,48 +127,37 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
     for guard in (-split.guard, split.guard):
-        region = narrowed(piece.space.region, guard, Rule.NONNEGATIVE, piece.space.field)
-        space = piece.space.on(region)
+        space = piece.space.on(narrowed(piece.space, guard, Rule.NONNEGATIVE))
         if not space.is_empty:
             yield Piece(space, piece.formulas, (*piece.guards, guard), piece.jumps or split.jumps)
 
 
-def narrowed(region: Region, guard: Expression, rule: Rule, field: Field) -> Region:
+def narrowed(space: Workspace, guard: Expression, rule: Rule) -> Region:
     """The part of a region where a guard obeys a rule; a bound on one symbol moves its end."""
-    bound = _bound(guard, region, field)
+    region, bound = space.region, _bound(guard, space)
     if bound is None:
         return region.with_facts([Fact(guard, rule)])
     name, value, is_low = bound
     old, strict = region.ends[name], rule is Rule.POSITIVE
     if is_low:
-        new = Ends(value, old.high, low_open=strict, high_open=old.is_open or old.high_open)
-    else:
-        new = Ends(old.low, value, low_open=old.is_open or old.low_open, high_open=strict)
-    return region.with_ends(name, new)
+        return region.with_ends(name, Ends(value, old.high, strict, old.high_open))
+    return region.with_ends(name, Ends(old.low, value, old.low_open, strict))
 
 
-def _bound(
-    guard: Expression, region: Region, field: Field
-) -> tuple[str, Expression, bool] | None:
+def _bound(guard: Expression, space: Workspace) -> tuple[str, Expression, bool] | None:
     """For a guard c·v + d with numbers c and d: the symbol v, the bound and whether it is below."""
     if len(guard.symbols) != 1:
         return None
-    name = next(iter(guard.symbols))
-    top = field.element(guard)
-    parts = field.coefficients(top.top, name) if top.bottom == 1 else None
-    if parts is None or len(parts) != 2 or name not in region.ends:  # noqa: PLR2004
+    (name,) = guard.symbols
+    parts = space.polynomial_in(guard, name)
+    if parts is None or len(parts) != 2 or any(part.symbols for part in parts):  # noqa: PLR2004
         return None
-    known = Signs(region, Budget.unlimited())
-    slope = known.sign(parts[1])
-    value = field.ring.element_tree(field.element(-parts[0] / parts[1]))
-    ends = region.ends[name]
+    slope, value = space.signs.sign(parts[1]), space.normal(-parts[0] / parts[1])
+    ends = space.region.ends[name]
     # Only a bound inside of the interval replaces an end.
     gaps = [value - ends.low if ends.low else None, ends.high - value if ends.high else None]
-    inside = all(gap is None or known.holds(gap, Rule.NONNEGATIVE) for gap in gaps)
-    if not slope or not inside:
-        return None
-    is_low = slope > 0
-    return name, value, is_low
+    inside = all(gap is None or space.signs.holds(gap, Rule.NONNEGATIVE) for gap in gaps)
+    return (name, value, slope > 0) if slope and inside else None
 
 
 def resolve(formula: Expression, space: Workspace) -> Expression:
@@ -182,11 +201,16 @@ def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -
 def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
     """The sign by the factors of a guard; asks for the first that is not known."""
     try:
-        constant, factors = space.field.factors(guard)
-    except NeedsSignError as hidden:
+        constant, factors = space.advice.factors(guard)
+    except HiddenSign as hidden:
         raise Split(hidden.formula) from None
-    if not constant:
+    if not constant and space.is_zero(guard):
         return 0
+    product = number(constant)
+    for factor, times in factors:
+        product = product * factor**times
+    if not constant or not space.is_zero(guard - product):
+        raise Undecided("the factors of a guard are not shown")
     total = 1 if constant > 0 else -1
     for factor, times in factors:
         if times % 2 == 0 and not jumps:
@@ -206,7 +230,7 @@ def _known(factor: Expression, space: Workspace, *, strict: bool) -> int:
             return sign
     if strict:
         return space.signs.sign(factor)
-    guess = space.signs.guess(factor)
+    guess = space.advice.guess(factor)
     for sign in (1, -1):
         signed = factor if sign > 0 else -factor
         if guess != -sign and space.signs.holds(signed, Rule.NONNEGATIVE):
@@ -225,16 +249,22 @@ def _root(whole: Expression, exponent: Fraction, space: Workspace) -> Expression
     if space.signs.holds(base, Rule.POSITIVE):
         return whole
     try:
-        space.field.element(whole)
-    except NeedsSignError as hidden:
+        powers = space.advice.root(whole)
+    except HiddenSign as hidden:
         raise Split(hidden.formula) from None
-    _, constant, split, rest = space.field.rules[whole.tokens]
-    if all(times.denominator > 1 for _, times in split):
+    if powers is None:
         return whole
-    result = number(constant) ** exponent if constant != 1 else number(1)
-    for factor, times in split:
+    result = number(1)
+    for factor, times in powers:
         result = result * factor**times
-    return result if rest is None else result * apply(power(Fraction(1, exponent.denominator)), rest)
+    # The same power and no negative factor: the same root.
+    same = space.is_zero(result**exponent.denominator - base**exponent.numerator)
+    signs = all(times % 2 == 0 or _known(f, space, strict=False) > 0 for f, times in powers[:-1])
+    last, times = powers[-1]
+    hidden = times == Fraction(1, exponent.denominator) or times % 2 == 0
+    if not same or not signs or not (hidden or _known(last, space, strict=False) > 0):
+        raise Undecided(f"{short(whole)} could not be resolved")
+    return result
 
 
 def require_defined(formula: Expression, space: Workspace, what: str) -> None:
@@ -283,7 +313,7 @@ def _vanishes_on_parts(formula: Expression, space: Workspace, split: Split) -> i
     rule = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE
     count = 0
     for guard in (split.guard, -split.guard):
-        part = space.on(narrowed(space.region, guard, rule, space.field))
+        part = space.on(narrowed(space, guard, rule))
         if not part.is_empty:
             count += vanishes(formula, part)
     if split.jumps:
@@ -304,12 +334,14 @@ def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]
     Raises:
         Undecided: if the guard cannot be solved for a symbol.
     """
-    element = space.field.element(guard)
     names = (*reversed(space.region.variables), *space.region.ends)
     for name in dict.fromkeys(names):
-        found = _solved_for(name, element.top, space)
+        found = _solved_for(name, guard, space) if name in guard.symbols else None
         if found is not None:
             return found
+    root = guard.root
+    if isinstance(root, Operator) and root.exponent is not None and root.exponent > 0:
+        return solved(guard.arguments[0], space)
     found = _sum_of_squares(guard, space)
     if found is not None:
         return found
@@ -317,35 +349,32 @@ def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]
 
 
 def _solved_for(
-    name: str, polynomial: object, space: Workspace
+    name: str, guard: Expression, space: Workspace
 ) -> list[Mapping[str, Expression]] | None:
-    parts = space.field.coefficients(polynomial, name)  # pyright: ignore[reportArgumentType]
-    if parts is None or space.field.index_of(name) < 0 or not 2 <= len(parts) <= 3:  # noqa: PLR2004
+    """V = −b/a for a·v + b, and v = ±√(−c/a) for a·v² + c."""
+    parts = space.polynomial_in(guard, name)
+    if parts is None or len(parts) not in (2, 3):
         return None
     if not space.signs.holds(parts[-1], Rule.NONZERO):
         return None
+    value = space.normal(-parts[0] / parts[-1])
     if len(parts) == 2:  # noqa: PLR2004
-        return [{name: _shorter(-parts[0] / parts[1], space)}]
-    if not space.is_zero(parts[1]):
+        return [{name: value}]
+    if not space.is_zero(parts[1]) or not space.signs.holds(value, Rule.NONNEGATIVE):
         return None
-    square = _shorter(-parts[0] / parts[2], space)
-    if not space.signs.holds(square, Rule.NONNEGATIVE):
-        return None
-    root = apply(op.SQRT, square)
-    return [{name: root}, {name: -root}]
-
-
-def _shorter(formula: Expression, space: Workspace) -> Expression:
-    return space.field.ring.element_tree(space.field.element(formula))
+    return [{name: apply(op.SQRT, value)}, {name: -apply(op.SQRT, value)}]
 
 
 def _sum_of_squares(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]] | None:
-    """A sum of even powers vanishes only where each does; a root where its argument does."""
-    root = guard.root
-    if isinstance(root, Operator) and root.exponent is not None and root.exponent > 0:
-        return solved(guard.arguments[0], space)
-    names = space.signs.vanishing(guard)
-    return [{name: number(0) for name in names}] if names else None
+    """F ≥ Σ c·v^k vanishes only where each v does."""
+    terms, rest = space.advice.squares(guard), guard
+    if not terms or any(c <= 0 or k <= 0 or k % 2 for c, _, k in terms):
+        return None
+    for factor, name, times in terms:
+        rest = rest - number(factor) * Expression((Symbol(name),)) ** times
+    if not space.signs.holds(rest, Rule.NONNEGATIVE):
+        return None
+    return [{name: number(0) for _, name, _ in terms}]
 
 
 def overlap(

@@ -22,9 +22,8 @@ class Ends:
 
     low: Expression | None
     high: Expression | None
-    is_open: bool = False
-    """Whether its finite ends are left out."""
     low_open: bool = False
+    """Whether the low end is left out."""
     high_open: bool = False
 
     @cached_property
@@ -33,10 +32,7 @@ class Ends:
         low = -arb.pos_inf() if self.low is None else range_of(self.low, {}).low
         high = arb.pos_inf() if self.high is None else range_of(self.high, {}).high
         return Range(
-            low,
-            high,
-            self.low is None or self.is_open or self.low_open,
-            self.high is None or self.is_open or self.high_open,
+            low, high, self.low is None or self.low_open, self.high is None or self.high_open
         )
 
 
@@ -75,7 +71,7 @@ class Region:
     def interior(self) -> "Region":
         """The same without the faces of the variables; parameters keep their ends."""
         inner = {
-            name: replace(ends, is_open=True) if name in self.variables else ends
+            name: Ends(ends.low, ends.high, True, True) if name in self.variables else ends  # noqa: FBT003
             for name, ends in self.ends.items()
         }
         return replace(self, ends=inner)
@@ -98,7 +94,7 @@ def _inside(value: Expression, ends: Ends) -> list[Fact]:
     strict = {True: Rule.POSITIVE, False: Rule.NONNEGATIVE}
     found: list[Fact] = []
     if ends.low is not None:
-        found.append(Fact(value - ends.low, strict[ends.is_open or ends.low_open]))
+        found.append(Fact(value - ends.low, strict[ends.low_open]))
     if ends.high is not None:
-        found.append(Fact(ends.high - value, strict[ends.is_open or ends.high_open]))
+        found.append(Fact(ends.high - value, strict[ends.high_open]))
     return found

@@ -98,7 +98,7 @@ class Ring:
         return Element(self.constant(value), self.constant(1))
 
     def add(self, a: Element, b: Element, sign: int = 1) -> Element:
-        """a ± b."""
+        """A ± b."""
         if a.bottom == b.bottom:
             return self.element(a.top + sign * b.top, a.bottom)
         common = a.bottom.gcd(b.bottom)

@@ -16,7 +16,6 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import jet, kinks_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.field import NeedsSignError
 from symplex.proof.kernel.pieces import (
     Piece,
     Workspace,
@@ -114,9 +113,9 @@ def study(
         Undecided: if a derivative is not defined on a whole piece.
     """
     names = tuple(answer)
-    wanted = frozenset(
-        Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)
-    ) | {Derivative(name) for name in names}
+    wanted = frozenset(Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)) | {
+        Derivative(name) for name in names
+    }
     parts = pieces([answer[name] for name in names], space)
     jets: list[Mapping[Derivative, Expression]] = []
     for part in parts:
@@ -149,7 +148,9 @@ def linear_coefficient(
 ) -> Expression | None:
     """The coefficient of a derivative, if a formula is of first degree in it."""
     # Each derivative is a coordinate of its own here.
-    names = {d: Symbol(f"{_TOKEN}{k}") for k, d in enumerate(sorted(residual.derivatives, key=repr))}
+    names = {
+        d: Symbol(f"{_TOKEN}{k}") for k, d in enumerate(sorted(residual.derivatives, key=repr))
+    }
     if token not in names:
         return number(0)
     name = names[token].name
@@ -157,11 +158,11 @@ def linear_coefficient(
     slope = differentiate(frozen, name)
     if name in slope.symbols:
         try:
-            if not space.field.is_zero(differentiate(slope, name)):
+            if not space.is_zero(differentiate(slope, name)):
                 return None
         except OutOfTime:
             raise
-        except (Undecided, NeedsSignError):
+        except Undecided:
             return None
         slope = slope.substitute({Symbol(name): number(0)})
     return slope.substitute({s: Expression((d,)) for d, s in names.items()})

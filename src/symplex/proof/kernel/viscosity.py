@@ -58,7 +58,7 @@ def _sum(one: str, two: str) -> str:
 
 def _scaled(root: Token, below: Sequence[Expression], space: Workspace) -> str:
     first, second = below
-    if first.derivatives and second.derivatives or (root is op.DIVIDE and second.derivatives):
+    if (first.derivatives and second.derivatives) or (root is op.DIVIDE and second.derivatives):
         return UNKNOWN
     factor, inner = (second, first) if first.derivatives else (first, second)
     found = curvature(inner, space)
@@ -279,15 +279,11 @@ def _signed(formula: Expression, sign: int) -> Expression:
     return formula if sign > 0 else -formula
 
 
-def _agree(
-    leaf: Mapping[int, int], signs: Mapping[int, int], zeros: Sequence[int] = ()
-) -> bool:
+def _agree(leaf: Mapping[int, int], signs: Mapping[int, int], zeros: Sequence[int] = ()) -> bool:
     return all(g in zeros or signs.get(g, sign) == sign for g, sign in leaf.items())
 
 
-def _families(
-    leaves: Sequence[Mapping[int, int]], zeros: Sequence[int]
-) -> list[Mapping[int, int]]:
+def _families(leaves: Sequence[Mapping[int, int]], zeros: Sequence[int]) -> list[Mapping[int, int]]:
     """The sign patterns of the other guards that pieces may have in common at one point."""
     found: dict[frozenset[tuple[int, int]], None] = {}
     for leaf in leaves:

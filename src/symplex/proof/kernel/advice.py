@@ -1,0 +1,80 @@
+"""What the kernel may be told, and never believes: it checks each word of it.
+
+Owns the shape of advice. Finding it is the business of `proof/advice`, which the kernel does not
+import: a wrong or missing word costs a proof, not the truth.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol, final
+
+from symplex.budget import Budget
+from symplex.expression import Expression, Token
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.region import Region
+
+Record = tuple[Any, ...]
+"""How a sign may be shown: `signs` and the checker replay it."""
+Factors = tuple[Fraction, Sequence[tuple[Expression, int]]]
+
+
+@final
+class HiddenSign(Exception):  # noqa: N818 (a question, not an error)
+    """A root hides an absolute value: the sign of a formula decides what it is."""
+
+    def __init__(self, formula: Expression) -> None:
+        super().__init__()
+        self.formula = formula
+
+
+@final
+@dataclass(frozen=True)
+class Rewriting:
+    """Generators in order, and for each node that is none of them how it is written in them."""
+
+    generators: tuple[Expression, ...]
+    rules: Mapping[tuple[Token, ...], Record]
+
+
+class Advice(Protocol):
+    """What may be known on one region."""
+
+    def rewriting(self, formula: Expression) -> Rewriting | None:
+        """Generators in which a formula may be seen to vanish."""
+        ...
+
+    def factors(self, formula: Expression) -> Factors:
+        """A constant and factors with exponents whose product may be the formula."""
+        ...
+
+    def coefficients(self, formula: Expression, name: str) -> Sequence[Expression] | None:
+        """The formula as a polynomial in a symbol, from the constant term up."""
+        ...
+
+    def normal(self, formula: Expression) -> Expression:
+        """A short formula that may be the same."""
+        ...
+
+    def root(self, formula: Expression) -> Sequence[tuple[Expression, Fraction]] | None:
+        """Powers whose product a root may be, with squares taken out of it."""
+        ...
+
+    def squares(self, formula: Expression) -> Sequence[tuple[Fraction, str, int]]:
+        """Terms c·v^k, k even, whose sum may be at most the formula."""
+        ...
+
+    def sign(self, formula: Expression, rule: Rule) -> Record | None:
+        """How the formula may be shown to obey the rule."""
+        ...
+
+    def emptiness(self) -> Record | None:
+        """How the region may be shown to be empty."""
+        ...
+
+    def guess(self, formula: Expression) -> int:
+        """The sign at sampled points; 0 if both occur or there are none."""
+        ...
+
+
+Advise = Callable[[Region, Budget], Advice]

@@ -1,0 +1,293 @@
+"""Identities, checked: a formula written in generators whose relations are known.
+
+A generator is a leaf, exp(b), cos(b), sin(b), a root p^(1/n), log|p|, or an arc or error function.
+Each other node comes with a rule that says how it is written in them, and the rule is checked by
+the law it rests on: exp of a sum, the addition theorems, the n-th power of a root, the logarithm
+of a product, odd functions. A numerator that reduces to zero proves the identity wherever the
+formula is defined.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Final, final
+
+from symplex.budget import Budget, Undecided
+from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
+from symplex.expression import operators as op
+from symplex.proof.kernel.advice import Record, Rewriting
+from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
+
+IsPositive = Callable[[Expression], bool]
+_MAX_ANGLE: Final = 64
+_HALF: Final = Fraction(1, 2)
+_ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
+_HYPERBOLIC: Final = (op.EXP, op.SINH, op.COSH, op.TANH)
+_CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
+_ARCS: Final = (op.ASIN, op.ACOS, op.ATAN, op.ERF)
+Pair = tuple[Element, Element]
+
+
+@final
+class Identities:
+    """The formulas of one rewriting as elements of one ring."""
+
+    def __init__(self, rewriting: Rewriting, is_positive: IsPositive, budget: Budget) -> None:
+        self._ring = Ring(budget)
+        self._rules = rewriting.rules
+        self._is_positive = is_positive
+        self._budget = budget
+        self._values: dict[tuple[Token, ...], Element] = {}
+        for tree in rewriting.generators:
+            self._admit(tree)
+
+    def is_zero(self, formula: Expression) -> bool:
+        """Whether the formula reduces to zero."""
+        return self._element(formula).top == 0
+
+    def _admit(self, tree: Expression) -> None:
+        """A generator with its relation."""
+        root = tree.root
+        exponent = root.exponent if isinstance(root, Operator) else None
+        is_root = exponent is not None and exponent.numerator == 1 and exponent.denominator > 1
+        if isinstance(root, Operator) and root.arity and root not in _ATOMS and not is_root:
+            raise Undecided("a generator of a kind without a rule")
+        generator = self._ring.new(tree)
+        if root is op.SIN:
+            cosine = self._values[apply(op.COS, tree.arguments[0]).tokens].top
+            self._ring.relate(generator, 2, 1 - cosine * cosine)
+        elif exponent is not None:
+            base = self._element(tree.arguments[0])
+            if base.bottom != 1:
+                raise Undecided("a root of a quotient is no generator")
+            self._ring.relate(generator, exponent.denominator, base.top)
+        self._values[tree.tokens] = self._ring.element(generator)
+
+    def _element(self, formula: Expression) -> Element:
+        tokens, stack = formula.tokens, list[tuple[Element, int]]()
+        for start in range(len(tokens) - 1, -1, -1):
+            self._budget.check_deadline()
+            token = tokens[start]
+            count = token.arity if isinstance(token, Operator) else 0
+            below = [stack.pop() for _ in range(count)]
+            end = start + 1 + sum(size for _, size in below)
+            value = self._node(token, [part for part, _ in below], tokens[start:end])
+            stack.append((value, end - start))
+        return stack.pop()[0]
+
+    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
+        ring = self._ring
+        if node in self._values:
+            return self._values[node]
+        match token:
+            case Number(value):
+                return ring.number(value)
+            case op.ADD | op.SUBTRACT:
+                return ring.add(below[0], below[1], 1 if token is op.ADD else -1)
+            case op.MULTIPLY:
+                return ring.multiply(*below)
+            case op.DIVIDE:
+                return ring.multiply(below[0], ring.inverse(below[1]))
+            case op.NEGATE:
+                return Element(-below[0].top, below[0].bottom)
+            case Operator(exponent=Fraction() as power) if power.denominator == 1:
+                return ring.power(below[0], int(power))
+            case Operator() if node in self._rules:
+                value = self._by_rule(token, below[0], self._rules[node])
+                self._values[node] = value
+                return value
+            case _:
+                raise Undecided(TOO_LARGE)
+
+    def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
+        if operator.exponent is not None:
+            return self._power(argument, operator.exponent, rule)
+        if operator in _HYPERBOLIC:
+            return self._hyperbolic(operator, argument, rule)
+        if operator in _CIRCULAR:
+            cosine, sine = self._angle(argument, rule)
+            if operator is op.TAN:
+                return self._ring.multiply(sine, self._ring.inverse(cosine))
+            return sine if operator is op.SIN else cosine
+        if operator is op.LOG:
+            return self._logarithm(argument, rule)
+        if operator in _ARCS:
+            return self._arc(operator, argument, rule)
+        raise Undecided(f"{operator.name} is not resolved into pieces here")
+
+    def _require_zero(self, element: Element) -> None:
+        if element.top != 0:
+            raise Undecided("a rewriting rule does not hold")
+
+    def _require_positive(self, formula: Expression) -> None:
+        is_number = isinstance(formula.root, Number) and formula.root.value > 0
+        if not is_number and not self._is_positive(formula):
+            raise Undecided("a factor is not shown to be positive")
+
+    def _require_root(self, formula: Expression) -> None:
+        """Show that a product of roots and positive factors is one: it is never negative."""
+        root = formula.root
+        if root in (op.MULTIPLY, op.DIVIDE):
+            for part in formula.arguments:
+                self._require_root(part)
+        elif not (isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1):
+            self._require_positive(formula)
+
+    def _scaled(self, formula: Expression, factor: Fraction | int) -> Element:
+        return self._ring.multiply(self._ring.number(factor), self._element(formula))
+
+    def _hyperbolic(self, operator: Operator, argument: Element, rule: Record) -> Element:
+        """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p > 0."""
+        ring, (_, parts, powers) = self._ring, rule
+        rest, value = argument, ring.number(1)
+        for basic, times in parts:
+            rest = ring.add(rest, self._scaled(basic, times), -1)
+            factor = self._element(apply(op.EXP, basic))
+            value = ring.multiply(value, ring.power(factor, times))
+        for base, exponent, plain in powers:
+            self._require_positive(base)
+            self._require_zero(self._element(base**2 - plain**2))
+            rest = ring.add(rest, self._scaled(_log(plain), exponent), -1)
+            value = ring.multiply(value, self._root(base, exponent))
+        self._require_zero(rest)
+        if operator is op.EXP:
+            return value
+        down = ring.inverse(value)
+        minus, plus = ring.add(value, down, -1), ring.add(value, down)
+        if operator is op.TANH:
+            return ring.multiply(minus, ring.inverse(plus))
+        return ring.multiply(minus if operator is op.SINH else plus, ring.number(_HALF))
+
+    def _root(self, base: Expression, exponent: Fraction) -> Element:
+        """p^q by the generator p^(1/n)."""
+        if exponent.denominator == 1:
+            return self._ring.power(self._element(base), int(exponent))
+        for degree, generator in self._roots(base):
+            whole = exponent * degree
+            if whole.denominator == 1:
+                return self._ring.power(generator, int(whole))
+        raise Undecided("a root without a generator")
+
+    def _roots(self, base: Expression) -> list[tuple[int, Element]]:
+        return [
+            (tokens[0].exponent.denominator, value)
+            for tokens, value in self._values.items()
+            if isinstance(tokens[0], Operator)
+            and tokens[0].exponent is not None
+            and tokens[1:] == base.tokens
+        ]
+
+    def _angle(self, argument: Element, rule: Record) -> Pair:
+        """The addition theorems for Σ n·b + Σ n·arc(w) + q·π."""
+        ring, (_, parts, arcs, turns) = self._ring, rule
+        rest, pair = argument, (ring.number(1), ring.number(0))
+        for basic, times in parts:
+            rest = ring.add(rest, self._scaled(basic, times), -1)
+            one = self._element(apply(op.COS, basic)), self._element(apply(op.SIN, basic))
+            pair = self._turned(pair, self._multiple(one, times))
+        for arc, root, times in arcs:
+            rest = ring.add(rest, self._scaled(arc, times), -1)
+            pair = self._turned(pair, self._multiple(self._of_arc(arc, root), times))
+        rest = ring.add(rest, self._scaled(leaf(op.PI), turns), -1) if turns else rest
+        self._require_zero(rest)
+        return self._turned(pair, self._twelfths(12 * turns)) if turns else pair
+
+    def _of_arc(self, arc: Expression, root: Expression) -> Pair:
+        """Asin w: (√(1 − w²), w). atan w: (1, w)/√(1 + w²)."""
+        ring, inner = self._ring, self._element(arc.arguments[0])
+        value, square = self._element(root), ring.multiply(inner, inner)
+        sign = -1 if arc.root is op.ASIN else 1
+        self._require_zero(
+            ring.add(ring.multiply(value, value), ring.add(ring.number(1), square, sign), -1)
+        )
+        self._require_root(root)
+        if arc.root is op.ASIN:
+            return value, inner
+        return ring.inverse(value), ring.multiply(inner, ring.inverse(value))
+
+    def _twelfths(self, twelfths: Fraction) -> Pair:
+        """cos(π/12) = √2(√3 + 1)/4 and sin(π/12) = √2(√3 − 1)/4, and multiples of that angle."""
+        ring, two, three = self._ring, self._root(number(2), _HALF), self._root(number(3), _HALF)
+        scale = ring.multiply(two, ring.number(Fraction(1, 4)))
+        ends = [ring.multiply(scale, ring.add(three, ring.number(1), sign)) for sign in (1, -1)]
+        if twelfths.denominator != 1:
+            raise Undecided("an angle without a rule")
+        return self._multiple((ends[0], ends[1]), int(twelfths) % 24)
+
+    def _turned(self, one: Pair, two: Pair) -> Pair:
+        times, add = self._ring.multiply, self._ring.add
+        cosine = add(times(one[0], two[0]), times(one[1], two[1]), -1)
+        return cosine, add(times(one[0], two[1]), times(one[1], two[0]))
+
+    def _multiple(self, one: Pair, times: int) -> Pair:
+        if abs(times) > _MAX_ANGLE:
+            raise Undecided(TOO_LARGE)
+        sine = one[1] if times >= 0 else Element(-one[1].top, one[1].bottom)
+        result = self._ring.number(1), self._ring.number(0)
+        for bit in bin(abs(times))[2:]:
+            result = self._turned(result, result)
+            result = self._turned(result, (one[0], sine)) if bit == "1" else result
+        return result
+
+    def _power(self, base: Element, exponent: Fraction, rule: Record) -> Element:
+        """Π p^e is the root of the base if its power is, and if no factor is negative.
+
+        A factor is positive, or stands in an even power; the last may be any number under a root
+        of its own, since it has the sign of the base.
+        """
+        ring, (_, factors, rest) = self._ring, rule
+        value = ring.number(1)
+        for factor, times in factors:
+            if times.denominator > 1 or times % 2:
+                self._require_positive(factor)
+            value = ring.multiply(value, self._root(factor, times))
+        if rest is not None:
+            value = ring.multiply(value, self._root(rest, Fraction(1, exponent.denominator)))
+        whole = ring.power(base, exponent.numerator)
+        self._require_zero(ring.add(ring.power(value, exponent.denominator), whole, -1))
+        return value
+
+    def _logarithm(self, argument: Element, rule: Record) -> Element:
+        """Log a = Σ n·log|p| + b for ±a = Π p^n · exp(b)."""
+        ring, (_, factors, parts) = self._ring, rule
+        value, product = ring.number(0), ring.number(1)
+        scale = math.lcm(*(times.denominator for _, times in factors), 1)
+        for factor, times in factors:
+            value = ring.add(value, self._scaled(_log(factor), times))
+            product = ring.multiply(product, ring.power(self._element(factor), int(times * scale)))
+        for basic, times in parts:
+            value = ring.add(value, self._scaled(basic, times))
+            whole = self._element(apply(op.EXP, basic))
+            product = ring.multiply(product, ring.power(whole, int(times * scale)))
+        # Squared: the sign of a product of absolute values is not at stake.
+        square = ring.power(product, 2)
+        self._require_zero(ring.add(square, ring.power(argument, 2 * scale), -1))
+        return value
+
+    def _arc(self, operator: Operator, argument: Element, rule: Record) -> Element:
+        """Odd functions, known at a few numbers; acos = π/2 − asin."""
+        ring, (_, sign, inner, turns) = self._ring, rule
+        if inner is not None:
+            self._require_zero(ring.add(argument, self._scaled(inner, sign), -1))
+            plain = op.ASIN if operator is op.ACOS else operator
+            value = self._scaled(apply(plain, inner), sign)
+        else:
+            self._require_arc(operator, argument, sign * turns)
+            value = self._scaled(leaf(op.PI), sign * turns)
+        if operator is op.ACOS:
+            return ring.add(self._scaled(leaf(op.PI), _HALF), value, -1)
+        return value
+
+    def _require_arc(self, operator: Operator, argument: Element, turns: Fraction) -> None:
+        """W = sin(qπ), |q| ≤ 1/2, or w = tan(qπ), |q| < 1/2; erf(0) = 0."""
+        cosine, sine = self._twelfths(12 * turns) if turns else (None, self._ring.number(0))
+        if abs(turns) > _HALF or (turns and operator is op.ERF):
+            raise Undecided("an arc without a rule")
+        if operator is op.ATAN and cosine is not None:
+            sine = self._ring.multiply(sine, self._ring.inverse(cosine))
+        self._require_zero(self._ring.add(argument, sine, -1))
+
+
+def _log(base: Expression) -> Expression:
+    """log|p|, as half of log(p²)."""
+    return number(_HALF) * apply(op.LOG, base**2)
