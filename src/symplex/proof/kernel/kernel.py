@@ -14,7 +14,7 @@ from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.advice import Advise
+from symplex.proof.kernel.advice import Advise, Proof
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import (
     NotZeroError,
@@ -66,9 +66,10 @@ Line = Proved | Unproved
 
 def examine(
     problem: Problem, answer: Mapping[str, Expression], budget: Budget, advise: Advise
-) -> list[Line]:
-    """Every line that an exact answer needs, each proved or not."""
-    return _Examination(problem, answer, budget, advise).lines()
+) -> tuple[list[Line], Proof]:
+    """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
+    found = _Examination(problem, answer, budget, advise)
+    return found.lines(), found.proof
 
 
 @final
@@ -81,6 +82,7 @@ class _Examination:
         advise: Advise,
     ) -> None:
         self._advise = advise
+        self.proof = Proof()
         self._problem = problem
         self._answer = {name: answer[name] for name in problem.unknowns}
         self._budget = budget
@@ -88,10 +90,10 @@ class _Examination:
     def lines(self) -> list[Line]:
         found: list[Line] = []
         try:
-            region = domain_of(self._problem, self._budget, self._advise)
+            region = domain_of(self._problem, self._budget, self._advise, self.proof)
         except Undecided as error:
             return [Unproved("the domain of the statement", "all of space", error.reason)]
-        whole = Workspace(region, self._budget, self._advise)
+        whole = Workspace(region, self._budget, self._advise, self.proof)
         found.append(self._line("the answer is defined", "closed domain", self._defined, whole))
         for condition in self._problem.conditions:
             found.append(self._condition(condition, whole))
@@ -189,7 +191,7 @@ def on_face(region: Region, condition: Equation) -> Region:
     return Region(kept, tuple(n for n in region.variables if n not in fixed))
 
 
-def domain_of(problem: Problem, budget: Budget, advise: Advise) -> Region:
+def domain_of(problem: Problem, budget: Budget, advise: Advise, proof: Proof) -> Region:
     """The closed domain of the proof: all of space behind open faces.
 
     Where the statement's own formulas end before, the largest box on which they are defined.
@@ -204,7 +206,7 @@ def domain_of(problem: Problem, budget: Budget, advise: Advise) -> Region:
         for margin, rule in limits_of(equation.residual):
             if margin.derivatives:
                 continue
-            space = Workspace(on_face(region, equation), budget, advise)
+            space = Workspace(on_face(region, equation), budget, advise, proof)
             region = _within(region, margin.substitute(_fixed(equation)), rule, space)
     return region
 

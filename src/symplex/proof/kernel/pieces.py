@@ -16,7 +16,7 @@ from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf,
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advise, HiddenSign, Rewriting
+from symplex.proof.kernel.advice import Advise, HiddenSign, Proof, Rewriting, keep
 from symplex.proof.kernel.identities import Identities
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.signs import Signs
@@ -39,17 +39,20 @@ class Split(Exception):  # noqa: N818 (a question, not an error)
 class Workspace:
     """A region with what is shown there, shared by all who ask."""
 
-    def __init__(self, region: Region, budget: Budget, advise: Advise) -> None:
+    def __init__(
+        self, region: Region, budget: Budget, advise: Advise, proof: Proof | None = None
+    ) -> None:
+        self.proof = proof or Proof()
         self.region = region
         self.budget = budget
         self.advice = advise(region, budget)
-        self.signs = Signs(region, self.advice, self.is_zero, budget)
+        self.signs = Signs(region, self.advice, self.is_zero, budget, self.proof)
         self.identities: dict[Expression, Rewriting | None] = {}
         self._advise = advise
 
     def on(self, region: Region) -> "Workspace":
         """The same on another region."""
-        return Workspace(region, self.budget, self._advise)
+        return Workspace(region, self.budget, self._advise, self.proof)
 
     @cached_property
     def is_empty(self) -> bool:
@@ -70,7 +73,10 @@ class Workspace:
         if rewriting is None:
             return None
         known = Identities(rewriting, self._is_positive, self.budget)
-        return rewriting if known.is_zero(formula) else None
+        if not known.is_zero(formula):
+            return None
+        keep(self.proof.identities, formula, rewriting)
+        return rewriting
 
     def _is_positive(self, formula: Expression) -> bool:
         return self.signs.holds(formula, Rule.POSITIVE)
@@ -78,7 +84,10 @@ class Workspace:
     def normal(self, formula: Expression) -> Expression:
         """A short formula that is shown to be the same."""
         short_form = self.advice.normal(formula)
-        return short_form if self.is_zero(formula - short_form) else formula
+        if not self.is_zero(formula - short_form):
+            return formula
+        keep(self.proof.normal, formula, short_form)
+        return short_form
 
     def polynomial_in(self, formula: Expression, name: str) -> Sequence[Expression] | None:
         """Coefficients free of a symbol, with which the formula is shown to be a polynomial."""
@@ -88,7 +97,10 @@ class Workspace:
         total = parts[0]
         for power_, part in enumerate(parts[1:], 1):
             total = total + part * Expression((Symbol(name),)) ** power_
-        return parts if self.is_zero(formula - total) else None
+        if not self.is_zero(formula - total):
+            return None
+        keep(self.proof.polynomials, (formula, name), parts)
+        return parts
 
 
 @final
@@ -211,6 +223,7 @@ def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
         product = product * factor**times
     if not constant or not space.is_zero(guard - product):
         raise Undecided("the factors of a guard are not shown")
+    keep(space.proof.factors, guard, (constant, tuple(factors)))
     total = 1 if constant > 0 else -1
     for factor, times in factors:
         if times % 2 == 0 and not jumps:
@@ -264,6 +277,7 @@ def _root(whole: Expression, exponent: Fraction, space: Workspace) -> Expression
     hidden = times == Fraction(1, exponent.denominator) or times % 2 == 0
     if not same or not signs or not (hidden or _known(last, space, strict=False) > 0):
         raise Undecided(f"{short(whole)} could not be resolved")
+    keep(space.proof.roots, whole, powers)
     return result
 
 
@@ -374,6 +388,7 @@ def _sum_of_squares(guard: Expression, space: Workspace) -> list[Mapping[str, Ex
         rest = rest - number(factor) * Expression((Symbol(name),)) ** times
     if not space.signs.holds(rest, Rule.NONNEGATIVE):
         return None
+    keep(space.proof.squares, guard, terms)
     return [{name: number(0) for _, name, _ in terms}]
 
 

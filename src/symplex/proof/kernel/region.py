@@ -54,6 +54,10 @@ class Region:
     variables: tuple[str, ...]
     facts: tuple[Fact, ...] = ()
 
+    def __hash__(self) -> int:
+        """Of the ends and the facts."""
+        return hash((tuple(self.ends.items()), self.facts))
+
     @cached_property
     def ranges(self) -> Mapping[str, Range]:
         """The box, enclosed."""

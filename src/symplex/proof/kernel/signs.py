@@ -15,7 +15,7 @@ from flint import ctx
 from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advice, Record
+from symplex.proof.kernel.advice import Advice, Proof, Record, keep
 from symplex.proof.kernel.intervals import Range, exact, range_of
 from symplex.proof.kernel.region import Region
 
@@ -43,7 +43,10 @@ def breaks(found: Range, rule: Rule) -> bool:
 class Signs:
     """What is shown of signs on one region."""
 
-    def __init__(self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget) -> None:
+    def __init__(
+        self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget, proof: Proof
+    ) -> None:
+        self._proof = proof
         self._region = region
         self._advice = advice
         self._is_zero = is_zero
@@ -58,6 +61,8 @@ class Signs:
             if record is not None and not self._replay(formula, rule, record, self._region):
                 record = None
             self.records[key] = record
+            if record is not None:
+                keep(self._proof.signs, key, record)
         return self.records[key] is not None
 
     def sign(self, formula: Expression) -> int:
@@ -71,7 +76,10 @@ class Signs:
     def is_empty(self) -> bool:
         """Whether the region is shown to have no points."""
         record = self._advice.emptiness()
-        return record is not None and self._is_contradiction(record)
+        if record is None or not self._is_contradiction(record):
+            return False
+        keep(self._proof.contradictions, self._region, record)
+        return True
 
     def _is_contradiction(self, record: Record) -> bool:
         """Facts whose sum is not negative where they hold, and negative where the others do."""
