@@ -49,7 +49,7 @@ class Samples:
     def guess(self, formula: Expression) -> int:
         """The sign at the points; 0 if both occur or none can be computed."""
         values = self._values(formula)
-        if values.size == 0 or (np.any(values > 0) and np.any(values < 0)):
+        if not formula.symbols or values.size == 0 or (np.any(values > 0) and np.any(values < 0)):
             return 0
         return 1 if np.all(values >= 0) else -1
 

@@ -11,7 +11,7 @@ from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
-from symplex.proof.kernel.pieces import Piece, Workspace, vanishes
+from symplex.proof.kernel.pieces import Piece, Workspace, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.kernel.study import Study, linear_coefficient
 
@@ -83,6 +83,7 @@ def _require_shock(
     (time, name), (flux, shape), (values, space) = names, law, place
     tokens: dict[Token, Expression] = {Symbol(n): v for n, v in values.items()}
     above, below = (part.formulas[0].substitute(tokens) for part in parts)
+    require_defined(above - below, space, "a limit")
     change = [_at(flux, above) - _at(flux, below), above - below]
     for guard in parts[0].guards:
         if not space.is_zero(guard.substitute(tokens)):

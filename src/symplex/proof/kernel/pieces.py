@@ -19,7 +19,7 @@ from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Advise, HiddenSign, Proof, Rewriting, keep
 from symplex.proof.kernel.identities import Identities
 from symplex.proof.kernel.region import Ends, Fact, Region
-from symplex.proof.kernel.signs import Signs
+from symplex.proof.kernel.signs import Signs, signed
 
 MAX_PIECES: Final = 64
 _BRANCHING: Final = (op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU)
@@ -113,7 +113,7 @@ class Piece:
     guards: tuple[Expression, ...] = ()
     """Each guard with the sign that makes it ≥ 0 here."""
     jumps: bool = False
-    """Whether a sign was resolved: the formulas then hold inside alone."""
+    """Whether a sign was resolved: the piece is then open, and the formulas hold inside alone."""
 
 
 def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
@@ -138,8 +138,9 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
 
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
+    rule = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE
     for guard in (-split.guard, split.guard):
-        space = piece.space.on(narrowed(piece.space, guard, Rule.NONNEGATIVE))
+        space = piece.space.on(narrowed(piece.space, guard, rule))
         if not space.is_empty:
             yield Piece(space, piece.formulas, (*piece.guards, guard), piece.jumps or split.jumps)
 
@@ -168,7 +169,7 @@ def _bound(guard: Expression, space: Workspace) -> tuple[str, Expression, bool] 
     ends = space.region.ends[name]
     # Only a bound inside of the interval replaces an end.
     gaps = [value - ends.low if ends.low else None, ends.high - value if ends.high else None]
-    inside = all(gap is None or space.signs.holds(gap, Rule.NONNEGATIVE) for gap in gaps)
+    inside = all(gap is None or space.signs.holds(gap, Rule.POSITIVE) for gap in gaps)
     return (name, value, slope > 0) if slope and inside else None
 
 
@@ -238,21 +239,20 @@ def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
 def _known(factor: Expression, space: Workspace, *, strict: bool) -> int:
     """The sign of a factor where it is shown; ≥ 0 is enough unless its zero matters."""
     for sign in (1, -1):
-        signed = factor if sign > 0 else -factor
-        if _is_fact(signed, space):
+        if _is_fact(signed(factor, sign), space, strict=strict):
             return sign
     if strict:
         return space.signs.sign(factor)
     guess = space.advice.guess(factor)
     for sign in (1, -1):
-        signed = factor if sign > 0 else -factor
-        if guess != -sign and space.signs.holds(signed, Rule.NONNEGATIVE):
+        if guess != -sign and space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
             return sign
     return 0
 
 
-def _is_fact(formula: Expression, space: Workspace) -> bool:
-    facts = [fact.formula for fact in space.region.facts]
+def _is_fact(formula: Expression, space: Workspace, *, strict: bool) -> bool:
+    rules = (Rule.POSITIVE,) if strict else (Rule.POSITIVE, Rule.NONNEGATIVE)
+    facts = [fact.formula for fact in space.region.facts if fact.rule in rules]
     return any(fact == formula or space.is_zero(fact - formula) for fact in facts)
 
 

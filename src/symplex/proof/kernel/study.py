@@ -79,7 +79,9 @@ class Study:
                 continue
             try:
                 for values, space in self.where((i, j)):
-                    vanishes(gap.substitute(_tokens(values)), space)
+                    here = gap.substitute(_tokens(values))
+                    require_defined(here, space, "a limit")
+                    vanishes(here, space)
             except OutOfTime:
                 raise
             except Undecided:
