@@ -14,6 +14,10 @@ class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
         self.reason = reason
 
 
+class Missing(Undecided):
+    """A step of a proof was not shown. Another way may be tried, unlike after `OutOfTime`."""
+
+
 @final
 class OutOfTime(Undecided):
     """The clock stopped the work. Never caught on the way to another proof: it must be reported."""

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn, final
 
 from flint import fmpq_mpoly
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf, number
 from symplex.expression import operators as op
 from symplex.proof.kernel.advice import Record, Rewriting
@@ -102,7 +102,7 @@ class Field:
                 return self.evaluate(formula)
             except _Restart:
                 self._reset()
-        raise Undecided(TOO_LARGE)
+        raise Missing(TOO_LARGE)
 
     def normal(self, formula: Expression) -> Expression:
         """The formula as its normal form is written."""
@@ -124,7 +124,7 @@ class Field:
     def evaluate(self, formula: Expression) -> Element:
         """A formula in the present generators; may restart."""
         if formula.constants:
-            raise Undecided("fitted constants are not exact numbers: nothing is proved of them")
+            raise Missing("fitted constants are not exact numbers: nothing is proved of them")
         tokens = formula.tokens
         stack: list[tuple[Element, int]] = []
         for start in range(len(tokens) - 1, -1, -1):
@@ -157,7 +157,7 @@ class Field:
             case Operator() if below:
                 return self._function(token, below[0], node)
             case Constant():
-                raise Undecided("a fitted constant is no exact number")
+                raise Missing("a fitted constant is no exact number")
             case _:
                 kind = "pi" if token is op.PI else "leaf"
                 return ring.element(self.atom((kind, token), leaf(token)))

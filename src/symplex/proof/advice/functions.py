@@ -10,7 +10,7 @@ from typing import Final
 
 from flint import fmpq_mpoly, fmpz
 
-from symplex.budget import Undecided
+from symplex.budget import Missing
 from symplex.expression import Expression, Operator, apply, number
 from symplex.expression import operators as op
 from symplex.expression import power as raised
@@ -119,7 +119,7 @@ def _turned(field: Field, one: Pair, two: Pair) -> Pair:
 
 def _multiple(field: Field, one: Pair, times: int) -> Pair:
     if abs(times) > _MAX_ANGLE:
-        raise Undecided(TOO_LARGE)
+        raise Missing(TOO_LARGE)
     sine = one[1] if times >= 0 else Element(-one[1].top, one[1].bottom)
     result: Pair = (field.ring.number(1), field.ring.number(0))
     for bit in bin(abs(times))[2:]:
@@ -194,7 +194,7 @@ def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Rec
         root = positive_power(field, hidden, Fraction(1, exponent.denominator))
         value, rest = ring.multiply(value, root), ring.tree(hidden)
     if constant <= 0:
-        raise Undecided("a root of a negative number")
+        raise Missing("a root of a negative number")
     for prime, times in primes(constant):
         value = ring.multiply(value, positive_power(field, ring.constant(prime), times * exponent))
         split.append((number(prime), times * exponent))
@@ -244,7 +244,7 @@ def primes(value: Fraction) -> list[tuple[int, int]]:
 def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, Record]:
     """Σ n·log|p| along the factors, and the exponents of exponentials."""
     if argument.top == 0:
-        raise Undecided("a logarithm of zero")
+        raise Missing("a logarithm of zero")
     ring, value = field.ring, field.ring.number(0)
     factors, parts = list[tuple[Expression, Fraction]](), list[tuple[Expression, int]]()
     constant, found = factored(field, argument)
@@ -334,11 +334,11 @@ def function_of(operator: Operator) -> Function:
     """The rule of an operator.
 
     Raises:
-        Undecided: for a branch that was not resolved.
+        Missing: for a branch that was not resolved.
     """
     exponent = operator.exponent
     if exponent is not None:
         return lambda field, _, argument: power(field, argument, exponent)
     if operator not in _FUNCTIONS:
-        raise Undecided(f"{operator.name} is not resolved into pieces here")
+        raise Missing(f"{operator.name} is not resolved into pieces here")
     return _FUNCTIONS[operator]

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from flint import ctx
 
-from symplex.budget import Budget, OutOfTime, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, number
 from symplex.expression.operators import Rule
 from symplex.proof.advice.cover import Cover
@@ -78,9 +78,7 @@ class SignSearch:
             return inner.record(-total, rule)
         try:
             return inner.whole_box(-total, rule) or inner.by_form(-total, rule)
-        except OutOfTime:
-            raise
-        except (Undecided, HiddenSign):
+        except (Missing, HiddenSign):
             return None
 
     # The search for a proof.
@@ -99,9 +97,7 @@ class SignSearch:
             self._budget.check_deadline()
             try:
                 record = attempt(formula, rule)
-            except OutOfTime:
-                raise
-            except (Undecided, HiddenSign):
+            except (Missing, HiddenSign):
                 continue
             if record is not None:
                 return record

@@ -6,7 +6,7 @@ Lax's condition at each jump is Oleinik's.
 
 from collections.abc import Mapping
 
-from symplex.budget import Undecided
+from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
@@ -24,10 +24,10 @@ def require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
     """Show that an answer with jumps is the entropy solution; the sentence that says how.
 
     Raises:
-        Undecided: with what was not shown.
+        Missing: with what was not shown.
     """
     if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
-        raise Undecided("the answer jumps, and the problem is no scalar conservation law")
+        raise Missing("the answer jumps, and the problem is no scalar conservation law")
     speed = _speed(problem, equation, found)
     law = _flux(speed, found.space), _shape(speed, found.space)
     names = problem.time, problem.space[0]
@@ -43,11 +43,11 @@ def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
     rate = linear_coefficient(equation.residual, time, found.space)
     slope = linear_coefficient(equation.residual, Derivative(unknown, (name,)), found.space)
     if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
-        raise Undecided("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
+        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
     zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}
     if not found.space.is_zero(equation.residual.substitute(dict[Token, Expression](zero))):
-        raise Undecided("the answer jumps, and the equation has a source")
+        raise Missing("the answer jumps, and the equation has a source")
     return (slope / rate).substitute(state)
 
 
@@ -56,7 +56,7 @@ def _flux(speed: Expression, space: Workspace) -> Expression:
     line = space.on(_LINE)
     parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
     if parts is None:
-        raise Undecided("the answer jumps, and the speed a(u) is no polynomial")
+        raise Missing("the answer jumps, and the speed a(u) is no polynomial")
     state, total = Expression((Symbol(_STATE),)), number(0)
     for power, part in enumerate(parts):
         total = total + part * state ** (power + 1) / (power + 1)
@@ -70,7 +70,7 @@ def _shape(speed: Expression, space: Workspace) -> int:
     for sign in (1, -1):
         if line.signs.holds(rate if sign > 0 else -rate, Rule.NONNEGATIVE):
             return sign
-    raise Undecided("the answer jumps, and the flux is neither convex nor concave")
+    raise Missing("the answer jumps, and the flux is neither convex nor concave")
 
 
 def _require_shock(
@@ -95,7 +95,7 @@ def _require_shock(
         if space.is_zero(change[1]):
             continue
         if not side or not space.signs.holds(drop, Rule.NONNEGATIVE):
-            raise Undecided("a jump is not shown to satisfy the entropy condition")
+            raise Missing("a jump is not shown to satisfy the entropy condition")
 
 
 def _at(flux: Expression, state: Expression) -> Expression:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, final
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.proof.kernel.advice import Record, Rewriting
@@ -51,7 +51,7 @@ class Identities:
         exponent = root.exponent if isinstance(root, Operator) else None
         is_root = exponent is not None and exponent.numerator == 1 and exponent.denominator > 1
         if isinstance(root, Operator) and root.arity and root not in _ATOMS and not is_root:
-            raise Undecided("a generator of a kind without a rule")
+            raise Missing("a generator of a kind without a rule")
         generator = self._ring.new(tree)
         if root is op.SIN:
             cosine = self._values[apply(op.COS, tree.arguments[0]).tokens].top
@@ -59,7 +59,7 @@ class Identities:
         elif exponent is not None:
             base = self._element(tree.arguments[0])
             if base.bottom != 1:
-                raise Undecided("a root of a quotient is no generator")
+                raise Missing("a root of a quotient is no generator")
             self._ring.relate(generator, exponent.denominator, base.top)
         self._values[tree.tokens] = self._ring.element(generator)
 
@@ -97,7 +97,7 @@ class Identities:
                 self._values[node] = value
                 return value
             case _:
-                raise Undecided(TOO_LARGE)
+                raise Missing(TOO_LARGE)
 
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
@@ -113,16 +113,16 @@ class Identities:
             return self._logarithm(argument, rule)
         if operator in _ARCS:
             return self._arc(operator, argument, rule)
-        raise Undecided(f"{operator.name} is not resolved into pieces here")
+        raise Missing(f"{operator.name} is not resolved into pieces here")
 
     def _require_zero(self, element: Element) -> None:
         if element.top != 0:
-            raise Undecided("a rewriting rule does not hold")
+            raise Missing("a rewriting rule does not hold")
 
     def _require_positive(self, formula: Expression) -> None:
         is_number = isinstance(formula.root, Number) and formula.root.value > 0
         if not is_number and not self._is_positive(formula):
-            raise Undecided("a factor is not shown to be positive")
+            raise Missing("a factor is not shown to be positive")
 
     def _require_root(self, formula: Expression) -> None:
         """Show that a product of roots and positive factors is one: it is never negative."""
@@ -166,7 +166,7 @@ class Identities:
             whole = exponent * degree
             if whole.denominator == 1:
                 return self._ring.power(generator, int(whole))
-        raise Undecided("a root without a generator")
+        raise Missing("a root without a generator")
 
     def _roots(self, base: Expression) -> list[tuple[int, Element]]:
         return [
@@ -211,7 +211,7 @@ class Identities:
         scale = ring.multiply(two, ring.number(Fraction(1, 4)))
         ends = [ring.multiply(scale, ring.add(three, ring.number(1), sign)) for sign in (1, -1)]
         if twelfths.denominator != 1:
-            raise Undecided("an angle without a rule")
+            raise Missing("an angle without a rule")
         return self._multiple((ends[0], ends[1]), int(twelfths) % 24)
 
     def _turned(self, one: Pair, two: Pair) -> Pair:
@@ -221,7 +221,7 @@ class Identities:
 
     def _multiple(self, one: Pair, times: int) -> Pair:
         if abs(times) > _MAX_ANGLE:
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         sine = one[1] if times >= 0 else Element(-one[1].top, one[1].bottom)
         result = self._ring.number(1), self._ring.number(0)
         for bit in bin(abs(times))[2:]:
@@ -282,7 +282,7 @@ class Identities:
         """W = sin(qπ), |q| ≤ 1/2, or w = tan(qπ), |q| < 1/2; erf(0) = 0."""
         cosine, sine = self._twelfths(12 * turns) if turns else (None, self._ring.number(0))
         if abs(turns) > _HALF or (turns and operator is op.ERF):
-            raise Undecided("an arc without a rule")
+            raise Missing("an arc without a rule")
         if operator is op.ATAN and cosine is not None:
             sine = self._ring.multiply(sine, self._ring.inverse(cosine))
         self._require_zero(self._ring.add(argument, sine, -1))

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from flint import arb, fmpq
 
-from symplex.budget import Undecided
+from symplex.budget import Missing
 from symplex.expression import Constant, Derivative, Expression, Number, Operator, Symbol, Token
 from symplex.expression import operators as op
 
@@ -250,7 +250,7 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
     """An enclosure of the values of a formula on a box.
 
     Raises:
-        Undecided: for a formula with fitted constants or unknowns: nothing is known of those.
+        Missing: for a formula with fitted constants or unknowns: nothing is known of those.
     """
 
     def combine(token: Token, below: Sequence[Any], _: float) -> Range:
@@ -264,6 +264,6 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
             case Symbol(name):
                 return box[name]
             case Constant() | Derivative():
-                raise Undecided("a fitted constant or an unknown has no proved range")
+                raise Missing("a fitted constant or an unknown has no proved range")
 
     return formula.fold(combine)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, final
 
-from symplex.budget import Budget, OutOfTime, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
@@ -120,14 +120,14 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
     """The closed pieces of some formulas; together they cover the region.
 
     Raises:
-        Undecided: if there are too many, or a guard cannot be handled.
+        Missing: if there are too many, or a guard cannot be handled.
     """
     found: list[Piece] = []
     waiting = [Piece(space, tuple(formulas))]
     while waiting:
         space.budget.check_deadline()
         if len(found) + len(waiting) > MAX_PIECES:
-            raise Undecided(f"the answer has more than {MAX_PIECES} pieces")
+            raise Missing(f"the answer has more than {MAX_PIECES} pieces")
         piece = waiting.pop()
         try:
             resolved = tuple(resolve(formula, piece.space) for formula in piece.formulas)
@@ -223,7 +223,7 @@ def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
     for factor, times in factors:
         product = product * factor**times
     if not constant or not space.is_zero(guard - product):
-        raise Undecided("the factors of a guard are not shown")
+        raise Missing("the factors of a guard are not shown")
     keep(space.proof.factors, guard, (constant, tuple(factors)))
     total = 1 if constant > 0 else -1
     for factor, times in factors:
@@ -276,7 +276,7 @@ def _root(whole: Expression, exponent: Fraction, space: Workspace) -> Expression
     last, times = powers[-1]
     hidden = times == Fraction(1, exponent.denominator) or times % 2 == 0
     if not same or not signs or not (hidden or _known(last, space, strict=False) > 0):
-        raise Undecided(f"{short(whole)} could not be resolved")
+        raise Missing(f"{short(whole)} could not be resolved")
     keep(space.proof.roots, whole, powers)
     return result
 
@@ -285,20 +285,20 @@ def require_defined(formula: Expression, space: Workspace, what: str) -> None:
     """Show that a formula is defined everywhere in a region.
 
     Raises:
-        Undecided: naming the margin that is not shown to obey its rule.
+        Missing: naming the margin that is not shown to obey its rule.
     """
     for margin, rule in limits_of(formula, space.budget):
         if space.signs.holds(margin, rule):
             continue
         for piece in pieces((margin,), space):
             if not piece.space.signs.holds(piece.formulas[0], rule):
-                raise Undecided(
+                raise Missing(
                     f"{what} is not shown to be defined everywhere: {short(margin)} {rule.value}"
                 )
 
 
 @final
-class NotZeroError(Undecided):
+class NotZeroError(Missing):
     """A formula did not reduce to zero; carries the formula and where."""
 
     def __init__(self, formula: Expression, region: Region) -> None:
@@ -312,7 +312,7 @@ def vanishes(formula: Expression, space: Workspace) -> int:
 
     Raises:
         NotZeroError: if the residual on a piece does not reduce to zero.
-        Undecided: if something else could not be shown.
+        Missing: if something else could not be shown.
     """
     try:
         resolved = resolve(formula, space)
@@ -338,7 +338,7 @@ def _vanishes_on_parts(formula: Expression, space: Workspace, split: Split) -> i
             if not part.is_empty:
                 count += vanishes(formula.substitute(tokens), part)
     if count > MAX_PIECES:
-        raise Undecided(f"more than {MAX_PIECES} pieces")
+        raise Missing(f"more than {MAX_PIECES} pieces")
     return count
 
 
@@ -346,7 +346,7 @@ def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]
     """Values of symbols, one set for each part, that together cover the zeros of a guard.
 
     Raises:
-        Undecided: if the guard cannot be solved for a symbol.
+        Missing: if the guard cannot be solved for a symbol.
     """
     names = (*reversed(space.region.variables), *space.region.ends)
     for name in dict.fromkeys(names):
@@ -359,7 +359,7 @@ def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]
     found = _sum_of_squares(guard, space)
     if found is not None:
         return found
-    raise Undecided(f"the set where {short(guard)} = 0 could not be solved for a variable")
+    raise Missing(f"the set where {short(guard)} = 0 could not be solved for a variable")
 
 
 def _solved_for(
@@ -400,7 +400,7 @@ def overlap(
     Empty if the pieces are shown not to meet.
 
     Raises:
-        Undecided: if the set on which they meet cannot be described.
+        Missing: if the set on which they meet cannot be described.
     """
     guards = tuple(dict.fromkeys(guard for part in parts for guard in part.guards))
     both = space.region.with_facts(Fact(guard, Rule.NONNEGATIVE) for guard in guards)
@@ -408,7 +408,7 @@ def overlap(
         return list(described({}, both, space))
     if space.on(both).is_empty:
         return []
-    raise Undecided("the set on which two pieces meet could not be described")
+    raise Missing("the set on which two pieces meet could not be described")
 
 
 def _equalities(space: Workspace) -> list[Expression]:
@@ -440,9 +440,7 @@ def described(
     for equality in _equalities(part):
         try:
             choices = solved(equality, part)
-        except OutOfTime:
-            raise
-        except Undecided:
+        except Missing:
             if not values:
                 raise
             continue  # A larger set than the true one: what is shown on it holds on that.

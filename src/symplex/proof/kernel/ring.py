@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, final
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, number
 
 SIZE: Final = 48
@@ -62,7 +62,7 @@ class Ring:
     def new(self, tree: Expression) -> fmpq_mpoly:
         """A new generator, which stands for a formula."""
         if len(self.trees) >= SIZE:
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         self.trees.append(tree)
         return self._gens[SIZE - len(self.trees)]
 
@@ -84,7 +84,7 @@ class Ring:
         one = self.constant(1)
         top, bottom = self.reduced(top), one if bottom is None else self.reduced(bottom)
         if bottom == 0:
-            raise Undecided("a divisor is identically zero")
+            raise Missing("a divisor is identically zero")
         if top == 0:
             return Element(top, one)
         common = top.gcd(bottom)
@@ -124,13 +124,13 @@ class Ring:
         """The product of two polynomials, if it is not too large."""
         self._budget.check_deadline()
         if len(a) * len(b) > _MAX_PRODUCT:
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         return a * b
 
     def _power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
         bits = max((_bits(value) for value in base.coeffs()), default=1)
         if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         result, factor = self.constant(1), base
         while times:
             if times % 2:
@@ -183,5 +183,5 @@ def _bits(value: fmpq) -> int:
 
 def _bounded(polynomial: fmpq_mpoly) -> fmpq_mpoly:
     if len(polynomial) > _MAX_TERMS:
-        raise Undecided(TOO_LARGE)
+        raise Missing(TOO_LARGE)
     return polynomial

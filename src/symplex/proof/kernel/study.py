@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, final
 
-from symplex.budget import OutOfTime, Undecided
+from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import jet, kinks_of, short
@@ -57,12 +57,10 @@ class Study:
         if key not in self._known:
             try:
                 self._known[key] = overlap([self.parts[i] for i in chosen], self.space)
-            except OutOfTime:
-                raise
-            except Undecided as error:
+            except Missing as error:
                 self._known[key] = error
-        if isinstance(self._known[key], Undecided):
-            raise Undecided(self._known[key].reason)
+        if isinstance(self._known[key], Missing):
+            raise Missing(self._known[key].reason)
         return self._known[key]
 
     def meetings(self) -> Iterator[tuple[int, int, Values, Workspace]]:
@@ -82,9 +80,7 @@ class Study:
                     here = gap.substitute(_tokens(values))
                     require_defined(here, space, "a limit")
                     vanishes(here, space)
-            except OutOfTime:
-                raise
-            except Undecided:
+            except Missing:
                 return False
         return True
 
@@ -112,7 +108,7 @@ def study(
     """Cut an answer into pieces and differentiate it on each.
 
     Raises:
-        Undecided: if a derivative is not defined on a whole piece.
+        Missing: if a derivative is not defined on a whole piece.
     """
     names = tuple(answer)
     wanted = frozenset(Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)) | {
@@ -138,9 +134,7 @@ def is_smooth(formula: Expression, space: Workspace) -> bool:
     """Whether a formula of symbols alone has no kink in the region, and is defined there."""
     try:
         require_defined(formula, space, "a coefficient")
-    except OutOfTime:
-        raise
-    except Undecided:
+    except Missing:
         return False
     return all(space.signs.holds(kink, Rule.NONZERO) for kink in kinks_of(formula, space.budget))
 
@@ -157,14 +151,15 @@ def linear_coefficient(
         return number(0)
     name = names[token].name
     frozen = residual.substitute({d: Expression((s,)) for d, s in names.items()})
+    # A kink is not seen by the second derivative.
+    if any(name in kink.symbols for kink in kinks_of(frozen, space.budget)):
+        return None
     slope = differentiate(frozen, name)
     if name in slope.symbols:
         try:
             if not space.is_zero(differentiate(slope, name)):
                 return None
-        except OutOfTime:
-            raise
-        except Undecided:
+        except Missing:
             return None
         slope = slope.substitute({Symbol(name): number(0)})
     return slope.substitute({s: Expression((d,)) for d, s in names.items()})
@@ -174,7 +169,7 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     """Show that what the statement differentiates is continuous; whether anything was kinked.
 
     Raises:
-        Undecided: naming the flux that jumps, or is not shown to match.
+        Missing: naming the flux that jumps, or is not shown to match.
     """
     kinked = False
     for kept in equation.differentiated:
@@ -201,7 +196,7 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
     values = Study(found.unknowns, found.space, tuple(parts), ())
     if not values.matches([part.formulas[0] for part in parts]):
-        raise Undecided(
+        raise Missing(
             f"the statement differentiates {short(flux)}, which is not shown to be continuous"
         )
 
@@ -210,7 +205,7 @@ def almost_everywhere(residual: Expression, space: Workspace) -> None:
     """Show that a residual vanishes inside of each of its own pieces.
 
     Raises:
-        Undecided: if it does not reduce to zero on one.
+        Missing: if it does not reduce to zero on one.
     """
     for piece in pieces((residual,), space):
         vanishes(resolve(piece.formulas[0], piece.space), piece.space)

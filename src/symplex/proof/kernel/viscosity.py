@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, final
 
-from symplex.budget import OutOfTime, Undecided
+from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -122,16 +122,16 @@ class ViscosityProof:
         """Show both halves; the sentence that says how.
 
         Raises:
-            Undecided: with what was not shown.
+            Missing: with what was not shown.
         """
         if any(not token.order for token in self._operator.derivatives):
-            raise Undecided("the equation contains the unknown itself beside its gradient")
+            raise Missing("the equation contains the unknown itself beside its gradient")
         if self._side is None:
-            raise Undecided("the equation is not shown to be convex or concave in the gradient")
+            raise Missing("the equation is not shown to be convex or concave in the gradient")
         if self._side == 0:
             return "linear in the gradient, and solved almost everywhere by a Lipschitz function"
         if any(part.jumps for part in self._found.parts):
-            raise Undecided("the answer jumps")
+            raise Missing("the answer jumps")
         self._check_sets()
         shape = "convex" if self._side > 0 else "concave"
         return f"F is {shape} in the gradient; the other half holds where pieces meet"
@@ -140,7 +140,7 @@ class ViscosityProof:
         """Every set of guards that may vanish together, the others having strict signs."""
         guards, leaves = self._guards()
         if len(guards) > _MAX_GUARDS:
-            raise Undecided("too many pieces meet")
+            raise Missing("too many pieces meet")
         dead: list[frozenset[int]] = []
         for size in range(1, len(guards) + 1):
             for zeros in combinations(range(len(guards)), size):
@@ -192,7 +192,7 @@ class ViscosityProof:
         self._passed.append((chosen, zeros, pattern))
         self._sets += 1
         if self._sets > _MAX_SETS:
-            raise Undecided("too many pieces meet")
+            raise Missing("too many pieces meet")
         for values, space in places:
             tokens = {Symbol(n): v for n, v in values.items()}
             facts = [
@@ -227,10 +227,8 @@ class ViscosityProof:
         value = self._operator.substitute(tokens).substitute(mean)
         try:
             _require_sign(value if (self._side or 0) > 0 else -value, space)
-        except OutOfTime:
-            raise
-        except Undecided:
-            raise Undecided(
+        except Missing:
+            raise Missing(
                 "the viscosity inequality is not shown where pieces meet: F at the mean of their "
                 "gradients has no proved sign, and no axis along which the slope "
                 + ("falls" if (self._side or 0) > 0 else "rises")
@@ -293,16 +291,14 @@ def _families(leaves: Sequence[Mapping[int, int]], zeros: Sequence[int]) -> list
                 found[known | frozenset(outside.items())] = None
         found[frozenset(outside.items())] = None
         if len(found) > _MAX_SETS:
-            raise Undecided("too many pieces meet")
+            raise Missing("too many pieces meet")
     return [dict(family) for family in sorted(found, key=len)]
 
 
 def _is_undefined(formula: Expression, space: Workspace) -> bool:
     try:
         require_defined(formula, space, "a slope")
-    except OutOfTime:
-        raise
-    except Undecided:
+    except Missing:
         return True
     return False
 
@@ -313,9 +309,7 @@ def _is_positive(formula: Expression, space: Workspace) -> bool:
             piece.space.signs.holds(piece.formulas[0], Rule.POSITIVE)
             for piece in pieces((formula,), space)
         )
-    except OutOfTime:
-        raise
-    except Undecided:
+    except Missing:
         return False
 
 
@@ -325,4 +319,4 @@ def _require_sign(formula: Expression, space: Workspace) -> None:
     for piece in pieces((formula,), space):
         inner = piece.formulas[0]
         if not piece.space.is_zero(inner) and not piece.space.signs.holds(inner, Rule.NONNEGATIVE):
-            raise Undecided("a sign is not shown")
+            raise Missing("a sign is not shown")
