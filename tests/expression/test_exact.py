@@ -76,6 +76,6 @@ def test_the_working_precision_is_given_back():
     ],
 )
 def test_large_constants_end_quickly(text):
-    start = time.perf_counter()
+    start = time.process_time()
     compare(parse(text), number(1))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
