@@ -1,11 +1,13 @@
 """Constants compared exactly."""
 
 import time
+from fractions import Fraction
 
 import flint
 import pytest
 
-from symplex.expression import number
+from symplex.expression import OPERATORS, apply, number
+from symplex.expression.evaluate import value_of
 from symplex.expression.exact import Order, compare, enclosure
 from symplex.expression.parse import parse
 
@@ -49,6 +51,15 @@ def test_different_constants_are_told_apart_however_close(first, second):
 @pytest.mark.parametrize(("first", "second"), UNDECIDED)
 def test_what_nothing_shows_is_unknown(first, second):
     assert compare(parse(first), parse(second)) is Order.UNKNOWN
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_every_operator_has_a_ball_around_its_value(name):
+    row = OPERATORS[name]
+    constant = apply(row, *[number(Fraction(1, 3)), number(Fraction(2, 7))][: row.arity])
+    ball = enclosure(constant)
+    assert ball is not None
+    assert abs(ball - value_of(constant)) < 1e-12
 
 
 def test_an_enclosure_exists_only_where_the_constant_is_defined():
