@@ -138,6 +138,11 @@ def test_towers_of_numbers_do_not_reach_sympy(text):
     assert time.process_time() - start < 1
 
 
+def test_what_sympy_stumbles_over_is_refused():
+    with pytest.raises(ExpressionError, match="SymPy cannot take this formula"):
+        to_sympy(parse("max(acos(pi), x)", SCOPE))
+
+
 def test_large_numbers_that_sympy_can_take_do():
     assert to_sympy(parse("10^300 + exp(800)")) == sympy.Integer(10) ** 300 + sympy.exp(800)
 

@@ -189,7 +189,12 @@ def to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
     }
     for derivative in expression.derivatives:
         values[derivative] = sympy.Symbol(derivative_text(derivative), real=True)
-    return interpret(expression, _sympy_backend(), values, slot=sympy.Float)
+    try:
+        return interpret(expression, _sympy_backend(), values, slot=sympy.Float)
+    except ExpressionError:
+        raise
+    except (ValueError, TypeError, RecursionError):  # it compares acos(2) with a number, say
+        raise ExpressionError("SymPy cannot take this formula") from None
 
 
 def _refuse_towers(expression: Expression) -> None:
