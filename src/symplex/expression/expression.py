@@ -290,8 +290,8 @@ def _normal(token: Token, below: Sequence[Expression], value: float) -> Expressi
 
 def _quotient(top: Expression, bottom: Expression) -> Expression:
     match top.root, bottom.root:
-        case Number(dividend), Number(divisor) if divisor != 0:
-            return number(dividend / divisor)
+        case Number(one), Number(other) if other != 0 and not Number(one / other).is_long:
+            return number(one / other)
         case _:
             return top / bottom
 

@@ -21,7 +21,7 @@ _LINE = Region({_STATE: Ends(None, None)}, (_STATE,))
 
 
 def require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
-    """Show that an answer with jumps is the entropy solution; the sentence that says how.
+    """Show that an answer with jumps is the entropy solution forwards in time, and say how.
 
     Raises:
         Missing: with what was not shown.

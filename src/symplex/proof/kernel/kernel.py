@@ -180,7 +180,11 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
 
 
 def _within(
-    region: Region, box: Region, limit: tuple[Expression, Rule], equation: Equation, start: Workspace
+    region: Region,
+    box: Region,
+    limit: tuple[Expression, Rule],
+    equation: Equation,
+    start: Workspace,
 ) -> Region:
     """The part of a region where a formula of the statement is defined, around the stated box."""
     margin, rule = limit[0].substitute(_fixed(equation)), limit[1]

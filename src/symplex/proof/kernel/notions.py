@@ -7,7 +7,7 @@ Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is ref
 """
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression
+from symplex.expression import Derivative
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.entropy import require_entropy
@@ -21,13 +21,8 @@ from symplex.proof.kernel.study import (
 )
 from symplex.proof.kernel.viscosity import ViscosityProof
 
-CLASSICAL, ENTROPY, VISCOSITY, DISTRIBUTIONAL = (
-    "classical",
-    "entropy",
-    "viscosity",
-    "distributional",
-)
-
+CLASSICAL, ENTROPY = "classical", "entropy"
+VISCOSITY, DISTRIBUTIONAL = "viscosity", "distributional"
 
 Meaning = tuple[str, str]
 """How an equation was shown to hold, and in which notion."""
@@ -40,31 +35,27 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
         Missing: with what was not shown.
     """
     jumping = [d for d in sorted(equation.derivatives, key=repr) if not found.is_continuous(d)]
-    if not jumping and not any(part.jumps for part in found.parts):
-        kinked = require_fluxes(equation, found)
-        for index, part in enumerate(found.parts):
-            residual = found.residual(equation, index)
-            require_defined(residual, part.space, "the equation")
-            if kinked:
-                almost_everywhere(residual, part.space)
-            else:
-                vanishes(residual, part.space)
-        pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
-        if kinked:
-            return (f"the flux is continuous{pieces}", DISTRIBUTIONAL)
-        return (f"zero in normal form{pieces}", CLASSICAL)
+    is_weak = bool(jumping) or any(part.jumps for part in found.parts)
+    kinked = is_weak or require_fluxes(equation, found)
     for index, part in enumerate(found.parts):
         residual = found.residual(equation, index)
         require_defined(residual, part.space, "the equation")
-        almost_everywhere(residual, part.space)
-    return _weak(problem, equation, found, jumping)
+        (almost_everywhere if kinked else vanishes)(residual, part.space)
+    if is_weak:
+        return _weak(problem, equation, found, jumping)
+    pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
+    if kinked:
+        return f"the flux is continuous{pieces}", DISTRIBUTIONAL
+    return f"zero in normal form{pieces}", CLASSICAL
 
 
 def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
-        return (require_entropy(problem, equation, found), ENTROPY)
+        if problem.time is None or is_terminal(problem):
+            raise Missing("the answer jumps, and no initial data say in which direction time runs")
+        return require_entropy(problem, equation, found), ENTROPY
     for row in (_quasilinear, _distributional, _viscosity):
         try:
             return row(problem, equation, found, jumping)
@@ -83,14 +74,13 @@ def _quasilinear(
     if equation.order != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("it is no conservation law in one space variable")
     require_fluxes(equation, found)
-    allowed = {Derivative(unknown)}
     for token in jumping:
-        slope = _coefficient(equation, token, found)
-        if not slope.derivatives <= allowed or (slope.derivatives and slope.symbols):
-            raise Missing("its coefficients depend on more than u")
-        if not slope.derivatives and not is_smooth(slope, found.space):
-            raise Missing("a coefficient is not smooth")
-    return ("a Lipschitz function that solves it almost everywhere", ENTROPY)
+        slope = linear_coefficient(equation.residual, token, found.space)
+        if slope is None or not slope.derivatives <= {Derivative(unknown)}:
+            raise Missing("it is not of the form u_t + a(u)·u_x + s = 0")
+        if slope.symbols if slope.derivatives else not is_smooth(slope, found.space):
+            raise Missing("a coefficient depends on more than u, or is not smooth")
+    return "a Lipschitz function that solves it almost everywhere", ENTROPY
 
 
 def _distributional(
@@ -109,7 +99,7 @@ def _distributional(
         slope = linear_coefficient(kept, token, found.space)
         if slope is None or slope.derivatives or not is_smooth(slope, found.space):
             raise Missing("it is not linear with smooth coefficients in what jumps")
-    return ("what jumps stands alone or in a continuous flux", DISTRIBUTIONAL)
+    return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
 
 
 def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Derivative]) -> Meaning:
@@ -118,28 +108,24 @@ def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Deriv
         raise Missing("no notion of weak solution with a rule fits the equation")
     sign, how = orientation(problem, equation, unknown, found)
     reason = ViscosityProof(equation.residual, unknown, found, sign).prove()
-    return (f"{how}; {reason}", VISCOSITY)
+    return f"{how}; {reason}", VISCOSITY
 
 
 def orientation(
     problem: Problem, equation: Equation, unknown: str, found: Study
 ) -> tuple[int, str]:
     """The sign that normalises an evolution equation to +u_t; terminal data reverse time."""
-    if problem.time is None or Derivative(unknown, (problem.time,)) not in equation.derivatives:
-        if problem.time is not None:
-            raise Missing("the equation has no derivative in time")
+    if problem.time is None:
         return 1, "oriented as written, left − right"
     rate = Derivative(unknown, (problem.time,))
     slope = linear_coefficient(equation.residual, rate, found.space)
-    if slope is None or slope.derivatives:
-        raise Missing("the equation is not of the form c·u_t + H = 0")
-    sign = found.space.signs.sign(slope)
+    sign = 0 if slope is None or slope.derivatives else found.space.signs.sign(slope)
     if not sign:
-        raise Missing("the sign of the coefficient of u_t is not shown")
-    return (sign, "oriented to +u_t") if not _is_terminal(problem) else (-sign, "time reversed")
+        raise Missing("the equation is not shown to be c·u_t + H = 0 with c of one sign")
+    return (sign, "oriented to +u_t") if not is_terminal(problem) else (-sign, "time reversed")
 
 
-def _is_terminal(problem: Problem) -> bool:
+def is_terminal(problem: Problem) -> bool:
     """Whether the data in time are given at the end alone."""
     time = problem.time or ""
     interval = problem.domain[time]
@@ -150,13 +136,6 @@ def _is_terminal(problem: Problem) -> bool:
     if any(at_end) and not all(at_end):
         raise Missing("data at both ends of time orient the equation in two ways")
     return all(at_end)
-
-
-def _coefficient(equation: Equation, token: Derivative, found: Study) -> Expression:
-    slope = linear_coefficient(equation.residual, token, found.space)
-    if slope is None:
-        raise Missing("it is not of first degree in the derivatives")
-    return slope
 
 
 def _only_unknown(problem: Problem) -> str:
