@@ -107,7 +107,7 @@ def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Deriv
     if equation.order != 1 or equation.differentiated:
         raise Missing("no notion of weak solution with a rule fits the equation")
     sign, how = orientation(problem, equation, unknown, found)
-    reason = ViscosityProof(equation.residual, unknown, found, sign).prove()
+    reason = ViscosityProof(equation.residual, found, sign).prove()
     return f"{how}; {reason}", VISCOSITY
 
 
