@@ -19,9 +19,17 @@ from numpy.typing import NDArray
 from symplex.budget import Budget, OutOfTime
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
+from symplex.expression.backends import Backend
 from symplex.expression.balls import ball_backend
 from symplex.expression.evaluate import interpret
-from symplex.expression.operator_facts import arguments_of, jet, kinks_of, limits_of, short, value_at
+from symplex.expression.operator_facts import (
+    arguments_of,
+    jet,
+    kinks_of,
+    limits_of,
+    short,
+    value_at,
+)
 from symplex.expression.operators import SIGN, Rule
 from symplex.problem import Box, Equation, Problem
 from symplex.problem.analysis.extent import verification_box
@@ -29,13 +37,15 @@ from symplex.proof.certificate import Check
 
 Array = NDArray[np.float64]
 Points = Mapping[str, Array]
+Walls = Mapping[str, tuple[arb, arb]]
+"""The ends of each interval of a box, enclosed."""
 SECONDS: Final = 1.0
 """When the search for a point ends, whatever was tried."""
 _FEW, _MANY = 64, 2_000
 """Points that doubles look at: nearly every wrong answer fails at any few."""
-_WORST, _GENERIC = 3, 2
+_WORST, _GENERIC = 2, 1
 """How many are decided by balls: where doubles see the most, and at random."""
-_PRECISIONS: Final = (64, 256)
+_BITS: Final = 256
 _FITTED_BITS = 44
 """A fitted constant stands for every number that agrees with it to so many bits."""
 
@@ -69,9 +79,7 @@ def spread(ends: Mapping[str, tuple[float, float]], count: int) -> dict[str, Arr
 class _Trial:
     """An answer with the derivatives that the equations need."""
 
-    def __init__(
-        self, problem: Problem, answer: Mapping[str, Expression], budget: Budget
-    ) -> None:
+    def __init__(self, problem: Problem, answer: Mapping[str, Expression], budget: Budget) -> None:
         self._problem = problem
         self._formulas = list(answer.values())
         self._budget = budget
@@ -87,7 +95,7 @@ class _Trial:
             points = spread(box.ends, count)
             yield from self._undefined(points, generic)
             for equation in (*self._problem.conditions, *self._problem.equations):
-                yield from self._fails(equation, points, generic, box)
+                yield from self._fails(equation, points, generic, self._walls)
         yield from self._fails_outside()
 
     def _fails_outside(self) -> Iterator[Check]:
@@ -95,8 +103,9 @@ class _Trial:
         wider = verification_box(self._problem)
         if wider.widened_in and _is_stated_on(self._problem, wider):
             points = spread(wider.ends, _MANY)
+            walls = _enclosed(wider)
             for equation in (*self._problem.conditions, *self._problem.equations):
-                yield from self._fails(equation, points, 0, wider)
+                yield from self._fails(equation, points, 0, walls)
 
     def _undefined(self, points: Points, generic: int) -> Iterator[Check]:
         size = _size(points)
@@ -107,13 +116,17 @@ class _Trial:
             broken = broken | (value == 0) if rule is Rule.POSITIVE else broken
             for index in (*range(generic), *np.flatnonzero(broken)[:_WORST]):
                 point = {name: float(column[index]) for name, column in points.items()}
-                if _is_inside(point, self._problem.box) and _breaks(margin, rule, point):
+                if _is_inside(point, self._walls) and _breaks(margin, rule, point):
                     yield _undefined_check(margin, rule, point)
 
     @cached_property
     def _limits(self) -> list[tuple[Expression, Rule]]:
         every = [limit for formula in self._formulas for limit in limits_of(formula, self._budget)]
         return list(dict.fromkeys(every))
+
+    @cached_property
+    def _walls(self) -> Walls:
+        return _enclosed(self._problem.box)
 
     @cached_property
     def _kinks(self) -> list[Expression]:
@@ -124,13 +137,13 @@ class _Trial:
         return [jump for formula in self._formulas for jump in _jumps_of(formula, self._budget)]
 
     def _fails(
-        self, equation: Equation, points: Points, generic: int, box: Box
+        self, equation: Equation, points: Points, generic: int, walls: Walls
     ) -> Iterator[Check]:
         wanted = {d: self._jet[d] for d in equation.derivatives if d in self._jet}
         if len(wanted) < len(equation.derivatives):
             return
         guards = [*(self._kinks if equation.order else self._jumps), *_own_guards(equation)]
-        place = _Place(equation, wanted, guards, box)
+        place = _Place(equation, wanted, guards, walls)
         sizes = place.sizes(points, self._budget)
         worst = np.argsort(-sizes, kind="stable")[:_WORST]
         for index in dict.fromkeys((*(int(i) for i in worst), *range(generic))):
@@ -150,7 +163,7 @@ class _Place:
     formulas: Mapping[Derivative, Expression]
     guards: Sequence[Expression]
     """Formulas of the variables and of derivatives; where one vanishes, nothing is decided."""
-    box: Box
+    walls: Walls
 
     def sizes(self, points: Points, budget: Budget) -> Array:
         """Absolute residuals in doubles; 0 where there is none."""
@@ -168,33 +181,27 @@ class _Place:
     def certain_size(self, point: Mapping[str, float]) -> float | None:
         """A number that the absolute residual certainly reaches, above 0; None if none is known."""
         free = {n: v for n, v in point.items() if n not in self.equation.region.values}
-        if not _is_inside(free, self.box):
+        if not _is_inside(free, self.walls):
             return None
-        for bits in _PRECISIONS:
-            with flint.ctx.workprec(bits):
-                residual = self._residual(free)
-                if residual is not None and not residual.contains(0):
-                    return float(residual.abs_lower())
-        return None
+        with flint.ctx.workprec(_BITS):
+            residual = self._residual(free, ball_backend())
+            return None if residual is None else float(residual.abs_lower())
 
-    def _residual(self, free: Mapping[str, float]) -> arb | None:
-        """The residual at a point; None unless everything is smooth there."""
+    def _residual(self, free: Mapping[str, float], backend: Backend) -> arb | None:
+        """The residual at a point, certainly not zero; None unless everything is smooth there."""
         values: dict[Any, arb] = {name: arb(value) for name, value in free.items()}
         for name, value in self.equation.region.fixed:
-            values[name] = _ball(value, {})
+            values[name] = _ball(value, {}, backend)
         plain = dict(values)
         for derivative, formula in self.formulas.items():
-            values[derivative] = _ball(formula, plain)
-        if any(not ball.is_finite() for ball in values.values()):
+            values[derivative] = _ball(formula, plain, backend)
+        if not all(ball.is_finite() for ball in values.values()):
             return None
-        residual = _ball(self.equation.residual, values)
-        if not residual.is_finite() or residual.contains(0):
+        residual = _ball(self.equation.residual, values, backend)
+        if not _is_nonzero(residual):
             return None
-        for guard in self.guards:
-            ball = _ball(guard, values)
-            if not ball.is_finite() or ball.contains(0):
-                return None
-        return residual
+        smooth = all(_is_nonzero(_ball(guard, values, backend)) for guard in self.guards)
+        return residual if smooth else None
 
     def failed_check(self, point: Mapping[str, float], size: float) -> Check:
         """The check that fails at a point."""
@@ -229,41 +236,44 @@ def _size(points: Points) -> int:
     return len(next(iter(points.values())))
 
 
-def _ball(formula: Expression, values: Mapping[Any, arb]) -> arb:
-    return interpret(formula, ball_backend(), values, slot=_fitted)
+def _ball(formula: Expression, values: Mapping[Any, arb], backend: Backend | None = None) -> arb:
+    return interpret(formula, backend or ball_backend(), values, slot=_fitted)
+
+
+def _is_nonzero(ball: arb) -> bool:
+    return ball.is_finite() and not ball.contains(0)
 
 
 def _fitted(constant: float) -> arb:
     return arb(constant, abs(constant) * 2.0**-_FITTED_BITS)
 
 
-def _is_inside(point: Mapping[str, float], box: Box) -> bool:
+def _enclosed(box: Box) -> Walls:
+    backend = ball_backend()
+    return {
+        name: (_ball(interval.low, {}, backend), _ball(interval.high, {}, backend))
+        for name, interval in box.intervals.items()
+    }
+
+
+def _is_inside(point: Mapping[str, float], walls: Walls) -> bool:
     """Whether a point is shown to lie strictly inside."""
-    for name, value in point.items():
-        interval = box.intervals[name]
-        if not _ball(interval.low, {}) < arb(value) < _ball(interval.high, {}):
-            return False
-    return True
+    return all(walls[name][0] < arb(value) < walls[name][1] for name, value in point.items())
 
 
 def _breaks(margin: Expression, rule: Rule, point: Mapping[str, float]) -> bool:
     """Whether a margin certainly breaks its rule at a point."""
     values = {name: arb(value) for name, value in point.items()}
-    for bits in _PRECISIONS:
-        with flint.ctx.workprec(bits):
-            ball = _ball(margin, values)
-        if ball.is_zero():
-            return rule is not Rule.NONNEGATIVE
-        if ball < 0:
-            return rule is not Rule.NONZERO
-        if ball > 0:
-            return False
-    return False
+    with flint.ctx.workprec(_BITS):
+        ball = _ball(margin, values)
+    if ball.is_zero():
+        return rule is not Rule.NONNEGATIVE
+    return bool(ball < 0) and rule is not Rule.NONZERO
 
 
 def _is_stated_on(problem: Problem, box: Box) -> bool:
     """Whether the statement's formulas of variables alone are shown to be defined on a box."""
-    whole = {n: _ball(i.low, {}).union(_ball(i.high, {})) for n, i in box.intervals.items()}
+    whole = {name: low.union(high) for name, (low, high) in _enclosed(box).items()}
     for equation in problem.all_equations:
         fixed = {name: _ball(value, {}) for name, value in equation.region.fixed}
         for margin, rule in limits_of(equation.residual):
@@ -274,7 +284,7 @@ def _is_stated_on(problem: Problem, box: Box) -> bool:
 
 def _obeys(ball: arb, rule: Rule) -> bool:
     if rule is Rule.NONZERO:
-        return ball.is_finite() and not ball.contains(0)
+        return _is_nonzero(ball)
     return bool(ball > 0) or (rule is Rule.NONNEGATIVE and bool(ball >= 0))
 
 
