@@ -30,6 +30,10 @@ class Limits:
 
     seconds: float = 8.0
     """Wall-clock time for the whole."""
+    nodes: int = 400
+    """Answers with more nodes are examined by numbers only."""
+    examined: int = 1_000
+    """Answers with more nodes are not examined at all."""
 
 
 @final

@@ -9,6 +9,7 @@ from symplex.expression import Expression
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished, polish
 from symplex.problem import Problem
+from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
 from symplex.search.loop import Search
@@ -61,6 +62,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators=operators or {},
         hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
+    prover.start()  # in the background: it is ready when the first candidate is
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, _polished(problem, search, time_limit), seed=seed)
 
