@@ -91,9 +91,7 @@ def cauchy(
     """An evolution equation on all of space, started from a formula's values."""
     names = (*box, "t", *(parameters or {}))
     data = on_face(formula, names, t=time[0])
-    return statement(
-        equation, {**box, "t": time}, [(f"t = {time[0]}", f"u = {data}")], parameters
-    )
+    return statement(equation, {**box, "t": time}, [(f"t = {time[0]}", f"u = {data}")], parameters)
 
 
 def dirichlet(

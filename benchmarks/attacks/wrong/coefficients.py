@@ -73,12 +73,22 @@ def _sources() -> Iterator[Attack]:
     """Derivatives of |x|, sign and max in the statement, of an order at which they are deltas."""
     delta = "the right side holds a delta function, the left side does not"
     for point in ("x", "(x - 1/3)", "(2*x - 1)"):
-        for source in (f"sign({point})", f"max({point}, 0)^0*sign({point})", f"{point}*0 + sign({point})"):
+        for source in (
+            f"sign({point})",
+            f"max({point}, 0)^0*sign({point})",
+            f"{point}*0 + sign({point})",
+        ):
             yield _made(dirichlet(f"u_x = diff({source}, x)", "1"), "1", delta)
             yield _made(dirichlet(f"u_xx = diff({source}, x)", "x"), "x", delta)
             yield _made(cauchy(f"u_t = diff({source}, x)", "x"), "x", delta)
-        for source in (f"abs({point})", f"max({point}, 0)", f"relu({point})", f"sqrt({point}^2)",
-                       f"min({point}, 0)", f"max({point}, 2*{point})"):
+        for source in (
+            f"abs({point})",
+            f"max({point}, 0)",
+            f"relu({point})",
+            f"sqrt({point}^2)",
+            f"min({point}, 0)",
+            f"max({point}, 2*{point})",
+        ):
             yield _made(dirichlet(f"u_xx = diff({source}, x, 2)", "1"), "1", delta)
             yield _made(dirichlet(f"u_x = diff({source}, x, 2)", "1"), "1", delta)
             yield _made(dirichlet(f"diff({source}*u, x, 2) = 0", "1"), "1", delta)
@@ -88,8 +98,14 @@ def _sources() -> Iterator[Attack]:
 
 def _phases() -> Iterator[Attack]:
     for answer in _MOVING:
-        for heat in ("u + sign(u)", "u + 2*sign(u)", "u + max(sign(u), 0)", "u + sign(u^3)/10^6",
-                     "u - relu(-sign(u))", "2*u - u + relu(sign(u))"):
+        for heat in (
+            "u + sign(u)",
+            "u + 2*sign(u)",
+            "u + max(sign(u), 0)",
+            "u + sign(u^3)/10^6",
+            "u - relu(-sign(u))",
+            "2*u - u + relu(sign(u))",
+        ):
             yield _made(cauchy(f"diff({heat}, t) = u_xx", answer), answer, _LATENT)
     two = "the flux jumps where u changes its sign"
     for factor in ("2 + sign(u)", "1 + max(sign(u), 0)", "(3 + sign(u))/2", "exp(sign(u))"):
@@ -104,9 +120,26 @@ def _phases() -> Iterator[Attack]:
 def _fluxes() -> Iterator[Attack]:
     """Total variation, p-Laplace and the like at a kink: the flux jumps, the gradient does not vanish."""
     jump = "the flux has different values on the two sides of the kink"
-    for kink in ("abs(x)", "1 - abs(x)", "abs(x - 1/4)", "max(x, -2*x)", "sqrt(x^2)", "relu(x) - x"):
-        for flux in ("sign(u_x)", "abs(u_x)*u_x", "u_x^3", "u_x/sqrt(1 + u_x^2)", "atan(u_x)",
-                     "exp(u_x)", "u_x + u_x^3", "max(u_x, 2*u_x)", "tanh(u_x)", "sinh(u_x)"):
+    for kink in (
+        "abs(x)",
+        "1 - abs(x)",
+        "abs(x - 1/4)",
+        "max(x, -2*x)",
+        "sqrt(x^2)",
+        "relu(x) - x",
+    ):
+        for flux in (
+            "sign(u_x)",
+            "abs(u_x)*u_x",
+            "u_x^3",
+            "u_x/sqrt(1 + u_x^2)",
+            "atan(u_x)",
+            "exp(u_x)",
+            "u_x + u_x^3",
+            "max(u_x, 2*u_x)",
+            "tanh(u_x)",
+            "sinh(u_x)",
+        ):
             yield _made(dirichlet(f"diff({flux}, x) = 0", kink), kink, jump)
             if flux != "sign(u_x)":
                 yield _made(cauchy(f"u_t = diff({flux}, x)", kink), kink, jump)

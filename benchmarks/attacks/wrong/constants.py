@@ -93,6 +93,4 @@ def _slopes(low: str, high: str) -> Iterator[Attack]:
     peak = cauchy("u_t + u_x^2/2 = 0", "abs(x)")
     turned = f"sign({high} - {low})*(abs(x) - t/2)"
     yield _made(peak, turned, less + ": a valley that sinks is no viscosity solution")
-    yield _made(
-        statement(f"u_x = sign({low} - {high})", LINE, [("x = 0", "u = 0")]), "x", less
-    )
+    yield _made(statement(f"u_x = sign({low} - {high})", LINE, [("x = 0", "u = 0")]), "x", less)

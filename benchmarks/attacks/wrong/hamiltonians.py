@@ -11,30 +11,32 @@ from enum import Enum
 from types import MappingProxyType
 
 
-HAMILTONIANS: Mapping[str, Callable[[float], float]] = MappingProxyType({
-    "p^2/2": lambda p: p * p / 2,
-    "-p^2/2": lambda p: -p * p / 2,
-    "p^4": lambda p: p**4,
-    "-p^4": lambda p: -(p**4),
-    "p^3": lambda p: p**3,
-    "p^3 - p": lambda p: p**3 - p,
-    "p^4 - p^2": lambda p: p**4 - p * p,
-    "sqrt(1 + p^2)": lambda p: math.sqrt(1 + p * p),
-    "-sqrt(1 + p^2)": lambda p: -math.sqrt(1 + p * p),
-    "abs(p)": abs,
-    "-abs(p)": lambda p: -abs(p),
-    "max(p, 0)": lambda p: max(p, 0.0),
-    "min(p, 2*p)": lambda p: min(p, 2 * p),
-    "abs(abs(p) - 1)": lambda p: abs(abs(p) - 1),
-    "cos(pi*p)": lambda p: math.cos(math.pi * p),
-    "sinh(p)": math.sinh,
-    "cosh(p)": math.cosh,
-    "tanh(p)": math.tanh,
-    "atan(p)": math.atan,
-    "p^2 + p": lambda p: p * p + p,
-    "p*abs(p)": lambda p: p * abs(p),
-    "1/(1 + p^2)": lambda p: 1 / (1 + p * p),
-})
+HAMILTONIANS: Mapping[str, Callable[[float], float]] = MappingProxyType(
+    {
+        "p^2/2": lambda p: p * p / 2,
+        "-p^2/2": lambda p: -p * p / 2,
+        "p^4": lambda p: p**4,
+        "-p^4": lambda p: -(p**4),
+        "p^3": lambda p: p**3,
+        "p^3 - p": lambda p: p**3 - p,
+        "p^4 - p^2": lambda p: p**4 - p * p,
+        "sqrt(1 + p^2)": lambda p: math.sqrt(1 + p * p),
+        "-sqrt(1 + p^2)": lambda p: -math.sqrt(1 + p * p),
+        "abs(p)": abs,
+        "-abs(p)": lambda p: -abs(p),
+        "max(p, 0)": lambda p: max(p, 0.0),
+        "min(p, 2*p)": lambda p: min(p, 2 * p),
+        "abs(abs(p) - 1)": lambda p: abs(abs(p) - 1),
+        "cos(pi*p)": lambda p: math.cos(math.pi * p),
+        "sinh(p)": math.sinh,
+        "cosh(p)": math.cosh,
+        "tanh(p)": math.tanh,
+        "atan(p)": math.atan,
+        "p^2 + p": lambda p: p * p + p,
+        "p*abs(p)": lambda p: p * abs(p),
+        "1/(1 + p^2)": lambda p: 1 / (1 + p * p),
+    }
+)
 """By text, in the slope p."""
 _MARGIN = 1e-9
 _STEPS = 64

@@ -14,24 +14,26 @@ from attacks.cases import Attack, Statement, cauchy
 
 KIND = "shock"
 _Flux = Callable[[float], float]
-FLUXES: Mapping[str, tuple[str, _Flux]] = MappingProxyType({
-    "u^2/2": ("u*u_x", lambda u: u * u / 2),
-    "-u^2/2": ("-u*u_x", lambda u: -u * u / 2),
-    "u^3/3": ("u^2*u_x", lambda u: u**3 / 3),
-    "u^4/4": ("u^3*u_x", lambda u: u**4 / 4),
-    "u - u^2": ("(1 - 2*u)*u_x", lambda u: u - u * u),
-    "u^3 - u": ("(3*u^2 - 1)*u_x", lambda u: u**3 - u),
-    "cos(u)": ("-sin(u)*u_x", math.cos),
-    "exp(u)": ("exp(u)*u_x", math.exp),
-    "u^2/(u^2 + (1 - u)^2)": (
-        "diff(u^2/(u^2 + (1 - u)^2), x)",
-        lambda u: u * u / (u * u + (1 - u) ** 2),
-    ),
-    "u^4 - 2*u^2": ("(4*u^3 - 4*u)*u_x", lambda u: u**4 - 2 * u * u),
-    "u*abs(u)/2": ("abs(u)*u_x", lambda u: u * abs(u) / 2),
-    "sinh(u)": ("cosh(u)*u_x", math.sinh),
-    "atan(u)": ("u_x/(1 + u^2)", math.atan),
-})
+FLUXES: Mapping[str, tuple[str, _Flux]] = MappingProxyType(
+    {
+        "u^2/2": ("u*u_x", lambda u: u * u / 2),
+        "-u^2/2": ("-u*u_x", lambda u: -u * u / 2),
+        "u^3/3": ("u^2*u_x", lambda u: u**3 / 3),
+        "u^4/4": ("u^3*u_x", lambda u: u**4 / 4),
+        "u - u^2": ("(1 - 2*u)*u_x", lambda u: u - u * u),
+        "u^3 - u": ("(3*u^2 - 1)*u_x", lambda u: u**3 - u),
+        "cos(u)": ("-sin(u)*u_x", math.cos),
+        "exp(u)": ("exp(u)*u_x", math.exp),
+        "u^2/(u^2 + (1 - u)^2)": (
+            "diff(u^2/(u^2 + (1 - u)^2), x)",
+            lambda u: u * u / (u * u + (1 - u) ** 2),
+        ),
+        "u^4 - 2*u^2": ("(4*u^3 - 4*u)*u_x", lambda u: u**4 - 2 * u * u),
+        "u*abs(u)/2": ("abs(u)*u_x", lambda u: u * abs(u) / 2),
+        "sinh(u)": ("cosh(u)*u_x", math.sinh),
+        "atan(u)": ("u_x/(1 + u^2)", math.atan),
+    }
+)
 """The flux, the same law carried out, and the flux as a function."""
 _STATES = tuple(Fraction(text) for text in ("-1", "0", "1", "2"))
 _STEPS = 128

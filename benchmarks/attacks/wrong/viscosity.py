@@ -14,7 +14,12 @@ from attacks.wrong.hamiltonians import HAMILTONIANS, Extreme, breaks_the_inequal
 
 KIND = "viscosity"
 _NORMS = {
-    "max(abs(x), abs(y))": ("p^2 + q^2", "abs(p) + abs(q)", "sqrt(p^2 + q^2)", "max(abs(p), abs(q))"),
+    "max(abs(x), abs(y))": (
+        "p^2 + q^2",
+        "abs(p) + abs(q)",
+        "sqrt(p^2 + q^2)",
+        "max(abs(p), abs(q))",
+    ),
     "abs(x) + abs(y)": ("(p^2 + q^2)/2", "abs(p*q)", "p^2*q^2", "max(abs(p), abs(q))", "abs(p)"),
     "max(abs(x + y), abs(x - y))": ("(p^2 + q^2)/2", "max(abs(p), abs(q))", "(abs(p) + abs(q))/2"),
 }
@@ -91,8 +96,19 @@ def _moving_kinks() -> Iterator[Attack]:
 def _parameters() -> Iterator[Attack]:
     """Right for some values of a parameter and wrong for others."""
     reason = "for the values of k with a positive factor the valley must be rounded"
-    factors = ("k", "k - 1/2", "relu(k - 999/1000)", "(k - 1/3)^2 - 10^(-12)", "k^3", "sin(3*k)",
-               "10^(-30)*relu(k - 9/10)", "k*abs(k)", "k - sqrt(2)/2", "max(k, 0)^3", "10^(-9)*k")
+    factors = (
+        "k",
+        "k - 1/2",
+        "relu(k - 999/1000)",
+        "(k - 1/3)^2 - 10^(-12)",
+        "k^3",
+        "sin(3*k)",
+        "10^(-30)*relu(k - 9/10)",
+        "k*abs(k)",
+        "k - sqrt(2)/2",
+        "max(k, 0)^3",
+        "10^(-9)*k",
+    )
     for factor, h in product(factors, ("u_x^2/2", "abs(u_x)/2", "u_x^4/2", "sqrt(u_x^2)/2")):
         equation = f"u_t + ({factor})*{h} = 0"
         made = cauchy(equation, "abs(x)", parameters={"k": [-1, 1]})
@@ -105,7 +121,9 @@ def _parameters() -> Iterator[Attack]:
 def _bubbles() -> Iterator[Attack]:
     """A dent with convex kinks below a true solution, for any depth and any spot."""
     reason = "a dent |x - c|/n - t/(2n^2) has a convex kink at c, where u_t + H is negative"
-    for c, n in product(("3/4", "-1/2", "sqrt(2)/3", "5", "1/10^6"), ("10", "1000", "10^6", "10^20")):
+    for c, n in product(
+        ("3/4", "-1/2", "sqrt(2)/3", "5", "1/10^6"), ("10", "1000", "10^6", "10^20")
+    ):
         dent = f"min(0, abs(x - {c})/{n} - t/(2*({n})^2))"
         yield _made(cauchy("u_t + u_x^2/2 = 0", "0"), dent, reason)
         hump = f"max(0, t/(2*({n})^2) - abs(x - {c})/{n})"
@@ -136,7 +154,12 @@ def _terminal() -> Iterator[Attack]:
     """Terminal data in many spellings: the peak that would be right for initial data is wrong."""
     reason = "run backwards from t = T the equation is v_s - H = 0, and a peak is forbidden"
     for spelled, end in product(_TERMINAL, ("1", "2", "1/2")):
-        for h, speed in (("u_x^2/2", "1/2"), ("abs(u_x)", "1"), ("u_x^4", "1"), ("sqrt(1 + u_x^2)", "sqrt(2)")):
+        for h, speed in (
+            ("u_x^2/2", "1/2"),
+            ("abs(u_x)", "1"),
+            ("u_x^4", "1"),
+            ("sqrt(1 + u_x^2)", "sqrt(2)"),
+        ):
             box = {**LINE, "t": (0, end)}
             made = statement(f"u_t + {h} = 0", box, [(f"t = {end}", spelled)])
             yield _made(made, f"-abs(x) + ({speed})*({end} - t)", reason)

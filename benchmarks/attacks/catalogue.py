@@ -1,0 +1,70 @@
+"""All attacks, in one fixed order: every kind of wrong answer, and the true ones in odd forms."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from attacks.cases import Attack, distinct
+from attacks.wrong import (
+    coefficients,
+    cones,
+    constants,
+    faces,
+    far,
+    higher_order,
+    mutated,
+    names,
+    parameters,
+    precision,
+    rewritten,
+    shocks,
+    viscosity,
+    zeros,
+)
+
+_WRONG = (
+    cones,
+    coefficients,
+    viscosity,
+    shocks,
+    higher_order,
+    zeros,
+    constants,
+    names,
+    parameters,
+    precision,
+    far,
+    faces,
+    rewritten,
+    mutated,
+)
+
+
+def wrong_answers() -> tuple[Attack, ...]:
+    """Every wrong answer once."""
+    return distinct(attack for module in _WRONG for attack in module.attacks())
+
+
+def by_kind(attacks: Sequence[Attack]) -> dict[str, list[Attack]]:
+    """The attacks of each kind, in their order."""
+    found: dict[str, list[Attack]] = defaultdict(list)
+    for attack in attacks:
+        found[attack.kind].append(attack)
+    return dict(found)
+
+
+def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
+    """So many attacks, as evenly as possible over the kinds and within each."""
+    kinds = by_kind(attacks)
+    chosen: list[Attack] = []
+    left = count
+    for place, members in enumerate(sorted(kinds.values(), key=len)):
+        share = min(len(members), left // (len(kinds) - place))
+        stride = len(members) / max(share, 1)
+        chosen += [members[int(index * stride)] for index in range(share)]
+        left -= share
+    return chosen
+
+
+def right_answers() -> tuple[Attack, ...]:
+    """Every true answer in an odd form once."""
+    return ()
