@@ -52,19 +52,19 @@ def _made(statement_of: Statement, answer: str, reason: str) -> Attack:
 def _transmission() -> Iterator[Attack]:
     for step in _STEPS:
         for point in _POINTS:
-            a = step.replace("P", point)
+            a = f"({step.replace('P', point)})"
             yield _made(dirichlet(f"diff({a}*u_x, x) = 0", "x"), "x", _JUMP)
             yield _made(dirichlet(f"diff({a}*u, x) = 0", "1"), "1", _JUMP)
             both = f"diff({a}*u_x, x) + diff({a}*u_y, y) = 0"
             yield _made(dirichlet(both, "2*x + y", PLANE), "2*x + y", _JUMP)
             law = f"u_t + diff({a}*u, x) = 0"
             yield _made(cauchy(law, "1"), "1", _JUMP)
-        slanted = step.replace("P", "(x - y/2)")
+        slanted = f"({step.replace('P', '(x - y/2)')})"
         both = f"diff({slanted}*u_x, x) + diff({slanted}*u_y, y) = 0"
         yield _made(dirichlet(both, "x", PLANE), "x", _JUMP)
-        late = step.replace("P", "(t - 1/2)")
+        late = f"({step.replace('P', '(t - 1/2)')})"
         yield _made(cauchy(f"diff({late}*u, t) + u_x = 0", "1"), "1", _JUMP)
-        moving = step.replace("P", "(x - t)")
+        moving = f"({step.replace('P', '(x - t)')})"
         equation = f"diff({moving}*u, t) + 2*diff({moving}*u, x) = 0"
         yield _made(cauchy(equation, "1"), "1", _JUMP)
 

@@ -42,7 +42,7 @@ _ERRORS = (
 )
 _NARROW = {"relu(1 - 10^9*abs(v - 0.3))": 0.3, "max(0, 10^(-90) - (v - 1/3)^2)": 1 / 3}
 """Errors that are 0 but near a point: used where the point lies inside the interval."""
-_EVERY = 13
+_EVERY = 23
 """Of the products of problems and errors, one in so many; another prime takes others."""
 
 

@@ -1,0 +1,102 @@
+"""The same functions in odd forms: identities applied at random places of a true solution.
+
+Every form is compared with the truth at 50 digits, inside of the box and far outside of it in open
+directions, before it counts.
+"""
+
+import random
+from collections.abc import Iterator
+
+from attacks.cases import Attack, text_of
+from attacks.guard import agrees
+from attacks.right.identities import BY_OPERATOR, OF_NUMBERS, OF_WHOLES
+from attacks.right.textbook import textbook
+from attacks.truths import Truth, every
+from near_misses.trees import positions, replaced
+from symplex.errors import ExpressionError
+from symplex.expression import Expression, Number, Operator, Symbol, symbol
+from symplex.expression.parse import Scope, parse
+
+KIND = "odd form"
+BOOK = "textbook"
+_PER_PROBLEM = 4
+_PER_BOOK_PROBLEM = 6
+_LARGEST = 160
+"""Nodes of a form: the verifier may refuse long answers."""
+_WITHOUT_A_PROOF = frozenset({"expansion"})
+"""Solutions that are undefined at a point of the closed domain."""
+
+
+def attacks() -> Iterator[Attack]:
+    """A few forms of each known solution and of each problem of the textbook."""
+    for truth in every():
+        if truth.name not in _WITHOUT_A_PROOF:
+            yield from _forms(truth, KIND, _PER_PROBLEM)
+    for truth in textbook():
+        yield from _forms(truth, BOOK, _PER_BOOK_PROBLEM)
+
+
+def _forms(truth: Truth, kind: str, wanted: int) -> Iterator[Attack]:
+    rng = random.Random(f"{truth.name} odd forms")
+    seen: set[str] = set()
+    for attempt in range(12 * wanted):
+        unknown = rng.choice(truth.problem.unknowns)
+        rules: list[str] = []
+        formula = truth.solution[unknown]
+        for _ in range(1 + attempt % 3):
+            rule, formula = _rewritten(formula, truth, rng)
+            rules.append(rule)
+        text = text_of(formula)
+        if text in seen or formula.size > _LARGEST:
+            continue
+        seen.add(text)
+        form = {**truth.solution, unknown: formula}
+        if not (_can_be_read(text, truth) and agrees(truth.problem, truth.solution, form)):
+            continue
+        texts = {name: text_of(part) for name, part in form.items()}
+        yield Attack(
+            kind, truth.statement, texts, f"{truth.name}: {', '.join(rules)}", is_right=True
+        )
+        wanted -= 1
+        if not wanted:
+            return
+
+
+def _can_be_read(text: str, truth: Truth) -> bool:
+    try:
+        parse(text, truth.problem.answer_scope)
+    except ExpressionError:
+        return False
+    return True
+
+
+def _rewritten(formula: Expression, truth: Truth, rng: random.Random) -> tuple[str, Expression]:
+    """One identity at one place; now and then one of the whole."""
+    if rng.random() < 0.1:  # noqa: PLR2004
+        name = rng.choice(tuple(truth.problem.domain))
+        text = rng.choice(OF_WHOLES)
+        return text, _built(text, {"a": formula, "v": symbol(name)})
+    places = [(start, part, _rules(part)) for start, part in positions(formula)]
+    places = [place for place in places if place[2]]
+    if not places:
+        text = OF_WHOLES[0]
+        return text, _built(text, {"a": formula})
+    start, part, texts = rng.choice(places)
+    text = rng.choice(texts)
+    arguments = dict(zip("ab", part.arguments or (part,), strict=False))
+    return text, replaced(formula, start, _built(text, arguments))
+
+
+def _rules(part: Expression) -> tuple[str, ...]:
+    match part.root:
+        case Number():
+            return OF_NUMBERS
+        case Operator(name=name):
+            return BY_OPERATOR.get(name, ())
+        case _:
+            return ()
+
+
+def _built(text: str, parts: dict[str, Expression]) -> Expression:
+    tree = parse(text, Scope(variables=tuple(parts)))
+    return tree.substitute({Symbol(name): part for name, part in parts.items()})
