@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
-from attacks.right import forms
+from attacks.right import by_hand, forms
 from attacks.wrong import (
     coefficients,
     cones,
@@ -68,4 +68,4 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    return distinct(forms.attacks())
+    return distinct((*by_hand.attacks(), *forms.attacks()))

@@ -6,14 +6,14 @@ also far outside of the box in open directions. Nothing of `symplex.proof` is us
 """
 
 import random
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, final
 
 import mpmath
 
 from near_misses.guard import Point, exact, value
 from symplex.errors import ExpressionError
-from symplex.expression import Derivative, Expression, Symbol, Token
+from symplex.expression import Expression, Symbol, Token
 from symplex.expression.calculus import differentiate
 from symplex.problem import Equation, Problem
 
@@ -32,7 +32,7 @@ def violation(problem: Problem, answer: Formulas, digits: int = 40, points: int 
         for _ in range(points):
             found = value(residual, _point(problem, equation, rng), digits)
             if found is not None and abs(found) > small:
-                return f"{equation.text} is off by {mpmath.nstr(found, 3)} at a point where both sides exist"
+                return f"{equation.text} is off by {mpmath.nstr(found, 3)}"
     return ""
 
 
@@ -75,26 +75,26 @@ def open_both_ways(problem: Problem) -> tuple[str, ...]:
     return tuple(name for name in problem.space if name not in touched)
 
 
-def agrees(problem: Problem, truth: Formulas, form: Formulas, digits: int = 50) -> bool:
-    """Whether a form has the truth's values inside and, in open directions, far outside."""
-    return all(_same(truth, form, point, digits) for point in _probes(problem))
+@final
+class Reference:
+    """A truth's values at probes, for comparison with many forms of it."""
 
+    def __init__(self, problem: Problem, truth: Formulas, digits: int = 50) -> None:
+        rng = random.Random(1)
+        self._digits = digits
+        self._points = [probe(problem, rng, far) for far in (0.0, 0.0, 0.0, 0.0, 1.0, 3.0, 10.0)]
+        self._values = {
+            name: [value(formula, point, digits) for point in self._points]
+            for name, formula in truth.items()
+        }
 
-def _probes(problem: Problem) -> Iterator[Point]:
-    rng = random.Random(1)
-    for far in (0.0, 0.0, 0.0, 0.0, 1.0, 3.0, 10.0):
-        yield probe(problem, rng, far)
-
-
-def _same(truth: Formulas, form: Formulas, point: Point, digits: int) -> bool:
-    for name, formula in truth.items():
-        expected, found = value(formula, point, digits), value(form[name], point, digits)
-        if expected is None:
-            continue
-        bound = mpmath.mpf(10) ** (10 - digits)
-        if found is None or abs(found - expected) > bound * max(1, abs(expected)):
-            return False
-    return True
-
-
-__all__ = ["Derivative", "agrees", "open_both_ways", "probe", "residual_of", "violation"]
+    def agrees(self, unknown: str, form: Expression) -> bool:
+        """Whether a form of one unknown has the truth's values wherever the truth has one."""
+        bound = mpmath.mpf(10) ** (10 - self._digits)
+        for point, expected in zip(self._points, self._values[unknown], strict=True):
+            if expected is None:
+                continue
+            found = value(form, point, self._digits)
+            if found is None or abs(found - expected) > bound * max(1, abs(expected)):
+                return False
+        return True

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 
 from attacks.cases import Attack, text_of
-from attacks.guard import agrees
+from attacks.guard import Reference
 from attacks.right.identities import BY_OPERATOR, OF_NUMBERS, OF_WHOLES
 from attacks.right.textbook import textbook
 from attacks.truths import Truth, every
@@ -38,28 +38,33 @@ def attacks() -> Iterator[Attack]:
 
 def _forms(truth: Truth, kind: str, wanted: int) -> Iterator[Attack]:
     rng = random.Random(f"{truth.name} odd forms")
+    reference = Reference(truth.problem, truth.solution)
+    texts = {name: text_of(part) for name, part in truth.solution.items()}
     seen: set[str] = set()
     for attempt in range(12 * wanted):
         unknown = rng.choice(truth.problem.unknowns)
-        rules: list[str] = []
-        formula = truth.solution[unknown]
-        for _ in range(1 + attempt % 3):
-            rule, formula = _rewritten(formula, truth, rng)
-            rules.append(rule)
+        rules, formula = _disguised(truth.solution[unknown], truth, rng, 1 + attempt % 4)
+        if formula.size > _LARGEST or not reference.agrees(unknown, formula):
+            continue
         text = text_of(formula)
-        if text in seen or formula.size > _LARGEST:
+        if text in seen or not _can_be_read(text, truth):
             continue
         seen.add(text)
-        form = {**truth.solution, unknown: formula}
-        if not (_can_be_read(text, truth) and agrees(truth.problem, truth.solution, form)):
-            continue
-        texts = {name: text_of(part) for name, part in form.items()}
-        yield Attack(
-            kind, truth.statement, texts, f"{truth.name}: {', '.join(rules)}", is_right=True
-        )
-        wanted -= 1
-        if not wanted:
+        answer = {**texts, unknown: text}
+        yield Attack(kind, truth.statement, answer, f"{truth.name}: {rules}", is_right=True)
+        if len(seen) == wanted:
             return
+
+
+def _disguised(
+    formula: Expression, truth: Truth, rng: random.Random, times: int
+) -> tuple[str, Expression]:
+    """So many identities one after the other, and their names."""
+    rules: list[str] = []
+    for _ in range(times):
+        rule, formula = _rewritten(formula, truth, rng)
+        rules.append(rule)
+    return ", ".join(rules), formula
 
 
 def _can_be_read(text: str, truth: Truth) -> bool:
