@@ -38,6 +38,8 @@ _WRONG = (
     rewritten,
     mutated,
 )
+_SHORT = 60
+"""Characters of the equations and of the answer."""
 
 
 def wrong_answers() -> tuple[Attack, ...]:
@@ -69,3 +71,12 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
     return distinct((*by_hand.attacks(), *forms.attacks()))
+
+
+def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:
+    """So many short attacks of every kind: a few tenths of a second each."""
+    return spread([attack for attack in attacks if _length(attack) <= _SHORT], count)
+
+
+def _length(attack: Attack) -> int:
+    return sum(map(len, (*attack.statement["equations"], *attack.answer.values())))

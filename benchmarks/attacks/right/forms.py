@@ -12,9 +12,9 @@ from attacks.guard import Reference
 from attacks.right.identities import BY_OPERATOR, OF_NUMBERS, OF_WHOLES
 from attacks.right.textbook import textbook
 from attacks.truths import Truth, every
-from near_misses.trees import positions, replaced
+from near_misses.trees import replaced
 from symplex.errors import ExpressionError
-from symplex.expression import Expression, Number, Operator, Symbol, symbol
+from symplex.expression import Expression, Number, Operator, Symbol, Token, symbol
 from symplex.expression.parse import Scope, parse
 
 KIND = "odd form"
@@ -40,6 +40,7 @@ def _forms(truth: Truth, kind: str, wanted: int) -> Iterator[Attack]:
     rng = random.Random(f"{truth.name} odd forms")
     reference = Reference(truth.problem, truth.solution)
     texts = {name: text_of(part) for name, part in truth.solution.items()}
+    stated = truth.statement
     seen: set[str] = set()
     for attempt in range(12 * wanted):
         unknown = rng.choice(truth.problem.unknowns)
@@ -51,7 +52,7 @@ def _forms(truth: Truth, kind: str, wanted: int) -> Iterator[Attack]:
             continue
         seen.add(text)
         answer = {**texts, unknown: text}
-        yield Attack(kind, truth.statement, answer, f"{truth.name}: {rules}", is_right=True)
+        yield Attack(kind, stated, answer, f"{truth.name}: {rules}", is_right=True)
         if len(seen) == wanted:
             return
 
@@ -81,19 +82,18 @@ def _rewritten(formula: Expression, truth: Truth, rng: random.Random) -> tuple[s
         name = rng.choice(tuple(truth.problem.domain))
         text = rng.choice(OF_WHOLES)
         return text, _built(text, {"a": formula, "v": symbol(name)})
-    places = [(start, part, _rules(part)) for start, part in positions(formula)]
-    places = [place for place in places if place[2]]
+    places = [start for start, token in enumerate(formula.tokens) if _rules(token)]
     if not places:
         text = OF_WHOLES[0]
         return text, _built(text, {"a": formula})
-    start, part, texts = rng.choice(places)
-    text = rng.choice(texts)
+    start = rng.choice(places)
+    part, text = formula.subtree(start), rng.choice(_rules(formula.tokens[start]))
     arguments = dict(zip("ab", part.arguments or (part,), strict=False))
     return text, replaced(formula, start, _built(text, arguments))
 
 
-def _rules(part: Expression) -> tuple[str, ...]:
-    match part.root:
+def _rules(token: Token) -> tuple[str, ...]:
+    match token:
         case Number():
             return OF_NUMBERS
         case Operator(name=name):

@@ -11,7 +11,7 @@ from fractions import Fraction
 from attacks.cases import Attack, text_of
 from attacks.guard import violation
 from attacks.truths import Truth, every
-from near_misses.trees import positions, replaced
+from near_misses.trees import replaced
 from symplex.expression import (
     OPERATORS,
     Expression,
@@ -60,7 +60,8 @@ def _mutants(truth: Truth, unknown: str, rng: random.Random, kind: str) -> Itera
 
 
 def _mutant(formula: Expression, truth: Truth, rng: random.Random) -> tuple[str, Expression]:
-    start, part = rng.choice(list(positions(formula)))
+    start = rng.randrange(formula.size)
+    part = formula.subtree(start)
     how, other = rng.choice(_changes(part, truth, rng))
     return how, replaced(formula, start, other)
 
