@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
-from symplex.expression import Expression, Symbol
+from symplex.expression import Expression, Symbol, Token
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
@@ -77,7 +77,9 @@ def statement(
 def on_face(formula: str, names: Iterable[str], **fixed: object) -> str:
     """A formula with some of its variables put in, as text."""
     scope = Scope(variables=tuple(names))
-    values = {Symbol(name): parse(str(value)) for name, value in fixed.items()}
+    values: dict[Token, Expression] = {
+        Symbol(name): parse(str(value)) for name, value in fixed.items()
+    }
     return to_text(parse(formula, scope).substitute(values))
 
 

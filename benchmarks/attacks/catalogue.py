@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
-from attacks.right import by_hand, forms
+from attacks.right import by_hand, forms, known
 from attacks.wrong import (
     coefficients,
     cones,
@@ -18,6 +18,7 @@ from attacks.wrong import (
     precision,
     rewritten,
     shocks,
+    smoothed,
     viscosity,
     zeros,
 )
@@ -33,6 +34,7 @@ _WRONG = (
     names,
     parameters,
     precision,
+    smoothed,
     far,
     faces,
     rewritten,
@@ -70,7 +72,7 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    return distinct((*by_hand.attacks(), *forms.attacks()))
+    return distinct((*known.attacks(), *by_hand.attacks(), *forms.attacks()))
 
 
 def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:

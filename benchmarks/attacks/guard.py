@@ -47,7 +47,7 @@ def residual_of(equation: Equation, answer: Formulas) -> Expression | None:
             values[token] = formula
     except ExpressionError:
         return None
-    fixed = {Symbol(name): where for name, where in equation.region.fixed}
+    fixed: dict[Token, Expression] = {Symbol(name): where for name, where in equation.region.fixed}
     return equation.residual.substitute(values).substitute(fixed)
 
 

@@ -1,7 +1,7 @@
 """True solutions on other boxes: open directions and horizons shorter and longer.
 
-``PYTHONPATH=src:benchmarks python -m attacks.rescaled [--share 0.1]`` scales the open directions and
-the time span of the 14 bundled statements and the 150 of the handbook by 1/5, 1/2, 2 and 5 and
+``PYTHONPATH=src:benchmarks python -m attacks.rescaled [--share 0.1]`` scales the open directions
+and the time span of the 14 bundled statements and the 150 of the handbook by 1/5, 1/2, 2 and 5 and
 verifies the truth: none may be refuted. Where a condition sits on a moved face its data are made
 anew from the truth; where the truth has no value on the new box, that is counted apart.
 """

@@ -31,7 +31,7 @@ class Wording:
         """A formula in the new words."""
         result: list[str] = []
         place = 0
-        for word in iter(lambda: _WORD.search(formula, place), None):
+        while (word := _WORD.search(formula, place)) is not None:
             result.append(formula[place : word.start()])
             place = word.end()
             if word.group() == "diff":

@@ -82,7 +82,7 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert len(right) >= 1_000
     assert kinds["far"] >= 100
     assert kinds["rewritten"] >= 20
-    assert len(kinds) == 15
+    assert len(kinds) == 16
     assert min(kinds.values()) >= 100
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
     assert all(attack.reason for attack in wrong)

@@ -1,4 +1,4 @@
-"""Odd forms that no rule of `identities` would make: what a person or another program might write."""
+"""Odd forms that no rule of `identities` would make: what a person or a program might write."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -102,7 +102,7 @@ FORMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "parametric-advection-hat": (
             "relu(1 - abs(x - kappa*t) - abs(y - kappa*t))",
             "max(1 - max(abs(x + y - 2*kappa*t), abs(x - y)), 0)",
-            "(1 - abs(x - kappa*t) - abs(y - kappa*t) + abs(1 - abs(x - kappa*t) - abs(y - kappa*t)))/2",
+            "-min(abs(x - kappa*t) + sqrt((y - kappa*t)^2) - 1, 0)",
             "1 - min(abs(x - kappa*t) + abs(kappa*t - y), 1)",
         ),
         "parametric-advection-sine": (

@@ -1,7 +1,7 @@
 """Textbook problems that stand nowhere else in the repository, with their solutions.
 
 Stated from the solution's own values: Cauchy data for evolution equations, values on every face for
-the others. Every solution is classical, a viscosity solution, or a weak one by a theorem named here.
+the others. Every solution is classical, or the viscosity, entropy or weak one.
 """
 
 from collections.abc import Iterator, Mapping

@@ -118,7 +118,7 @@ def _phases() -> Iterator[Attack]:
 
 
 def _fluxes() -> Iterator[Attack]:
-    """Total variation, p-Laplace and the like at a kink: the flux jumps, the gradient does not vanish."""
+    """Total variation, p-Laplace and the like at a kink: the flux jumps."""
     jump = "the flux has different values on the two sides of the kink"
     for kink in (
         "abs(x)",

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
 
-
 HAMILTONIANS: Mapping[str, Callable[[float], float]] = MappingProxyType(
     {
         "p^2/2": lambda p: p * p / 2,

@@ -1,7 +1,7 @@
 """Wrong answers with names that a program might use inside itself.
 
-A variable, a parameter or an unknown may be called anything that is no function: none of these names
-may change the verdict.
+A variable, a parameter or an unknown may be called anything that is no function: none of these
+names may change the verdict.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Statements rewritten so that their meaning changes, with the answer of the old meaning.
 
-Swapping the sides of a stationary first-order equation turns its orientation; expanding a divergence
-drops the jump of its coefficient; multiplying a conservation law by a function of u changes the speed
-of its shocks; a changed sign of time exchanges initial and terminal data.
+Swapping the sides of a stationary first-order equation turns its orientation; expanding a
+divergence drops the jump of its coefficient; multiplying a conservation law by a function of u
+changes the speed of its shocks; terminal data in place of initial ones turn the kinks round.
 """
 
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def _multiplied() -> Iterator[Attack]:
 
 
 def _backwards() -> Iterator[Attack]:
-    """Data moved from the start to the end, the equation left alone: the answer's kink turns wrong."""
+    """Data moved from the start to the end, the equation left alone: the kink turns wrong."""
     reason = "with terminal data time is reversed first, and then this kink is forbidden"
     for h, speed in (
         ("u_x^2/2", "1/2"),

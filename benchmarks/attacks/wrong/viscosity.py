@@ -9,7 +9,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 
-from attacks.cases import LINE, PLANE, SPACE, Attack, Statement, cauchy, statement
+from attacks.cases import (
+    LINE,
+    PLANE,
+    SPACE,
+    Attack,
+    Box,
+    Statement,
+    cauchy,
+    dirichlet,
+    statement,
+)
 from attacks.wrong.hamiltonians import HAMILTONIANS, Extreme, breaks_the_inequality
 
 KIND = "viscosity"
@@ -34,6 +44,7 @@ def attacks() -> Iterator[Attack]:
     yield from _moving_kinks()
     yield from _parameters()
     yield from _bubbles()
+    yield from _ridges()
     yield from _terminal()
 
 
@@ -132,6 +143,42 @@ def _bubbles() -> Iterator[Attack]:
         yield _made(cauchy(f"u_t + abs(u_x)*({n})/({n}) = 0", "0"), front, reason)
         cone = f"min(0, sqrt((x - {c})^2 + y^2)/{n} - t/{n})"
         yield _made(cauchy("u_t + sqrt(u_x^2 + u_y^2) = 0", "0", PLANE), cone, reason)
+
+
+_RING = "sqrt((sqrt(x^2 + y^2) - 1/2)^2 + z^2)"
+_MIXED: tuple[tuple[str, Box], ...] = (
+    ("abs(abs(x) - 1/2)", LINE),
+    ("max(abs(x) - 1/2, 1/4 - abs(x))", LINE),
+    ("min(abs(x - 1/2), abs(x + 1/2))", LINE),
+    ("abs(abs(abs(x) - 1/2) - 1/4)", LINE),
+    ("abs(sqrt(x^2 + y^2) - 1/2)", PLANE),
+    ("sqrt((sqrt(x^2 + y^2) - 1/2)^2)", PLANE),
+    ("abs(max(abs(x), abs(y)) - 1/2)", PLANE),
+    ("min(sqrt((x - 1/2)^2 + y^2), sqrt((x + 1/2)^2 + y^2))", PLANE),
+    ("min(abs(x), sqrt((x - 1/2)^2 + y^2))", PLANE),
+    ("max(1/2 - sqrt(x^2 + y^2), sqrt(x^2 + y^2) - 1/2)", PLANE),
+    (_RING, SPACE),
+    ("sqrt(4*(sqrt(x^2 + y^2) - 1/2)^2 + 4*z^2)/2", SPACE),
+    ("sqrt(x^2 + y^2 + z^2 + 1/4 - sqrt(x^2 + y^2))", SPACE),
+    ("abs(sqrt(x^2 + y^2 + z^2) - 1/2)", SPACE),
+)
+"""Gradients of length 1; a ridge or peak somewhere and a valley or pit elsewhere."""
+
+
+def _ridges() -> Iterator[Attack]:
+    """Distances with kinks of both shapes, each of which one orientation forbids."""
+    reason = "it has a peak or ridge and a pit or valley: either orientation forbids one of them"
+    for (kinked, box), sign in product(_MIXED, ("", "-")):
+        squares = " + ".join(f"u_{name}^2" for name in box)
+        for equation in (
+            f"{sign}sqrt({squares}) = {sign}1",
+            f"{sign}({squares}) = {sign}1",
+            f"0 = {sign}(1 - sqrt({squares}))",
+        ):
+            yield _made(dirichlet(equation, kinked, box), kinked, reason)
+        evolution = f"u_t {sign or '+'} sqrt({squares}) = 0"
+        answer = f"{kinked} {'+' if sign else '-'} t"
+        yield _made(cauchy(evolution, kinked, box), answer, reason)
 
 
 _TERMINAL = (
