@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import sympy
@@ -7,9 +9,9 @@ from hypothesis import strategies as st
 from support.strategies import SCOPE, floats, numbers, symbols, trees
 from symplex.expression.backends import numpy_backend
 from symplex.expression.evaluate import evaluate
-from symplex.expression.expression import normal_form
+from symplex.expression.expression import normal_form, number
 from symplex.expression.parse import parse
-from symplex.expression.render import to_latex, to_sympy, to_text
+from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 
 NAMES = (*SCOPE.variables, *SCOPE.parameters)
 
@@ -114,3 +116,9 @@ def test_latex_by_hand(text, latex):
 )
 def test_text_by_hand(text, shown):
     assert to_text(parse(text, SCOPE)) == shown
+
+
+def test_long_numbers_are_written_for_every_target():
+    long = number(Fraction(10**6000 + 1, 10**5000))
+    for render in (to_text, to_latex, to_python):
+        assert len(render(long)) > 11_000

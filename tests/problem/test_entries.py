@@ -88,3 +88,13 @@ def test_tables_lists_and_texts_are_told_apart():
     ):
         with pytest.raises(ProblemError, match="expected"):
             wrong()
+
+
+def test_a_number_with_too_many_digits_is_refused():
+    for value in (10**5000, Fraction(1, 10**5000), Literal("1e9999")):
+        with pytest.raises(ProblemError, match="a number may have"):
+            read_number(value, "domain.x", {})
+
+
+def test_a_number_that_python_does_not_write_is_described():
+    assert kind_of(7 * 10**5000) == f"the number 7{'0' * 39}"

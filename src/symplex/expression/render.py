@@ -34,6 +34,7 @@ from symplex.expression.text import (
     decimal,
     derivative_text,
     text_of,
+    whole_text,
     write,
     write_float,
     write_number,
@@ -83,7 +84,9 @@ def _number_latex(exact: Fraction) -> Written:
     short = decimal(exact)
     if short is None and exact.denominator != 1:
         sign = "-" if exact < 0 else ""
-        fraction = rf"{sign}\frac{{{abs(exact.numerator)}}}{{{exact.denominator}}}"
+        fraction = (
+            rf"{sign}\frac{{{whole_text(abs(exact.numerator))}}}{{{whole_text(exact.denominator)}}}"
+        )
         return Written(fraction, NEGATION if sign else ATOM, written.start)
     mantissa, e, exponent = (short or "").partition("e")
     if e:
@@ -211,7 +214,9 @@ def _python_number(exact: Fraction) -> Written:
         return written
     if exact.denominator == 1:
         return written._replace(text=f"{written.text}.0")
-    return written._replace(text=f"{exact.numerator}.0/{exact.denominator}.0")
+    return written._replace(
+        text=f"{whole_text(exact.numerator)}.0/{whole_text(exact.denominator)}.0"
+    )
 
 
 def _python_power(row: Operator) -> str:

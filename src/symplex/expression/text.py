@@ -6,6 +6,7 @@ normal form first.
 """
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from enum import Enum, auto
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeVar, final
@@ -26,6 +27,8 @@ T = TypeVar("T")
 ATOM = 100
 """The binding strength of what needs no brackets anywhere."""
 _LARGEST_DECIMAL, _LARGEST_WHOLE = 10**300, 10**16
+_LONG = 10_000
+"""Bits, which make some 3000 digits."""
 _SIMPLE_DENOMINATOR = 12
 """Fractions up to this denominator are written as such, others as decimals where that is exact."""
 
@@ -111,8 +114,15 @@ def write_number(exact: Fraction) -> Written:
     start = Start.SIGN if exact < 0 else Start.NUMBER
     short = decimal(exact)
     if short is None and exact.denominator != 1:
-        return Written(str(exact), PRODUCT, start)
-    return Written(short or str(exact), NEGATION if exact < 0 else ATOM, start)
+        fraction = f"{whole_text(exact.numerator)}/{whole_text(exact.denominator)}"
+        return Written(fraction, PRODUCT, start)
+    whole = short or whole_text(exact.numerator)
+    return Written(whole, NEGATION if exact < 0 else ATOM, start)
+
+
+def whole_text(value: int) -> str:
+    """A whole number of any length: beyond 4300 digits `str` refuses."""
+    return str(value) if value.bit_length() < _LONG else format(Decimal(value), "f")
 
 
 def write_operator(row: Operator, below: Sequence[Written]) -> Written:

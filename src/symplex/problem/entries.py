@@ -12,6 +12,7 @@ from symplex.errors import ExpressionError, ProblemError, listing, nearest
 from symplex.expression import Expression
 from symplex.expression.evaluate import value_of
 from symplex.expression.parse import Scope, parse
+from symplex.expression.text import whole_text
 from symplex.problem.box import Interval
 
 MAX_EQUATIONS = 200
@@ -41,7 +42,7 @@ def kind_of(value: object) -> str:
         case bool():
             return f"{str(value).lower()}"
         case Literal() | int() | float():
-            return f"the number {value}"
+            return f"the number {_digits(value)[:40]}"
         case str():
             return f"the text '{value[:40]}'"
         case Mapping():
@@ -90,11 +91,11 @@ def read_number(
         case bool():
             raise ProblemError(f"expected a number, found {kind_of(value)}", key=key)
         case int() | Literal():
-            text = str(value).replace("_", "")
+            text = _digits(value).replace("_", "")
         case float():
             text = repr(value)
         case Fraction():
-            text = f"({value.numerator})/({value.denominator})"
+            text = f"({_digits(value.numerator)})/({_digits(value.denominator)})"
         case str():
             text = value
         case _:
@@ -108,6 +109,10 @@ def read_number(
     except ExpressionError as error:
         raise ProblemError(str(error.shifted(shift)), key=key) from None
     return _finite(expression, text, key)
+
+
+def _digits(value: "int | float | Literal") -> str:
+    return whole_text(value) if isinstance(value, int) else str(value)
 
 
 def _finite(expression: Expression, text: str, key: str) -> Expression:
