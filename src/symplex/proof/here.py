@@ -13,6 +13,7 @@ from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.digits import Outcome, vanishes_to_digits
+from symplex.proof.advice.advisor import Advisor
 from symplex.proof.kernel.kernel import Line, Proved, Unproved, examine
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute
@@ -67,7 +68,7 @@ def _certificate(
         if reason:
             return conclude(unproved(problem, reason), (*notes, reason))
         budget.check_deadline()
-        lines = examine(problem, answer, budget)
+        lines, _ = examine(problem, answer, budget, Advisor)
         checks = [_check(line, budget) for line in lines]
     except (Undecided, ExpressionError) as error:
         return conclude(unproved(problem, str(error)), notes)
