@@ -72,14 +72,14 @@ class Workspace:
             return None
         if rewriting is None:
             return None
-        known = Identities(rewriting, self._is_positive, self.budget)
+        known = Identities(rewriting, self._never_negative, self.budget)
         if not known.is_zero(formula):
             return None
         keep(self.proof.identities, formula, rewriting)
         return rewriting
 
-    def _is_positive(self, formula: Expression) -> bool:
-        return self.signs.holds(formula, Rule.POSITIVE)
+    def _never_negative(self, formula: Expression) -> bool:
+        return self.signs.holds(formula, Rule.NONNEGATIVE)
 
     def normal(self, formula: Expression) -> Expression:
         """A short formula that is shown to be the same."""
@@ -130,11 +130,21 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
             raise Missing(f"the answer has more than {MAX_PIECES} pieces")
         piece = waiting.pop()
         try:
-            resolved = tuple(resolve(formula, piece.space) for formula in piece.formulas)
+            resolved = tuple(_shorter(resolve(f, piece.space), piece.space) for f in piece.formulas)
             found.append(Piece(piece.space, resolved, piece.guards, piece.jumps))
         except Split as split:
             waiting += _halves(piece, split)
     return found
+
+
+def _shorter(formula: Expression, space: Workspace) -> Expression:
+    """The normal form of what is defined on a piece, where that is shorter: the same function."""
+    try:
+        normal = space.advice.normal(formula)
+        is_shorter = normal.size < formula.size and space.is_zero(formula - normal)
+    except (Missing, HiddenSign):
+        return formula
+    return normal if is_shorter else formula
 
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
