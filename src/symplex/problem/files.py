@@ -15,7 +15,7 @@ from symplex.problem.entries import Literal
 
 MAX_BYTES = 1_000_000
 _NO_KEY, _STEP = re.compile(r"[^\w.\-\s\"']+"), re.compile(r"\.\s*[\w\"'-]")
-_MOST_STEPS = 20
+_MAX_STEPS = 20
 """Of a dotted key: the time that `tomllib` takes for one grows with their square."""
 
 
@@ -56,7 +56,7 @@ def content_of(data: bytes) -> Mapping[str, Any]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ProblemError(f"is not UTF-8 text (at byte {error.start})") from None
-    if any(len(_STEP.findall(part)) > _MOST_STEPS for part in _NO_KEY.split(text)):
+    if any(len(_STEP.findall(part)) > _MAX_STEPS for part in _NO_KEY.split(text)):
         raise ProblemError("is not TOML that can be read: a key has too many parts")
     try:
         return tomllib.loads(text, parse_float=Literal)
