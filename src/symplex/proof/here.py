@@ -14,6 +14,7 @@ from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.digits import Outcome, vanishes_to_digits
+from symplex.proof.advice.advisor import Advisor
 from symplex.proof.kernel.kernel import Line, Proved, Unproved, examine
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute
@@ -89,15 +90,17 @@ def _check(line: Line, budget: Budget) -> Check:
     match line:
         case Proved():
             return Check.of(line)
-        case Unproved(what, where, reason, residual, region) if residual and region:
-            digits = vanishes_to_digits(residual, region, budget)
+        case Unproved(what, where, reason, residuals) if residuals:
+            found = [vanishes_to_digits(*residual, budget) for residual in residuals]
+            # The first that fails, or else the last, stands for all.
+            worst = next((one for one in found if one.outcome is not Outcome.HOLDS), found[-1])
             return Check(
                 what,
                 where,
                 how=reason,
-                conjectured=digits.outcome is Outcome.HOLDS,
-                worst=digits.size,
-                point=digits.point,
+                conjectured=worst.outcome is Outcome.HOLDS,
+                worst=worst.size,
+                point=worst.point,
             )
         case Unproved(what, where, reason):
             return Check(what, where, how=reason)

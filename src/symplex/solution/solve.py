@@ -55,7 +55,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
     options = RunOptions(
-        seed=seed,
+        seed=_whole(seed),
         time_limit=_positive(time_limit),
         threads=threads,
         watch=watch,
@@ -71,6 +71,12 @@ def _positive(seconds: float) -> float:
     if not seconds > 0:
         raise SettingsError(f"the time limit must be a positive number of seconds, found {seconds}")
     return seconds
+
+
+def _whole(seed: int) -> int:
+    if seed < 0:
+        raise SettingsError(f"the seed must be a whole number from 0 on, found {seed}")
+    return seed
 
 
 @final

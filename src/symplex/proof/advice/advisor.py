@@ -19,6 +19,7 @@ class Advisor:
     """Normal forms and searches on a region; implements the kernel's `Advice`."""
 
     def __init__(self, region: Region, budget: Budget) -> None:
+        self._region = region
         self._signs = SignSearch(region, budget)
         self._field = Field(self._sign_of, budget, function_of)
         self._records: dict[tuple[Expression, Rule], Record | None] = {}
@@ -69,10 +70,14 @@ class Advisor:
         return self._signs.samples.guess(formula)
 
     def _sign_of(self, formula: Expression) -> int:
+        for fact in self._region.facts:
+            # Not negative is enough under a root.
+            if fact.formula in (formula, -formula):
+                return 1 if fact.formula == formula else -1
         quick = self._signs.quick_sign(formula)
         guess = self.guess(formula) if not quick else 0
         for sign in (1, -1) if not quick else ():
             signed = formula if sign > 0 else -formula
-            if guess != -sign and self.sign(signed, Rule.POSITIVE) is not None:
+            if guess != -sign and self.sign(signed, Rule.NONNEGATIVE) is not None:
                 return sign
         return quick

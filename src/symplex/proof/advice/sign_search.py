@@ -188,10 +188,16 @@ class SignSearch:
                 continue
             variable = Expression((Symbol(name),))
             if len(parts) == 3:  # noqa: PLR2004 (a square to complete)
-                yield _completed(parts, variable)
+                yield self._completed(parts, variable)
             for end in (ends.low, ends.high):
                 if end is not None and isinstance(end.root, Number):
                     yield _shifted(parts, variable, end)
+
+    def _completed(self, parts: Sequence[Expression], variable: Expression) -> Expression:
+        """a·v² + b·v + c as a·(v + b/2a)² + (c − b²/4a)."""
+        c, b, a = parts
+        half, rest = (self._algebra.normal(part) for part in (b / (2 * a), c - b**2 / (4 * a)))
+        return a * (variable + half) ** 2 + rest
 
     def _by_locus(self, formula: Expression, rule: Rule) -> Record | None:
         """F ≥ 0 vanishes only where some variables do, and a fact fails there."""
@@ -233,12 +239,6 @@ class SignSearch:
                 if isinstance(token, Symbol) and token.name in self._names:
                     found.append((fraction(value), token.name, used[0][1]))
         return found
-
-
-def _completed(parts: Sequence[Expression], name: Expression) -> Expression:
-    """a·v² + b·v + c as a·(v + b/2a)² + (c − b²/4a)."""
-    c, b, a = parts
-    return a * (name + b / (2 * a)) ** 2 + (c - b**2 / (4 * a))
 
 
 def _shifted(parts: Sequence[Expression], name: Expression, end: Expression) -> Expression:

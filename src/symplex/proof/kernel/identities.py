@@ -18,7 +18,7 @@ from symplex.expression import operators as op
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
 
-IsPositive = Callable[[Expression], bool]
+NeverNegative = Callable[[Expression], bool]
 _MAX_ANGLE: Final = 64
 _HALF: Final = Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
@@ -32,10 +32,10 @@ Pair = tuple[Element, Element]
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, rewriting: Rewriting, is_positive: IsPositive, budget: Budget) -> None:
+    def __init__(self, rewriting: Rewriting, never_negative: NeverNegative, budget: Budget) -> None:
         self._ring = Ring(budget)
         self._rules = rewriting.rules
-        self._is_positive = is_positive
+        self._never_negative = never_negative
         self._budget = budget
         self._values: dict[tuple[Token, ...], Element] = {}
         for tree in rewriting.generators:
@@ -97,7 +97,7 @@ class Identities:
                 self._values[node] = value
                 return value
             case _:
-                raise Missing(TOO_LARGE)
+                raise Missing("a node without a rule in the proposed rewriting")
 
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
@@ -119,10 +119,10 @@ class Identities:
         if element.top != 0:
             raise Missing("a rewriting rule does not hold")
 
-    def _require_positive(self, formula: Expression) -> None:
+    def _require_sign(self, formula: Expression) -> None:
         is_number = isinstance(formula.root, Number) and formula.root.value > 0
-        if not is_number and not self._is_positive(formula):
-            raise Missing("a factor is not shown to be positive")
+        if not is_number and not self._never_negative(formula):
+            raise Missing("a factor under a root is not shown to be ≥ 0")
 
     def _require_root(self, formula: Expression) -> None:
         """Show that a product of roots and positive factors is one: it is never negative."""
@@ -131,13 +131,13 @@ class Identities:
             for part in formula.arguments:
                 self._require_root(part)
         elif not (isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1):
-            self._require_positive(formula)
+            self._require_sign(formula)
 
     def _scaled(self, formula: Expression, factor: Fraction | int) -> Element:
         return self._ring.multiply(self._ring.number(factor), self._element(formula))
 
     def _hyperbolic(self, operator: Operator, argument: Element, rule: Record) -> Element:
-        """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p > 0."""
+        """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p ≥ 0, where log p is defined."""
         ring, (_, parts, powers) = self._ring, rule
         rest, value = argument, ring.number(1)
         for basic, times in parts:
@@ -145,7 +145,7 @@ class Identities:
             factor = self._element(apply(op.EXP, basic))
             value = ring.multiply(value, ring.power(factor, times))
         for base, exponent, plain in powers:
-            self._require_positive(base)
+            self._require_sign(base)
             self._require_zero(self._element(base**2 - plain**2))
             rest = ring.add(rest, self._scaled(_log(plain), exponent), -1)
             value = ring.multiply(value, self._root(base, exponent))
@@ -232,14 +232,14 @@ class Identities:
     def _power(self, base: Element, exponent: Fraction, rule: Record) -> Element:
         """Π p^e is the root of the base if its power is, and if no factor is negative.
 
-        A factor is positive, or stands in an even power; the last may be any number under a root
+        A factor is ≥ 0, or stands in an even power; the last may be any number under a root
         of its own, since it has the sign of the base.
         """
         ring, (_, factors, rest) = self._ring, rule
         value = ring.number(1)
         for factor, times in factors:
             if times.denominator > 1 or times % 2:
-                self._require_positive(factor)
+                self._require_sign(factor)
             value = ring.multiply(value, self._root(factor, times))
         if rest is not None:
             value = ring.multiply(value, self._root(rest, Fraction(1, exponent.denominator)))

@@ -16,7 +16,7 @@ from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.advice import Advise, Proof
 from symplex.proof.kernel.notions import prove_equation
-from symplex.proof.kernel.pieces import NotZeroError, Workspace, narrowed, pieces
+from symplex.proof.kernel.pieces import NotZeroError, Residuals, Workspace, narrowed, pieces
 from symplex.proof.kernel.pieces import require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.study import study
@@ -51,9 +51,8 @@ class Unproved:
     what: str
     where: str
     reason: str
-    residual: Expression | None = None
-    """Set if nothing but an identity is missing: that this is zero."""
-    region: Region | None = None
+    residuals: tuple[tuple[Expression, Region], ...] = ()
+    """Set if nothing but identities are missing: that each of these is zero on its region."""
 
 
 Line = Proved | Unproved
@@ -81,7 +80,7 @@ def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
     try:
         how, notion = prove()
     except NotZeroError as error:
-        return Unproved(what, where, error.reason, error.formula, error.region)
+        return Unproved(what, where, error.reason, error.residuals)
     except (Undecided, ExpressionError) as error:
         return Unproved(what, where, str(error))
     return Proved(what, where, how, notion, _KEY)
@@ -100,7 +99,8 @@ def _values_on_face(
     residual = condition.residual.substitute(tokens).substitute(_fixed(condition))
     face = whole.on(on_face(whole.region, condition))
     require_defined(residual, face, "the condition")
-    return _how(vanishes(residual, face)), ""
+    left = Residuals()
+    return _how(vanishes(residual, face, left), left), ""
 
 
 def _slopes_on_face(
@@ -109,7 +109,7 @@ def _slopes_on_face(
     """Derivatives are taken from inside: on each piece that reaches the face."""
     if condition.differentiated:
         raise Missing("a condition with a divergence has no rule")
-    fixed, count = _fixed(condition), 0
+    fixed, count, left = _fixed(condition), 0, Residuals()
     inside = whole.on(whole.region.interior)
     for part in pieces(list(answer.values()), inside):
         if part.jumps:
@@ -126,10 +126,10 @@ def _slopes_on_face(
         residual = condition.residual.substitute(fixed).substitute(dict[Token, Expression](here))
         for formula in (*here.values(), residual):
             require_defined(formula, face, "the condition")
-        count += vanishes(residual, face)
+        count += vanishes(residual, face, left)
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
-    return _how(count), ""
+    return _how(count, left), ""
 
 
 def _equations(problem: Problem, answer: Mapping[str, Expression], whole: Workspace) -> list[Line]:
@@ -144,7 +144,9 @@ def _equations(problem: Problem, answer: Mapping[str, Expression], whole: Worksp
     ]
 
 
-def _how(count: int) -> str:
+def _how(count: int, left: Residuals) -> str:
+    if left:
+        raise NotZeroError(left)
     return "zero in normal form" + (f", {count} pieces" if count > 1 else "")
 
 

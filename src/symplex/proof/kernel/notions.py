@@ -11,7 +11,7 @@ from symplex.expression import Derivative
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.entropy import require_entropy
-from symplex.proof.kernel.pieces import NotZeroError, require_defined, vanishes
+from symplex.proof.kernel.pieces import NotZeroError, Residuals, require_defined, vanishes
 from symplex.proof.kernel.study import (
     Study,
     almost_everywhere,
@@ -37,12 +37,16 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     jumping = [d for d in sorted(equation.derivatives, key=repr) if not found.is_continuous(d)]
     is_weak = bool(jumping) or any(part.jumps for part in found.parts)
     kinked = is_weak or require_fluxes(equation, found)
+    left: Residuals = []
     for index, part in enumerate(found.parts):
         residual = found.residual(equation, index)
         require_defined(residual, part.space, "the equation")
-        (almost_everywhere if kinked else vanishes)(residual, part.space)
-    if is_weak:
-        return _weak(problem, equation, found, jumping)
+        (almost_everywhere if kinked else vanishes)(residual, part.space, left)
+    meaning = _weak(problem, equation, found, jumping) if is_weak else None
+    if left:
+        raise NotZeroError(left)
+    if meaning is not None:
+        return meaning
     pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
     if kinked:
         return f"the flux is continuous{pieces}", DISTRIBUTIONAL
@@ -59,8 +63,6 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Deri
     for row in (_quasilinear, _distributional, _viscosity):
         try:
             return row(problem, equation, found, jumping)
-        except NotZeroError:
-            raise
         except Missing as error:
             reasons.append(error.reason)
     raise Missing(f"the answer is not smooth, and {reasons[-1]}")

@@ -72,14 +72,14 @@ class Workspace:
             return None
         if rewriting is None:
             return None
-        known = Identities(rewriting, self._is_positive, self.budget)
+        known = Identities(rewriting, self._never_negative, self.budget)
         if not known.is_zero(formula):
             return None
         keep(self.proof.identities, formula, rewriting)
         return rewriting
 
-    def _is_positive(self, formula: Expression) -> bool:
-        return self.signs.holds(formula, Rule.POSITIVE)
+    def _never_negative(self, formula: Expression) -> bool:
+        return self.signs.holds(formula, Rule.NONNEGATIVE)
 
     def normal(self, formula: Expression) -> Expression:
         """A short formula that is shown to be the same."""
@@ -130,11 +130,21 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
             raise Missing(f"the answer has more than {MAX_PIECES} pieces")
         piece = waiting.pop()
         try:
-            resolved = tuple(resolve(formula, piece.space) for formula in piece.formulas)
+            resolved = tuple(_shorter(resolve(f, piece.space), piece.space) for f in piece.formulas)
             found.append(Piece(piece.space, resolved, piece.guards, piece.jumps))
         except Split as split:
             waiting += _halves(piece, split)
     return found
+
+
+def _shorter(formula: Expression, space: Workspace) -> Expression:
+    """The normal form of what is defined on a piece, where that is shorter: the same function."""
+    try:
+        normal = space.advice.normal(formula)
+        is_shorter = normal.size < formula.size and space.is_zero(formula - normal)
+    except (Missing, HiddenSign):
+        return formula
+    return normal if is_shorter else formula
 
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
@@ -297,18 +307,23 @@ def require_defined(formula: Expression, space: Workspace, what: str) -> None:
                 )
 
 
+Residuals = list[tuple[Expression, Region]]
+"""Formulas that did not reduce to zero, with where they should."""
+
+
 @final
 class NotZeroError(Missing):
-    """A formula did not reduce to zero; carries the formula and where."""
+    """Formulas did not reduce to zero; everything else that was needed was shown."""
 
-    def __init__(self, formula: Expression, region: Region) -> None:
+    def __init__(self, residuals: Residuals) -> None:
         super().__init__("the residual does not reduce to zero")
-        self.formula = formula
-        self.region = region
+        self.residuals = tuple(residuals)
 
 
-def vanishes(formula: Expression, space: Workspace) -> int:
+def vanishes(formula: Expression, space: Workspace, left: Residuals | None = None) -> int:
     """Show that a formula is zero at every point of a region; how many pieces that took.
+
+    What does not reduce to zero is added to `left`, if that is given.
 
     Raises:
         NotZeroError: if the residual on a piece does not reduce to zero.
@@ -317,26 +332,27 @@ def vanishes(formula: Expression, space: Workspace) -> int:
     try:
         resolved = resolve(formula, space)
         if not space.is_zero(resolved):
-            raise NotZeroError(resolved, space.region)
+            if left is None:
+                raise NotZeroError([(resolved, space.region)])
+            left.append((resolved, space.region))
         return 1
     except Split as split:
-        return _vanishes_on_parts(formula, space, split)
+        return _vanishes_on_parts(formula, space, split, left)
 
 
-def _vanishes_on_parts(formula: Expression, space: Workspace, split: Split) -> int:
-    rule = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE
-    count = 0
-    for guard in (split.guard, -split.guard):
-        part = space.on(narrowed(space, guard, rule))
-        if not part.is_empty:
-            count += vanishes(formula, part)
+def _vanishes_on_parts(
+    formula: Expression, space: Workspace, split: Split, left: Residuals | None
+) -> int:
+    rule, count = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE, 0
+    parts = [(formula, narrowed(space, g, rule)) for g in (split.guard, -split.guard)]
     if split.jumps:
         # Where a sign is 0 the formula has a third value.
         for values in solved(split.guard, space):
-            tokens = {Symbol(name): value for name, value in values.items()}
-            part = space.on(space.region.where(values))
-            if not part.is_empty:
-                count += vanishes(formula.substitute(tokens), part)
+            there = formula.substitute({Symbol(name): value for name, value in values.items()})
+            parts.append((there, space.region.where(values)))
+    for part, region in parts:
+        inner = space.on(region)
+        count += 0 if inner.is_empty else vanishes(part, inner, left)
     if count > MAX_PIECES:
         raise Missing(f"more than {MAX_PIECES} pieces")
     return count

@@ -18,6 +18,7 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation
 from symplex.proof.kernel.pieces import (
     Piece,
+    Residuals,
     Workspace,
     overlap,
     pieces,
@@ -201,11 +202,7 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
         )
 
 
-def almost_everywhere(residual: Expression, space: Workspace) -> None:
-    """Show that a residual vanishes inside of each of its own pieces.
-
-    Raises:
-        Missing: if it does not reduce to zero on one.
-    """
+def almost_everywhere(residual: Expression, space: Workspace, left: Residuals) -> None:
+    """Show that a residual vanishes inside of each of its own pieces, or add it to `left`."""
     for piece in pieces((residual,), space):
-        vanishes(resolve(piece.formulas[0], piece.space), piece.space)
+        vanishes(resolve(piece.formulas[0], piece.space), piece.space, left)

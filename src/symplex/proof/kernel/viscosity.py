@@ -63,8 +63,10 @@ def _scaled(formula: Expression, space: Workspace) -> str:
     if factor.derivatives or (formula.root is op.DIVIDE and inner is second):
         return UNKNOWN
     found = curvature(inner, space)
-    sign = space.signs.sign(factor) if found in _OPPOSITE else 1
-    return found if sign > 0 else _OPPOSITE[found] if sign else UNKNOWN
+    for sign in (1, -1) if found in _OPPOSITE else ():
+        if space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
+            return found if sign > 0 else _OPPOSITE[found]
+    return UNKNOWN if found in _OPPOSITE else found
 
 
 def _is_norm(radicand: Expression, space: Workspace) -> bool:
