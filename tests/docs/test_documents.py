@@ -48,7 +48,8 @@ def is_real(problem: Problem, page: str) -> bool:
 def test_the_readme_is_short_and_wraps():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(text.split()) <= 600
-    assert max(map(len, text.splitlines())) <= 100
+    prose = "".join(text.split("```")[::2])  # a page of the program's is shown as it is printed
+    assert max(map(len, prose.splitlines())) <= 100
 
 
 def test_links_lead_somewhere():

@@ -277,8 +277,6 @@ def test_an_ordinary_word_is_no_old_name(tmp_path, code):
         ("docs/a.md", "`--without seeds,moves`, or without seeds; `--seeds 3`", 2),
         ("docs/a.md", "The second look", 1),
         ("docs/a.md", "`by-look`", 0),
-        ("policy/a.py", "hidden = _HIDDEN = 1", 0),
-        ("proof/a.py", "hidden = 1", 1),
     ],
 )
 def test_old_names_are_found_in_every_kind_of_file(tmp_path, file, text, count):

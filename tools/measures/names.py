@@ -17,8 +17,6 @@ _IDENTIFIER = re.compile(r"(?<![\w-])[A-Za-z_]\w*")
 _NOT_CODE = re.compile(r"//.*|/\*[\s\S]*?\*/|\"(?:\\.|[^\"\\\n])*\"")
 _ALIASES = frozenset({"seeds", "second-look"})
 """`--without` still takes them; as whole strings they are no prose."""
-_NETWORKS = PACKAGE / "policy"
-"""Where hidden layers and hidden entries are the field's own words."""
 _WITHOUT_HELP = re.compile(r"^  --without\b(?:(?!\n  -|\n\n)[\s\S])*?\bseeds\b", re.MULTILINE)
 """The option's entry in a help text, up to the next option."""
 
@@ -53,9 +51,8 @@ def _in_source(source: Source) -> Iterator[Finding]:
 
 
 def _in_identifier(path: Path, found: Identifier) -> Iterator[Finding]:
-    is_network = found.name.strip("_").lower() == "hidden" and path.is_relative_to(_NETWORKS)
     new = renamed(found.name, is_attribute=found.is_attribute)
-    if new is not None and not is_network:
+    if new is not None:
         yield _finding(path, found.line, found.name, new)
 
 

@@ -12,9 +12,6 @@ TYPES = MappingProxyType(
     {
         "Words": "SearchVocabulary",
         "Ground": "Box",
-        "Place": "CutContext",
-        "Side": "HalfSpace",
-        "Meeting": "Interface",
         "Visit": "StageState",
         "Run": "RunOptions",
         "Learner": "PolicyKind",
@@ -36,8 +33,6 @@ NAMES = MappingProxyType(
         "worth": "loss_cutoff",
         "enough": "solved_loss",
         "insist": "retry_unsolved",
-        "hiding": "precision_limits",
-        "hidden": "precision_limits",
         "second_look": "holdout",
     }
 )

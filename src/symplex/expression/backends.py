@@ -1,7 +1,7 @@
 """Primitives for the operator table: what `form(backend, …)` computes with.
 
-Owns the protocol and two backends: NumPy arrays and our own trees. SymPy's is with rendering,
-mpmath's with the proofs and PyTorch's with the fallback evaluator, each beside its only user.
+Owns the protocol and two backends: NumPy arrays and our own trees. The balls of python-flint are in
+`balls`, SymPy's backend is with rendering and PyTorch's with the fallback evaluator.
 """
 
 import math

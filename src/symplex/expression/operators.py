@@ -3,7 +3,7 @@
 A row holds everything that the rest of the program needs to know about an operator: how it is
 written, what it computes, its partial derivatives, where it is undefined and where it is not
 smooth. Formulas are functions of a backend's primitives and the arguments, so NumPy, SymPy,
-mpmath, PyTorch and our own trees share one definition. This module knows nothing of trees,
+python-flint, PyTorch and our own trees share one definition. This module knows nothing of trees,
 parsing or problems.
 """
 

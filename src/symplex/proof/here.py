@@ -14,7 +14,6 @@ from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.digits import Outcome, vanishes_to_digits
-from symplex.proof.advice.advisor import Advisor
 from symplex.proof.kernel.kernel import Line, Proved, Unproved, examine
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute

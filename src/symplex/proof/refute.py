@@ -143,20 +143,20 @@ class _Trial:
         if len(wanted) < len(equation.derivatives):
             return
         guards = [*(self._kinks if equation.order else self._jumps), *_own_guards(equation)]
-        place = _Place(equation, wanted, guards, walls)
-        sizes = place.sizes(points, self._budget)
+        required = _Requirement(equation, wanted, guards, walls)
+        sizes = required.sizes(points, self._budget)
         worst = np.argsort(-sizes, kind="stable")[:_WORST]
         for index in dict.fromkeys((*(int(i) for i in worst), *range(generic))):
             self._budget.check_deadline()
             point = {name: float(column[index]) for name, column in points.items()}
-            size = place.certain_size(point)
+            size = required.certain_size(point)
             if size is not None:
-                yield place.failed_check(point, size)
+                yield required.failed_check(point, size)
 
 
 @final
 @dataclass(frozen=True)
-class _Place:
+class _Requirement:
     """An equation where it holds, with the formulas of what stands in it."""
 
     equation: Equation

@@ -62,7 +62,6 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators=operators or {},
         hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
-    prover.start()  # in the background: it is ready when the first candidate is
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, _polished(problem, search, time_limit), seed=seed)
 
@@ -98,6 +97,7 @@ def _polished(problem: Problem, search: Search, time_limit: float) -> _Outcome:
     """
     shortfalls: frozenset[Shortfall] = frozenset()
     held: Polished | None = None
+    prover.start()  # in the background: it is ready when the first candidate is
     try:
         for tree in search:
             polished = polish(problem, by_unknown(problem, tree), time_limit - search.seconds)
