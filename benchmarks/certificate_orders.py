@@ -1,7 +1,7 @@
 """Whether a certificate depends on what the process verified before it: it must not.
 
-Verifies the same answers in several random orders in one process, then each in a fresh process with
-a hash seed of its own, and compares the certificates as JSON.
+Verifies the same answers in several random orders in one process, without a child, then each in a
+fresh process with a hash seed of its own, and compares the certificates as JSON.
 ``PYTHONPATH=benchmarks python -m certificate_orders [--count 300] [--orders 3]`` prints the counts
 and exits with 1 if two certificates of one answer differ.
 """
@@ -24,11 +24,12 @@ from typing import Final, final
 from near_misses.cases import BENCHMARKS, BUNDLED, Case, load, text_of
 from near_misses.forms import forms
 from near_misses.mutants import mutants
+from symplex.budget import Limits
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
-from symplex.proof.verify import Limits, verify
+from symplex.proof.here import verify_here
 
-PATIENT: Final = Limits(seconds=240.0, question=60.0)
+PATIENT: Final = Limits(seconds=240.0)
 """So long that the clock, the one thing that may differ between runs, decides nothing."""
 
 
@@ -73,7 +74,7 @@ def _path(case: Case) -> Path:
 def certified(item: Item) -> str:
     """The whole certificate as JSON text, with what its JSON leaves out."""
     problem = Problem.from_file(item.path)
-    certificate = verify(problem, read_answer(problem, item.text), PATIENT)
+    certificate = verify_here(problem, read_answer(problem, item.text), PATIENT)
     whole = {
         "status": certificate.status.value,
         "levels": [check.level.value for check in certificate.checks],
