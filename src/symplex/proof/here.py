@@ -11,9 +11,9 @@ from symplex.budget import Budget, Limits, Undecided
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Expression
 from symplex.problem import Problem
+from symplex.proof.advice.advisor import Advisor
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.digits import Outcome, vanishes_to_digits
-from symplex.proof.advice.advisor import Advisor
 from symplex.proof.kernel.kernel import Line, Proved, Unproved, examine
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute

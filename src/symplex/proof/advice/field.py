@@ -1,7 +1,7 @@
 """Formulas as quotients in independent generators, and how each node is written in them.
 
 Exponents and angles are written as whole combinations of rationally independent ones; when a finer
-scale or a larger common denominator turns out to be needed, everything starts again with it.
+scale turns out to be needed, everything starts again with it.
 What each function means is in `functions`.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, final
 from flint import fmpq_mpoly
 
 from symplex.budget import Budget, Missing
-from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf, number
+from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, Ring, flint_number, fraction
@@ -26,7 +26,7 @@ _MAX_RESTARTS: Final = 40
 
 @final
 class _Restart(Exception):  # noqa: N818 (a finer scale is needed, nothing is wrong)
-    """Exponents turned out to need a finer scale or a larger denominator."""
+    """Exponents turned out to need a finer scale."""
 
 
 @final
@@ -34,16 +34,15 @@ class _Restart(Exception):  # noqa: N818 (a finer scale is needed, nothing is wr
 class Sums:
     """Arguments of one kind (exponents or angles) as rational combinations of independent ones."""
 
-    denominator: fmpq_mpoly
     scales: dict[str, int]
     """By how much each argument is divided, by its text: it survives a restart."""
     names: list[str] = field(default_factory=list[str])
     rows: list[Any] = field(default_factory=list[Any])
-    arguments: list[fmpq_mpoly] = field(default_factory=list[fmpq_mpoly])
+    arguments: list[Element] = field(default_factory=list[Element])
 
-    def combination(self, polynomial: fmpq_mpoly) -> dict[int, Fraction]:
-        """The coefficients of the known arguments; the polynomial itself becomes one if need be."""
-        rest = {m: fraction(c) for m, c in polynomial.terms()}
+    def combination(self, argument: Element) -> dict[int, Fraction]:
+        """The coefficients of the known arguments; the new one becomes known if need be."""
+        rest = _coordinates(argument)
         found: dict[int, Fraction] = {}
         for pivot, row, parts in self.rows:
             factor = rest.get(pivot, Fraction(0)) / row[pivot]
@@ -53,11 +52,19 @@ class Sums:
         if not rest:
             return found
         index = len(self.arguments)
-        self.arguments.append(polynomial)
+        self.arguments.append(argument)
         parts = {index: Fraction(1)}
         _accumulate(parts, found, Fraction(-1))
         self.rows.append((next(iter(rest)), rest, parts))
         return {index: Fraction(1)}
+
+
+def _coordinates(argument: Element) -> dict[Any, Fraction]:
+    """The terms of the whole part of a quotient, and of what remains over its divisor."""
+    whole, rest = divmod(argument.top, argument.bottom)
+    below = str(argument.bottom)
+    found: dict[Any, Fraction] = {("", m): fraction(c) for m, c in whole.terms()}
+    return found | {(below, m): fraction(c) for m, c in rest.terms()}
 
 
 def _accumulate(total: dict[Any, Fraction], row: Mapping[Any, Fraction], factor: Fraction) -> None:
@@ -78,7 +85,6 @@ class Field:
         self._budget = budget
         self._functions = functions
         self._scales: dict[str, dict[str, int]] = {"exp": {}, "angle": {}}
-        self._bottoms: dict[str, Expression] = {"exp": number(1), "angle": number(1)}
         self.degrees: dict[str, int] = {}
         """The degree of the root of each polynomial, by its text."""
         self._signs: dict[Expression, int] = {}
@@ -87,13 +93,10 @@ class Field:
     def _reset(self) -> None:
         self.ring = Ring(self._budget)
         self.rules: dict[tuple[Token, ...], Record] = {}
-        one = self.ring.constant(1)
-        self._sums = {kind: Sums(one, self._scales[kind]) for kind in ("exp", "angle")}
+        self._sums = {kind: Sums(self._scales[kind]) for kind in ("exp", "angle")}
         self._known: dict[Any, tuple[Element, Record]] = {}
         self.atoms: dict[tuple[str, Any], fmpq_mpoly] = {}
         self._meanings: list[tuple[str, Any]] = []
-        for kind, tree in self._bottoms.items():
-            self._sums[kind].denominator = self.evaluate(tree).top
 
     def element(self, formula: Expression) -> Element:
         """A formula as a quotient of polynomials."""
@@ -193,17 +196,10 @@ class Field:
         sums = self._sums[kind]
         if argument.top == 0:
             return []
-        quotient, rest = divmod(sums.denominator, argument.bottom)
-        if rest != 0:
-            common = sums.denominator.gcd(argument.bottom)
-            new = self.ring.product(divmod(sums.denominator, common)[0], argument.bottom)
-            self._bottoms[kind] = self.ring.tree(new)
-            raise _Restart
-        scaled = self.ring.reduced(self.ring.product(argument.top, quotient))
         found: list[tuple[int, int]] = []
-        for index, factor in sums.combination(scaled).items():
+        for index, factor in sums.combination(argument).items():
             if index == len(sums.names):
-                sums.names.append(repr(self.ring.tree(scaled)))
+                sums.names.append(repr(self.ring.element_tree(argument)))
             whole = factor * sums.scales.setdefault(sums.names[index], 1)
             if whole.denominator != 1:
                 self.refine(kind, index, whole.denominator)
@@ -225,8 +221,9 @@ class Field:
     def basic(self, kind: str, index: int) -> Expression:
         """The tree of an independent argument, divided by its scale."""
         sums = self._sums[kind]
-        bottom = sums.denominator * flint_number(sums.scales[sums.names[index]])
-        return self.ring.element_tree(self.ring.element(sums.arguments[index], bottom))
+        argument = sums.arguments[index]
+        bottom = argument.bottom * flint_number(sums.scales[sums.names[index]])
+        return self.ring.element_tree(self.ring.element(argument.top, bottom))
 
     def taken_out(self, argument: Element, kinds: tuple[str, ...]) -> tuple[Element, list[Any]]:
         """The terms q·s of a sum, s being a generator of some kind and q a number; and the rest."""

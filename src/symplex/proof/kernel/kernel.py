@@ -16,8 +16,15 @@ from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.advice import Advise, Proof
 from symplex.proof.kernel.notions import prove_equation
-from symplex.proof.kernel.pieces import NotZeroError, Residuals, Workspace, narrowed, pieces
-from symplex.proof.kernel.pieces import require_defined, vanishes
+from symplex.proof.kernel.pieces import (
+    NotZeroError,
+    Residuals,
+    Workspace,
+    narrowed,
+    pieces,
+    require_defined,
+    vanishes,
+)
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.study import study
 
