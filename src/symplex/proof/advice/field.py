@@ -15,8 +15,9 @@ from flint import fmpq_mpoly
 from symplex.budget import Budget, Missing
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
+from symplex.proof.advice.tree_ring import TreeRing
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, Ring, flint_number, fraction
+from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number, fraction
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
@@ -91,7 +92,7 @@ class Field:
         self._reset()
 
     def _reset(self) -> None:
-        self.ring = Ring(self._budget)
+        self.ring = TreeRing(self._budget)
         self.rules: dict[tuple[Token, ...], Record] = {}
         self._sums = {kind: Sums(self._scales[kind]) for kind in ("exp", "angle")}
         self._known: dict[Any, tuple[Element, Record]] = {}
@@ -177,7 +178,7 @@ class Field:
     def atom(self, key: tuple[str, Any], tree: Expression, data: Any = None) -> fmpq_mpoly:  # noqa: ANN401
         """The generator for a key, made if need be; `data` says what it is."""
         if key not in self.atoms:
-            self.atoms[key] = self.ring.new(tree)
+            self.atoms[key] = self.ring.new_for(tree)
             self._meanings.append((key[0], data))
         return self.atoms[key]
 

@@ -52,7 +52,7 @@ class Identities:
         is_root = exponent is not None and exponent.numerator == 1 and exponent.denominator > 1
         if isinstance(root, Operator) and root.arity and root not in _ATOMS and not is_root:
             raise Missing("a generator of a kind without a rule")
-        generator = self._ring.new(tree)
+        generator = self._ring.new()
         if root is op.SIN:
             cosine = self._values[apply(op.COS, tree.arguments[0]).tokens].top
             self._ring.relate(generator, 2, 1 - cosine * cosine)
