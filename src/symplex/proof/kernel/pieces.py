@@ -16,7 +16,7 @@ from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf,
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advise, HiddenSign, Proof, Rewriting, keep
+from symplex.proof.kernel.advice import Advise, HiddenSign
 from symplex.proof.kernel.identities import Identities
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.signs import Signs, signed
@@ -39,20 +39,17 @@ class Split(Exception):  # noqa: N818 (a question, not an error)
 class Workspace:
     """A region with what is shown there, shared by all who ask."""
 
-    def __init__(
-        self, region: Region, budget: Budget, advise: Advise, proof: Proof | None = None
-    ) -> None:
-        self.proof = proof or Proof()
+    def __init__(self, region: Region, budget: Budget, advise: Advise) -> None:
         self.region = region
         self.budget = budget
         self.advice = advise(region, budget)
-        self.signs = Signs(region, self.advice, self.is_zero, budget, self.proof)
-        self.identities: dict[Expression, Rewriting | None] = {}
+        self.signs = Signs(region, self.advice, self.is_zero, budget)
+        self._identities: dict[Expression, bool] = {}
         self._advise = advise
 
     def on(self, region: Region) -> "Workspace":
         """The same on another region."""
-        return Workspace(region, self.budget, self._advise, self.proof)
+        return Workspace(region, self.budget, self._advise)
 
     @cached_property
     def is_empty(self) -> bool:
@@ -61,33 +58,20 @@ class Workspace:
 
     def is_zero(self, formula: Expression) -> bool:
         """Whether a formula without branches is shown to vanish wherever it is defined."""
-        if formula not in self.identities:
-            self.identities[formula] = self._shown(formula)
-        return self.identities[formula] is not None
-
-    def _shown(self, formula: Expression) -> Rewriting | None:
-        try:
-            rewriting = self.advice.rewriting(formula)
-        except HiddenSign:
-            return None
-        if rewriting is None:
-            return None
-        known = Identities(rewriting, self._never_negative, self.budget)
-        if not known.is_zero(formula):
-            return None
-        keep(self.proof.identities, formula, rewriting)
-        return rewriting
-
-    def _never_negative(self, formula: Expression) -> bool:
-        return self.signs.holds(formula, Rule.NONNEGATIVE)
+        if formula not in self._identities:
+            try:
+                rewriting = self.advice.rewriting(formula)
+            except HiddenSign:
+                rewriting = None
+            self._identities[formula] = rewriting is not None and Identities(
+                rewriting, lambda part: self.signs.holds(part, Rule.NONNEGATIVE), self.budget
+            ).is_zero(formula)
+        return self._identities[formula]
 
     def normal(self, formula: Expression) -> Expression:
         """A short formula that is shown to be the same."""
         short_form = self.advice.normal(formula)
-        if not self.is_zero(formula - short_form):
-            return formula
-        keep(self.proof.normal, formula, short_form)
-        return short_form
+        return short_form if self.is_zero(formula - short_form) else formula
 
     def polynomial_in(self, formula: Expression, name: str) -> Sequence[Expression] | None:
         """Coefficients free of a symbol, with which the formula is shown to be a polynomial."""
@@ -97,10 +81,7 @@ class Workspace:
         total = parts[0]
         for power_, part in enumerate(parts[1:], 1):
             total = total + part * Expression((Symbol(name),)) ** power_
-        if not self.is_zero(formula - total):
-            return None
-        keep(self.proof.polynomials, (formula, name), parts)
-        return parts
+        return parts if self.is_zero(formula - total) else None
 
 
 @final
@@ -234,7 +215,6 @@ def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
         product = product * factor**times
     if not constant or not space.is_zero(guard - product):
         raise Missing("the factors of a guard are not shown")
-    keep(space.proof.factors, guard, (constant, tuple(factors)))
     total = 1 if constant > 0 else -1
     for factor, times in factors:
         if times % 2 == 0 and not jumps:
@@ -287,7 +267,6 @@ def _root(whole: Expression, exponent: Fraction, space: Workspace) -> Expression
     hidden = times == Fraction(1, exponent.denominator) or times % 2 == 0
     if not same or not signs or not (hidden or _known(last, space, strict=False) > 0):
         raise Missing(f"{short(whole)} could not be resolved")
-    keep(space.proof.roots, whole, powers)
     return result
 
 
@@ -301,7 +280,7 @@ def require_defined(formula: Expression, space: Workspace, what: str) -> None:
         if space.signs.holds(margin, rule):
             continue
         for piece in pieces((margin,), space):
-            if not piece.space.signs.holds(piece.formulas[0], rule):
+            if piece.jumps or not piece.space.signs.holds(piece.formulas[0], rule):
                 raise Missing(
                     f"{what} is not shown to be defined everywhere: {short(margin)} {rule.value}"
                 )
@@ -404,7 +383,6 @@ def _sum_of_squares(guard: Expression, space: Workspace) -> list[Mapping[str, Ex
         rest = rest - number(factor) * Expression((Symbol(name),)) ** times
     if not space.signs.holds(rest, Rule.NONNEGATIVE):
         return None
-    keep(space.proof.squares, guard, terms)
     return [{name: number(0) for _, name, _ in terms}]
 
 

@@ -15,7 +15,7 @@ from flint import ctx
 from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advice, Proof, Record, keep
+from symplex.proof.kernel.advice import Advice, Record
 from symplex.proof.kernel.intervals import Range, exact, range_of
 from symplex.proof.kernel.region import Region
 
@@ -43,27 +43,20 @@ def breaks(found: Range, rule: Rule) -> bool:
 class Signs:
     """What is shown of signs on one region."""
 
-    def __init__(
-        self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget, proof: Proof
-    ) -> None:
-        self._proof = proof
+    def __init__(self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget) -> None:
         self._region = region
         self._advice = advice
         self._is_zero = is_zero
         self._budget = budget
-        self.records: dict[tuple[Expression, Rule], Record | None] = {}
+        self._shown: dict[tuple[Expression, Rule], bool] = {}
 
     def holds(self, formula: Expression, rule: Rule) -> bool:
         """Whether a formula is shown to obey a rule everywhere in the region."""
         key = formula, rule
-        if key not in self.records:
-            record = self._advice.sign(formula, rule)
-            if record is not None and not self._replay(formula, rule, record, self._region):
-                record = None
-            self.records[key] = record
-            if record is not None:
-                keep(self._proof.signs, key, record)
-        return self.records[key] is not None
+        if key not in self._shown:
+            record = self._advice.sign(formula, rule) or ()
+            self._shown[key] = self._replay(formula, rule, record, self._region)
+        return self._shown[key]
 
     def sign(self, formula: Expression) -> int:
         """1 or −1 if the formula is shown to be positive or negative; 0 if neither is shown."""
@@ -76,10 +69,7 @@ class Signs:
     def is_empty(self) -> bool:
         """Whether the region is shown to have no points."""
         record = self._advice.emptiness()
-        if record is None or not self._is_contradiction(record):
-            return False
-        keep(self._proof.contradictions, self._region, record)
-        return True
+        return record is not None and self._is_contradiction(record)
 
     def _is_contradiction(self, record: Record) -> bool:
         """Facts whose sum is not negative where they hold, and negative where the others do."""
