@@ -55,10 +55,6 @@ class Advisor:
         last = [] if rest is None else [(rest, Fraction(1, exponent.denominator))]
         return keep(self._proof.roots, formula, [*split, *last])
 
-    def squares(self, formula: Expression) -> Sequence[tuple[Fraction, str, int]]:
-        """Terms c·v^k, k even, whose sum may be at most the formula."""
-        return keep(self._proof.squares, formula, self._signs.squares(formula))
-
     def sign(self, formula: Expression, rule: Rule) -> Record | None:
         """How the formula may be shown to obey the rule."""
         key = formula, rule

@@ -31,9 +31,6 @@ class Proof:
     polynomials: dict[tuple[Expression, str], list[Sequence[Expression]]] = field(
         default_factory=dict[Any, Any]
     )
-    squares: dict[Expression, list[Sequence[tuple[Fraction, str, int]]]] = field(
-        default_factory=dict[Any, Any]
-    )
     normal: dict[Expression, list[Expression]] = field(default_factory=dict[Any, Any])
 
 

@@ -14,12 +14,12 @@ from flint import ctx
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, number
 from symplex.expression.operators import Rule
+from symplex.expression.ranges import range_of
 from symplex.proof.advice.cover import Cover
 from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import factored_trees, function_of
 from symplex.proof.advice.samples import Samples
 from symplex.proof.kernel.advice import HiddenSign, Record
-from symplex.proof.kernel.intervals import range_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.ring import SIZE, fraction
 from symplex.proof.kernel.signs import PRECISION, obeys, signed

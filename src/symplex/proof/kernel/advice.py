@@ -60,10 +60,6 @@ class Advice(Protocol):
         """Powers whose product a root may be, with squares taken out of it."""
         ...
 
-    def squares(self, formula: Expression) -> Sequence[tuple[Fraction, str, int]]:
-        """Terms c·v^k, k even, whose sum may be at most the formula."""
-        ...
-
     def sign(self, formula: Expression, rule: Rule) -> Record | None:
         """How the formula may be shown to obey the rule."""
         ...

@@ -10,7 +10,8 @@ formula is defined.
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Final, final
+from types import MappingProxyType
+from typing import Any, Final, final
 
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
@@ -22,9 +23,6 @@ NeverNegative = Callable[[Expression], bool]
 _MAX_ANGLE: Final = 64
 _HALF: Final = Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
-_HYPERBOLIC: Final = (op.EXP, op.SINH, op.COSH, op.TANH)
-_CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
-_ARCS: Final = (op.ASIN, op.ACOS, op.ATAN, op.ERF)
 Pair = tuple[Element, Element]
 
 
@@ -64,16 +62,12 @@ class Identities:
         self._values[tree.tokens] = self._ring.element(generator)
 
     def _element(self, formula: Expression) -> Element:
-        tokens, stack = formula.tokens, list[tuple[Element, int]]()
-        for start in range(len(tokens) - 1, -1, -1):
+        def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
             self._budget.check_deadline()
-            token = tokens[start]
-            count = token.arity if isinstance(token, Operator) else 0
-            below = [stack.pop() for _ in range(count)]
-            end = start + 1 + sum(size for _, size in below)
-            value = self._node(token, [part for part, _ in below], tokens[start:end])
-            stack.append((value, end - start))
-        return stack.pop()[0]
+            node = (token, *(inner for _, tokens in below for inner in tokens))
+            return self._node(token, [part for part, _ in below], node), node
+
+        return formula.fold(combine)[0]
 
     def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
         ring = self._ring
@@ -102,18 +96,16 @@ class Identities:
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
             return self._power(argument, operator.exponent, rule)
-        if operator in _HYPERBOLIC:
-            return self._hyperbolic(operator, argument, rule)
-        if operator in _CIRCULAR:
-            cosine, sine = self._angle(argument, rule)
-            if operator is op.TAN:
-                return self._ring.multiply(sine, self._ring.inverse(cosine))
-            return sine if operator is op.SIN else cosine
-        if operator is op.LOG:
-            return self._logarithm(argument, rule)
-        if operator in _ARCS:
-            return self._arc(operator, argument, rule)
+        for operators, law in _LAWS.items():
+            if operator in operators:
+                return law(self, operator, argument, rule)
         raise Missing(f"{operator.name} is not resolved into pieces here")
+
+    def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
+        cosine, sine = self._angle(argument, rule)
+        if operator is op.TAN:
+            return self._ring.multiply(sine, self._ring.inverse(cosine))
+        return sine if operator is op.SIN else cosine
 
     def _require_zero(self, element: Element) -> None:
         if element.top != 0:
@@ -152,8 +144,7 @@ class Identities:
         self._require_zero(rest)
         if operator is op.EXP:
             return value
-        down = ring.inverse(value)
-        minus, plus = ring.add(value, down, -1), ring.add(value, down)
+        minus, plus = (ring.add(value, ring.inverse(value), sign) for sign in (-1, 1))
         if operator is op.TANH:
             return ring.multiply(minus, ring.inverse(plus))
         return ring.multiply(minus if operator is op.SINH else plus, ring.number(_HALF))
@@ -247,7 +238,7 @@ class Identities:
         self._require_zero(ring.add(ring.power(value, exponent.denominator), whole, -1))
         return value
 
-    def _logarithm(self, argument: Element, rule: Record) -> Element:
+    def _logarithm(self, _: Operator, argument: Element, rule: Record) -> Element:
         """Log a = Σ n·log|p| + b for ±a = Π p^n · exp(b)."""
         ring, (_, factors, parts) = self._ring, rule
         value, product = ring.number(0), ring.number(1)
@@ -286,6 +277,16 @@ class Identities:
         if operator is op.ATAN and cosine is not None:
             sine = self._ring.multiply(sine, self._ring.inverse(cosine))
         self._require_zero(self._ring.add(argument, sine, -1))
+
+
+_LAWS: Final = MappingProxyType(
+    {
+        (op.EXP, op.SINH, op.COSH, op.TANH): Identities._hyperbolic,
+        (op.SIN, op.COS, op.TAN): Identities._circular,
+        (op.LOG,): Identities._logarithm,
+        (op.ASIN, op.ACOS, op.ATAN, op.ERF): Identities._arc,
+    }
+)
 
 
 def _log(base: Expression) -> Expression:

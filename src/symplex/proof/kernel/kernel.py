@@ -13,20 +13,13 @@ from symplex.expression import Derivative, Expression, Symbol, Token
 from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
-from symplex.problem.box import same_value
+from symplex.problem.analysis.extent import domain_of_proof
 from symplex.proof.kernel.advice import Advise
 from symplex.proof.kernel.notions import prove_equation
-from symplex.proof.kernel.pieces import (
-    NotZeroError,
-    Residuals,
-    Workspace,
-    narrowed,
-    pieces,
-    require_defined,
-    vanishes,
-)
+from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.study import study
+from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
 Shown = tuple[str, str]
@@ -177,7 +170,7 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
         Missing: if that box cannot be found.
     """
     parameters = {name: Ends(i.low, i.high) for name, i in problem.parameters.items()}
-    ends = {name: _ends(problem, name) for name in problem.variables}
+    ends = {name: Ends(*pair) for name, pair in domain_of_proof(problem).items()}
     stated = {name: Ends(i.low, i.high) for name, i in problem.domain.items()}
     box = Region({**stated, **parameters}, problem.variables)
     region = Region({**ends, **parameters}, problem.variables)
@@ -213,15 +206,3 @@ def _within(
         )
     changed = {name: ends for name, ends in smaller.ends.items() if ends != face.region.ends[name]}
     return Region({**region.ends, **changed}, region.variables)
-
-
-def _ends(problem: Problem, name: str) -> Ends:
-    """An interval, infinite behind the open faces of space in a problem with time."""
-    interval = problem.domain[name]
-    if problem.time is None or name == problem.time:
-        return Ends(interval.low, interval.high)
-    faces = [c.region.values for c in problem.conditions if len(c.region.fixed) == 1]
-    held = [fixed[name] for fixed in faces if name in fixed]
-    low = any(same_value(value, interval.low) for value in held)
-    high = any(same_value(value, interval.high) for value in held)
-    return Ends(interval.low if low else None, interval.high if high else None)

@@ -15,8 +15,8 @@ from flint import ctx
 from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
+from symplex.expression.ranges import Range, exact, range_of
 from symplex.proof.kernel.advice import Advice, Record
-from symplex.proof.kernel.intervals import Range, exact, range_of
 from symplex.proof.kernel.region import Region
 
 PRECISION: Final = 64
