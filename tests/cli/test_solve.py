@@ -50,7 +50,7 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
 
 def test_a_conjecture_is_not_proved(monkeypatch, capsys):
     def conjectured(problem, **_):
-        certificate = conclude((Check("u_x = 1", "interior", proved=False, conjectured=True),))
+        certificate = conclude((Check("u_x = 1", "interior", conjectured=True),))
         formulas = read_answer(problem, "x")
         return Solution(problem, status_of(certificate), formulas, certificate)
 

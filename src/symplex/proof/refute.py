@@ -209,7 +209,7 @@ class _Place:
         return Check(
             what=self.equation.text,
             where=str(self.equation.region),
-            worst=size,
+            worst=size or None,  # nothing is said of what is too small for a double
             refuted=True,
             how="the residual is certainly not zero",
             point={**point, **fixed},
