@@ -10,6 +10,7 @@ from typing import Final, final
 from symplex.budget import Budget, Missing, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Symbol, Token
+from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
@@ -89,6 +90,12 @@ def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
 def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
     for formula in answer.values():
         require_defined(formula, whole, "the answer")
+    if any(op.SIGN in formula.operators for formula in answer.values()):
+        # A value that is taken on a face alone is not the limit from inside.
+        spaces = whole, whole.on(whole.region.interior)
+        cuts = [[p.guards for p in pieces(list(answer.values()), space)] for space in spaces]
+        if cuts[0] != cuts[1]:
+            raise Missing("the answer jumps at a face of the domain, or is not shown not to")
     return "by ranges and algebra", ""
 
 
