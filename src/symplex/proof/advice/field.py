@@ -115,7 +115,7 @@ class Field:
 
     def rewriting(self, formula: Expression) -> Rewriting | None:
         """In which generators a formula vanishes, and how; None if it does not."""
-        if self.element(formula).top != 0:
+        if not self.element(formula).top.is_zero():
             return None
         return Rewriting(tuple(self.ring.trees), dict(self.rules))
 
@@ -141,17 +141,19 @@ class Field:
             stack.append((value, end - start))
         return stack.pop()[0]
 
-    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
+    def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
+        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
+    ) -> Element:
         ring = self.ring
         match token:
             case Number(value):
                 return ring.number(value)
             case op.ADD:
-                return ring.add(*below)
+                return ring.add(below[0], below[1])
             case op.SUBTRACT:
                 return ring.add(below[0], below[1], -1)
             case op.MULTIPLY:
-                return ring.multiply(*below)
+                return ring.multiply(below[0], below[1])
             case op.DIVIDE:
                 return ring.multiply(below[0], ring.inverse(below[1]))
             case op.NEGATE:
@@ -195,7 +197,7 @@ class Field:
     def parts(self, kind: str, argument: Element) -> list[tuple[int, int]]:
         """An argument as a whole combination of independent ones; restarts with finer ones."""
         sums = self._sums[kind]
-        if argument.top == 0:
+        if argument.top.is_zero():
             return []
         found: list[tuple[int, int]] = []
         for index, factor in sums.combination(argument).items():
@@ -246,7 +248,7 @@ class Field:
         """A formula as a polynomial in a symbol, if nothing else in it depends on that symbol."""
         polynomial, bottom = self.element(formula)
         generator = self.atoms.get(("leaf", Symbol(name)))
-        if bottom != 1 or generator is None:
+        if not bottom.is_one() or generator is None:
             return None
         index = next(iter(self.ring.generators_in(generator)))
         others = (i for i in self.ring.generators_in(polynomial) if i != index)

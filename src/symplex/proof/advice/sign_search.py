@@ -104,6 +104,7 @@ class SignSearch:
         return None
 
     def whole_box(self, formula: Expression, rule: Rule) -> Record | None:
+        """The record where one range decides; constants at a higher precision too."""
         for precision in _PRECISIONS:
             with ctx.workprec(precision):
                 if obeys(range_of(formula, self.region.ranges), rule):
@@ -229,7 +230,7 @@ class SignSearch:
     def squares(self, formula: Expression) -> list[tuple[Fraction, str, int]]:
         """The even powers of variables in a sum without negative terms."""
         element = self._algebra.element(formula)
-        if element.bottom != 1 or any(value < 0 for value in element.top.coeffs()):
+        if not element.bottom.is_one() or any(value < 0 for value in element.top.coeffs()):
             return []
         found: list[tuple[Fraction, str, int]] = []
         for exponents, value in element.top.terms():

@@ -49,7 +49,7 @@ class TreeRing(Ring):
     def element_tree(self, element: Element) -> Expression:
         """The formula that a quotient stands for."""
         top = self.tree(element.top)
-        return top if element.bottom == 1 else top / self.tree(element.bottom)
+        return top if element.bottom.is_one() else top / self.tree(element.bottom)
 
     def generators_in(self, polynomial: fmpq_mpoly) -> Mapping[int, int]:
         """The numbers of the generators that occur, with their highest powers."""

@@ -10,7 +10,6 @@ formula is defined.
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, Final, final
 
 from symplex.budget import Budget, Missing
@@ -41,7 +40,7 @@ class Identities:
 
     def is_zero(self, formula: Expression) -> bool:
         """Whether the formula reduces to zero."""
-        return self._element(formula).top == 0
+        return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
         """A generator with its relation."""
@@ -56,7 +55,7 @@ class Identities:
             self._ring.relate(generator, 2, 1 - cosine * cosine)
         elif exponent is not None:
             base = self._element(tree.arguments[0])
-            if base.bottom != 1:
+            if not base.bottom.is_one():
                 raise Missing("a root of a quotient is no generator")
             self._ring.relate(generator, exponent.denominator, base.top)
         self._values[tree.tokens] = self._ring.element(generator)
@@ -69,7 +68,9 @@ class Identities:
 
         return formula.fold(combine)[0]
 
-    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
+    def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
+        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
+    ) -> Element:
         ring = self._ring
         if node in self._values:
             return self._values[node]
@@ -79,7 +80,7 @@ class Identities:
             case op.ADD | op.SUBTRACT:
                 return ring.add(below[0], below[1], 1 if token is op.ADD else -1)
             case op.MULTIPLY:
-                return ring.multiply(*below)
+                return ring.multiply(below[0], below[1])
             case op.DIVIDE:
                 return ring.multiply(below[0], ring.inverse(below[1]))
             case op.NEGATE:
@@ -96,10 +97,15 @@ class Identities:
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
             return self._power(argument, operator.exponent, rule)
-        for operators, law in _LAWS.items():
-            if operator in operators:
-                return law(self, operator, argument, rule)
-        raise Missing(f"{operator.name} is not resolved into pieces here")
+        laws = {
+            **dict.fromkeys((op.EXP, op.SINH, op.COSH, op.TANH), self._hyperbolic),
+            **dict.fromkeys((op.SIN, op.COS, op.TAN), self._circular),
+            **dict.fromkeys((op.ASIN, op.ACOS, op.ATAN, op.ERF), self._arc),
+            op.LOG: self._logarithm,
+        }
+        if operator not in laws:
+            raise Missing(f"{operator.name} is not resolved into pieces here")
+        return laws[operator](operator, argument, rule)
 
     def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
         cosine, sine = self._angle(argument, rule)
@@ -108,7 +114,7 @@ class Identities:
         return sine if operator is op.SIN else cosine
 
     def _require_zero(self, element: Element) -> None:
-        if element.top != 0:
+        if not element.top.is_zero():
             raise Missing("a rewriting rule does not hold")
 
     def _require_sign(self, formula: Expression) -> None:
@@ -277,16 +283,6 @@ class Identities:
         if operator is op.ATAN and cosine is not None:
             sine = self._ring.multiply(sine, self._ring.inverse(cosine))
         self._require_zero(self._ring.add(argument, sine, -1))
-
-
-_LAWS: Final = MappingProxyType(
-    {
-        (op.EXP, op.SINH, op.COSH, op.TANH): Identities._hyperbolic,
-        (op.SIN, op.COS, op.TAN): Identities._circular,
-        (op.LOG,): Identities._logarithm,
-        (op.ASIN, op.ACOS, op.ATAN, op.ERF): Identities._arc,
-    }
-)
 
 
 def _log(base: Expression) -> Expression:

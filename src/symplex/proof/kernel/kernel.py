@@ -130,7 +130,7 @@ def _slopes_on_face(
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
-        residual = condition.residual.substitute(fixed).substitute(dict[Token, Expression](here))
+        residual = condition.residual.substitute(fixed).substitute(here)
         for formula in (*here.values(), residual):
             require_defined(formula, face, "the condition")
         count += vanishes(residual, face, left)

@@ -14,10 +14,16 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
-from symplex.proof.kernel.study import Study, almost_everywhere, is_smooth, linear_coefficient
-from symplex.proof.kernel.study import require_fluxes, tokens_of
+from symplex.proof.kernel.region import Ends, Region
+from symplex.proof.kernel.study import (
+    Study,
+    almost_everywhere,
+    is_smooth,
+    linear_coefficient,
+    require_fluxes,
+    tokens_of,
+)
 from symplex.proof.kernel.viscosity import ViscosityProof
 from symplex.proof.kernel.workspace import Workspace
 
@@ -175,7 +181,7 @@ def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
     zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}
-    if not found.space.is_zero(equation.residual.substitute(dict[Token, Expression](zero))):
+    if not found.space.is_zero(equation.residual.substitute(zero)):
         raise Missing("the answer jumps, and the equation has a source")
     return (slope / rate).substitute(state)
 

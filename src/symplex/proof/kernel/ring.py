@@ -79,12 +79,12 @@ class Ring:
         """A quotient, reduced and without common factors."""
         one = self.constant(1)
         top, bottom = self.reduced(top), one if bottom is None else self.reduced(bottom)
-        if bottom == 0:
+        if bottom.is_zero():
             raise Missing("a divisor is identically zero")
-        if top == 0:
+        if top.is_zero():
             return Element(top, one)
         common = top.gcd(bottom)
-        if common != 1:
+        if not common.is_one():
             top, bottom = divmod(top, common)[0], divmod(bottom, common)[0]
         lead = bottom.leading_coefficient()
         return Element(top / lead, bottom / lead)

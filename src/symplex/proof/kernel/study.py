@@ -89,7 +89,7 @@ class Study:
 
     def residual(self, equation: Equation, index: int) -> Expression:
         """An equation with the formulas of a piece put in."""
-        return equation.residual.substitute(dict[Token, Expression](self.jets[index]))
+        return equation.residual.substitute(self.jets[index])
 
 
 def study(
@@ -178,7 +178,7 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
         flux = differentiate(flux, name)
     parts: list[Piece] = []
     for part, jets in zip(found.parts, found.jets, strict=True):
-        here = flux.substitute(dict[Token, Expression](jets))
+        here = flux.substitute(jets)
         require_defined(here, part.space, "a flux")
         for inner in pieces((here,), part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))

@@ -32,7 +32,7 @@ Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 
 
-def curvature(formula: Expression, space: Workspace) -> str:
+def curvature(formula: Expression, space: Workspace) -> str:  # noqa: PLR0911 (one for each rule)
     """The curvature of a formula in the unknown's derivatives, by rules of composition."""
     root, below = formula.root, formula.arguments
     if not formula.derivatives or not below:
@@ -205,7 +205,7 @@ class ViscosityProof:
             return
         operator = self._operator.substitute(tokens)
         for gradient in gradients:
-            at_piece = operator.substitute(dict[Token, Expression](gradient))
+            at_piece = operator.substitute(gradient)
             require_defined(at_piece, space, "F")
             vanishes(at_piece, space)
         mean: dict[Token, Expression] = {}
