@@ -15,6 +15,7 @@ from typing import Any, Final, final
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
+from symplex.expression import power as raised
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
 
@@ -35,6 +36,7 @@ class Identities:
         self._never_negative = never_negative
         self._budget = budget
         self._values: dict[tuple[Token, ...], Element] = {}
+        self._degrees: set[int] = set()
         for tree in rewriting.generators:
             self._admit(tree)
 
@@ -58,6 +60,7 @@ class Identities:
             if not base.bottom.is_one():
                 raise Missing("a root of a quotient is no generator")
             self._ring.relate(generator, exponent.denominator, base.top)
+            self._degrees.add(exponent.denominator)
         self._values[tree.tokens] = self._ring.element(generator)
 
     def _element(self, formula: Expression) -> Element:
@@ -159,20 +162,11 @@ class Identities:
         """p^q by the generator p^(1/n)."""
         if exponent.denominator == 1:
             return self._ring.power(self._element(base), int(exponent))
-        for degree, generator in self._roots(base):
-            whole = exponent * degree
-            if whole.denominator == 1:
-                return self._ring.power(generator, int(whole))
+        for degree in self._degrees:
+            root = (raised(Fraction(1, degree)), *base.tokens)
+            if root in self._values and (exponent * degree).denominator == 1:
+                return self._ring.power(self._values[root], int(exponent * degree))
         raise Missing("a root without a generator")
-
-    def _roots(self, base: Expression) -> list[tuple[int, Element]]:
-        return [
-            (tokens[0].exponent.denominator, value)
-            for tokens, value in self._values.items()
-            if isinstance(tokens[0], Operator)
-            and tokens[0].exponent is not None
-            and tokens[1:] == base.tokens
-        ]
 
     def _angle(self, argument: Element, rule: Record) -> Pair:
         """The addition theorems for Σ n·b + Σ n·arc(w) + q·π."""

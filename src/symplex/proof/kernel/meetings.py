@@ -77,21 +77,15 @@ def _equalities(space: Workspace) -> list[Expression]:
     ]
 
 
-def without_trivial(space: Workspace) -> Workspace:
-    """The same region without facts that say 0 ≥ 0."""
-    facts = tuple(
-        fact
-        for fact in space.region.facts
-        if fact.rule is not Rule.NONNEGATIVE or not space.is_zero(fact.formula)
-    )
-    return space.on(replace(space.region, facts=facts))
-
-
 def described(
     values: Mapping[str, Expression], region: Region, space: Workspace
 ) -> Iterator[Place]:
     """Solve what facts make zero, one symbol after the other."""
-    part = without_trivial(space.on(region.where(values) if values else region))
+    part = space.on(region.where(values) if values else region)
+    # Facts that say 0 ≥ 0 are left out.
+    weak = [f for f in part.region.facts if f.rule is Rule.NONNEGATIVE and part.is_zero(f.formula)]
+    facts = tuple(fact for fact in part.region.facts if fact not in weak)
+    part = space.on(replace(part.region, facts=facts))
     for equality in _equalities(part):
         try:
             choices = solved(equality, part)

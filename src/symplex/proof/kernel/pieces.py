@@ -8,7 +8,6 @@ point every piece that contains it gives the same value. Owns the cutting and
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final, final
 
 from symplex.budget import Missing
@@ -63,21 +62,11 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
             raise Missing(f"the answer has more than {MAX_PIECES} pieces")
         piece = waiting.pop()
         try:
-            resolved = tuple(_shorter(resolve(f, piece.space), piece.space) for f in piece.formulas)
+            resolved = tuple(piece.space.normal(resolve(f, piece.space)) for f in piece.formulas)
             found.append(Piece(piece.space, resolved, piece.guards, piece.jumps))
         except Split as split:
             waiting += _halves(piece, split)
     return found
-
-
-def _shorter(formula: Expression, space: Workspace) -> Expression:
-    """The normal form of what is defined on a piece, where that is shorter: the same function."""
-    try:
-        normal = space.advice.normal(formula)
-        is_shorter = normal.size < formula.size and space.is_zero(formula - normal)
-    except (Missing, HiddenSign):
-        return formula
-    return normal if is_shorter else formula
 
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
@@ -98,19 +87,10 @@ def resolve(formula: Expression, space: Workspace) -> Expression:
             return _branch(token, below, space)
         whole = apply(token, *below)
         if token.exponent is not None and token.exponent.denominator > 1:
-            return _root(whole, token.exponent, space)
+            return _root(whole, space)
         return whole
 
-    if not _needs_resolving(formula):
-        return formula
-    return formula.fold(combine)
-
-
-def _needs_resolving(formula: Expression) -> bool:
-    return any(
-        row in _BRANCHING or (row.exponent is not None and row.exponent.denominator > 1)
-        for row in formula.operators
-    )
+    return formula.fold(combine) if any(row.kinks for row in formula.operators) else formula
 
 
 def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -> Expression:
@@ -170,10 +150,9 @@ def _is_fact(formula: Expression, space: Workspace, *, strict: bool) -> bool:
     return any(fact == formula or space.is_zero(fact - formula) for fact in facts)
 
 
-def _root(whole: Expression, exponent: Fraction, space: Workspace) -> Expression:
+def _root(whole: Expression, space: Workspace) -> Expression:
     """A root whose argument is not shown to be positive, with squares taken out of it."""
-    base = whole.arguments[0]
-    if space.signs.holds(base, Rule.POSITIVE):
+    if space.signs.holds(whole.arguments[0], Rule.POSITIVE):
         return whole
     try:
         powers = space.advice.root(whole)
@@ -184,12 +163,7 @@ def _root(whole: Expression, exponent: Fraction, space: Workspace) -> Expression
     result = number(1)
     for factor, times in powers:
         result = result * factor**times
-    # The same power and no negative factor: the same root.
-    same = space.is_zero(result**exponent.denominator - base**exponent.numerator)
-    signs = all(times % 2 == 0 or _known(f, space, strict=False) > 0 for f, times in powers[:-1])
-    last, times = powers[-1]
-    hidden = times == Fraction(1, exponent.denominator) or times % 2 == 0
-    if not same or not signs or not (hidden or _known(last, space, strict=False) > 0):
+    if not space.is_zero(whole - result):
         raise Missing(f"{short(whole)} could not be resolved")
     return result
 

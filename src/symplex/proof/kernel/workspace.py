@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import final
 
-from symplex.budget import Budget
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Symbol
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Advise, HiddenSign
@@ -50,9 +50,13 @@ class Workspace:
         return self._identities[formula]
 
     def normal(self, formula: Expression) -> Expression:
-        """A short formula that is shown to be the same."""
-        short_form = self.advice.normal(formula)
-        return short_form if self.is_zero(formula - short_form) else formula
+        """The same function written shorter, where that is shown."""
+        try:
+            normal = self.advice.normal(formula)
+            same = normal.size < formula.size and self.is_zero(formula - normal)
+        except (Missing, HiddenSign):
+            return formula
+        return normal if same else formula
 
     def polynomial_in(self, formula: Expression, name: str) -> Sequence[Expression] | None:
         """Coefficients free of a symbol, with which the formula is shown to be a polynomial."""
