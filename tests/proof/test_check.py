@@ -7,10 +7,10 @@ import pytest
 from support.checks import proved
 from symplex.budget import Budget
 from symplex.problem import bundled
-from symplex.proof.advice.advisor import Advisor
+from symplex.proof.advice.advisor import prove
 from symplex.proof.answer import read_answer
 from symplex.proof.check import Check, Level, read_check
-from symplex.proof.kernel.kernel import Proved, examine
+from symplex.proof.kernel.kernel import Proved
 
 OPEN = Check("u = 0", "x = 0", worst=2e-9, how="too long", point={"x": 0.0})
 DIGITS = Check("u = x", "t = 0", conjectured=True)
@@ -22,7 +22,7 @@ def line():
     """A line that the kernel has proved."""
     heat = bundled("heat")
     answer = read_answer(heat, "sin(x)*cos(y)*exp(-2*t)")
-    return examine(heat, answer, Budget(), Advisor)[0][-1]
+    return prove(heat, answer, Budget())[0][-1]
 
 
 def test_a_line_of_the_kernels_is_a_proved_check(line):

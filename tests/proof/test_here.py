@@ -33,7 +33,7 @@ def test_no_time_is_no_proof():
 
 
 def test_a_wrong_answer_ends_at_the_first_step(monkeypatch):
-    monkeypatch.setattr(here, "examine", None)
+    monkeypatch.setattr(here, "prove", None)
     certificate = verify_here(HEAT, {"u": TRUE["u"] * 2})
     assert certificate.status is Status.REFUTED
     assert len(certificate.checks) == 1
@@ -67,7 +67,7 @@ def test_fitted_constants_are_not_exact_numbers():
 def test_only_missing_identities_make_a_conjecture(monkeypatch, residuals, status):
     missing = tuple((residual, X) for residual in residuals)
     line = Unproved("u = x", "t = 0", "the residual does not reduce to zero", missing)
-    monkeypatch.setattr(here, "examine", lambda *_: ([line], None))
+    monkeypatch.setattr(here, "prove", lambda *_: ([line], None))
     certificate = verify_here(HEAT, TRUE)
     assert certificate.status is status
     assert certificate.checks[0].how == line.reason

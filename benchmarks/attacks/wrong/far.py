@@ -28,12 +28,20 @@ _ERRORS = (
     "relu(v - F)*exp(-v^2)",
     "min(F - v, 0)",
     "sqrt(relu(v - F))",
+    "relu(v - 10^30)",
+    "10^(-9)*relu(v - exp(100))",
+    "relu(tanh(v - F) - 1 + 10^(-100))",
+    "relu(atan(v/F) - pi/2 + 10^(-3))",
+    "relu(10^(-60) - exp(-v))",
+    "relu(v^3 - 10^6*F*v^2)",
 )
 """0 for |v| < F, not 0 somewhere beyond."""
 _UNDEFINED = (
     "0*log(F - v)",
     "0*sqrt(F^2 - v^2)",
     "0*asin(v/F)",
+    "0*log(10^40 - v)",
+    "0*sqrt(1 - v/exp(50))",
 )
 """0 for |v| < F, without a value beyond."""
 _PERIODIC: tuple[tuple[Statement, str, str], ...] = (

@@ -193,13 +193,14 @@ class Expression:
         """The same tree with other values in its slots."""
         return Expression(self.tokens, tuple(float(value) for value in constants))
 
-    def substitute(self, replacements: Mapping[Token, "Expression"]) -> "Expression":
+    def substitute(self, replacements: "Replacements") -> "Expression":
         """Every leaf that is a key replaced by its expression; operators stay."""
+        known = dict[Token, Expression](replacements.items())
 
         def replace(token: Token, below: Sequence[Expression], value: float) -> Expression:
             if isinstance(token, Operator):
                 return apply(token, *below)
-            return replacements.get(token) or leaf(token, value)
+            return known.get(token) or leaf(token, value)
 
         return self.fold(replace)
 
@@ -298,3 +299,9 @@ def _quotient(top: Expression, bottom: Expression) -> Expression:
 
 def _as_expression(value: Expression | Fraction | int) -> Expression:
     return value if isinstance(value, Expression) else number(value)
+
+
+Replacements = (
+    Mapping[Token, Expression] | Mapping[Symbol, Expression] | Mapping[Derivative, Expression]
+)
+"""Expressions for some leaves."""

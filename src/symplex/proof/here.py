@@ -11,10 +11,10 @@ from symplex.budget import Budget, Limits, Undecided
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.proof.advice.advisor import Advisor
+from symplex.proof.advice.advisor import prove
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.digits import Outcome, vanishes_to_digits
-from symplex.proof.kernel.kernel import Line, Proved, Unproved, examine
+from symplex.proof.kernel.kernel import Line, Proved, Unproved
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute
 
@@ -68,7 +68,7 @@ def _certificate(
         if reason:
             return conclude(unproved(problem, reason), (*notes, reason))
         budget.check_deadline()
-        lines, _ = examine(problem, answer, budget, Advisor)
+        lines, _ = prove(problem, answer, budget)
         checks = [_check(line, budget) for line in lines]
     except (Undecided, ExpressionError) as error:
         return conclude(unproved(problem, str(error)), notes)

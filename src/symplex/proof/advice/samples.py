@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.intervals import Range
+from symplex.expression.ranges import Range
 from symplex.proof.kernel.region import Region
 
 _COUNT: Final = 960

@@ -14,12 +14,12 @@ from flint import ctx
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, number
 from symplex.expression.operators import Rule
+from symplex.expression.ranges import range_of
 from symplex.proof.advice.cover import Cover
 from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import factored_trees, function_of
 from symplex.proof.advice.samples import Samples
 from symplex.proof.kernel.advice import HiddenSign, Record
-from symplex.proof.kernel.intervals import range_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.ring import SIZE, fraction
 from symplex.proof.kernel.signs import PRECISION, obeys, signed
@@ -104,6 +104,7 @@ class SignSearch:
         return None
 
     def whole_box(self, formula: Expression, rule: Rule) -> Record | None:
+        """The record where one range decides; constants at a higher precision too."""
         for precision in _PRECISIONS:
             with ctx.workprec(precision):
                 if obeys(range_of(formula, self.region.ranges), rule):
@@ -229,7 +230,7 @@ class SignSearch:
     def squares(self, formula: Expression) -> list[tuple[Fraction, str, int]]:
         """The even powers of variables in a sum without negative terms."""
         element = self._algebra.element(formula)
-        if element.bottom != 1 or any(value < 0 for value in element.top.coeffs()):
+        if not element.bottom.is_one() or any(value < 0 for value in element.top.coeffs()):
             return []
         found: list[tuple[Fraction, str, int]] = []
         for exponents, value in element.top.terms():

@@ -10,11 +10,12 @@ formula is defined.
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Final, final
+from typing import Any, Final, final
 
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
+from symplex.expression import power as raised
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
 
@@ -22,9 +23,6 @@ NeverNegative = Callable[[Expression], bool]
 _MAX_ANGLE: Final = 64
 _HALF: Final = Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
-_HYPERBOLIC: Final = (op.EXP, op.SINH, op.COSH, op.TANH)
-_CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
-_ARCS: Final = (op.ASIN, op.ACOS, op.ATAN, op.ERF)
 Pair = tuple[Element, Element]
 
 
@@ -38,12 +36,13 @@ class Identities:
         self._never_negative = never_negative
         self._budget = budget
         self._values: dict[tuple[Token, ...], Element] = {}
+        self._degrees: set[int] = set()
         for tree in rewriting.generators:
             self._admit(tree)
 
     def is_zero(self, formula: Expression) -> bool:
         """Whether the formula reduces to zero."""
-        return self._element(formula).top == 0
+        return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
         """A generator with its relation."""
@@ -52,30 +51,29 @@ class Identities:
         is_root = exponent is not None and exponent.numerator == 1 and exponent.denominator > 1
         if isinstance(root, Operator) and root.arity and root not in _ATOMS and not is_root:
             raise Missing("a generator of a kind without a rule")
-        generator = self._ring.new(tree)
+        generator = self._ring.new()
         if root is op.SIN:
             cosine = self._values[apply(op.COS, tree.arguments[0]).tokens].top
             self._ring.relate(generator, 2, 1 - cosine * cosine)
         elif exponent is not None:
             base = self._element(tree.arguments[0])
-            if base.bottom != 1:
+            if not base.bottom.is_one():
                 raise Missing("a root of a quotient is no generator")
             self._ring.relate(generator, exponent.denominator, base.top)
+            self._degrees.add(exponent.denominator)
         self._values[tree.tokens] = self._ring.element(generator)
 
     def _element(self, formula: Expression) -> Element:
-        tokens, stack = formula.tokens, list[tuple[Element, int]]()
-        for start in range(len(tokens) - 1, -1, -1):
+        def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
             self._budget.check_deadline()
-            token = tokens[start]
-            count = token.arity if isinstance(token, Operator) else 0
-            below = [stack.pop() for _ in range(count)]
-            end = start + 1 + sum(size for _, size in below)
-            value = self._node(token, [part for part, _ in below], tokens[start:end])
-            stack.append((value, end - start))
-        return stack.pop()[0]
+            node = (token, *(inner for _, tokens in below for inner in tokens))
+            return self._node(token, [part for part, _ in below], node), node
 
-    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
+        return formula.fold(combine)[0]
+
+    def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
+        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
+    ) -> Element:
         ring = self._ring
         if node in self._values:
             return self._values[node]
@@ -85,7 +83,7 @@ class Identities:
             case op.ADD | op.SUBTRACT:
                 return ring.add(below[0], below[1], 1 if token is op.ADD else -1)
             case op.MULTIPLY:
-                return ring.multiply(*below)
+                return ring.multiply(below[0], below[1])
             case op.DIVIDE:
                 return ring.multiply(below[0], ring.inverse(below[1]))
             case op.NEGATE:
@@ -102,21 +100,24 @@ class Identities:
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
             return self._power(argument, operator.exponent, rule)
-        if operator in _HYPERBOLIC:
-            return self._hyperbolic(operator, argument, rule)
-        if operator in _CIRCULAR:
-            cosine, sine = self._angle(argument, rule)
-            if operator is op.TAN:
-                return self._ring.multiply(sine, self._ring.inverse(cosine))
-            return sine if operator is op.SIN else cosine
-        if operator is op.LOG:
-            return self._logarithm(argument, rule)
-        if operator in _ARCS:
-            return self._arc(operator, argument, rule)
-        raise Missing(f"{operator.name} is not resolved into pieces here")
+        laws = {
+            **dict.fromkeys((op.EXP, op.SINH, op.COSH, op.TANH), self._hyperbolic),
+            **dict.fromkeys((op.SIN, op.COS, op.TAN), self._circular),
+            **dict.fromkeys((op.ASIN, op.ACOS, op.ATAN, op.ERF), self._arc),
+            op.LOG: self._logarithm,
+        }
+        if operator not in laws:
+            raise Missing(f"{operator.name} is not resolved into pieces here")
+        return laws[operator](operator, argument, rule)
+
+    def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
+        cosine, sine = self._angle(argument, rule)
+        if operator is op.TAN:
+            return self._ring.multiply(sine, self._ring.inverse(cosine))
+        return sine if operator is op.SIN else cosine
 
     def _require_zero(self, element: Element) -> None:
-        if element.top != 0:
+        if not element.top.is_zero():
             raise Missing("a rewriting rule does not hold")
 
     def _require_sign(self, formula: Expression) -> None:
@@ -152,8 +153,7 @@ class Identities:
         self._require_zero(rest)
         if operator is op.EXP:
             return value
-        down = ring.inverse(value)
-        minus, plus = ring.add(value, down, -1), ring.add(value, down)
+        minus, plus = (ring.add(value, ring.inverse(value), sign) for sign in (-1, 1))
         if operator is op.TANH:
             return ring.multiply(minus, ring.inverse(plus))
         return ring.multiply(minus if operator is op.SINH else plus, ring.number(_HALF))
@@ -162,20 +162,11 @@ class Identities:
         """p^q by the generator p^(1/n)."""
         if exponent.denominator == 1:
             return self._ring.power(self._element(base), int(exponent))
-        for degree, generator in self._roots(base):
-            whole = exponent * degree
-            if whole.denominator == 1:
-                return self._ring.power(generator, int(whole))
+        for degree in self._degrees:
+            root = (raised(Fraction(1, degree)), *base.tokens)
+            if root in self._values and (exponent * degree).denominator == 1:
+                return self._ring.power(self._values[root], int(exponent * degree))
         raise Missing("a root without a generator")
-
-    def _roots(self, base: Expression) -> list[tuple[int, Element]]:
-        return [
-            (tokens[0].exponent.denominator, value)
-            for tokens, value in self._values.items()
-            if isinstance(tokens[0], Operator)
-            and tokens[0].exponent is not None
-            and tokens[1:] == base.tokens
-        ]
 
     def _angle(self, argument: Element, rule: Record) -> Pair:
         """The addition theorems for Σ n·b + Σ n·arc(w) + q·π."""
@@ -247,7 +238,7 @@ class Identities:
         self._require_zero(ring.add(ring.power(value, exponent.denominator), whole, -1))
         return value
 
-    def _logarithm(self, argument: Element, rule: Record) -> Element:
+    def _logarithm(self, _: Operator, argument: Element, rule: Record) -> Element:
         """Log a = Σ n·log|p| + b for ±a = Π p^n · exp(b)."""
         ring, (_, factors, parts) = self._ring, rule
         value, product = ring.number(0), ring.number(1)

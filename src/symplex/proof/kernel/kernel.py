@@ -10,16 +10,17 @@ from typing import Final, final
 from symplex.budget import Budget, Missing, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Symbol, Token
+from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
-from symplex.problem.box import same_value
-from symplex.proof.kernel.advice import Advise, Proof
+from symplex.problem.analysis.extent import domain_of_proof
+from symplex.proof.kernel.advice import Advise
 from symplex.proof.kernel.notions import prove_equation
-from symplex.proof.kernel.pieces import NotZeroError, Residuals, Workspace, narrowed, pieces
-from symplex.proof.kernel.pieces import require_defined, vanishes
+from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.study import study
+from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
 Shown = tuple[str, str]
@@ -60,20 +61,20 @@ Line = Proved | Unproved
 
 def examine(
     problem: Problem, answer: Mapping[str, Expression], budget: Budget, advise: Advise
-) -> tuple[list[Line], Proof]:
-    """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
+) -> list[Line]:
+    """Every line that an exact answer needs, each proved or not."""
     formulas = {name: answer[name] for name in problem.unknowns}
     start = Workspace(Region({}, ()), budget, advise)
     try:
         whole = start.on(domain_of(problem, start))
     except Undecided as error:
-        return [Unproved("the statement is defined", "all of space", error.reason)], start.proof
+        return [Unproved("the statement is defined", "all of space", error.reason)]
     found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]
     for condition in problem.conditions:
         on_face = _values_on_face if condition.order == 0 else _slopes_on_face
         where = str(condition.region)
         found.append(_line(condition.text, where, lambda: on_face(formulas, condition, whole)))  # noqa: B023
-    return found + _equations(problem, formulas, whole), start.proof
+    return found + _equations(problem, formulas, whole)
 
 
 def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
@@ -89,6 +90,12 @@ def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
 def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
     for formula in answer.values():
         require_defined(formula, whole, "the answer")
+    if any(op.SIGN in formula.operators for formula in answer.values()):
+        # A value that is taken on a face alone is not the limit from inside.
+        spaces = whole, whole.on(whole.region.interior)
+        cuts = [[p.guards for p in pieces(list(answer.values()), space)] for space in spaces]
+        if cuts[0] != cuts[1]:
+            raise Missing("the answer jumps at a face of the domain, or is not shown not to")
     return "by ranges and algebra", ""
 
 
@@ -123,7 +130,7 @@ def _slopes_on_face(
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
-        residual = condition.residual.substitute(fixed).substitute(dict[Token, Expression](here))
+        residual = condition.residual.substitute(fixed).substitute(here)
         for formula in (*here.values(), residual):
             require_defined(formula, face, "the condition")
         count += vanishes(residual, face, left)
@@ -170,7 +177,7 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
         Missing: if that box cannot be found.
     """
     parameters = {name: Ends(i.low, i.high) for name, i in problem.parameters.items()}
-    ends = {name: _ends(problem, name) for name in problem.variables}
+    ends = {name: Ends(*pair) for name, pair in domain_of_proof(problem).items()}
     stated = {name: Ends(i.low, i.high) for name, i in problem.domain.items()}
     box = Region({**stated, **parameters}, problem.variables)
     region = Region({**ends, **parameters}, problem.variables)
@@ -206,15 +213,3 @@ def _within(
         )
     changed = {name: ends for name, ends in smaller.ends.items() if ends != face.region.ends[name]}
     return Region({**region.ends, **changed}, region.variables)
-
-
-def _ends(problem: Problem, name: str) -> Ends:
-    """An interval, infinite behind the open faces of space in a problem with time."""
-    interval = problem.domain[name]
-    if problem.time is None or name == problem.time:
-        return Ends(interval.low, interval.high)
-    faces = [c.region.values for c in problem.conditions if len(c.region.fixed) == 1]
-    held = [fixed[name] for fixed in faces if name in fixed]
-    low = any(same_value(value, interval.low) for value in held)
-    high = any(same_value(value, interval.high) for value in held)
-    return Ends(interval.low if low else None, interval.high if high else None)

@@ -11,21 +11,14 @@ from itertools import combinations
 from typing import Any, final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import jet, kinks_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.pieces import (
-    Piece,
-    Residuals,
-    Workspace,
-    overlap,
-    pieces,
-    require_defined,
-    resolve,
-    vanishes,
-)
+from symplex.proof.kernel.meetings import Place, overlap
+from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
+from symplex.proof.kernel.workspace import Workspace
 
 Values = Mapping[str, Expression]
 _TOKEN = "d#"
@@ -52,16 +45,12 @@ class Study:
     def _known(self) -> dict[Any, Any]:
         return {}
 
-    def where(self, chosen: Sequence[int]) -> list[tuple[Values, Workspace]]:
+    def where(self, chosen: Sequence[int]) -> list[Place]:
         """The sets on which some pieces meet, found once."""
         key = tuple(chosen)
         if key not in self._known:
-            try:
-                self._known[key] = overlap([self.parts[i] for i in chosen], self.space)
-            except Missing as error:
-                self._known[key] = error
-        if isinstance(self._known[key], Missing):
-            raise Missing(self._known[key].reason)
+            guards = dict.fromkeys(g for i in chosen for g in self.parts[i].guards)
+            self._known[key] = overlap(tuple(guards), self.space)
         return self._known[key]
 
     def meetings(self) -> Iterator[tuple[int, int, Values, Workspace]]:
@@ -78,7 +67,7 @@ class Study:
                 continue
             try:
                 for values, space in self.where((i, j)):
-                    here = gap.substitute(_tokens(values))
+                    here = gap.substitute(tokens_of(values))
                     require_defined(here, space, "a limit")
                     vanishes(here, space)
             except Missing:
@@ -100,7 +89,7 @@ class Study:
 
     def residual(self, equation: Equation, index: int) -> Expression:
         """An equation with the formulas of a piece put in."""
-        return equation.residual.substitute(dict[Token, Expression](self.jets[index]))
+        return equation.residual.substitute(self.jets[index])
 
 
 def study(
@@ -127,7 +116,8 @@ def study(
     return Study(names, space, tuple(parts), tuple(jets))
 
 
-def _tokens(values: Values) -> dict[Token, Expression]:
+def tokens_of(values: Values) -> dict[Token, Expression]:
+    """Values of symbols, for substitution."""
     return {Symbol(name): value for name, value in values.items()}
 
 
@@ -172,18 +162,15 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     Raises:
         Missing: naming the flux that jumps, or is not shown to match.
     """
-    kinked = False
-    for kept in equation.differentiated:
-        if found.is_whole and not _has_kinks(kept.formula):
-            continue
-        kinked = True
+    kinked = [
+        kept
+        for kept in equation.differentiated
+        if not found.is_whole or any(row.kinks for row in kept.formula.operators)
+    ]
+    for kept in kinked:
         for order in range(len(kept.by)):
             _require_continuous(kept.formula, kept.by[:order], found)
-    return kinked
-
-
-def _has_kinks(formula: Expression) -> bool:
-    return any(isinstance(t, Operator) and t.kinks for t in formula.tokens)
+    return bool(kinked)
 
 
 def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> None:
@@ -191,7 +178,7 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
         flux = differentiate(flux, name)
     parts: list[Piece] = []
     for part, jets in zip(found.parts, found.jets, strict=True):
-        here = flux.substitute(dict[Token, Expression](jets))
+        here = flux.substitute(jets)
         require_defined(here, part.space, "a flux")
         for inner in pieces((here,), part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
@@ -205,4 +192,4 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
 def almost_everywhere(residual: Expression, space: Workspace, left: Residuals) -> None:
     """Show that a residual vanishes inside of each of its own pieces, or add it to `left`."""
     for piece in pieces((residual,), space):
-        vanishes(resolve(piece.formulas[0], piece.space), piece.space, left)
+        vanishes(piece.formulas[0], piece.space, left)

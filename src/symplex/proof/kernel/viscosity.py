@@ -12,14 +12,16 @@ from itertools import combinations
 from typing import Final, final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Operator, Token, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.pieces import Workspace, described, pieces, require_defined, vanishes
+from symplex.proof.kernel.meetings import described
+from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Fact
 from symplex.proof.kernel.signs import signed
-from symplex.proof.kernel.study import Study, Values
+from symplex.proof.kernel.study import Study, Values, tokens_of
+from symplex.proof.kernel.workspace import Workspace
 
 CONSTANT, AFFINE, CONVEX, CONCAVE, UNKNOWN = "constant", "affine", "convex", "concave", "unknown"
 _MAX_SETS: Final = 400
@@ -30,7 +32,7 @@ Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 
 
-def curvature(formula: Expression, space: Workspace) -> str:
+def curvature(formula: Expression, space: Workspace) -> str:  # noqa: PLR0911 (one for each rule)
     """The curvature of a formula in the unknown's derivatives, by rules of composition."""
     root, below = formula.root, formula.arguments
     if not formula.derivatives or not below:
@@ -182,7 +184,7 @@ class ViscosityProof:
     def _at(
         self, values: Values, space: Workspace, zeros: Sequence[int], signs: Signature
     ) -> Iterator[tuple[list[int], Values, Workspace]]:
-        tokens = _tokens(values)
+        tokens = tokens_of(values)
         facts = (signed(self._guards[i], s).substitute(tokens) for i, s in signs.items())
         part = space.on(space.region.with_facts(Fact(fact, Rule.POSITIVE) for fact in facts))
         chosen = [
@@ -197,13 +199,13 @@ class ViscosityProof:
             yield chosen, values, part
 
     def _check(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
-        tokens, jets = _tokens(values), self._found.jets
+        tokens, jets = tokens_of(values), self._found.jets
         gradients = [{t: jets[i][t].substitute(tokens) for t in self._tokens} for i in chosen]
         if any(self._falls(token, chosen, values, space) for token in self._tokens):
             return
         operator = self._operator.substitute(tokens)
         for gradient in gradients:
-            at_piece = operator.substitute(dict[Token, Expression](gradient))
+            at_piece = operator.substitute(gradient)
             require_defined(at_piece, space, "F")
             vanishes(at_piece, space)
         mean: dict[Token, Expression] = {}
@@ -213,7 +215,7 @@ class ViscosityProof:
                 total = total + other[token]
             mean[token] = number(Fraction(1, len(chosen))) * total
         value = signed(operator.substitute(mean), self._side)
-        if not _is_nowhere_negative(value, space):
+        if not _obeys(value, space, Rule.NONNEGATIVE):
             raise Missing(
                 "the viscosity inequality is not shown where pieces meet: F at the mean of their "
                 "gradients has no proved sign, and there is no axis along which the slope "
@@ -224,39 +226,22 @@ class ViscosityProof:
         self, token: Derivative, chosen: Sequence[int], values: Values, space: Workspace
     ) -> bool:
         """Whether along an axis every slope after is below (above) every slope before."""
-        tokens, after, before = _tokens(values), list[Expression](), list[Expression]()
+        tokens, after, before = tokens_of(values), list[Expression](), list[Expression]()
         for index in chosen:
             slope = self._found.jets[index][token].substitute(tokens)
             leaving: set[int] = set()
             for guard in self._found.parts[index].guards:
                 rate = differentiate(guard, token.by[0]).substitute(tokens)
-                if space.is_zero(guard.substitute(tokens)) and _is_defined(rate, space):
-                    leaving.add(space.signs.sign(rate))
+                if space.is_zero(guard.substitute(tokens)):
+                    leaving |= {s for s in (1, -1) if _obeys(signed(rate, s), space, Rule.POSITIVE)}
             after += [slope] if -1 not in leaving else []
             before += [slope] if 1 not in leaving else []
         gaps = [signed(b - a, self._side) for a in after for b in before]
-        return bool(gaps) and all(
-            _is_defined(gap, space) and _is_nowhere_negative(gap, space, Rule.POSITIVE)
-            for gap in gaps
-        )
+        return bool(gaps) and all(_obeys(gap, space, Rule.POSITIVE) for gap in gaps)
 
 
-def _tokens(values: Values) -> dict[Token, Expression]:
-    return {Symbol(name): value for name, value in values.items()}
-
-
-def _is_defined(formula: Expression, space: Workspace) -> bool:
-    try:
-        require_defined(formula, space, "a slope")
-    except Missing:
-        return False
-    return True
-
-
-def _is_nowhere_negative(
-    formula: Expression, space: Workspace, rule: Rule = Rule.NONNEGATIVE
-) -> bool:
-    """Whether a formula is shown to obey a rule on each of its pieces."""
+def _obeys(formula: Expression, space: Workspace, rule: Rule) -> bool:
+    """Whether a formula is shown to be defined and to obey a rule on each of its pieces."""
     try:
         require_defined(formula, space, "F")
         return all(

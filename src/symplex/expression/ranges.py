@@ -42,7 +42,7 @@ class Range(NamedTuple):
         """The range of the negative."""
         return Range(-self.high, -self.low, self.high_open, self.low_open)
 
-    def __add__(self, other: "Range") -> "Range":
+    def __add__(self, other: "Range") -> "Range":  # pyright: ignore[reportIncompatibleMethodOverride]
         """The range of a sum."""
         low, high = _lower(self.low + other.low), _upper(self.high + other.high)
         return Range(low, high, self.low_open or other.low_open, self.high_open or other.high_open)
@@ -51,7 +51,7 @@ class Range(NamedTuple):
         """The range of a difference."""
         return self + -other
 
-    def __mul__(self, other: "Range") -> "Range":
+    def __mul__(self, other: "Range") -> "Range":  # pyright: ignore[reportIncompatibleMethodOverride]
         """The range of a product."""
         if self.low >= 0 and other.low >= 0:
             return _product(self, other)
