@@ -88,8 +88,11 @@ def _face(place: Place, condition: Equation) -> Place:
 def _values(condition: Equation, answer: Mapping[str, Expression], face: Place, _: Place) -> None:
     """On the closed face; a sign in the answer must not vanish on all of it."""
     fixed = _fixed(condition)
-    for node in (node for formula in answer.values() for node in nodes(formula) if node.root is op.SIGN):
-        face.solved(node.arguments[0].substitute(fixed), face.variables)
+    for formula in (formula for formula in answer.values() if op.SIGN in formula.operators):
+        pieces((formula.substitute(fixed),), face)
+        signs = (node for node in nodes(formula.substitute(fixed)) if node.root is op.SIGN)
+        if any(face.zero(node.arguments[0]) for node in signs):
+            raise Refused("the answer may jump at the boundary")
     residual = condition.residual.substitute({Derivative(n): f for n, f in answer.items()}).substitute(fixed)
     defined(residual, face)
     vanish(residual, face)

@@ -149,8 +149,10 @@ class Identities:
                 return self._power(exponent, below[0], *self._rules[node][1:])
             case Operator(name=name) if name in _LAWS:
                 return _LAWS[name](self, name, below[0], *self._rules[node][1:])
+            case Operator(arity=count) if count:
+                raise Undecided("a branch is not resolved")
             case _:
-                raise Undecided("a leaf that is no generator")
+                return self._generator()
 
     def _require(self, *zeros: Quotient, positive: Sequence[Expression] = ()) -> None:
         if any(zero.top != 0 for zero in zeros) or not all(map(self._positive, positive)):

@@ -233,7 +233,7 @@ class Place:
         if len(parts) != 2 or any(part.symbols for part in parts) or not self.sign(parts[1]):
             return None
         value, (low, high, *_) = self.normal(-parts[0] / parts[1]), self.ends[name]
-        gaps = [value - low] * (low is not None) + [high - value for high in (high,) if high]
+        gaps = [*([value - low] if low else []), *([high - value] if high else [])]
         inside = all(self.holds(gap, _NONNEGATIVE) for gap in gaps)
         return (name, value, self.sign(parts[1]) > 0) if inside else None
 
