@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Final, final
+from typing import Final, final
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
+from symplex.proof.checker.ranges import Hint
 
 _MAX_PRODUCT, _MAX_POWER, _MAX_BITS, _HALF = 4_000_000, 400, 40_000, Fraction(1, 2)
 _SYMBOLS: Final = tuple(f"g{k}" for k in range(49))
@@ -41,7 +42,10 @@ class Quotient:
 
     def __mul__(self, other: "Quotient | Fraction | int") -> "Quotient":
         """The product, with a number too."""
-        by, times = other if isinstance(other, Quotient) else self.home.exact(other), self.home.times
+        by, times = (
+            other if isinstance(other, Quotient) else self.home.exact(other),
+            self.home.times,
+        )
         return self.home.quotient(times(self.top, by.top), times(self.bottom, by.bottom))
 
     def __sub__(self, other: "Quotient") -> "Quotient":
@@ -68,7 +72,7 @@ class Quotient:
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, hint: Any, positive: Callable[[Expression], bool], budget: Budget) -> None:  # noqa: ANN401
+    def __init__(self, hint: Hint, positive: Callable[[Expression], bool], budget: Budget) -> None:
         context = fmpq_mpoly_ctx.get(_SYMBOLS, Ordering.lex)
         self._one, self._unused = context.constant(1), list(context.gens())
         self._rules, self._positive, self._budget = hint.rules, positive, budget
@@ -139,9 +143,7 @@ class Identities:
         match node[0]:
             case Number(value):
                 return self.exact(value)
-            case Operator(name="neg"):
-                return below[0] * -1
-            case Operator(name=name, arity=2) if name in _ARITHMETIC:
+            case Operator(name=name) if name in _ARITHMETIC:
                 return _ARITHMETIC[name](*below)
             case Operator(exponent=Fraction(numerator=power, denominator=1)):
                 return below[0] ** power
@@ -158,8 +160,10 @@ class Identities:
         if any(zero.top != 0 for zero in zeros) or not all(map(self._positive, positive)):
             raise Undecided("a rule does not hold")
 
-    def _exponential(self, name: str, a: Quotient, parts: Any, others: Any, turns: Any = 0) -> Quotient:  # noqa: ANN401
-        """exp(Σ n·b + Σ q·log|p|) = Π exp(b)^n · Π |p|^q; for i·b also arcs and multiples of π/12."""
+    def _exponential(
+        self, name: str, a: Quotient, parts: Hint, others: Hint, turns: Hint = 0
+    ) -> Quotient:
+        """exp(Σ n·b + Σ q·log|p|) = Π exp(b)^n · Π |p|^q; for i·b also arcs and turns by π/12."""
         up = down = self.exact(1)
         circular = name in ("sin", "cos", "tan")
         unit, other = (self._angle, self._arc) if circular else (self._basic, self._of_log)
@@ -191,7 +195,7 @@ class Identities:
         return cosine + sine * self._i, cosine - sine * self._i
 
     def _arc(self, arc: Expression, root: Expression, times: int) -> "Factor":
-        """Asin w at (√(1 − w²), w), atan w at (1, w)/√(1 + w²); a product of roots is not negative."""
+        """Asin w at (√(1 − w²), w), atan w at (1, w)/√(1 + w²); a product of roots is ≥ 0."""
         w, value, left = self.of(arc.arguments[0]), self.of(root), [root]
         while left:
             part = left.pop()
@@ -202,7 +206,11 @@ class Identities:
         sign = {"asin": -1, "atan": 1}[getattr(arc.root, "name", "")]
         self._require(value * value - w * w * sign - self.exact(1))
         one = self.exact(1)
-        return self.of(arc), times, *(self._pair(value, w) if sign < 0 else self._pair(one / value, w / value))
+        return (
+            self.of(arc),
+            times,
+            *(self._pair(value, w) if sign < 0 else self._pair(one / value, w / value)),
+        )
 
     def _twelfth(self, times: Fraction) -> "Factor":
         """cos(π/12) = √2(√3 + 1)/4 and sin(π/12) = √2(√3 − 1)/4."""
@@ -222,16 +230,18 @@ class Identities:
         degree, tree = next((n, tree) for n, tree in trees if n == 1 or tree.tokens in self._known)
         return self.of(tree) ** int(exponent * degree)
 
-    def _power(self, exponent: Fraction, a: Quotient, factors: Any, rest: Any) -> Quotient:  # noqa: ANN401
+    def _power(self, exponent: Fraction, a: Quotient, factors: Hint, rest: Hint) -> Quotient:
         """Π p^e·r^(1/n) is the root of a if its power is, with p > 0 or e even: r ≥ 0 follows."""
-        value = self.exact(1) if rest is None else self._root(rest, Fraction(1, exponent.denominator))
+        value = (
+            self.exact(1) if rest is None else self._root(rest, Fraction(1, exponent.denominator))
+        )
         for factor, times in factors:
             self._require(positive=[factor] if times % 2 else [])
             value = value * self._root(factor, Fraction(times))
         self._require(value**exponent.denominator - a**exponent.numerator)
         return value
 
-    def _logarithm(self, _: str, a: Quotient, factors: Any, parts: Any) -> Quotient:  # noqa: ANN401
+    def _logarithm(self, _: str, a: Quotient, factors: Hint, parts: Hint) -> Quotient:
         """Log a = Σ n·log|p| + Σ m·b if a² = Π p^2n · Π exp(b)^2m."""
         scale = math.lcm(*(Fraction(times).denominator for _, times in factors))
         terms = [(self._log(p), n, self.of(p)) for p, n in factors]
@@ -242,11 +252,13 @@ class Identities:
         self._require(product**2 - a ** (2 * scale))
         return value
 
-    def _odd(self, name: str, a: Quotient, sign: int, inner: Any, turns: Any) -> Quotient:  # noqa: ANN401
+    def _odd(self, name: str, a: Quotient, sign: int, inner: Hint, turns: Hint) -> Quotient:
         """Odd functions with known values at some numbers; acos = π/2 − asin."""
         pi, plain = self.of(leaf(op.PI)), "asin" if name == "acos" else name
         if inner is None:
-            _, times, up, down = self._twelfth(Fraction(12 * turns)) if turns else (None, 0, *[pi] * 2)
+            _, times, up, down = (
+                self._twelfth(Fraction(12 * turns)) if turns else (None, 0, *[pi] * 2)
+            )
             plus, minus = up**times + down**times, (up**times - down**times) * self._i * -1
             known, value = minus / plus if name == "atan" else minus * _HALF, pi * turns
             self._require(self.exact(abs(turns) > _HALF or (turns != 0 and name == "erf")))
@@ -260,9 +272,10 @@ Factor = tuple[Quotient, int, Quotient, Quotient]
 """A summand of an exponent, how often it occurs, its exponential and the inverse of that."""
 _ARITHMETIC: Final[Mapping[str, Callable[..., Quotient]]] = MappingProxyType(
     dict(zip("+-*/", (operator.add, operator.sub, operator.mul, operator.truediv), strict=True))
+    | {"neg": lambda a: a * -1}
 )
 _LAWS: Final[Mapping[str, Callable[..., Quotient]]] = MappingProxyType(
-    dict.fromkeys("exp sinh cosh tanh sin cos tan".split(), Identities._exponential)  # noqa: SLF001
-    | dict.fromkeys(("asin", "acos", "atan", "erf"), Identities._odd)  # noqa: SLF001
-    | {"log": Identities._logarithm}  # noqa: SLF001
+    dict.fromkeys(("exp", "sinh", "cosh", "tanh", "sin", "cos", "tan"), Identities._exponential)
+    | dict.fromkeys(("asin", "acos", "atan", "erf"), Identities._odd)
+    | {"log": Identities._logarithm}
 )

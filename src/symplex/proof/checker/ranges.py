@@ -15,6 +15,8 @@ from flint import arb, fmpq
 from symplex.expression import Expression, Number, Operator, Symbol, Token
 
 INFINITE: Final = arb.pos_inf()
+Hint = Any
+"""A word of advice: it may have any shape until it is checked."""
 End = tuple[arb, bool]
 """A point, and whether it is left out."""
 
@@ -127,8 +129,8 @@ def _power(exponent: Fraction, a: Range) -> Range:
 
 _RISING = {"exp": _ABOVE, "log": _ALL, "sinh": _ALL, "tanh": _OPEN, "erf": _OPEN, "atan": _ARC}
 _FUNCTIONS: Final[Mapping[str, Callable[..., Range]]] = MappingProxyType(
-    {name: partial(_rising, name, limits) for name, limits in _RISING.items()}
-    | {
+    {
+        **{name: partial(_rising, name, limits) for name, limits in _RISING.items()},
         "+": _sum,
         "-": lambda a, b: _sum(a, -b),
         "*": _product,
@@ -153,7 +155,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[..., Range]]] = MappingProxyType(
 def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
     """An enclosure of the values that a formula has on a box; of an unknown, nothing is known."""
 
-    def combine(token: Token, below: Sequence[Any], _: float) -> Range:
+    def combine(token: Token, below: Sequence[Hint], _: float) -> Range:
         match token:
             case Operator(name=name, exponent=exponent):
                 return _FUNCTIONS[name](*below) if exponent is None else _power(exponent, below[0])
