@@ -19,15 +19,10 @@ from symplex.proof.checker.ranges import INFINITE, Hint, Range, exact, range_of
 Values = Mapping[str, Expression]
 Fact = tuple[Expression, Rule]
 WRONG = (
-    Undecided,
-    ExpressionError,
-    LookupError,
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    AttributeError,
-    StopIteration,
+    *(Undecided, ExpressionError, LookupError, TypeError, ValueError, ArithmeticError),
+    *(AttributeError, StopIteration, RecursionError),
 )
+"""What a wrong hint may raise."""
 _NONNEGATIVE, _POSITIVE, _NONZERO = Rule.NONNEGATIVE, Rule.POSITIVE, Rule.NONZERO
 _MAX_FACTS, _MAX_PRECISION = 64, 4000
 _LINEAR, _QUADRATIC = 2, 3
