@@ -73,9 +73,9 @@ def _backend() -> Backend:
     )  # pyright: ignore[reportReturnType]
 
 
-def value(expression: Expression, point: Point) -> Any:  # noqa: ANN401
-    """The value at a point at 300 digits; None where the formula is undefined."""
-    with mpmath.workdps(DIGITS):
+def value(expression: Expression, point: Point, digits: int = DIGITS) -> Any:  # noqa: ANN401
+    """The value at a point at so many digits; None where the formula is undefined."""
+    with mpmath.workdps(digits):
         try:
             return _real(interpret(expression, _backend(), point))
         except (UndefinedError, ZeroDivisionError, ValueError, OverflowError):

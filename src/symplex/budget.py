@@ -14,6 +14,10 @@ class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
         self.reason = reason
 
 
+class Missing(Undecided):
+    """A step of a proof was not shown. Another way may be tried, unlike after `OutOfTime`."""
+
+
 @final
 class OutOfTime(Undecided):
     """The clock stopped the work. Never caught on the way to another proof: it must be reported."""
@@ -26,6 +30,10 @@ class Limits:
 
     seconds: float = 8.0
     """Wall-clock time for the whole."""
+    nodes: int = 400
+    """Answers with more nodes are examined by numbers only."""
+    examined: int = 1_000
+    """Answers with more nodes are not examined at all."""
 
 
 @final
@@ -33,35 +41,22 @@ class Limits:
 class Budget:
     """The time that one certificate may take.
 
-    The clock ends a certificate or stops a question to computer algebra, and the certificate says
-    so. Every other limit of a proof counts work.
+    The clock ends a certificate, and the certificate says so. Every other limit of a proof counts
+    work.
     """
 
     seconds: float = 8.0
-    question: float = 4.0
-    """The longest that one question to computer algebra may take."""
     started: float = field(default_factory=time.monotonic)
-    excused: float = 0.0
-    """Seconds that are not counted."""
 
     @classmethod
     def unlimited(cls) -> "Budget":
         """A budget that never ends, for work outside of a certificate."""
-        return cls(math.inf, math.inf)
+        return cls(math.inf)
 
     @property
     def left(self) -> float:
         """What remains, in seconds."""
-        return self.seconds + self.excused - (time.monotonic() - self.started)
-
-    @property
-    def for_question(self) -> float:
-        """The time for the next question."""
-        return min(self.question, self.left)
-
-    def excuse(self, seconds: float) -> None:
-        """Leave out time that is no work of this certificate, such as loading a library."""
-        self.excused += seconds
+        return self.seconds - (time.monotonic() - self.started)
 
     def check_deadline(self) -> None:
         """Stop if no time is left; called inside every long loop.
@@ -69,5 +64,5 @@ class Budget:
         Raises:
             OutOfTime: saying so.
         """
-        if time.monotonic() - self.started >= self.seconds + self.excused:
+        if time.monotonic() - self.started >= self.seconds:
             raise OutOfTime(f"the time limit of {self.seconds:g} s was reached")

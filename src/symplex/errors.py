@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_LONG = 40
+
 
 class SymplexError(ValueError):
     """A mistake in what the user gave us; its text is one sentence fit to be shown as it is."""
@@ -48,6 +50,11 @@ class ProblemError(SymplexError):
 @final
 class SettingsError(SymplexError):
     """A setting or a command-line option with a value that it cannot take."""
+
+
+def shown(word: str) -> str:
+    """A word of the user's as it stands in a sentence: cut where it is long."""
+    return word if len(word) <= _LONG else f"{word[:_LONG]}…"
 
 
 def nearest(name: str, valid: "Iterable[str]") -> str:

@@ -66,6 +66,7 @@ def test_version():
         (["check", "/"], "/: is a directory"),
         (["check", "a\x00b"], "no bundled problem"),
         (["check", "heat", "--nonsense"], "unrecognized arguments"),
+        (["bench", "search", "--time-limit", "-1"], "--time-limit must be positive"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_two(arguments, sentence, capsys):
@@ -98,3 +99,10 @@ def test_importing_is_light():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_a_number_of_5000_hexadecimal_digits_is_one_sentence(tmp_path, capsys):
+    path = tmp_path / "long.toml"
+    path.write_text(f'equations = ["u_x = 1"]\n[domain]\nx = [0, 0x{"f" * 5000}]\n')
+    assert main(["check", str(path)]) == 2
+    assert "a number may have" in capsys.readouterr().err

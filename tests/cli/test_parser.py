@@ -18,7 +18,11 @@ def parser():
 
 
 @pytest.mark.parametrize(
-    "formula", ["-abs(x) - t/2", "-abs(x)", "-x", "-1", "-1e-3*x", "-.5", "-hx", "sin(x)", "-(x)"]
+    "formula",
+    [
+        *("-abs(x) - t/2", "-abs(x)", "-x", "-1", "-1e-3*x", "-.5", "-hx", "sin(x)", "-(x)"),
+        *("--(x)", "--abs(x)", "-- x", "--1", "--x*t", "---x"),
+    ],
 )
 def test_a_formula_may_begin_with_a_minus(parser, formula):
     assert parser.read(["heat", formula]).formula == formula

@@ -50,7 +50,7 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
 
 def test_a_conjecture_is_not_proved(monkeypatch, capsys):
     def conjectured(problem, **_):
-        certificate = conclude((Check("u_x = 1", "interior", proved=False, conjectured=True),))
+        certificate = conclude((Check("u_x = 1", "interior", conjectured=True),))
         formulas = read_answer(problem, "x")
         return Solution(problem, status_of(certificate), formulas, certificate)
 
@@ -104,6 +104,8 @@ def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_pat
         (["--time-limit", "-1"], "must be a positive number"),
         (["--time-limit", "soon"], "invalid float value"),
         (["--seed", "x"], "invalid int value"),
+        (["--seed", "-1"], "the seed must be a whole number from 0 on, found -1"),
+        (["--output", "a\x00b"], "cannot be written: embedded null byte"),
     ],
 )
 def test_bad_options_are_one_sentence(options, sentence, capsys):
@@ -140,3 +142,10 @@ def test_an_output_that_cannot_be_written_is_found_before_the_search(tmp_path, m
     code = main(["solve", "heat", "--output", str(tmp_path / "file" / "folder")])
     assert code == 2
     assert "--output" in capsys.readouterr().err
+
+
+def test_a_derivative_of_too_high_an_order_is_one_sentence(tmp_path, capsys):
+    path = tmp_path / "high.toml"
+    path.write_text('equations = ["diff(u, x, 50) = 0"]\n[domain]\nx = [0, 1]\n')
+    assert main(["solve", str(path), "--quiet"]) == 2
+    assert "derivatives up to order 20, found order 50" in capsys.readouterr().err

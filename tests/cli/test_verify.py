@@ -20,7 +20,7 @@ def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_conjecture_is_not_proved(monkeypatch, capsys, options):
-    conjecture = conclude((Check("u_t = u_xx", "interior", proved=False, conjectured=True),))
+    conjecture = conclude((Check("u_t = u_xx", "interior", conjectured=True),))
     monkeypatch.setattr("symplex.proof.verify.verify", lambda *_: conjecture)
     assert main(["verify", "heat", "x", *options]) == 1
     shown = capsys.readouterr().out

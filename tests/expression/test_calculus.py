@@ -57,7 +57,7 @@ def test_growth_is_bounded():
 )
 def test_growth_is_stopped_while_it_happens(text):
     tree = parse(text, SCOPE)
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ExpressionError, match="grows past"):
         differentiate(tree, "x", 4)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1

@@ -84,3 +84,27 @@ def test_floats_become_fitted_constants() -> None:
 def test_what_the_language_does_not_have_is_refused(alien: object) -> None:
     with pytest.raises(ExpressionError):
         from_sympy(alien)
+
+
+def nested(depth: int) -> object:
+    inner = sympy.Symbol("x", real=True)
+    for _ in range(depth):
+        inner = sympy.sin(inner, evaluate=False)
+    return inner
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (sympy.Integer(10) ** 2_000, "too many digits"),
+        (sympy.Symbol("x") / sympy.Integer(7) ** 2_000, "too many digits"),
+        (sympy.Symbol("x") ** 1_001, "beyond 1000"),
+        (sympy.Float("1e400"), "no number"),
+        (sympy.Integer(10) ** 5_000 * sympy.Symbol("x") ** sympy.Symbol("y"), "digits|exponent"),
+        (nested(3_000), "nested too deeply"),
+    ],
+    ids=range(6),
+)
+def test_what_is_too_large_is_refused(made: object, message: str) -> None:
+    with pytest.raises(ExpressionError, match=message):
+        from_sympy(made)

@@ -8,9 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.hostile import HOSTILE
+from support.random_text import SCOPE as RANDOM_SCOPE
+from support.random_text import random_texts
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, leaf, number, symbol
-from symplex.expression.parse import Scope, parse, parse_equation, read_equation
+from symplex.expression.calculus import differentiate
+from symplex.expression.differentiated import text_with
+from symplex.expression.evaluate import evaluate
+from symplex.expression.exact import compare
+from symplex.expression.expression import normal_form
+from symplex.expression.parse import Scope, parse, parse_equation, read, read_equation
+from symplex.expression.reader import MAX_DEPTH, MAX_NODES
+from symplex.expression.render import to_latex, to_python, to_text
 
 SCOPE = Scope(("x", "t"), ("kappa",), ("u",), {"m": number(3)})
 x = symbol("x")
@@ -36,6 +45,8 @@ def test_nothing_executes(tmp_path):
 import ast, sys
 sys.path.insert(0, sys.argv[1])
 from support.hostile import HOSTILE
+from support.random_text import SCOPE as RANDOM_SCOPE
+from support.random_text import random_texts
 from symplex.errors import ExpressionError
 from symplex.expression.parse import Scope, parse
 parse("x", Scope(("x",)))
@@ -152,3 +163,83 @@ def test_the_placeholders_of_an_equation_are_numbered_on():
     assert right.kept == x * leaf(Derivative("diff#1"))
     assert parse_equation("diff(u^2, x) = x*diff(sign(x), x)", SCOPE) == (left.tree, right.tree)
     assert right.tree == x * 0
+
+
+def handle(text: str) -> None:
+    """All that is done with a text that may be a formula."""
+    reading = read(text, RANDOM_SCOPE)
+    tree = reading.tree
+    assert tree.size <= MAX_NODES
+    assert tree.depth <= MAX_DEPTH
+    text_with(reading.kept, reading.differentiated)
+    compile(to_python(tree), "formula", "eval")
+    to_latex(tree)
+    values = dict.fromkeys(RANDOM_SCOPE.names, 0.3) | dict.fromkeys(tree.derivatives, 0.4)
+    evaluate(tree, values)
+    tree.canonical()
+    assert parse(to_text(tree), RANDOM_SCOPE) == normal_form(tree)
+    if tree.is_constant:
+        compare(tree, number(1))
+    differentiate(tree, "x")
+
+
+def handle_all(seed: int, count: int) -> int:
+    """How many of so many random texts are formulas; each ends within a second."""
+    read_well = 0
+    for text in random_texts(seed, count):
+        start = time.process_time()
+        try:
+            handle(text)
+            read_well += 1
+        except ExpressionError as error:
+            assert "\n" not in str(error)
+            assert len(str(error)) < 400
+        assert time.process_time() - start < 1, text
+    return read_well
+
+
+def test_random_texts_are_formulas_or_clear_errors():
+    assert handle_all(seed=0, count=400) > 60
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_random_texts_are_formulas_or_clear_errors():
+    assert handle_all(seed=1, count=100_000) > 15_000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("9**9**9", "an exponent must be a number"),
+        ("9" * 1_300, "a number may have"),
+        ("9" * 1_240, "too many digits"),
+        (f"{'9' * 1_000}e300", "too many digits"),
+        (f"1/3{'0' * 900}/7{'0' * 900}", "too many digits"),
+        ("x^(big*big*big*big*big/big)", "an exponent has too many digits"),
+        ("+".join(["(long+long)"] * 9), "2000 nodes"),
+        ("max(" + ", ".join(["x"] * 100) + ")", "90 arguments"),
+        ("diff(diff(u, x, 60), x, 60)", "order 100"),
+        ("diff(x^(-1000), x)", "an exponent must lie within"),
+        ("diff(" + "+".join(["exp(x)"] * 150) + ", x, 100)", "too many derivatives"),
+        (f"u_{'x' * 5_000}", "has no meaning"),
+    ],
+)
+def test_sizes_are_bounded_before_the_work(text, message):
+    start = time.process_time()
+    with pytest.raises(ExpressionError, match=message):
+        parse(text, RANDOM_SCOPE)
+    assert time.process_time() - start < 1
+
+
+def test_a_chain_that_would_be_too_deep_is_refused():
+    chain = "x"
+    for _ in range(4):
+        chain = f"max({chain}, {', '.join(['y'] * 80)})"
+    with pytest.raises(ExpressionError, match="200 levels deep"):
+        parse(chain, RANDOM_SCOPE)
+
+
+def test_large_numbers_within_the_limits_stay_exact():
+    assert parse("10^300").arguments[0] == number(10)
+    assert parse("9" * 1_230) == number(int("9" * 1_230))
+    assert parse("1e300/3") == number(Fraction(10**300, 3))

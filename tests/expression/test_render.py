@@ -1,3 +1,6 @@
+import time
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import sympy
@@ -5,11 +8,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from support.strategies import SCOPE, floats, numbers, symbols, trees
+from symplex.errors import ExpressionError
+from symplex.expression import number
 from symplex.expression.backends import numpy_backend
 from symplex.expression.evaluate import evaluate
 from symplex.expression.expression import normal_form
 from symplex.expression.parse import parse
-from symplex.expression.render import to_latex, to_sympy, to_text
+from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 
 NAMES = (*SCOPE.variables, *SCOPE.parameters)
 
@@ -114,3 +119,44 @@ def test_latex_by_hand(text, latex):
 )
 def test_text_by_hand(text, shown):
     assert to_text(parse(text, SCOPE)) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "((10^300)^1000)^1000",
+        "(10^300*x)^1000",
+        f"sqrt({'9' * 300}*x)",
+        "max(exp(exp(exp(20))), 3)",
+        "sign(sinh(exp(exp(9))) - x)",
+    ],
+)
+def test_towers_of_numbers_do_not_reach_sympy(text):
+    start = time.process_time()
+    with pytest.raises(ExpressionError, match="SymPy"):
+        to_sympy(parse(text, SCOPE))
+    assert time.process_time() - start < 1
+
+
+def test_what_sympy_stumbles_over_is_refused():
+    with pytest.raises(ExpressionError, match="SymPy cannot take this formula"):
+        to_sympy(parse("max(acos(pi), x)", SCOPE))
+
+
+def test_large_numbers_that_sympy_can_take_do():
+    assert to_sympy(parse("10^300 + exp(800)")) == sympy.Integer(10) ** 300 + sympy.exp(800)
+
+
+def test_python_source_of_a_quotient_of_long_numbers_is_its_value():
+    source = to_python(number(Fraction(3 * 10**400 + 1, 10**400)))
+    assert float(source) == 3.0
+
+
+def test_a_number_that_python_cannot_write_is_refused():
+    with pytest.raises(ExpressionError, match="too many digits"):
+        to_text(number(10**5_000))
+
+
+def test_quotients_of_numbers_are_not_folded_without_bound():
+    long = number(10**1_000)
+    assert normal_form((1 / long) / long) == number(Fraction(1, 10**1000)) / long

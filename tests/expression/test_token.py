@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from symplex.expression.operators import ADD, SIN
-from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, arity
+from symplex.expression.token import CONSTANT, MAX_BITS, Constant, Derivative, Number, Symbol, arity
 
 
 def test_mixed_derivatives_commute():
@@ -28,3 +28,9 @@ def test_only_operators_take_arguments():
         0,
         0,
     ]
+
+
+def test_a_number_is_long_beyond_so_many_bits():
+    assert not Number(Fraction(2**MAX_BITS - 1, 2**MAX_BITS - 3)).is_long
+    assert Number(Fraction(2**MAX_BITS)).is_long
+    assert Number(Fraction(-1, 2**MAX_BITS)).is_long

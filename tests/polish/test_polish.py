@@ -6,6 +6,7 @@ import pytest
 from near_misses import guard
 from near_misses.cases import Case, load
 from near_misses.noise import noisy
+from support.checks import proved
 from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
@@ -13,7 +14,7 @@ from symplex.expression.render import to_text
 from symplex.polish.effort import Effort, Shortfall
 from symplex.polish.polish import polish
 from symplex.problem import Problem
-from symplex.proof.certificate import Check, Level, Status, conclude
+from symplex.proof.certificate import Check, Status, conclude
 
 CASES = {case.name: case for case in load() if not case.beyond}
 SCOPE = Scope(variables=("x", "y", "t"))
@@ -108,8 +109,8 @@ def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch) -> None:
     assert polished.shortfalls == {Shortfall.INTERRUPT}
 
 
-CONJECTURE = conclude((Check("u_t = u_xx", "interior", proved=False, conjectured=True),))
-UNPROVED = conclude((Check("u_t = u_xx", "interior", proved=False),))
+CONJECTURE = conclude((Check("u_t = u_xx", "interior", conjectured=True),))
+UNPROVED = conclude((Check("u_t = u_xx", "interior"),))
 LONG = "3.25*sin(2*x)*exp(-2*t)*exp(-2*t)*1"
 
 
@@ -134,7 +135,7 @@ def test_a_conjecture_is_better_than_an_approximation(monkeypatch) -> None:
 
 
 def test_a_form_that_is_proved_is_better_than_a_conjecture(monkeypatch) -> None:
-    proof = conclude((Check("u_t = u_xx", "interior", proved=True, level=Level.SYMBOLIC),))
+    proof = conclude((proved("u_t = u_xx"),))
     verdicts(monkeypatch, lambda text: proof if text.count("exp") == 1 else CONJECTURE)
     polished = polish(HEAT, {"u": formula(LONG)})
     assert polished.certificate is proof

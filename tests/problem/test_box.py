@@ -55,9 +55,3 @@ def test_a_widened_box_says_where():
 @pytest.mark.parametrize(("x", "inside"), [(0.0, True), (3.0, True), (-0.1, False), (7.0, False)])
 def test_a_box_contains_its_boundary(x, inside):
     assert BOX.contains({"x": x, "t": 1.0, "k": 2.0}) is inside
-
-
-def test_a_parameter_can_be_added():
-    larger = BOX.with_parameter("s", 0, 1)
-    assert larger.ends["s"] == (0, 1)
-    assert larger.variables == BOX.variables

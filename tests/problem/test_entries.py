@@ -56,7 +56,10 @@ def test_a_number_may_use_the_named_constants():
     assert value_of(read_number("2*c", "k", {"c": number(5)})) == 10
 
 
-@pytest.mark.parametrize("value", [True, None, [1], Literal("inf"), "nan", "1/x", "log(-1)"])
+@pytest.mark.parametrize(
+    "value",
+    [True, None, [1], Literal("inf"), "nan", "1/x", "log(-1)"],
+)
 def test_what_is_no_finite_number_is_refused(value):
     with pytest.raises(ProblemError) as error:
         read_number(value, "parameters.k", {})
@@ -88,3 +91,10 @@ def test_tables_lists_and_texts_are_told_apart():
     ):
         with pytest.raises(ProblemError, match="expected"):
             wrong()
+
+
+def test_numbers_too_long_to_be_written_are_refused():
+    assert kind_of(10**5000) == "a number of many digits"
+    for value in (10**5000, Fraction(1, 10**5000), -(10**1240)):
+        with pytest.raises(ProblemError, match=r"k: a number may have about 1,200 digits"):
+            read_number(value, "k", {})

@@ -1,5 +1,6 @@
 """Files that may hold a problem."""
 
+import time
 from io import BytesIO
 
 import pytest
@@ -46,3 +47,25 @@ def test_files_have_a_reasonable_size(tmp_path):
     assert len(bytes_of(path)) == MAX_BYTES
     with pytest.raises(ProblemError, match="standard input: is larger"):
         read_limited(BytesIO(b"x" * (MAX_BYTES + 1)), "standard input")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"a{'.a' * 20_000} = 1",
+        f"[{'a.' * 20_000}a]",
+        f"b = {{{'a . ' * 20_000}a = 1}}",
+        '"a"' + '."a"' * 20_000 + " = 1",
+    ],
+    ids=["plain", "table", "inline", "quoted"],
+)
+def test_a_key_of_many_parts_is_refused_at_once(text):
+    begun = time.monotonic()
+    with pytest.raises(ProblemError, match="a key has too many parts"):
+        content_of(text.encode())
+    assert time.monotonic() - begun < 1
+
+
+def test_dots_elsewhere_are_no_keys():
+    text = f"# {'.' * 200}\nequations = ['u_x = {' + '.join(['0.5*x'] * 300)}']\nx = {[0.5] * 200}"
+    assert content_of(text.encode()).keys() == {"equations", "x"}

@@ -51,3 +51,11 @@ def test_a_problem_that_no_text_states_arrives_as_it_is():
 def test_nonsense_is_refused(data):
     with pytest.raises(ProblemError, match="expected the data of a problem"):
         from_data(data)
+
+
+def test_what_a_statement_differentiates_arrives():
+    problem = Problem(
+        ["u_t = diff((2 + sign(x))*diff(u^2, x), x) - diff(u, x)^2"], {"x": [0, 1], "t": [0, 1]}
+    )
+    assert problem.equations[0].differentiated
+    assert transported(problem) == problem

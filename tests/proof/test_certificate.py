@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from support.checks import proved
 from symplex.errors import SymplexError
 from symplex.proof.certificate import SCHEMA, Certificate, Check, Level, Status, conclude
 
-PROVED = Check("u_t = u_xx", "interior", proved=True, how="an identity", level=Level.SYMBOLIC)
-DIGITS = Check("u = x", "t = 0", proved=False, conjectured=True, how="300 points")
-OPEN = Check("u = 0", "x = 0", proved=False, worst=2e-9, how="too long", point={"x": 0.0})
-UNSEEN = Check("u = 1", "x = 1", proved=False, how="not reached")
+PROVED = proved("u_t = u_xx")
+DIGITS = Check("u = x", "t = 0", conjectured=True, how="300 points")
+OPEN = Check("u = 0", "x = 0", worst=2e-9, how="too long", point={"x": 0.0})
+UNSEEN = Check("u = 1", "x = 1", how="not reached")
 REFUTED = replace(OPEN, worst=0.25, refuted=True, how="the residual is certainly not zero")
 CERTIFICATES = (
     conclude((PROVED, PROVED), ("all of space is meant",), notion="classical"),
@@ -54,46 +55,10 @@ def test_the_weakest_check_decides(checks, status, level):
         assert certificate.is_conjectured is (status is Status.CONJECTURED)
 
 
-@pytest.mark.parametrize(
-    ("level", "status"),
-    [
-        (Level.SYMBOLIC, Status.EXACT),
-        (Level.HIGH_PRECISION, Status.CONJECTURED),
-        (Level.NUMERIC, Status.APPROXIMATE),
-    ],
-)
-def test_digits_are_no_proof_whatever_a_check_calls_itself(level, status):
-    claimed = replace(PROVED, level=level)
-    certificate = conclude((PROVED, claimed))
-    assert certificate.status is status
-    assert certificate.checks[1].proved is (status is Status.EXACT)
-
-
-def test_a_check_has_one_outcome_and_the_level_that_goes_with_it():
-    assert DIGITS.level is Level.HIGH_PRECISION
-    assert replace(OPEN, level=Level.SYMBOLIC).level is Level.NUMERIC
-    for outcomes in (
-        {"conjectured": True, "refuted": True},
-        {"proved": True, "conjectured": True},
-        {"proved": True, "refuted": True},
-    ):
-        with pytest.raises(ValueError, match="more than one of"):
-            replace(OPEN, **outcomes)
-
-
 @pytest.mark.parametrize("status", [s for s in Status if s is not Status.CONJECTURED])
 def test_no_certificate_says_what_its_checks_do_not(status):
     with pytest.raises(ValueError, match="its checks make it 'conjectured'"):
         replace(CERTIFICATES[1], status=status)
-
-
-def test_a_residual_that_was_not_computed_is_none_and_not_zero():
-    assert UNSEEN.worst is None
-    assert UNSEEN.to_json()["worst"] is None
-    assert PROVED.worst == 0.0
-    assert replace(PROVED, proved=False).worst is None
-    infinite = Check("u", "interior", proved=False, worst=float("inf"), point={"x": 0.0})
-    assert infinite.worst is None
 
 
 def test_the_json_follows_the_contract():

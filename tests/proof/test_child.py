@@ -15,7 +15,7 @@ from symplex.problem import bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
 from symplex.proof.child import PROCESS_CLIENT, ProofClient, start, verify_in_child
-from symplex.proof.verify import verify
+from symplex.proof.here import verify_here
 
 HEAT = bundled("heat")
 TRUE = "sin(x)*cos(y)*exp(-2*t)"
@@ -48,12 +48,12 @@ def test_the_certificate_is_the_one_that_is_made_here(name, text, status):
     answer = read_answer(problem, text)
     certificate = verify_in_child(problem, answer)
     assert certificate.status is status
-    assert certificate == verify(problem, answer)
+    assert certificate == verify_here(problem, answer)
 
 
 def test_fitted_constants_arrive_as_they_are():
     answer = {"u": leaf(CONSTANT, 0.1 + 0.2) * symbol("x")}
-    assert verify_in_child(HEAT, answer) == verify(HEAT, answer)
+    assert verify_in_child(HEAT, answer) == verify_here(HEAT, answer)
     nearly = {"u": leaf(CONSTANT, 1 + 2**-52) * read_answer(HEAT, TRUE)["u"]}
     certificate = verify_in_child(HEAT, nearly)
     assert certificate.status is Status.APPROXIMATE
@@ -144,4 +144,4 @@ def test_a_warm_child_costs_little():
         return min(times)
 
     # The bound is far above the 10 to 15 ms of a quiet machine.
-    assert best(verify_in_child) < best(verify) + 0.1
+    assert best(verify_in_child) < best(verify_here) + 0.1

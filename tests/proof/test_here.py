@@ -1,13 +1,89 @@
-"""Verification in this very process."""
+"""Verification in this very process: the order of the steps, and what becomes of each line."""
+
+import pytest
 
 from symplex.budget import Limits
-from symplex.problem import bundled
+from symplex.errors import ExpressionError
+from symplex.expression import CONSTANT, leaf, symbol
+from symplex.problem import Problem, bundled
+from symplex.proof import here
 from symplex.proof.answer import read_answer
-from symplex.proof.here import certificate_for
+from symplex.proof.certificate import Level, Status
+from symplex.proof.here import verify_here
+from symplex.proof.kernel.kernel import Unproved
+from symplex.proof.kernel.region import Ends, Region
+
+HEAT = bundled("heat")
+TRUE = read_answer(HEAT, "sin(x)*cos(y)*exp(-2*t)")
+X = Region({"x": Ends(None, None)}, ("x",))
+ZERO, NOT_ZERO = symbol("x") - symbol("x"), symbol("x") * 2 - symbol("x")
 
 
-def test_the_verifier_answers_within_the_limits_that_it_is_given():
-    problem = bundled("heat")
-    answer = read_answer(problem, "sin(x)*cos(y)*exp(-2*t)")
-    assert certificate_for(problem, answer, Limits()).is_exact
-    assert not certificate_for(problem, answer, Limits(seconds=0)).is_complete
+def test_the_truth_is_exact_and_its_notion_is_named():
+    certificate = verify_here(HEAT, TRUE)
+    assert (certificate.status, certificate.notion) == (Status.EXACT, "classical")
+    assert certificate.is_complete
+    assert certificate.checks[0].what == "the answer is defined"
+
+
+def test_no_time_is_no_proof():
+    certificate = verify_here(HEAT, TRUE, Limits(seconds=0))
+    assert (certificate.status, certificate.is_complete) == (Status.APPROXIMATE, False)
+    assert "the time limit of 0 s was reached" in str(certificate)
+
+
+def test_a_wrong_answer_ends_at_the_first_step(monkeypatch):
+    monkeypatch.setattr(here, "prove", None)
+    certificate = verify_here(HEAT, {"u": TRUE["u"] * 2})
+    assert certificate.status is Status.REFUTED
+    assert len(certificate.checks) == 1
+
+
+def test_what_is_too_large_is_not_proved():
+    certificate = verify_here(HEAT, TRUE, Limits(nodes=5))
+    assert certificate.status is Status.APPROXIMATE
+    assert "nodes; more than 5 are not proved" in certificate.notes[-1]
+    wrong = {"u": TRUE["u"] * 2}
+    assert verify_here(HEAT, wrong, Limits(nodes=5)).status is Status.REFUTED
+    assert verify_here(HEAT, wrong, Limits(nodes=5, examined=5)).status is Status.APPROXIMATE
+
+
+def test_fitted_constants_are_not_exact_numbers():
+    certificate = verify_here(HEAT, {"u": leaf(CONSTANT, 1.0) * TRUE["u"]})
+    assert certificate.status is Status.APPROXIMATE
+    assert certificate.level is Level.NUMERIC
+    assert "fitted constants" in certificate.notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("residuals", "status"),
+    [
+        ([ZERO], Status.CONJECTURED),
+        ([ZERO, ZERO], Status.CONJECTURED),
+        ([ZERO, NOT_ZERO], Status.APPROXIMATE),
+        ([], Status.APPROXIMATE),
+    ],
+)
+def test_only_missing_identities_make_a_conjecture(monkeypatch, residuals, status):
+    missing = tuple((residual, X) for residual in residuals)
+    line = Unproved("u = x", "t = 0", "the residual does not reduce to zero", missing)
+    monkeypatch.setattr(here, "prove", lambda *_: ([line], None))
+    certificate = verify_here(HEAT, TRUE)
+    assert certificate.status is status
+    assert certificate.checks[0].how == line.reason
+    assert (certificate.checks[0].point is not None) is (NOT_ZERO in residuals)
+
+
+def test_an_identity_that_no_rule_knows_is_conjectured():
+    problem = Problem(["u_x = u"], {"x": [-1, 1]}, [("x = 0", "u = pi/4")])
+    machin = "exp(x)*(4*atan(1/5) - atan(1/239))"
+    certificate = verify_here(problem, read_answer(problem, machin))
+    assert certificate.status is Status.CONJECTURED
+    assert "missing: a proof of u = pi/4 [x = 0]" in str(certificate)
+
+
+def test_what_is_no_answer_is_an_error():
+    with pytest.raises(ExpressionError, match="expected a formula for each of u"):
+        verify_here(HEAT, {})
+    with pytest.raises(ExpressionError, match="found z"):
+        verify_here(HEAT, {"u": symbol("z")})

@@ -8,8 +8,8 @@ from symplex.problem import bundled
 from symplex.problem.transport import to_data
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Certificate
+from symplex.proof.here import verify_here
 from symplex.proof.proof_worker import _reply
-from symplex.proof.verify import verify
 
 PROBLEM = bundled("heat")
 
@@ -22,7 +22,7 @@ def question(**answer):
 def test_the_reply_is_the_certificate():
     answer = read_answer(PROBLEM, "sin(x)*cos(y)*exp(-2*t)")
     reply = _reply(question(**answer))
-    assert Certificate.from_json(reply["certificate"]) == verify(PROBLEM, answer)
+    assert Certificate.from_json(reply["certificate"]) == verify_here(PROBLEM, answer)
 
 
 def test_what_is_no_answer_is_said():

@@ -14,7 +14,7 @@ from symplex.search.settings import DEFAULT
 from symplex.solution import SolutionStatus, solve
 
 MODULE = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
-CONJECTURE = conclude((Check("u_x = 2", "interior", proved=False, conjectured=True),))
+CONJECTURE = conclude((Check("u_x = 2", "interior", conjectured=True),))
 
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 

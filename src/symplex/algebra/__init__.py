@@ -1,5 +1,5 @@
-"""Exact algebra on formulas: normal forms over the rationals, and questions to SymPy.
+"""Questions to SymPy: other ways to write a formula.
 
-Owns polynomial normal forms, radicals, logarithms, arctangents and the process in which SymPy runs.
-Knows nothing of problems, points or proofs; keeps nothing between two certificates.
+Owns the process in which SymPy runs. What it says is a proposal: nothing is proved by it. Knows
+nothing of problems, points or proofs.
 """

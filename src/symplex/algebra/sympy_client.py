@@ -1,12 +1,11 @@
 """Asking a computer algebra system, in another process that may hang or die at no cost but time.
 
-Questions are texts in our own language; what they mean is known to the worker, which answers each
-in a process of its own.
+Formulas travel as texts in our own language; the worker rewrites each in a process of its own. What
+comes back is a proposal and never a proof.
 """
 
 from collections.abc import Mapping
 from contextlib import suppress
-from fractions import Fraction
 from typing import Any, Final, final
 
 from symplex.errors import ExpressionError
@@ -21,8 +20,6 @@ _GRACE = 5.0
 """The worker ends a question by itself; it is ended only if it does not answer that long after."""
 Ends = Mapping[str, tuple[float, float]]
 """The closed interval of each symbol."""
-Factors = tuple[Fraction, list[tuple[Expression, int]]]
-"""A constant, and irreducible factors with their multiplicities."""
 
 
 class TimeOutError(Exception):
@@ -36,37 +33,13 @@ class SympyClient:
     def __init__(self) -> None:
         self._worker = WorkerClient(_PROGRAM, _GRACE)
 
-    def zero_by_algebra(self, expression: Expression, box: Ends, seconds: float) -> str | None:
-        """How a formula was reduced to zero; None if it was not.
-
-        Raises:
-            TimeOutError: when it took too long.
-        """
-        return self.ask(_question("zero", expression, box), seconds)
-
-    def factors_of(self, expression: Expression, box: Ends, seconds: float) -> Factors | None:
-        """The irreducible factors of a rational function of plain symbols, with multiplicities.
-
-        Raises:
-            TimeOutError: when it took too long.
-        """
-        found = self.ask(_question("factors", expression, box), seconds)
-        if found is None:
-            return None
-        scope = Scope(tuple(box))
-        try:
-            factors = [(parse(text, scope), int(times)) for text, times in found[1]]
-        except ExpressionError:
-            return None
-        return Fraction(found[0]), factors
-
     def forms_of(self, expression: Expression, box: Ends, seconds: float) -> list[Expression]:
         """Other ways to write a formula; each is to be verified before it is used.
 
         Raises:
             TimeOutError: when it took too long.
         """
-        found = self.ask(_question("forms", expression, box), seconds)
+        found = self.ask({"formula": to_text(expression), "symbols": _signs(box)}, seconds)
         forms: list[Expression] = []
         for text in found or ():
             with suppress(ExpressionError):  # a form that our language cannot say is left out
@@ -91,10 +64,6 @@ class SympyClient:
     def close(self) -> None:
         """End the worker, if there is one, and whatever it is computing."""
         self._worker.close()
-
-
-def _question(task: str, expression: Expression, box: Ends) -> dict[str, Any]:
-    return {"task": task, "formula": to_text(expression), "symbols": _signs(box)}
 
 
 def _signs(box: Ends) -> dict[str, str]:

@@ -50,6 +50,8 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.benchmarks)
     if not folder.is_dir():
         raise SettingsError(f"--benchmarks {folder}: there is no such folder")
+    if not (options.time_limit > 0 and options.seed >= 0):
+        raise SettingsError("--time-limit must be positive, and --seed a number from 0 on")
     rows: list[Row] = []
     for name in options.problems:
         rows.append({"problem": name, **measured(load(str(folder / f"{name}.toml")), options)})

@@ -1,6 +1,7 @@
 """How arguments are read: a mistake is one sentence, and a formula may begin with a minus."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn, final
@@ -9,6 +10,8 @@ from symplex.errors import SettingsError
 
 _HELP = "-h"
 """The only option with a single minus."""
+_OPTION = re.compile(r"--([A-Za-z][A-Za-z-]*(=.*)?)?", re.DOTALL)
+"""What an option looks like; ``--abs(x)`` does not."""
 _MARK = " "
 """Keeps argparse from taking what follows for an option; it is removed from what was read."""
 
@@ -17,7 +20,8 @@ _MARK = " "
 class Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong in one sentence instead of a usage page.
 
-    Every option has two minus signs, so an argument with one is a value: ``-abs(x)``, ``-1``.
+    Every option has two minus signs and a word, so anything else is a value: ``-abs(x)``, ``-1``,
+    ``--(x)``. After ``--`` everything is one.
     """
 
     def read(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -41,8 +45,8 @@ def add_problem(parser: argparse.ArgumentParser) -> None:
 
 
 def _marked(argument: str) -> str:
-    is_value = argument[:1] == "-" and argument[1:2] not in ("", "-") and argument != _HELP
-    return _MARK + argument if is_value else argument
+    is_option = argument in ("-", _HELP) or _OPTION.fullmatch(argument)
+    return argument if argument[:1] != "-" or is_option else _MARK + argument
 
 
 def _unmarked(value: Any) -> Any:  # noqa: ANN401 (an option has any type)

@@ -87,8 +87,8 @@ def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".solution.json.part").touch()
-    except OSError as error:
-        raise SettingsError(f"--output {folder}: cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise _unwritable(folder, error) from None
     return folder
 
 
@@ -101,8 +101,13 @@ def _save(solution: "Solution", folder: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(folder / "solution.json")
-    except OSError as error:
-        raise SettingsError(f"--output {folder}: cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: Exception) -> SettingsError:
+    reason = error.strerror if isinstance(error, OSError) else error
+    return SettingsError(f"--output {folder}: cannot be written: {reason}")
 
 
 @final

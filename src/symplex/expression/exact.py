@@ -5,12 +5,11 @@ that they are equal, by a normal form. What neither shows is unknown, never a gu
 """
 
 from fractions import Fraction
-from types import SimpleNamespace
 
 import flint
-from flint import arb, fmpq
+from flint import arb
 
-from symplex.expression.backends import Backend
+from symplex.expression.balls import ball_backend
 from symplex.expression.evaluate import interpret
 from symplex.expression.exact_sums import RATIONAL, NoNormalForm, Sum, sum_of, tree_of
 from symplex.expression.exact_sums import Order as Order
@@ -78,31 +77,4 @@ def enclosure(constant: Expression) -> arb | None:
 
 def _ball(constant: Expression, bits: int) -> arb:
     with flint.ctx.workprec(bits):
-        return interpret(constant, _ball_backend(), {})
-
-
-def _ball_backend() -> Backend:
-    names = ("sin", "cos", "tan", "exp", "log", "erf", "sinh", "cosh", "tanh")
-    functions = {name: getattr(arb, name) for name in (*names, "asin", "acos", "atan")}
-    return SimpleNamespace(
-        **functions,
-        abs=abs,
-        sign=arb.sgn,
-        maximum=arb.max,
-        minimum=arb.min,
-        power=_power,
-        number=lambda value: arb(_rational(value)),
-        pi=arb.pi(),
-    )  # pyright: ignore[reportReturnType]
-
-
-def _rational(value: Fraction | int) -> fmpq:
-    exact = Fraction(value)
-    return fmpq(exact.numerator, exact.denominator)
-
-
-def _power(base: arb, exponent: Fraction) -> arb:
-    """A whole power of any base; any other of a base ≥ 0, else not a number."""
-    if exponent == Fraction(1, 2):
-        return base.sqrt()
-    return base ** (int(exponent) if exponent.denominator == 1 else _rational(exponent))
+        return interpret(constant, ball_backend(), {})

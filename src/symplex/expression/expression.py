@@ -193,13 +193,14 @@ class Expression:
         """The same tree with other values in its slots."""
         return Expression(self.tokens, tuple(float(value) for value in constants))
 
-    def substitute(self, replacements: Mapping[Token, "Expression"]) -> "Expression":
+    def substitute(self, replacements: "Replacements") -> "Expression":
         """Every leaf that is a key replaced by its expression; operators stay."""
+        known = dict[Token, Expression](replacements.items())
 
         def replace(token: Token, below: Sequence[Expression], value: float) -> Expression:
             if isinstance(token, Operator):
                 return apply(token, *below)
-            return replacements.get(token) or leaf(token, value)
+            return known.get(token) or leaf(token, value)
 
         return self.fold(replace)
 
@@ -290,11 +291,17 @@ def _normal(token: Token, below: Sequence[Expression], value: float) -> Expressi
 
 def _quotient(top: Expression, bottom: Expression) -> Expression:
     match top.root, bottom.root:
-        case Number(dividend), Number(divisor) if divisor != 0:
-            return number(dividend / divisor)
+        case Number(one), Number(other) if other != 0 and not Number(one / other).is_long:
+            return number(one / other)
         case _:
             return top / bottom
 
 
 def _as_expression(value: Expression | Fraction | int) -> Expression:
     return value if isinstance(value, Expression) else number(value)
+
+
+Replacements = (
+    Mapping[Token, Expression] | Mapping[Symbol, Expression] | Mapping[Derivative, Expression]
+)
+"""Expressions for some leaves."""

@@ -7,6 +7,8 @@ No text is read on the way. The tree is written as a person would: ``x/2`` and n
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
+from itertools import islice
+from math import isfinite
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -34,6 +36,7 @@ from symplex.expression.operators import (
     TANH,
     Operator,
 )
+from symplex.expression.reader import MAX_EXPONENT
 from symplex.expression.token import CONSTANT, Number
 
 MAX_NODES = 5_000
@@ -63,9 +66,14 @@ def from_sympy(formula: Any) -> Expression:  # noqa: ANN401 (SymPy is untyped)
     Raises:
         ExpressionError: for anything that the language does not have, such as I, oo or Piecewise.
     """
-    if sum(1 for _ in sympy.preorder_traversal(formula)) > MAX_NODES:
-        raise ExpressionError(f"a formula of more than {MAX_NODES} nodes is not read from SymPy")
-    return _read(formula)
+    try:
+        nodes = islice(sympy.preorder_traversal(formula), MAX_NODES + 1)
+        if sum(1 for _ in nodes) > MAX_NODES:
+            message = f"a formula of more than {MAX_NODES} nodes is not read from SymPy"
+            raise ExpressionError(message)
+        return _read(formula)
+    except RecursionError:
+        raise ExpressionError("SymPy's formula is nested too deeply") from None
 
 
 def _read(formula: Any) -> Expression:  # noqa: ANN401
@@ -89,7 +97,7 @@ def _number(value: Any) -> Expression:  # noqa: ANN401
     match value:
         case sympy.Rational():
             return number(_fraction(value))
-        case sympy.Float():
+        case sympy.Float() if isfinite(float(value)):
             return leaf(CONSTANT, float(value))
         case _ if value == sympy.pi:
             return apply(PI)
@@ -100,7 +108,13 @@ def _number(value: Any) -> Expression:  # noqa: ANN401
 
 
 def _fraction(value: Any) -> Fraction:  # noqa: ANN401
-    return Fraction(int(value.p), int(value.q))
+    return _bounded(Fraction(int(value.p), int(value.q)))
+
+
+def _bounded(value: Fraction) -> Fraction:
+    if Number(value).is_long:
+        raise ExpressionError("a number of SymPy's formula has too many digits")
+    return value
 
 
 def _chain(row: Operator, formula: Any) -> Expression:  # noqa: ANN401
@@ -178,7 +192,7 @@ def _over(above: list[Expression], below: list[Expression]) -> Expression:
         return top
     bottom = reduce(lambda a, b: a * b, below)
     if isinstance(top.root, Number) and isinstance(bottom.root, Number):
-        return number(top.root.value / bottom.root.value)
+        return number(_bounded(top.root.value / bottom.root.value))
     return top / bottom
 
 
@@ -189,8 +203,10 @@ def _power(formula: Any) -> Expression:  # noqa: ANN401
     if not isinstance(exponent, sympy.Rational):
         if base.is_positive and base.is_number:
             return apply(EXP, _read(exponent * sympy.log(base)))
-        raise ExpressionError(f"an exponent must be a number, SymPy has {formula}")
+        raise ExpressionError("an exponent must be a number; one of SymPy's formula is not")
     value = _fraction(exponent)
+    if abs(value) > MAX_EXPONENT or value.denominator > MAX_EXPONENT:
+        raise ExpressionError(f"an exponent of SymPy's formula lies beyond {MAX_EXPONENT}")
     return _ONE / _read(base) ** -value if value < 0 else _read(base) ** value
 
 

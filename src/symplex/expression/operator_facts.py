@@ -4,7 +4,7 @@ Owns reading the table for each node of a tree. Deciding signs of what it finds 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +14,10 @@ from symplex.expression import Derivative, Expression, Number, Operator, Token, 
 from symplex.expression.backends import tree_backend
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.expression.operators import ABS, MAX, MIN, RELU, SIGN, Rule
+from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
 
 _LONG = 80
-BRANCHING: Final = frozenset({ABS, SIGN, MAX, MIN, RELU})
-"""The operators whose two branches are each smooth."""
 
 
 def nodes(expression: Expression, budget: Budget | None = None) -> list[Expression]:

@@ -13,12 +13,10 @@ from typing import final
 from symplex.errors import ExpressionError
 from symplex.expression.differentiated import Differentiated, placeholder
 from symplex.expression.expression import Expression
-from symplex.expression.reader import Reader
+from symplex.expression.reader import MAX_DEPTH, Reader
 from symplex.expression.scan import Scan, scan
 from symplex.expression.scope import RESERVED as RESERVED
 from symplex.expression.scope import Scope as Scope
-
-MAX_NODES = 2_000
 
 
 @final
@@ -67,8 +65,9 @@ def read(text: str, scope: Scope | None = None, first: int = 0) -> Reading:
         tree = reader.read(body)
     except RecursionError:
         raise ExpressionError("the formula is nested too deeply; simplify it") from None
-    if tree.size > MAX_NODES:
-        raise ExpressionError(f"a formula may have {MAX_NODES} nodes, found {tree.size}")
+    # Chains of max and derivatives make trees deeper than what was written.
+    if tree.size > MAX_DEPTH and tree.depth > MAX_DEPTH:
+        raise ExpressionError(f"a formula may be {MAX_DEPTH} levels deep; simplify it")
     return _with_placeholders(body, tree, reader, first)
 
 
@@ -110,7 +109,8 @@ def _syntax_error(error: Exception, text: str, scanned: Scan) -> ExpressionError
     skipped = len(scanned.text) - len(scanned.text.lstrip())
     offset = (error.offset or 1) - 1 if isinstance(error, SyntaxError) else 0
     column = scanned.columns[min(max(offset + skipped, 0), len(scanned.columns) - 1)]
-    found = f"found '{text[column - 1 :][:12]}'" if column <= len(text) else "the formula ends"
+    piece = " ".join(text[column - 1 :][:12].split())
+    found = f"found '{piece}'" if column <= len(text) else "the formula ends"
     return ExpressionError(f"expected a number, a name or a bracket, {found}", column=column)
 
 

@@ -1,7 +1,6 @@
-"""One walk over Python's syntax tree: what each piece of a formula means.
+"""One walk over Python's syntax tree: what each piece of a formula means, and its limits.
 
-Owns the whitelist of what may stand in a formula and the limits that hold while it is read. `diff`
-is carried out, and what it was applied to is remembered as it was written.
+Owns the whitelist. `diff` is carried out, and what it was applied to is remembered as written.
 """
 
 import ast
@@ -12,19 +11,20 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import final
 
-from symplex.errors import ExpressionError, listing
+from symplex.errors import ExpressionError, listing, shown
 from symplex.expression.calculus import differentiate
 from symplex.expression.expression import Expression, apply, leaf, number, symbol
 from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, SUBTRACT, Operator
-from symplex.expression.scan import Scan
+from symplex.expression.scan import MAX_BRACKETS, Scan
 from symplex.expression.scope import DIFF, FUNCTIONS, NUMBERS, RESERVED, Scope
 from symplex.expression.token import Derivative, Number
 
+MAX_NODES = 2_000
 MAX_DEPTH = 200
 MAX_EXPONENT = 1_000
 MAX_ORDER = 100
-MAX_NUMBER = 10**900
-"""Bound on the numerator and denominator of a quotient of literals."""
+MAX_DIFFERENTIATED = 10_000
+"""The most nodes that all derivatives carried out in one formula may have together."""
 
 _SIGNS: Mapping[type[ast.operator], Operator] = MappingProxyType(
     {ast.Add: ADD, ast.Sub: SUBTRACT, ast.Mult: MULTIPLY, ast.Div: DIVIDE}
@@ -62,6 +62,7 @@ class Reader:
         self._skipped = len(scanned.text) - len(scanned.text.lstrip())
         self._stops = stops or {}
         self._found: list[Found] = []
+        self._work = 0
 
     @property
     def found(self) -> tuple[Found, ...]:
@@ -79,6 +80,12 @@ class Reader:
         """The tree that a node stands for."""
         if depth > MAX_DEPTH:
             raise self._error(node, f"a formula may be {MAX_DEPTH} levels deep; simplify it")
+        tree = self._read(node, depth)
+        if tree.size > MAX_NODES:
+            raise self._error(node, f"a formula may have {MAX_NODES} nodes, found {tree.size}")
+        return tree
+
+    def _read(self, node: ast.AST, depth: int) -> Expression:
         match node:
             case ast.Constant(value=int(index)):
                 return number(self._scanned.numbers[index])
@@ -115,7 +122,7 @@ class Reader:
         if not isinstance(left.root, Number):
             return apply(sign, left, right)
         quotient = left.root.value / right.root.value
-        if max(abs(quotient.numerator), quotient.denominator) > MAX_NUMBER:
+        if Number(quotient).is_long:
             raise self._error(node, "a quotient of numbers has too many digits")
         return number(quotient)
 
@@ -130,13 +137,16 @@ class Reader:
                 "an exponent must be a number such as 2, -1 or 3/2; "
                 "write exp(b*log(a)) for a power a^b that varies",
             )
-        if abs(value) > MAX_EXPONENT or value.denominator > MAX_EXPONENT:
+        return self._within(node, value)
+
+    def _within(self, node: ast.AST, exponent: Fraction) -> Fraction:
+        if abs(exponent) > MAX_EXPONENT or exponent.denominator > MAX_EXPONENT:
             raise self._error(
                 node,
                 f"an exponent must lie within {MAX_EXPONENT}, with a denominator up to "
                 f"{MAX_EXPONENT}",
             )
-        return value
+        return exponent
 
     def _rational(self, node: ast.AST) -> Fraction | None:
         """The value of an expression of numbers and + - * /; None for anything else."""
@@ -151,7 +161,12 @@ class Reader:
                 return None if value is None else -value
             case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _RATIONAL:
                 a, b = self._rational(left), self._rational(right)
-                return None if a is None or b is None else _RATIONAL[type(sign)](a, b)
+                if a is None or b is None:
+                    return None
+                value = _RATIONAL[type(sign)](a, b)
+                if Number(value).is_long:
+                    raise self._error(node, "an exponent has too many digits")
+                return value
             case _:
                 return None
 
@@ -179,7 +194,7 @@ class Reader:
         problem = "has no meaning" if not readings else "can be read in several ways"
         raise self._error(
             node,
-            f"the derivative '{unknown}_{suffix}' {problem}; this problem has the variables "
+            f"the derivative '{unknown}_{shown(suffix)}' {problem}; this problem has the variables "
             f"{listing(self._scope.variables)}; write {unknown}_x, {unknown}_xx or "
             f"diff({unknown}, x, 2)",
         )
@@ -199,8 +214,8 @@ class Reader:
         if name not in FUNCTIONS:
             raise self._error(node, self._scope.not_a_function(name))
         row = FUNCTIONS[name]
-        if len(arguments) > MAX_DEPTH:
-            raise self._error(node, f"'{name}' may have {MAX_DEPTH} arguments; simplify it")
+        if len(arguments) > MAX_BRACKETS:  # written again, each is in brackets of its own
+            raise self._error(node, f"'{name}' may have {MAX_BRACKETS} arguments; simplify it")
         read = [self.read(argument, depth + 1) for argument in arguments]
         if row.arity == 2 and len(read) > 2:  # noqa: PLR2004
             return _chain(row, read)
@@ -221,13 +236,24 @@ class Reader:
         for variable, times in self._steps(arguments[1:]):
             by += [variable] * times
             self._of_order(node, tree, len(by))
-            try:
-                tree = differentiate(tree, variable, times)
-            except ExpressionError as error:
-                raise self._error(node, error.message) from None
+            for _ in range(times):
+                tree = self._differentiated(node, tree, variable)
         if len(self._found) > met or not isinstance(formula.root, Derivative):
             self._remember(Found(node, arguments[0], formula, tuple(by)))
         return tree
+
+    def _differentiated(self, node: ast.AST, tree: Expression, variable: str) -> Expression:
+        self._work += tree.size
+        if self._work > MAX_DIFFERENTIATED:
+            raise self._error(node, "too many derivatives of long formulas; simplify them")
+        try:
+            tree = differentiate(tree, variable)
+        except ExpressionError as error:
+            raise self._error(node, error.message) from None
+        for row in tree.operators:
+            self._within(node, row.exponent or Fraction(0))
+        order = max((derivative.order for derivative in tree.derivatives), default=0)
+        return self._of_order(node, tree, order)
 
     def _remember(self, new: Found) -> None:
         """A derivative of a derivative, diff(diff(f, x), t), is one derivative of f."""

@@ -10,12 +10,17 @@ from math import isfinite
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
-from symplex.expression.backends import Backend
+import numpy as np
+
+from symplex.errors import ExpressionError
+from symplex.expression.backends import Backend, nearest_float, numpy_backend
 from symplex.expression.evaluate import interpret
 from symplex.expression.expression import Expression, apply, leaf, normal_form, number
 from symplex.expression.operators import (
+    COSH,
     DIVIDE,
     ERF,
+    EXP,
     MAX,
     MIN,
     MULTIPLY,
@@ -24,6 +29,7 @@ from symplex.expression.operators import (
     POWER,
     PRODUCT,
     RELU,
+    SINH,
     Notation,
     Operator,
 )
@@ -40,6 +46,11 @@ from symplex.expression.text import (
     write_operator,
 )
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
+
+_SYMPY_BITS = 50_000
+_SYMPY_ROOT_BITS = 640
+"""SymPy factors a number before it takes a root."""
+_LARGEST_FLOAT = 10**300
 
 
 def to_text(expression: Expression) -> str:
@@ -149,24 +160,67 @@ def _sympy_backend() -> Backend:
     def rational(value: Fraction | int) -> Any:  # noqa: ANN401
         return sympy.Rational(Fraction(value).numerator, Fraction(value).denominator)
 
-    return SimpleNamespace(
-        **functions, power=lambda a, n: a ** rational(n), number=rational, pi=sympy.pi
-    )  # pyright: ignore[reportReturnType]
+    def power(base: Any, exponent: Fraction) -> Any:  # noqa: ANN401
+        factor = base.as_coeff_Mul()[0]  # SymPy carries powers of numbers out
+        bits = factor.p.bit_length() + factor.q.bit_length() if factor.is_Rational else 0
+        rooted = exponent.denominator > 1 and bits > _SYMPY_ROOT_BITS
+        if rooted or bits * abs(exponent) > _SYMPY_BITS:
+            raise ExpressionError("a power of a number has too many digits for SymPy")
+        return base ** rational(exponent)
+
+    return SimpleNamespace(**functions, power=power, number=rational, pi=sympy.pi)  # pyright: ignore[reportReturnType]
 
 
 def to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
     """The formula for SymPy, over real symbols; unknowns become symbols named like ``u_xx``.
 
     A tuple becomes a Python tuple. Fitted constants become floats.
+
+    Raises:
+        ExpressionError: where a number in it is too large for SymPy, which carries out powers and
+            evaluates what it compares: a tower of exponentials would never end.
     """
     import sympy
+
+    _refuse_towers(expression)
 
     values: dict[str | Derivative, Any] = {
         name: sympy.Symbol(name, real=True) for name in expression.symbols
     }
     for derivative in expression.derivatives:
         values[derivative] = sympy.Symbol(derivative_text(derivative), real=True)
-    return interpret(expression, _sympy_backend(), values, slot=sympy.Float)
+    try:
+        return interpret(expression, _sympy_backend(), values, slot=sympy.Float)
+    except ExpressionError:
+        raise
+    except (ValueError, TypeError, RecursionError):  # it compares acos(2) with a number, say
+        raise ExpressionError("SymPy cannot take this formula") from None
+
+
+def _refuse_towers(expression: Expression) -> None:
+    """Refuse an exponential of a number too large for a float: SymPy may try to evaluate it."""
+    backend = numpy_backend()
+
+    def combine(token: Token, below: Sequence[Any], value: float) -> Any:  # noqa: ANN401
+        """The value of a part without variables, or None."""
+        match token:
+            case Number(exact):
+                return np.asarray(nearest_float(exact))
+            case Constant():
+                return np.asarray(value)
+            case Operator(arity=arity) if (
+                token.is_tuple or sum(x is not None for x in below) < arity
+            ):
+                return None
+            case Operator():
+                if token in (EXP, SINH, COSH) and not np.isfinite(below[0]):
+                    raise ExpressionError("a number in the formula is too large for SymPy")
+                return token.form(backend, *below)
+            case _:
+                return None
+
+    with np.errstate(all="ignore"):
+        expression.fold(combine)
 
 
 def to_python(expression: Expression) -> str:
@@ -211,6 +265,8 @@ def _python_number(exact: Fraction) -> Written:
         return written
     if exact.denominator == 1:
         return written._replace(text=f"{written.text}.0")
+    if max(abs(exact.numerator), exact.denominator) > _LARGEST_FLOAT:
+        return write_float(nearest_float(exact))
     return written._replace(text=f"{exact.numerator}.0/{exact.denominator}.0")
 
 

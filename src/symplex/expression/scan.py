@@ -12,13 +12,15 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, final
 
-from symplex.errors import ExpressionError
+from symplex.errors import ExpressionError, shown
 from symplex.expression.operators import OPERATORS
+from symplex.expression.token import Number
 
 MAX_CHARACTERS = 10_000
 MAX_BRACKETS = 90
 """Python's own parser refuses more than about a hundred open brackets."""
-MAX_DIGITS = 1_000
+MAX_DIGITS = 1_240
+"""What `MAX_BITS` allows, so that every number that is written can be read."""
 MAX_DECIMAL_EXPONENT = 400
 
 _PIECE: Final = re.compile(
@@ -80,7 +82,7 @@ def scan(text: str) -> Scan:
         pieces.append(rewritten)
         columns.extend([column] * len(rewritten))
     if before and before in "+-*/^(,**":
-        raise ExpressionError(f"the formula ends after '{before}'", column=len(text) + 1)
+        raise ExpressionError(f"the formula ends after '{shown(before)}'", column=len(text) + 1)
     return Scan("".join(pieces), (*columns, len(text) + 1), tuple(numbers))
 
 
@@ -96,7 +98,7 @@ def _rewrite(kind: str, piece: str, column: int, numbers: list[Fraction]) -> str
 def _check_place(kind: str, piece: str, before: str, column: int) -> None:
     """Refuse words and signs without meaning, and two operands side by side."""
     if kind == "name" and (keyword.iskeyword(piece) or piece.startswith("_")):
-        raise ExpressionError(f"'{piece}' has no meaning in a formula", column=column)
+        raise ExpressionError(f"'{shown(piece)}' has no meaning in a formula", column=column)
     if piece == "//":
         raise ExpressionError("'//' is not an operator; divide with '/'", column=column)
     if piece == "==":
@@ -109,7 +111,8 @@ def _check_place(kind: str, piece: str, before: str, column: int) -> None:
     if before in OPERATORS:
         raise ExpressionError(f"'{before}' is a function; write {before}(…)", column=column)
     raise ExpressionError(
-        f"an operator is missing between '{before}' and '{piece}'; write '*' to multiply",
+        f"an operator is missing between '{shown(before)}' and '{shown(piece)}'; "
+        "write '*' to multiply",
         column=column,
     )
 
@@ -123,7 +126,10 @@ def _exact(literal: str, column: int) -> Fraction:
             f"{MAX_DECIMAL_EXPONENT}, found '{literal[:20]}…'",
             column=column,
         )
-    return Fraction(literal)
+    value = Fraction(literal)
+    if Number(value).is_long:
+        raise ExpressionError(f"the number '{literal[:20]}…' has too many digits", column=column)
+    return value
 
 
 def _foreign(character: str, column: int) -> ExpressionError:

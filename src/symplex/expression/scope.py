@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, final
 
-from symplex.errors import listing, nearest
+from symplex.errors import listing, nearest, shown
 from symplex.expression.expression import Expression
 from symplex.expression.operators import OPERATORS, Notation, Operator
 
@@ -29,6 +29,8 @@ NUMBERS: Final[Mapping[str, Operator]] = MappingProxyType(
 RESERVED: Final = frozenset({*FUNCTIONS, *NUMBERS, DIFF})
 """Names that a problem cannot use for its own."""
 
+_MAX_SUFFIX = 1_000
+"""A longer run of variable names is no derivative that anyone means."""
 _MEANT: Final = MappingProxyType(
     {
         **{"ln": "log(x)", "e": "exp(1)", "E": "exp(1)", "Abs": "abs(x)", "Max": "max(a, b)"},
@@ -62,6 +64,8 @@ class Scope:
     def derivative_readings(self, suffix: str) -> list[tuple[str, ...]]:
         """The ways to read ``u_suffix`` as a run of variable names; at most two are listed."""
         readings: list[list[tuple[str, ...]]] = [[()]]
+        if len(suffix) > _MAX_SUFFIX:
+            return []
         for end in range(1, len(suffix) + 1):
             found = [
                 (*reading, name)
@@ -81,7 +85,7 @@ class Scope:
             if self.names
             else "; only numbers and pi may stand here"
         )
-        return f"unknown symbol '{name}'{has}{nearest(name, (*self.names, *NUMBERS))}"
+        return f"unknown symbol '{shown(name)}'{has}{nearest(name, (*self.names, *NUMBERS))}"
 
     def not_a_function(self, name: str) -> str:
         """The sentence for a name that is called but is no function."""
@@ -95,6 +99,6 @@ class Scope:
         if name in _MEANT:
             return f"unknown function '{name}'; write {_MEANT[name]}"
         return (
-            f"unknown function '{name}'; there are {listing(sorted({*FUNCTIONS, DIFF}))}"
+            f"unknown function '{shown(name)}'; there are {listing(sorted({*FUNCTIONS, DIFF}))}"
             f"{nearest(name, FUNCTIONS)}"
         )

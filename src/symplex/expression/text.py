@@ -10,6 +10,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeVar, final
 
+from symplex.errors import ExpressionError
 from symplex.expression.operators import (
     NEGATION,
     OPERATORS,
@@ -111,8 +112,15 @@ def write_number(exact: Fraction) -> Written:
     start = Start.SIGN if exact < 0 else Start.NUMBER
     short = decimal(exact)
     if short is None and exact.denominator != 1:
-        return Written(str(exact), PRODUCT, start)
-    return Written(short or str(exact), NEGATION if exact < 0 else ATOM, start)
+        return Written(_digits(exact), PRODUCT, start)
+    return Written(short or _digits(exact), NEGATION if exact < 0 else ATOM, start)
+
+
+def _digits(exact: Fraction) -> str:
+    try:
+        return str(exact)
+    except ValueError:  # Python's own limit
+        raise ExpressionError("a number in the formula has too many digits to be written") from None
 
 
 def write_operator(row: Operator, below: Sequence[Written]) -> Written:
@@ -154,7 +162,7 @@ def token_text(token: Token) -> str:
         case Derivative():
             return derivative_text(token)
         case Number(value):
-            return str(value)
+            return _digits(value)
         case Constant():
             return "constant"
 

@@ -9,6 +9,9 @@ from typing import Final, final
 
 from symplex.expression.operators import Operator
 
+MAX_BITS = 4_096
+"""The most bits of the numerator and of the denominator of a number that is read or written."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,13 @@ class Number:
     def __post_init__(self) -> None:
         """Accept whole numbers too."""
         object.__setattr__(self, "value", Fraction(self.value))
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has more digits than a formula may have."""
+        return (
+            max(self.value.numerator.bit_length(), self.value.denominator.bit_length()) > MAX_BITS
+        )
 
 
 @final

@@ -12,7 +12,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.expression import Expression, number
+from symplex.expression import Expression
 from symplex.expression.evaluate import value_of
 from symplex.expression.exact import Order, compare
 from symplex.expression.render import to_text
@@ -83,8 +83,3 @@ class Box:
     def contains(self, point: Mapping[str, float]) -> bool:
         """Whether every coordinate lies in its interval, ends included."""
         return all(low <= point[name] <= high for name, (low, high) in self.ends.items())
-
-    def with_parameter(self, name: str, low: int, high: int) -> "Box":
-        """With one more symbol that is not a variable of the problem."""
-        one = Interval(number(low), number(high))
-        return Box({**self.intervals, name: one}, self.variables, self.widened_in)

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, final
 
-from symplex.errors import ExpressionError, ProblemError, listing, nearest
-from symplex.expression import Expression
+from symplex.errors import ExpressionError, ProblemError, listing, nearest, shown
+from symplex.expression import Expression, Number
 from symplex.expression.evaluate import value_of
 from symplex.expression.exact import Order, compare, enclosure
 from symplex.expression.parse import Scope, parse
@@ -42,7 +42,7 @@ def kind_of(value: object) -> str:
         case bool():
             return f"{str(value).lower()}"
         case Literal() | int() | float():
-            return f"the number {value}"
+            return "a number of many digits" if _is_long(value) else f"the number {value}"
         case str():
             return f"the text '{value[:40]}'"
         case Mapping():
@@ -87,21 +87,7 @@ def read_number(
 
     `shift` is where its text begins in the user's, for the column of a mistake.
     """
-    match value:
-        case bool():
-            raise ProblemError(f"expected a number, found {kind_of(value)}", key=key)
-        case int() | Literal():
-            text = str(value).replace("_", "")
-        case float():
-            text = repr(value)
-        case Fraction():
-            text = f"({value.numerator})/({value.denominator})"
-        case str():
-            text = value
-        case _:
-            raise ProblemError(
-                f'expected a number or a formula such as "2*pi", found {kind_of(value)}', key=key
-            )
+    text = _text_of_number(value, key)
     if text.lstrip("+-") in _NOT_FINITE:
         raise ProblemError(f"expected a finite number, found {text}", key=key)
     try:
@@ -111,11 +97,36 @@ def read_number(
     return _finite(expression, text, key)
 
 
+def _is_long(value: object) -> bool:
+    """Whether a whole number or fraction has more digits than a formula may have."""
+    return isinstance(value, int | Fraction) and Number(Fraction(value)).is_long
+
+
+def _text_of_number(value: object, key: str) -> str:
+    if _is_long(value):
+        raise ProblemError("a number may have about 1,200 digits; this one has more", key=key)
+    match value:
+        case bool():
+            raise ProblemError(f"expected a number, found {kind_of(value)}", key=key)
+        case int() | Literal():
+            return str(value).replace("_", "")
+        case float():
+            return repr(value)
+        case Fraction():
+            return f"({value.numerator})/({value.denominator})"
+        case str():
+            return value
+        case _:
+            raise ProblemError(
+                f'expected a number or a formula such as "2*pi", found {kind_of(value)}', key=key
+            )
+
+
 def _finite(expression: Expression, text: str, key: str) -> Expression:
     if not -1e300 < value_of(expression) < 1e300:  # noqa: PLR2004 (also refuses NaN)
-        raise ProblemError(f"'{text}' has no finite value", key=key)
+        raise ProblemError(f"'{shown(text)}' has no finite value", key=key)
     if enclosure(expression) is None:
-        raise ProblemError(f"'{text}' cannot be shown to have a value; simplify it", key=key)
+        raise ProblemError(f"'{shown(text)}' cannot be shown to have a value; simplify it", key=key)
     return expression
 
 

@@ -4,6 +4,7 @@ Owns files that are missing, directories, too large, not UTF-8 or not TOML. What
 `statement`'s business.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,9 @@ from symplex.errors import ProblemError
 from symplex.problem.entries import Literal
 
 MAX_BYTES = 1_000_000
+_NO_KEY, _STEP = re.compile(r"[^\w.\-\s\"']+"), re.compile(r"\.\s*[\w\"'-]")
+_MAX_STEPS = 20
+"""Of a dotted key: the time that `tomllib` takes for one grows with their square."""
 
 
 def bytes_of(path: Path) -> bytes:
@@ -52,6 +56,8 @@ def content_of(data: bytes) -> Mapping[str, Any]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ProblemError(f"is not UTF-8 text (at byte {error.start})") from None
+    if any(len(_STEP.findall(part)) > _MAX_STEPS for part in _NO_KEY.split(text)):
+        raise ProblemError("is not TOML that can be read: a key has too many parts")
     try:
         return tomllib.loads(text, parse_float=Literal)
     except tomllib.TOMLDecodeError as error:

@@ -10,7 +10,7 @@ from typing import Any
 from symplex.errors import ProblemError
 from symplex.expression.transport import from_words, to_words
 from symplex.problem.box import Interval
-from symplex.problem.equation import Equation
+from symplex.problem.equation import Differentiated, Equation
 from symplex.problem.problem import Problem
 from symplex.problem.region import Region
 from symplex.problem.statement import Parts
@@ -67,10 +67,26 @@ def _equation(equation: Equation) -> dict[str, Any]:
         "right": to_words(equation.right),
         "fixed": [[name, to_words(value)] for name, value in equation.region.fixed],
         "text": equation.text,
+        "differentiated": [_record(record) for record in equation.differentiated],
+        "kept": None if equation.kept is None else [to_words(side) for side in equation.kept],
     }
+
+
+def _record(record: Differentiated) -> list[Any]:
+    inner = None if record.inner is None else to_words(record.inner)
+    return [to_words(record.formula), list(record.by), inner]
+
+
+def _read_record(data: list[Any]) -> Differentiated:
+    inner = None if data[2] is None else from_words(data[2])
+    return Differentiated(from_words(data[0]), tuple(data[1]), inner)
 
 
 def _read_equation(data: Data) -> Equation:
     fixed = tuple((name, from_words(value)) for name, value in data["fixed"])
     sides = from_words(data["left"]), from_words(data["right"])
-    return Equation(*sides, Region(fixed), data["text"])
+    records = tuple(map(_read_record, data["differentiated"]))
+    kept = None
+    if data["kept"] is not None:
+        kept = from_words(data["kept"][0]), from_words(data["kept"][1])
+    return Equation(*sides, Region(fixed), data["text"], records, kept)

@@ -4,13 +4,16 @@ Owns the value and its two forms: a page of text and the one JSON schema, writte
 alone. How a check is made is not known here.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, final
 
 from symplex.errors import SymplexError, listing
+from symplex.problem import Problem
+from symplex.proof.check import Check as Check
+from symplex.proof.check import Level as Level
+from symplex.proof.check import read_check
 
 SCHEMA: Final = 3
 """The form of the JSON that is written. Files of version 0.1 have no number and count as 1."""
@@ -27,89 +30,6 @@ class Status(Enum):
     CONJECTURED = "conjectured"
     APPROXIMATE = "approximate"
     REFUTED = "refuted"
-
-
-class Level(Enum):
-    """How strong the evidence is, the strongest first; only the first is a proof."""
-
-    SYMBOLIC = "symbolic"
-    HIGH_PRECISION = "high-precision"
-    NUMERIC = "numeric"
-
-
-@final
-@dataclass(frozen=True, repr=False)
-class Check:
-    """One equation, condition or requirement, and what became of it."""
-
-    what: str
-    """The equation as the user wrote it, or the requirement in words."""
-    where: str
-    """The region, and the smooth piece if there are several."""
-    proved: bool
-    worst: float | None = None
-    """The largest residual seen: 0 once it is proved to vanish, None if there is no finite one."""
-    refuted: bool = False
-    """Whether a point was found where it is certainly false."""
-    how: str = ""
-    """By which argument it was decided, or why it could not be."""
-    point: Mapping[str, float] | None = None
-    """Where `worst` was seen."""
-    level: Level = Level.NUMERIC
-    conjectured: bool = False
-    """Whether it is a zero test that holds to 200 digits at several hundred points, unproved."""
-
-    def __post_init__(self) -> None:
-        """One outcome at most, its level, and a residual only with the point where it was seen."""
-        if self.proved + self.conjectured + self.refuted > 1:
-            raise ValueError(f"'{self.what}' has more than one of proved, conjectured and refuted")
-        seen = self.point is not None and self.worst is not None and math.isfinite(self.worst)
-        worst = 0.0 if self.proved else self.worst if seen else None
-        object.__setattr__(self, "worst", worst)
-        if not self.proved:
-            level = Level.HIGH_PRECISION if self.conjectured else Level.NUMERIC
-            object.__setattr__(self, "level", level)
-
-    @property
-    def outcome(self) -> str:
-        """One word: ``proved``, ``conjectured``, ``REFUTED`` or ``open``."""
-        if self.proved:
-            return "proved"
-        return "conjectured" if self.conjectured else "REFUTED" if self.refuted else "open"
-
-    @property
-    def settled(self) -> "Check":
-        """The check by the one rule of what a proof is: digits, however many, are none."""
-        if not self.proved or self.level is Level.SYMBOLIC:
-            return self
-        return replace(self, proved=False, conjectured=self.level is Level.HIGH_PRECISION)
-
-    def to_json(self) -> dict[str, Any]:
-        """As data."""
-        return {
-            "what": self.what,
-            "where": self.where,
-            "proved": self.proved,
-            "worst": self.worst,
-            "refuted": self.refuted,
-            "conjectured": self.conjectured,
-            "level": self.level.value,
-            "how": self.how,
-            "point": dict(self.point) if self.point is not None else None,
-        }
-
-    def __str__(self) -> str:
-        """One line, and a second one with the worst point where it failed."""
-        line = f"{self.outcome:<7} {self.what}  [{self.where}]: {self.how}"
-        if self.proved or self.point is None:
-            return line
-        at = ", ".join(f"{name} = {value:.6g}" for name, value in self.point.items())
-        worst = "" if self.worst is None else f"worst {self.worst:.3g} "
-        return f"{line}\n        {worst}at {at}"
-
-    def __repr__(self) -> str:
-        """The outcome, the requirement and where it applies."""
-        return f"<Check {self.outcome}: {self.what} [{self.where}]>"
 
 
 @final
@@ -195,7 +115,7 @@ class Certificate:
                     f"schemas up to {SCHEMA}; a later version wrote it"
                 )
             whole = Level(raw["level"])
-            checks = tuple(_read_check(check, whole) for check in raw["checks"])
+            checks = tuple(read_check(check, whole) for check in raw["checks"])
             notes = tuple(map(str, raw.get("notes", ())))
             read = replace(
                 conclude(checks, notes, notion=str(raw.get("notion", ""))),
@@ -234,46 +154,24 @@ class Certificate:
         )
 
 
-def _read_check(raw: Mapping[str, Any], whole: Level) -> Check:
-    """A saved check; 0.1 did not save its level, which is at least that of the whole if proved."""
-    proved = _flag(raw["proved"])
-    point: Mapping[str, Any] | None = raw.get("point")
-    return Check(
-        what=str(raw["what"]),
-        where=str(raw["where"]),
-        proved=proved,
-        worst=None if raw["worst"] is None else float(raw["worst"]),
-        refuted=_flag(raw.get("refuted", False)),
-        how=str(raw.get("how", "")),
-        point=None if point is None else {name: float(value) for name, value in point.items()},
-        level=Level(raw["level"]) if "level" in raw else whole if proved else Level.NUMERIC,
-        conjectured=_flag(raw.get("conjectured", False)),
-    )
-
-
-def _flag(value: object) -> bool:
-    """True or false and nothing else: any text would count as true."""
-    if not isinstance(value, bool):
-        raise TypeError(f"expected true or false, found {value!r}")
-    return value
-
-
 def conclude(
     checks: Sequence[Check], notes: tuple[str, ...] = (), *, notion: str = ""
 ) -> Certificate:
     """The certificate that follows from the checks: exact only if every one was proved."""
-    made = tuple(check.settled for check in checks)
-    return Certificate(*_verdict(made), made, notes, notion=notion)
+    return Certificate(*_verdict(checks), tuple(checks), notes, notion=notion)
+
+
+def unproved(problem: Problem, reason: str) -> list[Check]:
+    """A check for every equation and condition, none of them proved."""
+    return [Check(e.text, str(e.region), how=reason) for e in problem.all_equations]
 
 
 def _verdict(checks: Sequence[Check]) -> tuple[Status, Level]:
     """The status that checks amount to, and the level of the weakest."""
-    found = [check.settled for check in checks]
-    levels = [check.level for check in found]
-    level = max(levels, key=list(Level).index, default=Level.NUMERIC)
-    if any(check.refuted for check in found):
+    level = max((check.level for check in checks), key=list(Level).index, default=Level.NUMERIC)
+    if any(check.refuted for check in checks):
         return Status.REFUTED, level
-    if not found or not all(check.proved or check.conjectured for check in found):
+    if not checks or not all(check.proved or check.conjectured for check in checks):
         return Status.APPROXIMATE, level
-    proved = all(check.proved for check in found)
+    proved = all(check.proved for check in checks)
     return Status.EXACT if proved else Status.CONJECTURED, level

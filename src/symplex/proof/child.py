@@ -5,7 +5,7 @@ between its steps; one step of a library can outlast them, and only another proc
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final, final
 
 from symplex.budget import Limits
@@ -14,7 +14,7 @@ from symplex.expression import Expression
 from symplex.expression.transport import to_words
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
-from symplex.proof.certificate import Certificate, Check, conclude
+from symplex.proof.certificate import Certificate, conclude, unproved
 from symplex.worker.client import LONGEST, WorkerClient
 from symplex.worker.ending import Ending, WorkEnded
 
@@ -52,12 +52,12 @@ class ProofClient:
         question = {
             "problem": to_data(problem),
             "answer": {name: to_words(formula) for name, formula in answer.items()},
-            "limits": {"seconds": seconds},
+            "limits": asdict(replace(limits, seconds=seconds)),
         }
         try:
             reply = self._worker.ask(question, seconds + _MARGIN)
         except WorkEnded as ended:
-            return _unproved(problem, _sentence(ended, limits))
+            return _stopped(problem, _sentence(ended, limits))
         if "refused" in reply:
             raise ExpressionError(reply["refused"])
         return Certificate.from_json(reply["certificate"])
@@ -78,13 +78,9 @@ def _sentence(ended: WorkEnded, limits: Limits) -> str:
             return f"the process of the proof died{how}: it may have run out of memory"
 
 
-def _unproved(problem: Problem, reason: str) -> Certificate:
+def _stopped(problem: Problem, reason: str) -> Certificate:
     """Nothing is known, and why."""
-    checks = [
-        Check(equation.text, str(equation.region), proved=False, how=reason)
-        for equation in problem.all_equations
-    ]
-    return replace(conclude(checks, (reason,)), is_complete=False)
+    return replace(conclude(unproved(problem, reason), (reason,)), is_complete=False)
 
 
 PROCESS_CLIENT: Final = ProofClient()

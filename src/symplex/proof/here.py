@@ -1,24 +1,111 @@
 """Verification in this very process, without the protection of a child.
 
-Owns the one name by which the child calls the verifier; nobody else needs it.
+Owns the order of the steps: refute by numbers, ask the kernel for every line of a proof, test by
+digits where nothing but an identity is missing. What is proved, the kernel alone decides.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from symplex.budget import Limits
+from symplex.budget import Budget, Limits, Undecided
+from symplex.errors import ExpressionError, listing
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.proof.certificate import Certificate
-from symplex.proof.verify import Limits as ProofLimits
-from symplex.proof.verify import verify as verify_here
+from symplex.proof.advice.advisor import prove
+from symplex.proof.certificate import Certificate, Check, conclude, unproved
+from symplex.proof.digits import Outcome, vanishes_to_digits
+from symplex.proof.kernel.kernel import Line, Proved, Unproved
+from symplex.proof.notes import notes_on
+from symplex.proof.refute import refute
 
 
-def certificate_for(
-    problem: Problem, answer: Mapping[str, Expression], limits: Limits
+def verify_here(
+    problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
 ) -> Certificate:
-    """The certificate for an answer, made here.
+    """The certificate for an answer, made here: a step of a library may outlast the limits.
 
     Raises:
         ExpressionError: if the answer is not one formula for each unknown.
     """
-    return verify_here(problem, answer, ProofLimits(seconds=limits.seconds))
+    limits = limits or Limits()
+    require_answer(problem, answer)
+    budget = Budget(limits.seconds)
+    certificate = _certificate(problem, answer, limits, budget)
+    return replace(certificate, is_complete=certificate.is_exact or budget.left > 0)
+
+
+def require_answer(problem: Problem, answer: Mapping[str, Expression]) -> None:
+    """Refuse what is not one formula for each unknown, in the names of the problem.
+
+    Raises:
+        ExpressionError: saying what is missing or strange.
+    """
+    if set(answer) != set(problem.unknowns):
+        raise ExpressionError(
+            f"expected a formula for each of {listing(problem.unknowns)}, "
+            f"found {listing(sorted(answer))}"
+        )
+    known = {*problem.variables, *problem.parameters}
+    for name, formula in answer.items():
+        strange = formula.symbols - known
+        if strange or formula.derivatives:
+            raise ExpressionError(
+                f"the answer for {name} may use {listing(sorted(known))}, "
+                f"found {listing(sorted(strange)) if strange else 'a derivative'}"
+            )
+
+
+def _certificate(
+    problem: Problem, answer: Mapping[str, Expression], limits: Limits, budget: Budget
+) -> Certificate:
+    notes = notes_on(problem)
+    size = sum(formula.size for formula in answer.values())
+    try:
+        failed = refute(problem, answer, budget.left) if size <= limits.examined else None
+        if failed is not None:
+            return conclude((failed,), notes)
+        reason = _unprovable(answer, limits)
+        if reason:
+            return conclude(unproved(problem, reason), (*notes, reason))
+        budget.check_deadline()
+        lines, _ = prove(problem, answer, budget)
+        checks = [_check(line, budget) for line in lines]
+    except (Undecided, ExpressionError) as error:
+        return conclude(unproved(problem, str(error)), notes)
+    return conclude(checks, notes, notion=_notion(lines))
+
+
+def _unprovable(answer: Mapping[str, Expression], limits: Limits) -> str:
+    if any(formula.constants for formula in answer.values()):
+        return "fitted constants are not exact numbers: nothing is proved of them"
+    size = sum(formula.size for formula in answer.values())
+    if size > limits.nodes:
+        return f"the answer has {size} nodes; more than {limits.nodes} are not proved"
+    return ""
+
+
+def _check(line: Line, budget: Budget) -> Check:
+    """A line of the kernel's as a check; a missing identity is tested by digits."""
+    match line:
+        case Proved():
+            return Check.of(line)
+        case Unproved(what, where, reason, residuals) if residuals:
+            found = [vanishes_to_digits(*residual, budget) for residual in residuals]
+            # The first that fails, or else the last, stands for all.
+            worst = next((one for one in found if one.outcome is not Outcome.HOLDS), found[-1])
+            return Check(
+                what,
+                where,
+                how=reason,
+                conjectured=worst.outcome is Outcome.HOLDS,
+                worst=worst.size,
+                point=worst.point,
+            )
+        case Unproved(what, where, reason):
+            return Check(what, where, how=reason)
+
+
+def _notion(lines: list[Line]) -> str:
+    """The notions in which the equations are shown to hold."""
+    notions = [line.notion for line in lines if isinstance(line, Proved) and line.notion]
+    return listing(dict.fromkeys(notions)) if notions else ""

@@ -1,24 +1,19 @@
 """What a certificate does not claim: where the statement leaves the solution open."""
 
 from symplex.errors import listing
-from symplex.problem import Box, Problem
+from symplex.problem import Problem
 from symplex.problem.analysis.classify import Type, classify
 from symplex.problem.analysis.extent import open_faces
 from symplex.problem.box import same_value
 
 
-def notes_on(problem: Problem, box: Box) -> tuple[str, ...]:
+def notes_on(problem: Problem) -> tuple[str, ...]:
     """Sentences on faces without data and on data that are missing."""
     found: list[str] = []
-    if box.widened_in:
+    if problem.time is not None and open_faces(problem):
         found.append(
-            f"the faces of {listing(box.widened_in)} without conditions are open: the problem "
-            "is taken on all of space there, and was examined on a box twice as wide"
-        )
-    elif problem.time is not None and open_faces(problem):
-        found.append(
-            f"the faces of {listing(open_faces(problem))} without conditions are open, but the "
-            "statement's own formulas end there: the answer was examined on the stated box alone"
+            f"the faces of {listing(open_faces(problem))} without conditions are open: the problem "
+            "is taken on all of space there, as far as its own formulas are defined"
         )
     found += _time_notes(problem)
     if problem.time is None:

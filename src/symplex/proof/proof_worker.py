@@ -12,7 +12,7 @@ from symplex.expression.transport import from_words
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
 from symplex.proof.answer import read_answer
-from symplex.proof.here import certificate_for
+from symplex.proof.here import verify_here
 from symplex.worker.server import serve
 
 _WARM_UP = Limits(seconds=5.0)
@@ -28,7 +28,7 @@ def _warm_up() -> None:
     """Have everything loaded that a proof loads late, once, for all forks."""
     problem = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")])
     for answer in ("abs(x + t)", "sin(x)"):
-        certificate_for(problem, read_answer(problem, answer), _WARM_UP)
+        verify_here(problem, read_answer(problem, answer), _WARM_UP)
 
 
 def _reply(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def _reply(question: Mapping[str, Any]) -> dict[str, Any]:
     problem = from_data(question["problem"])
     answer = {name: from_words(words) for name, words in question["answer"].items()}
     try:
-        certificate = certificate_for(problem, answer, Limits(**question["limits"]))
+        certificate = verify_here(problem, answer, Limits(**question["limits"]))
     except ExpressionError as error:
         return {"refused": str(error)}
     return {"certificate": certificate.to_json()}

@@ -1,177 +1,298 @@
-"""Refutation: points at which an answer certainly fails, by arithmetic with error bounds.
+"""Refutation: points at which an answer certainly fails, by ball arithmetic.
 
-Cheap, and always the first step: nearly every wrong answer ends here. Finding nothing proves
-nothing.
+Cheap, and always the first step: nearly every wrong answer ends here. Doubles choose the points,
+python-flint's balls decide. An answer fails where its formula is smooth and a residual is not zero,
+or where the formula is undefined inside of the stated box; values that exist as limits on a face,
+kinks and jumps are never held against it. Finding nothing proves nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, final
+from functools import cached_property
+from typing import Any, Final, final
 
+import flint
 import numpy as np
+from flint import arb
 from numpy.typing import NDArray
 
-from symplex.budget import Budget
+from symplex.budget import Budget, OutOfTime
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
+from symplex.expression.backends import Backend
+from symplex.expression.balls import ball_backend
 from symplex.expression.evaluate import interpret
-from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
-from symplex.expression.operators import Rule
+from symplex.expression.operator_facts import (
+    arguments_of,
+    jet,
+    kinks_of,
+    limits_of,
+    short,
+    value_at,
+)
+from symplex.expression.operators import SIGN, Rule
 from symplex.problem import Box, Equation, Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.proof.arithmetic.balls import Ball, Field, ball_backend, double_field
-from symplex.proof.arithmetic.points import Points, choose
 from symplex.proof.certificate import Check
 
-_MARGIN = 8
-"""A residual counts as nonzero only if it exceeds its error bound by this factor."""
-Mask = NDArray[np.bool_]
+Array = NDArray[np.float64]
+Points = Mapping[str, Array]
+Walls = Mapping[str, tuple[arb, arb]]
+"""The ends of each interval of a box, enclosed."""
+SECONDS: Final = 1.0
+"""When the search for a point ends, whatever was tried."""
+_FEW, _MANY = 64, 2_000
+"""Points that doubles look at: nearly every wrong answer fails at any few."""
+_WORST, _GENERIC = 2, 1
+"""How many are decided by balls: where doubles see the most, and at random."""
+_BITS: Final = 256
+_FITTED_BITS = 44
+"""A fitted constant stands for every number that agrees with it to so many bits."""
 
 
 def refute(
-    problem: Problem,
-    answer: Mapping[str, Expression],
-    box: Box | None = None,
-    budget: Budget | None = None,
+    problem: Problem, answer: Mapping[str, Expression], seconds: float = SECONDS
 ) -> Check | None:
-    """The check that an answer certainly fails, with the worst point; None if none was found."""
-    box, budget = box or verification_box(problem), budget or Budget.unlimited()
-    formulas = list(answer.values())
-    data = [equation.residual for equation in problem.all_equations]
+    """The check that an answer certainly fails, with a point; None if none was found in time."""
     try:
-        needed = jet(answer, problem.derivatives)
-    except ExpressionError:
-        needed = {Derivative(name): tree for name, tree in answer.items()}
-    # Kinks and narrow features are sought only once plain points have found nothing.
-    for features in ([], [*formulas, *data]):
-        with np.errstate(all="ignore"):
-            points = choose(box, features, budget=budget)
-            failed = _Trial(needed, formulas, points, double_field(budget)).failed(problem)
-        if failed is not None:
-            return failed
-    return None
+        trial = _Trial(problem, answer, Budget(min(seconds, SECONDS)))
+        return next(trial.failures(), None)
+    except OutOfTime:
+        return None
+
+
+def spread(ends: Mapping[str, tuple[float, float]], count: int) -> dict[str, Array]:
+    """Points that fill the inside of a box evenly; the first few are those of a smaller count."""
+    size = len(ends)
+    golden = 1.5
+    for _ in range(64):  # the root of x^(size + 1) = x + 1
+        golden = (1 + golden) ** (1 / (size + 1))
+    steps = np.arange(1, count + 1)
+    columns = (np.modf(0.5 + steps * golden ** -(index + 1.0))[0] for index in range(size))
+    return {
+        name: low + (high - low) * share
+        for (name, (low, high)), share in zip(ends.items(), columns, strict=True)
+    }
+
+
+@final
+class _Trial:
+    """An answer with the derivatives that the equations need."""
+
+    def __init__(self, problem: Problem, answer: Mapping[str, Expression], budget: Budget) -> None:
+        self._problem = problem
+        self._formulas = list(answer.values())
+        self._budget = budget
+        try:
+            self._jet: Mapping[Derivative, Expression] = jet(answer, problem.derivatives)
+        except ExpressionError:  # a derivative grows too large; the values can still be wrong
+            self._jet = {Derivative(name): tree for name, tree in answer.items()}
+
+    def failures(self) -> Iterator[Check]:
+        """What certainly fails, a few points first."""
+        box = self._problem.box
+        for count, generic in ((_FEW, _GENERIC), (_MANY, 0)):
+            points = spread(box.ends, count)
+            yield from self._undefined(points, generic)
+            for equation in (*self._problem.conditions, *self._problem.equations):
+                yield from self._fails(equation, points, generic, self._walls)
+        yield from self._fails_outside()
+
+    def _fails_outside(self) -> Iterator[Check]:
+        """Behind open faces, where the statement's own formulas are shown to be defined."""
+        wider = verification_box(self._problem)
+        if wider.widened_in and _is_stated_on(self._problem, wider):
+            points = spread(wider.ends, _MANY)
+            walls = _enclosed(wider)
+            for equation in (*self._problem.conditions, *self._problem.equations):
+                yield from self._fails(equation, points, 0, walls)
+
+    def _undefined(self, points: Points, generic: int) -> Iterator[Check]:
+        size = _size(points)
+        for margin, rule in self._limits:
+            self._budget.check_deadline()
+            value = np.broadcast_to(value_at(margin, points), (size,))
+            broken = value == 0 if rule is Rule.NONZERO else value < 0
+            broken = broken | (value == 0) if rule is Rule.POSITIVE else broken
+            for index in (*range(generic), *np.flatnonzero(broken)[:_WORST]):
+                point = {name: float(column[index]) for name, column in points.items()}
+                if _is_inside(point, self._walls) and _breaks(margin, rule, point):
+                    yield _undefined_check(margin, rule, point)
+
+    @cached_property
+    def _limits(self) -> list[tuple[Expression, Rule]]:
+        every = [limit for formula in self._formulas for limit in limits_of(formula, self._budget)]
+        return list(dict.fromkeys(every))
+
+    @cached_property
+    def _walls(self) -> Walls:
+        return _enclosed(self._problem.box)
+
+    @cached_property
+    def _kinks(self) -> list[Expression]:
+        return [kink for formula in self._formulas for kink in kinks_of(formula, self._budget)]
+
+    @cached_property
+    def _jumps(self) -> list[Expression]:
+        return [jump for formula in self._formulas for jump in _jumps_of(formula, self._budget)]
+
+    def _fails(
+        self, equation: Equation, points: Points, generic: int, walls: Walls
+    ) -> Iterator[Check]:
+        wanted = {d: self._jet[d] for d in equation.derivatives if d in self._jet}
+        if len(wanted) < len(equation.derivatives):
+            return
+        guards = [*(self._kinks if equation.order else self._jumps), *_own_guards(equation)]
+        place = _Place(equation, wanted, guards, walls)
+        sizes = place.sizes(points, self._budget)
+        worst = np.argsort(-sizes, kind="stable")[:_WORST]
+        for index in dict.fromkeys((*(int(i) for i in worst), *range(generic))):
+            self._budget.check_deadline()
+            point = {name: float(column[index]) for name, column in points.items()}
+            size = place.certain_size(point)
+            if size is not None:
+                yield place.failed_check(point, size)
 
 
 @final
 @dataclass(frozen=True)
-class _Trial:
-    """An answer with the derivatives that the equations need, at points."""
+class _Place:
+    """An equation where it holds, with the formulas of what stands in it."""
 
-    needed: Mapping[Derivative, Expression]
-    formulas: Sequence[Expression]
-    points: Points
-    field: Field
+    equation: Equation
+    formulas: Mapping[Derivative, Expression]
+    guards: Sequence[Expression]
+    """Formulas of the variables and of derivatives; where one vanishes, nothing is decided."""
+    walls: Walls
 
-    def failed(self, problem: Problem) -> Check | None:
-        """The first check that certainly fails."""
-        undefined = self._undefined()
-        if undefined is not None:
-            return undefined
-        for equation in (*problem.conditions, *problem.equations):
-            failed = self._fails(equation)
-            if failed is not None:
-                return failed
-        return None
+    def sizes(self, points: Points, budget: Budget) -> Array:
+        """Absolute residuals in doubles; 0 where there is none."""
+        size = _size(points)
+        columns: dict[Any, Any] = dict(points)
+        for name, value in self.equation.region.fixed:
+            columns[name] = value_at(value, {})
+        values = dict(columns)
+        for derivative, formula in self.formulas.items():
+            budget.check_deadline()
+            values[derivative] = value_at(formula, columns)
+        found = np.abs(np.broadcast_to(value_at(self.equation.residual, values), (size,)))
+        return np.where(np.isfinite(found), found, 0.0)
 
-    def _undefined(self) -> Check | None:
-        backend, values = ball_backend(self.field), balls_at(self.points, self.field)
-        for formula in self.formulas:
-            for margin, rule in limits_of(formula, self.field.budget):
-                broken = breaks(interpret(margin, backend, values), rule)
-                if np.any(broken):
-                    return _undefined_check(margin, rule, self.points, broken)
-        return None
-
-    def _fails(self, equation: Equation) -> Check | None:
-        wanted = sorted((d for d in equation.derivatives if d in self.needed), key=repr)
-        if len(wanted) < len(equation.derivatives):
+    def certain_size(self, point: Mapping[str, float]) -> float | None:
+        """A number that the absolute residual certainly reaches, above 0; None if none is known."""
+        free = {n: v for n, v in point.items() if n not in self.equation.region.values}
+        if not _is_inside(free, self.walls):
             return None
-        backend, values = ball_backend(self.field), self._values(equation)
-        for derivative in wanted:
-            values[derivative] = interpret(self.needed[derivative], backend, values)
-        residual = interpret(equation.residual, backend, values)
-        value = np.broadcast_to(residual.value, (self._size,))
-        error = np.broadcast_to(residual.error, (self._size,))
-        certain = np.isfinite(value) & np.isfinite(error) & (np.abs(value) > _MARGIN * error)
-        if equation.order > 0:
-            certain = certain & ~self._at_kink(values)
-        certain &= np.isfinite(np.broadcast_to(_sum_of(values, wanted), (self._size,)))
-        return _failed_check(equation, self.points, value, certain) if np.any(certain) else None
+        with flint.ctx.workprec(_BITS):
+            residual = self._residual(free, ball_backend())
+            return None if residual is None else float(residual.abs_lower())
 
-    @property
-    def _size(self) -> int:
-        return len(next(iter(self.points.values()), [0]))
+    def _residual(self, free: Mapping[str, float], backend: Backend) -> arb | None:
+        """The residual at a point, certainly not zero; None unless everything is smooth there."""
+        values: dict[Any, arb] = {name: arb(value) for name, value in free.items()}
+        for name, value in self.equation.region.fixed:
+            values[name] = _ball(value, {}, backend)
+        plain = dict(values)
+        for derivative, formula in self.formulas.items():
+            values[derivative] = _ball(formula, plain, backend)
+        if not all(ball.is_finite() for ball in values.values()):
+            return None
+        residual = _ball(self.equation.residual, values, backend)
+        if not _is_nonzero(residual):
+            return None
+        smooth = all(_is_nonzero(_ball(guard, values, backend)) for guard in self.guards)
+        return residual if smooth else None
 
-    def _values(self, equation: Equation) -> dict[Any, Ball]:
-        """The points on an equation's face."""
-        values = balls_at(self.points, self.field)
-        for name, value in equation.region.fixed:
-            fixed = interpret(value, ball_backend(self.field), {})
-            value_there, error = (np.full(self._size, part) for part in (fixed.value, fixed.error))
-            values[name] = Ball(value_there, error, self.field)
-        return values
-
-    def _at_kink(self, values: Mapping[Any, Ball]) -> Mask:
-        """Where some kink is so near that derivatives may not exist."""
-        near = np.zeros(self._size, dtype=np.bool_)
-        for formula in self.formulas:
-            for kink in kinks_of(formula, self.field.budget):
-                ball = interpret(kink, ball_backend(self.field), values)
-                near |= ~(np.abs(np.broadcast_to(ball.value, near.shape)) > _MARGIN * ball.error)
-        return near
+    def failed_check(self, point: Mapping[str, float], size: float) -> Check:
+        """The check that fails at a point."""
+        fixed = {n: float(value_at(v, {})) for n, v in self.equation.region.fixed}
+        return Check(
+            what=self.equation.text,
+            where=str(self.equation.region),
+            worst=size or None,  # nothing is said of what is too small for a double
+            refuted=True,
+            how="the residual is certainly not zero",
+            point={**point, **fixed},
+        )
 
 
-def _sum_of(values: Mapping[Any, Ball], wanted: Sequence[Derivative]) -> Any:  # noqa: ANN401
-    return sum(values[derivative].value for derivative in wanted) if wanted else 0.0
+def _own_guards(equation: Equation) -> list[Expression]:
+    """Where the equation itself is not continuous, or what it differentiates is not smooth."""
+    found = _jumps_of(equation.residual)
+    if equation.differentiated:
+        found += kinks_of(equation.residual)
+    for record in equation.differentiated:
+        found += kinks_of(record.formula)
+    return list(dict.fromkeys(found))
 
 
-def balls_at(points: Mapping[str, Any], field: Field) -> dict[Any, Ball]:
-    """Coordinates as balls without error: the points are what they are."""
-    return {name: Ball(value, 0 * value, field) for name, value in points.items()}
+def _jumps_of(formula: Expression, budget: Budget | None = None) -> list[Expression]:
+    if SIGN not in formula.operators:
+        return []
+    return arguments_of(formula, frozenset({SIGN}), budget)
 
 
-def breaks(ball: Ball, rule: Rule) -> Mask:
-    """Where a margin certainly breaks its rule."""
-    zero = (ball.value == 0) & (ball.error == 0)
+def _size(points: Points) -> int:
+    return len(next(iter(points.values())))
+
+
+def _ball(formula: Expression, values: Mapping[Any, arb], backend: Backend | None = None) -> arb:
+    return interpret(formula, backend or ball_backend(), values, slot=_fitted)
+
+
+def _is_nonzero(ball: arb) -> bool:
+    return ball.is_finite() and not ball.contains(0)
+
+
+def _fitted(constant: float) -> arb:
+    return arb(constant, abs(constant) * 2.0**-_FITTED_BITS)
+
+
+def _enclosed(box: Box) -> Walls:
+    backend = ball_backend()
+    return {
+        name: (_ball(interval.low, {}, backend), _ball(interval.high, {}, backend))
+        for name, interval in box.intervals.items()
+    }
+
+
+def _is_inside(point: Mapping[str, float], walls: Walls) -> bool:
+    """Whether a point is shown to lie strictly inside."""
+    return all(walls[name][0] < arb(value) < walls[name][1] for name, value in point.items())
+
+
+def _breaks(margin: Expression, rule: Rule, point: Mapping[str, float]) -> bool:
+    """Whether a margin certainly breaks its rule at a point."""
+    values = {name: arb(value) for name, value in point.items()}
+    with flint.ctx.workprec(_BITS):
+        ball = _ball(margin, values)
+    if ball.is_zero():
+        return rule is not Rule.NONNEGATIVE
+    return bool(ball < 0) and rule is not Rule.NONZERO
+
+
+def _is_stated_on(problem: Problem, box: Box) -> bool:
+    """Whether the statement's formulas of variables alone are shown to be defined on a box."""
+    whole = {name: low.union(high) for name, (low, high) in _enclosed(box).items()}
+    for equation in problem.all_equations:
+        fixed = {name: _ball(value, {}) for name, value in equation.region.fixed}
+        for margin, rule in limits_of(equation.residual):
+            if not margin.derivatives and not _obeys(_ball(margin, {**whole, **fixed}), rule):
+                return False
+    return True
+
+
+def _obeys(ball: arb, rule: Rule) -> bool:
     if rule is Rule.NONZERO:
-        return zero
-    negative = ball.value + _MARGIN * ball.error < 0
-    return negative | zero if rule is Rule.POSITIVE else negative
+        return _is_nonzero(ball)
+    return bool(ball > 0) or (rule is Rule.NONNEGATIVE and bool(ball >= 0))
 
 
-def _undefined_check(margin: Expression, rule: Rule, points: Points, broken: Any) -> Check:  # noqa: ANN401
-    size = len(next(iter(points.values()), [0]))
-    index = int(np.argmax(np.broadcast_to(broken, (size,))))
+def _undefined_check(margin: Expression, rule: Rule, point: Mapping[str, float]) -> Check:
     return Check(
         what="the answer is defined",
-        where="closed domain",
-        proved=False,
-        worst=np.inf,
+        where="interior",
         refuted=True,
         how=f"undefined: {short(margin)} {rule.value} does not hold",
-        point=at(points, index),
-    )
-
-
-def at(points: Points, index: int) -> dict[str, float]:
-    """One of the points."""
-    return {name: float(column[index]) for name, column in points.items()}
-
-
-def _failed_check(equation: Equation, points: Points, value: Any, certain: Mask) -> Check:  # noqa: ANN401
-    worst = np.where(certain, np.abs(value), 0.0)
-    index = int(worst.argmax())
-    here = at(points, index) if points else {}
-    here |= {
-        name: float(interpret(v, ball_backend(double_field()), {}).value)
-        for name, v in equation.region.fixed
-    }
-    return Check(
-        what=equation.text,
-        where=str(equation.region),
-        proved=False,
-        worst=float(worst[index]),
-        refuted=True,
-        how="the residual is certainly not zero",
-        point=here,
+        point=point,
     )

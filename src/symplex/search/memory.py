@@ -130,7 +130,9 @@ class Memory:
     def _resemble(
         self, one: Candidate, one_values: Values, other: Candidate, other_values: Values
     ) -> bool:
-        if float(np.mean(np.abs(one_values - other_values))) < self._settings.behavioural:
+        with np.errstate(over="ignore", invalid="ignore"):
+            distance = float(np.mean(np.abs(one_values - other_values)))
+        if distance < self._settings.behavioural:
             return True
         least = self._settings.structural
         return least > 1 and levenshtein(one.tree.ids, other.tree.ids, least) < least

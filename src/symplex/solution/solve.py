@@ -9,6 +9,7 @@ from symplex.expression import Expression
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished, polish
 from symplex.problem import Problem
+from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
 from symplex.search.loop import Search
@@ -54,13 +55,14 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
     options = RunOptions(
-        seed=seed,
+        seed=_whole(seed),
         time_limit=_positive(time_limit),
         threads=threads,
         watch=watch,
         operators=operators or {},
         hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
+    prover.start()  # in the background: it is ready when the first candidate is
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, _polished(problem, search, time_limit), seed=seed)
 
@@ -69,6 +71,12 @@ def _positive(seconds: float) -> float:
     if not seconds > 0:
         raise SettingsError(f"the time limit must be a positive number of seconds, found {seconds}")
     return seconds
+
+
+def _whole(seed: int) -> int:
+    if seed < 0:
+        raise SettingsError(f"the seed must be a whole number from 0 on, found {seed}")
+    return seed
 
 
 @final

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import symplex.evaluation._core as _core  # noqa: PLR0402 (not from the package, which imports this)
-from symplex.errors import ExpressionError
+from symplex.errors import ExpressionError, ProblemError
 from symplex.evaluation.engines.encode import PointCode, code_of, token_entry
 from symplex.evaluation.fit import Adam, Fit, Fixed, Floats, LevenbergMarquardt, Method, slots_of
 from symplex.evaluation.objective import Objective
@@ -33,6 +33,7 @@ class Compiled:
         self.objective = objective
         self.vocabulary = vocabulary
         self._threads = max(1, threads)
+        _require_order(objective)
         entries = [token_entry(token, objective.symbols) for token in vocabulary.tokens]
         self._compiled = _core.CompiledObjective(
             len(objective.unknowns), code_of(entries, _OPERATIONS)
@@ -130,3 +131,14 @@ def _core_method(method: Method) -> _core.FitMethod:
             return _core.FitMethod.adam(steps=steps, rate=rate)
         case Fixed():
             return _core.FitMethod.fixed()
+
+
+def _require_order(objective: Objective) -> None:
+    """Refuse a problem whose derivatives the core cannot take."""
+    highest = max(
+        (d.order for points in objective.point_sets for d in points.derivatives), default=0
+    )
+    if highest > _core.MAX_ORDER:
+        raise ProblemError(
+            f"a search takes derivatives up to order {_core.MAX_ORDER}, found order {highest}"
+        )

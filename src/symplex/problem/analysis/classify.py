@@ -103,7 +103,8 @@ def _depends(problem: Problem, expression: Expression, on: list[Derivative]) -> 
     second = {**first, **{derivative: other[derivative] for derivative in on}}
     before, after = evaluate(expression, first), evaluate(expression, second)
     comparable = np.isfinite(before) & np.isfinite(after)
-    change = np.abs(before - after) > _SMALL * (1 + np.abs(before))
+    with np.errstate(invalid="ignore", over="ignore"):
+        change = np.abs(before - after) > _SMALL * (1 + np.abs(before))
     return bool(np.any(change & comparable)) or not np.any(comparable)
 
 
@@ -154,7 +155,8 @@ def _signature(
     eigenvalues, directions = np.linalg.eigh(matrix)
     scale = np.abs(eigenvalues).max() or 1.0
     zero = np.abs(eigenvalues) <= _SMALL * scale
-    flow = np.abs(directions.T @ slope)[zero]
+    with np.errstate(invalid="ignore", over="ignore"):  # a slope may be infinite somewhere
+        flow = np.abs(directions.T @ slope)[zero]
     return (
         int(np.sum(~zero & (eigenvalues > 0))),
         int(np.sum(~zero & (eigenvalues < 0))),

@@ -215,6 +215,7 @@ def _bends(hamiltonian: Expression, parameters: Mapping[str, Interval]) -> tuple
     first, second, between = (
         evaluate(hamiltonian, {**common, **values}) for values in (*ends, middle)
     )
-    gap = (first + second) / 2 - between
-    margin = 1e-9 * (1 + np.abs(first) + np.abs(second))
+    with np.errstate(invalid="ignore", over="ignore"):  # what is not finite bends neither way
+        gap = (first + second) / 2 - between
+        margin = 1e-9 * (1 + np.abs(first) + np.abs(second))
     return bool(np.any(gap > margin)), bool(np.any(gap < -margin))

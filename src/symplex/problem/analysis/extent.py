@@ -39,8 +39,8 @@ def domain_of_proof(problem: Problem) -> Mapping[str, tuple[Expression | None, E
     """The interval of each variable that a proof must cover; None is minus or plus infinity.
 
     In a problem with time, an end of a space variable that carries no condition is open: all of
-    space is meant in that direction. Each end is judged for itself; a condition at a corner or at
-    a point does not close the faces that meet there. The ends of time never move.
+    space is meant in that direction. Each end counts for itself; a condition at a corner or at a
+    point does not close the faces that meet there. The ends of time never move.
     """
     moving = problem.space if problem.time is not None else ()
     return {

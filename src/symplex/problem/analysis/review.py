@@ -111,8 +111,8 @@ def _comparable(one: Equation, other: Equation) -> tuple[Expression, Expression]
 def _differ(problem: Problem, first: Expression, second: Expression, where: Region) -> bool:
     values = draw(problem, where)
     one, other = evaluate(first, values), evaluate(second, values)
-    gap = np.abs(one - other)
-    return bool(np.any(gap > _TOLERANCE * (1 + np.abs(one))))
+    with np.errstate(invalid="ignore", over="ignore"):
+        return bool(np.any(np.abs(one - other) > _TOLERANCE * (1 + np.abs(one))))
 
 
 def _undetermined(problem: Problem) -> Iterator[str]:

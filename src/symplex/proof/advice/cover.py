@@ -10,8 +10,8 @@ from flint import arb
 from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
+from symplex.expression.ranges import Range, exact, range_of
 from symplex.proof.kernel.advice import Record
-from symplex.proof.kernel.intervals import Range, exact, range_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.signs import breaks, obeys
 

@@ -1,7 +1,7 @@
 """Formulas as quotients in independent generators, and how each node is written in them.
 
 Exponents and angles are written as whole combinations of rationally independent ones; when a finer
-scale or a larger common denominator turns out to be needed, everything starts again with it.
+scale turns out to be needed, everything starts again with it.
 What each function means is in `functions`.
 """
 
@@ -12,11 +12,12 @@ from typing import Any, Final, NoReturn, final
 
 from flint import fmpq_mpoly
 
-from symplex.budget import Budget, Undecided
-from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf, number
+from symplex.budget import Budget, Missing
+from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
+from symplex.proof.advice.tree_ring import TreeRing
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, Ring, flint_number, fraction
+from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number, fraction
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
@@ -26,7 +27,7 @@ _MAX_RESTARTS: Final = 40
 
 @final
 class _Restart(Exception):  # noqa: N818 (a finer scale is needed, nothing is wrong)
-    """Exponents turned out to need a finer scale or a larger denominator."""
+    """Exponents turned out to need a finer scale."""
 
 
 @final
@@ -34,16 +35,15 @@ class _Restart(Exception):  # noqa: N818 (a finer scale is needed, nothing is wr
 class Sums:
     """Arguments of one kind (exponents or angles) as rational combinations of independent ones."""
 
-    denominator: fmpq_mpoly
     scales: dict[str, int]
     """By how much each argument is divided, by its text: it survives a restart."""
     names: list[str] = field(default_factory=list[str])
     rows: list[Any] = field(default_factory=list[Any])
-    arguments: list[fmpq_mpoly] = field(default_factory=list[fmpq_mpoly])
+    arguments: list[Element] = field(default_factory=list[Element])
 
-    def combination(self, polynomial: fmpq_mpoly) -> dict[int, Fraction]:
-        """The coefficients of the known arguments; the polynomial itself becomes one if need be."""
-        rest = {m: fraction(c) for m, c in polynomial.terms()}
+    def combination(self, argument: Element) -> dict[int, Fraction]:
+        """The coefficients of the known arguments; the new one becomes known if need be."""
+        rest = _coordinates(argument)
         found: dict[int, Fraction] = {}
         for pivot, row, parts in self.rows:
             factor = rest.get(pivot, Fraction(0)) / row[pivot]
@@ -53,11 +53,19 @@ class Sums:
         if not rest:
             return found
         index = len(self.arguments)
-        self.arguments.append(polynomial)
+        self.arguments.append(argument)
         parts = {index: Fraction(1)}
         _accumulate(parts, found, Fraction(-1))
         self.rows.append((next(iter(rest)), rest, parts))
         return {index: Fraction(1)}
+
+
+def _coordinates(argument: Element) -> dict[Any, Fraction]:
+    """The terms of the whole part of a quotient, and of what remains over its divisor."""
+    whole, rest = divmod(argument.top, argument.bottom)
+    below = str(argument.bottom)
+    found: dict[Any, Fraction] = {("", m): fraction(c) for m, c in whole.terms()}
+    return found | {(below, m): fraction(c) for m, c in rest.terms()}
 
 
 def _accumulate(total: dict[Any, Fraction], row: Mapping[Any, Fraction], factor: Fraction) -> None:
@@ -78,22 +86,18 @@ class Field:
         self._budget = budget
         self._functions = functions
         self._scales: dict[str, dict[str, int]] = {"exp": {}, "angle": {}}
-        self._bottoms: dict[str, Expression] = {"exp": number(1), "angle": number(1)}
         self.degrees: dict[str, int] = {}
         """The degree of the root of each polynomial, by its text."""
         self._signs: dict[Expression, int] = {}
         self._reset()
 
     def _reset(self) -> None:
-        self.ring = Ring(self._budget)
+        self.ring = TreeRing(self._budget)
         self.rules: dict[tuple[Token, ...], Record] = {}
-        one = self.ring.constant(1)
-        self._sums = {kind: Sums(one, self._scales[kind]) for kind in ("exp", "angle")}
+        self._sums = {kind: Sums(self._scales[kind]) for kind in ("exp", "angle")}
         self._known: dict[Any, tuple[Element, Record]] = {}
         self.atoms: dict[tuple[str, Any], fmpq_mpoly] = {}
         self._meanings: list[tuple[str, Any]] = []
-        for kind, tree in self._bottoms.items():
-            self._sums[kind].denominator = self.evaluate(tree).top
 
     def element(self, formula: Expression) -> Element:
         """A formula as a quotient of polynomials."""
@@ -102,7 +106,7 @@ class Field:
                 return self.evaluate(formula)
             except _Restart:
                 self._reset()
-        raise Undecided(TOO_LARGE)
+        raise Missing(TOO_LARGE)
 
     def normal(self, formula: Expression) -> Expression:
         """The formula as its normal form is written."""
@@ -111,7 +115,7 @@ class Field:
 
     def rewriting(self, formula: Expression) -> Rewriting | None:
         """In which generators a formula vanishes, and how; None if it does not."""
-        if self.element(formula).top != 0:
+        if not self.element(formula).top.is_zero():
             return None
         return Rewriting(tuple(self.ring.trees), dict(self.rules))
 
@@ -124,7 +128,7 @@ class Field:
     def evaluate(self, formula: Expression) -> Element:
         """A formula in the present generators; may restart."""
         if formula.constants:
-            raise Undecided("fitted constants are not exact numbers: nothing is proved of them")
+            raise Missing("fitted constants are not exact numbers: nothing is proved of them")
         tokens = formula.tokens
         stack: list[tuple[Element, int]] = []
         for start in range(len(tokens) - 1, -1, -1):
@@ -137,17 +141,19 @@ class Field:
             stack.append((value, end - start))
         return stack.pop()[0]
 
-    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
+    def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
+        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
+    ) -> Element:
         ring = self.ring
         match token:
             case Number(value):
                 return ring.number(value)
             case op.ADD:
-                return ring.add(*below)
+                return ring.add(below[0], below[1])
             case op.SUBTRACT:
                 return ring.add(below[0], below[1], -1)
             case op.MULTIPLY:
-                return ring.multiply(*below)
+                return ring.multiply(below[0], below[1])
             case op.DIVIDE:
                 return ring.multiply(below[0], ring.inverse(below[1]))
             case op.NEGATE:
@@ -157,7 +163,7 @@ class Field:
             case Operator() if below:
                 return self._function(token, below[0], node)
             case Constant():
-                raise Undecided("a fitted constant is no exact number")
+                raise Missing("a fitted constant is no exact number")
             case _:
                 kind = "pi" if token is op.PI else "leaf"
                 return ring.element(self.atom((kind, token), leaf(token)))
@@ -174,7 +180,7 @@ class Field:
     def atom(self, key: tuple[str, Any], tree: Expression, data: Any = None) -> fmpq_mpoly:  # noqa: ANN401
         """The generator for a key, made if need be; `data` says what it is."""
         if key not in self.atoms:
-            self.atoms[key] = self.ring.new(tree)
+            self.atoms[key] = self.ring.new_for(tree)
             self._meanings.append((key[0], data))
         return self.atoms[key]
 
@@ -191,19 +197,12 @@ class Field:
     def parts(self, kind: str, argument: Element) -> list[tuple[int, int]]:
         """An argument as a whole combination of independent ones; restarts with finer ones."""
         sums = self._sums[kind]
-        if argument.top == 0:
+        if argument.top.is_zero():
             return []
-        quotient, rest = divmod(sums.denominator, argument.bottom)
-        if rest != 0:
-            common = sums.denominator.gcd(argument.bottom)
-            new = self.ring.product(divmod(sums.denominator, common)[0], argument.bottom)
-            self._bottoms[kind] = self.ring.tree(new)
-            raise _Restart
-        scaled = self.ring.reduced(self.ring.product(argument.top, quotient))
         found: list[tuple[int, int]] = []
-        for index, factor in sums.combination(scaled).items():
+        for index, factor in sums.combination(argument).items():
             if index == len(sums.names):
-                sums.names.append(repr(self.ring.tree(scaled)))
+                sums.names.append(repr(self.ring.element_tree(argument)))
             whole = factor * sums.scales.setdefault(sums.names[index], 1)
             if whole.denominator != 1:
                 self.refine(kind, index, whole.denominator)
@@ -225,8 +224,9 @@ class Field:
     def basic(self, kind: str, index: int) -> Expression:
         """The tree of an independent argument, divided by its scale."""
         sums = self._sums[kind]
-        bottom = sums.denominator * flint_number(sums.scales[sums.names[index]])
-        return self.ring.element_tree(self.ring.element(sums.arguments[index], bottom))
+        argument = sums.arguments[index]
+        bottom = argument.bottom * flint_number(sums.scales[sums.names[index]])
+        return self.ring.element_tree(self.ring.element(argument.top, bottom))
 
     def taken_out(self, argument: Element, kinds: tuple[str, ...]) -> tuple[Element, list[Any]]:
         """The terms q·s of a sum, s being a generator of some kind and q a number; and the rest."""
@@ -248,7 +248,7 @@ class Field:
         """A formula as a polynomial in a symbol, if nothing else in it depends on that symbol."""
         polynomial, bottom = self.element(formula)
         generator = self.atoms.get(("leaf", Symbol(name)))
-        if bottom != 1 or generator is None:
+        if not bottom.is_one() or generator is None:
             return None
         index = next(iter(self.ring.generators_in(generator)))
         others = (i for i in self.ring.generators_in(polynomial) if i != index)

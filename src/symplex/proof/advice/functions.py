@@ -10,7 +10,7 @@ from typing import Final
 
 from flint import fmpq_mpoly, fmpz
 
-from symplex.budget import Undecided
+from symplex.budget import Missing
 from symplex.expression import Expression, Operator, apply, number
 from symplex.expression import operators as op
 from symplex.expression import power as raised
@@ -119,7 +119,7 @@ def _turned(field: Field, one: Pair, two: Pair) -> Pair:
 
 def _multiple(field: Field, one: Pair, times: int) -> Pair:
     if abs(times) > _MAX_ANGLE:
-        raise Undecided(TOO_LARGE)
+        raise Missing(TOO_LARGE)
     sine = one[1] if times >= 0 else Element(-one[1].top, one[1].bottom)
     result: Pair = (field.ring.number(1), field.ring.number(0))
     for bit in bin(abs(times))[2:]:
@@ -172,7 +172,7 @@ def _swapped(polynomial: fmpq_mpoly, cosine: fmpq_mpoly, sine: fmpq_mpoly) -> fm
 def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Record]:
     """A power with a fractional exponent, of a base that is not negative."""
     ring = field.ring
-    if base.top == 0:
+    if base.top.is_zero():
         return ring.number(0), ("power", [(number(0), Fraction(1))], None)
     constant, factors = factored(field, base)
     split, hidden = list[tuple[Expression, Fraction]](), ring.constant(1)
@@ -189,12 +189,12 @@ def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Rec
         split += [(ring.tree(factor), Fraction(whole))] if whole else []
         hidden = hidden * factor ** int((times * exponent - whole) * exponent.denominator)
     rest = None
-    if hidden != 1:
+    if not hidden.is_one():
         hidden, constant = (hidden, constant) if constant > 0 else (-hidden, -constant)
         root = positive_power(field, hidden, Fraction(1, exponent.denominator))
         value, rest = ring.multiply(value, root), ring.tree(hidden)
     if constant <= 0:
-        raise Undecided("a root of a negative number")
+        raise Missing("a root of a negative number")
     for prime, times in primes(constant):
         value = ring.multiply(value, positive_power(field, ring.constant(prime), times * exponent))
         split.append((number(prime), times * exponent))
@@ -243,8 +243,8 @@ def primes(value: Fraction) -> list[tuple[int, int]]:
 
 def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, Record]:
     """Σ n·log|p| along the factors, and the exponents of exponentials."""
-    if argument.top == 0:
-        raise Undecided("a logarithm of zero")
+    if argument.top.is_zero():
+        raise Missing("a logarithm of zero")
     ring, value = field.ring, field.ring.number(0)
     factors, parts = list[tuple[Expression, Fraction]](), list[tuple[Expression, int]]()
     constant, found = factored(field, argument)
@@ -272,7 +272,7 @@ def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, R
 def _odd(field: Field, operator: Operator, argument: Element) -> tuple[Element, Record]:
     """asin, acos, atan and erf: odd (acos = π/2 − asin), and known at a few numbers."""
     ring, name = field.ring, "asin" if operator is op.ACOS else operator.name
-    sign = -1 if argument.top != 0 and argument.top.leading_coefficient() < 0 else 1
+    sign = -1 if not argument.top.is_zero() and argument.top.leading_coefficient() < 0 else 1
     inner = Element(argument.top * sign, argument.bottom)
     turns = _turns(field, name, inner)
     if turns is not None:
@@ -290,11 +290,11 @@ def _odd(field: Field, operator: Operator, argument: Element) -> tuple[Element, 
 
 def _turns(field: Field, name: str, inner: Element) -> Fraction | None:
     """The multiple of π that an arc of a well-known number is; erf(0) is 0."""
-    if inner.top == 0:
+    if inner.top.is_zero():
         field.pi()
         return Fraction(0)
     square = field.ring.multiply(inner, inner)
-    if name == "erf" or square.top.total_degree() > 0 or square.bottom != 1:
+    if name == "erf" or square.top.total_degree() > 0 or not square.bottom.is_one():
         return None
     found = _KNOWN[name].get(fraction(square.top.leading_coefficient()))
     if found is not None:
@@ -334,11 +334,11 @@ def function_of(operator: Operator) -> Function:
     """The rule of an operator.
 
     Raises:
-        Undecided: for a branch that was not resolved.
+        Missing: for a branch that was not resolved.
     """
     exponent = operator.exponent
     if exponent is not None:
         return lambda field, _, argument: power(field, argument, exponent)
     if operator not in _FUNCTIONS:
-        raise Undecided(f"{operator.name} is not resolved into pieces here")
+        raise Missing(f"{operator.name} is not resolved into pieces here")
     return _FUNCTIONS[operator]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.intervals import Range
+from symplex.expression.ranges import Range
 from symplex.proof.kernel.region import Region
 
 _COUNT: Final = 960
@@ -49,7 +49,7 @@ class Samples:
     def guess(self, formula: Expression) -> int:
         """The sign at the points; 0 if both occur or none can be computed."""
         values = self._values(formula)
-        if values.size == 0 or (np.any(values > 0) and np.any(values < 0)):
+        if not formula.symbols or values.size == 0 or (np.any(values > 0) and np.any(values < 0)):
             return 0
         return 1 if np.all(values >= 0) else -1
 

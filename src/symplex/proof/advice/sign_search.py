@@ -11,15 +11,15 @@ from typing import Any, Final, final
 
 from flint import ctx
 
-from symplex.budget import Budget, OutOfTime, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, number
 from symplex.expression.operators import Rule
+from symplex.expression.ranges import range_of
 from symplex.proof.advice.cover import Cover
 from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import factored_trees, function_of
 from symplex.proof.advice.samples import Samples
 from symplex.proof.kernel.advice import HiddenSign, Record
-from symplex.proof.kernel.intervals import range_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.ring import SIZE, fraction
 from symplex.proof.kernel.signs import PRECISION, obeys, signed
@@ -78,9 +78,7 @@ class SignSearch:
             return inner.record(-total, rule)
         try:
             return inner.whole_box(-total, rule) or inner.by_form(-total, rule)
-        except OutOfTime:
-            raise
-        except (Undecided, HiddenSign):
+        except (Missing, HiddenSign):
             return None
 
     # The search for a proof.
@@ -99,15 +97,14 @@ class SignSearch:
             self._budget.check_deadline()
             try:
                 record = attempt(formula, rule)
-            except OutOfTime:
-                raise
-            except (Undecided, HiddenSign):
+            except (Missing, HiddenSign):
                 continue
             if record is not None:
                 return record
         return None
 
     def whole_box(self, formula: Expression, rule: Rule) -> Record | None:
+        """The record where one range decides; constants at a higher precision too."""
         for precision in _PRECISIONS:
             with ctx.workprec(precision):
                 if obeys(range_of(formula, self.region.ranges), rule):
@@ -192,10 +189,16 @@ class SignSearch:
                 continue
             variable = Expression((Symbol(name),))
             if len(parts) == 3:  # noqa: PLR2004 (a square to complete)
-                yield _completed(parts, variable)
+                yield self._completed(parts, variable)
             for end in (ends.low, ends.high):
                 if end is not None and isinstance(end.root, Number):
                     yield _shifted(parts, variable, end)
+
+    def _completed(self, parts: Sequence[Expression], variable: Expression) -> Expression:
+        """a·v² + b·v + c as a·(v + b/2a)² + (c − b²/4a)."""
+        c, b, a = parts
+        half, rest = (self._algebra.normal(part) for part in (b / (2 * a), c - b**2 / (4 * a)))
+        return a * (variable + half) ** 2 + rest
 
     def _by_locus(self, formula: Expression, rule: Rule) -> Record | None:
         """F ≥ 0 vanishes only where some variables do, and a fact fails there."""
@@ -227,7 +230,7 @@ class SignSearch:
     def squares(self, formula: Expression) -> list[tuple[Fraction, str, int]]:
         """The even powers of variables in a sum without negative terms."""
         element = self._algebra.element(formula)
-        if element.bottom != 1 or any(value < 0 for value in element.top.coeffs()):
+        if not element.bottom.is_one() or any(value < 0 for value in element.top.coeffs()):
             return []
         found: list[tuple[Fraction, str, int]] = []
         for exponents, value in element.top.terms():
@@ -237,12 +240,6 @@ class SignSearch:
                 if isinstance(token, Symbol) and token.name in self._names:
                     found.append((fraction(value), token.name, used[0][1]))
         return found
-
-
-def _completed(parts: Sequence[Expression], name: Expression) -> Expression:
-    """a·v² + b·v + c as a·(v + b/2a)² + (c − b²/4a)."""
-    c, b, a = parts
-    return a * (name + b / (2 * a)) ** 2 + (c - b**2 / (4 * a))
 
 
 def _shifted(parts: Sequence[Expression], name: Expression, end: Expression) -> Expression:

@@ -5,7 +5,7 @@ import: a wrong or missing word costs a proof, not the truth.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, final
 
@@ -60,10 +60,6 @@ class Advice(Protocol):
         """Powers whose product a root may be, with squares taken out of it."""
         ...
 
-    def squares(self, formula: Expression) -> Sequence[tuple[Fraction, str, int]]:
-        """Terms c·v^k, k even, whose sum may be at most the formula."""
-        ...
-
     def sign(self, formula: Expression, rule: Rule) -> Record | None:
         """How the formula may be shown to obey the rule."""
         ...
@@ -78,37 +74,3 @@ class Advice(Protocol):
 
 
 Advise = Callable[[Region, Budget], Advice]
-
-
-@final
-@dataclass
-class Proof:
-    """The advice that was followed and found right, by what it was about, for the checker.
-
-    Several records may stand under one key: each was right on some region.
-    """
-
-    identities: dict[Expression, list[Rewriting]] = field(default_factory=dict[Any, Any])
-    """Formulas that vanish."""
-    signs: dict[tuple[Expression, Rule], list[Record]] = field(default_factory=dict[Any, Any])
-    contradictions: dict[Region, list[Record]] = field(default_factory=dict[Any, Any])
-    """Regions without points."""
-    factors: dict[Expression, list[Factors]] = field(default_factory=dict[Any, Any])
-    """Guards as products."""
-    roots: dict[Expression, list[Sequence[tuple[Expression, Fraction]]]] = field(
-        default_factory=dict[Any, Any]
-    )
-    polynomials: dict[tuple[Expression, str], list[Sequence[Expression]]] = field(
-        default_factory=dict[Any, Any]
-    )
-    squares: dict[Expression, list[Sequence[tuple[Fraction, str, int]]]] = field(
-        default_factory=dict[Any, Any]
-    )
-    normal: dict[Expression, list[Expression]] = field(default_factory=dict[Any, Any])
-
-
-def keep(records: dict[Any, list[Any]], key: object, record: object) -> None:
-    """Add a record under a key, once."""
-    known = records.setdefault(key, [])
-    if record not in known:
-        known.append(record)

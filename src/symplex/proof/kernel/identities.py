@@ -10,21 +10,19 @@ formula is defined.
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Final, final
+from typing import Any, Final, final
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
+from symplex.expression import power as raised
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
 
-IsPositive = Callable[[Expression], bool]
+NeverNegative = Callable[[Expression], bool]
 _MAX_ANGLE: Final = 64
 _HALF: Final = Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
-_HYPERBOLIC: Final = (op.EXP, op.SINH, op.COSH, op.TANH)
-_CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
-_ARCS: Final = (op.ASIN, op.ACOS, op.ATAN, op.ERF)
 Pair = tuple[Element, Element]
 
 
@@ -32,18 +30,19 @@ Pair = tuple[Element, Element]
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, rewriting: Rewriting, is_positive: IsPositive, budget: Budget) -> None:
+    def __init__(self, rewriting: Rewriting, never_negative: NeverNegative, budget: Budget) -> None:
         self._ring = Ring(budget)
         self._rules = rewriting.rules
-        self._is_positive = is_positive
+        self._never_negative = never_negative
         self._budget = budget
         self._values: dict[tuple[Token, ...], Element] = {}
+        self._degrees: set[int] = set()
         for tree in rewriting.generators:
             self._admit(tree)
 
     def is_zero(self, formula: Expression) -> bool:
         """Whether the formula reduces to zero."""
-        return self._element(formula).top == 0
+        return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
         """A generator with its relation."""
@@ -51,31 +50,30 @@ class Identities:
         exponent = root.exponent if isinstance(root, Operator) else None
         is_root = exponent is not None and exponent.numerator == 1 and exponent.denominator > 1
         if isinstance(root, Operator) and root.arity and root not in _ATOMS and not is_root:
-            raise Undecided("a generator of a kind without a rule")
-        generator = self._ring.new(tree)
+            raise Missing("a generator of a kind without a rule")
+        generator = self._ring.new()
         if root is op.SIN:
             cosine = self._values[apply(op.COS, tree.arguments[0]).tokens].top
             self._ring.relate(generator, 2, 1 - cosine * cosine)
         elif exponent is not None:
             base = self._element(tree.arguments[0])
-            if base.bottom != 1:
-                raise Undecided("a root of a quotient is no generator")
+            if not base.bottom.is_one():
+                raise Missing("a root of a quotient is no generator")
             self._ring.relate(generator, exponent.denominator, base.top)
+            self._degrees.add(exponent.denominator)
         self._values[tree.tokens] = self._ring.element(generator)
 
     def _element(self, formula: Expression) -> Element:
-        tokens, stack = formula.tokens, list[tuple[Element, int]]()
-        for start in range(len(tokens) - 1, -1, -1):
+        def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
             self._budget.check_deadline()
-            token = tokens[start]
-            count = token.arity if isinstance(token, Operator) else 0
-            below = [stack.pop() for _ in range(count)]
-            end = start + 1 + sum(size for _, size in below)
-            value = self._node(token, [part for part, _ in below], tokens[start:end])
-            stack.append((value, end - start))
-        return stack.pop()[0]
+            node = (token, *(inner for _, tokens in below for inner in tokens))
+            return self._node(token, [part for part, _ in below], node), node
 
-    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
+        return formula.fold(combine)[0]
+
+    def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
+        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
+    ) -> Element:
         ring = self._ring
         if node in self._values:
             return self._values[node]
@@ -85,7 +83,7 @@ class Identities:
             case op.ADD | op.SUBTRACT:
                 return ring.add(below[0], below[1], 1 if token is op.ADD else -1)
             case op.MULTIPLY:
-                return ring.multiply(*below)
+                return ring.multiply(below[0], below[1])
             case op.DIVIDE:
                 return ring.multiply(below[0], ring.inverse(below[1]))
             case op.NEGATE:
@@ -97,32 +95,35 @@ class Identities:
                 self._values[node] = value
                 return value
             case _:
-                raise Undecided(TOO_LARGE)
+                raise Missing("a node without a rule in the proposed rewriting")
 
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
             return self._power(argument, operator.exponent, rule)
-        if operator in _HYPERBOLIC:
-            return self._hyperbolic(operator, argument, rule)
-        if operator in _CIRCULAR:
-            cosine, sine = self._angle(argument, rule)
-            if operator is op.TAN:
-                return self._ring.multiply(sine, self._ring.inverse(cosine))
-            return sine if operator is op.SIN else cosine
-        if operator is op.LOG:
-            return self._logarithm(argument, rule)
-        if operator in _ARCS:
-            return self._arc(operator, argument, rule)
-        raise Undecided(f"{operator.name} is not resolved into pieces here")
+        laws = {
+            **dict.fromkeys((op.EXP, op.SINH, op.COSH, op.TANH), self._hyperbolic),
+            **dict.fromkeys((op.SIN, op.COS, op.TAN), self._circular),
+            **dict.fromkeys((op.ASIN, op.ACOS, op.ATAN, op.ERF), self._arc),
+            op.LOG: self._logarithm,
+        }
+        if operator not in laws:
+            raise Missing(f"{operator.name} is not resolved into pieces here")
+        return laws[operator](operator, argument, rule)
+
+    def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
+        cosine, sine = self._angle(argument, rule)
+        if operator is op.TAN:
+            return self._ring.multiply(sine, self._ring.inverse(cosine))
+        return sine if operator is op.SIN else cosine
 
     def _require_zero(self, element: Element) -> None:
-        if element.top != 0:
-            raise Undecided("a rewriting rule does not hold")
+        if not element.top.is_zero():
+            raise Missing("a rewriting rule does not hold")
 
-    def _require_positive(self, formula: Expression) -> None:
+    def _require_sign(self, formula: Expression) -> None:
         is_number = isinstance(formula.root, Number) and formula.root.value > 0
-        if not is_number and not self._is_positive(formula):
-            raise Undecided("a factor is not shown to be positive")
+        if not is_number and not self._never_negative(formula):
+            raise Missing("a factor under a root is not shown to be ≥ 0")
 
     def _require_root(self, formula: Expression) -> None:
         """Show that a product of roots and positive factors is one: it is never negative."""
@@ -131,13 +132,13 @@ class Identities:
             for part in formula.arguments:
                 self._require_root(part)
         elif not (isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1):
-            self._require_positive(formula)
+            self._require_sign(formula)
 
     def _scaled(self, formula: Expression, factor: Fraction | int) -> Element:
         return self._ring.multiply(self._ring.number(factor), self._element(formula))
 
     def _hyperbolic(self, operator: Operator, argument: Element, rule: Record) -> Element:
-        """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p > 0."""
+        """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p ≥ 0, where log p is defined."""
         ring, (_, parts, powers) = self._ring, rule
         rest, value = argument, ring.number(1)
         for basic, times in parts:
@@ -145,15 +146,14 @@ class Identities:
             factor = self._element(apply(op.EXP, basic))
             value = ring.multiply(value, ring.power(factor, times))
         for base, exponent, plain in powers:
-            self._require_positive(base)
+            self._require_sign(base)
             self._require_zero(self._element(base**2 - plain**2))
             rest = ring.add(rest, self._scaled(_log(plain), exponent), -1)
             value = ring.multiply(value, self._root(base, exponent))
         self._require_zero(rest)
         if operator is op.EXP:
             return value
-        down = ring.inverse(value)
-        minus, plus = ring.add(value, down, -1), ring.add(value, down)
+        minus, plus = (ring.add(value, ring.inverse(value), sign) for sign in (-1, 1))
         if operator is op.TANH:
             return ring.multiply(minus, ring.inverse(plus))
         return ring.multiply(minus if operator is op.SINH else plus, ring.number(_HALF))
@@ -162,20 +162,11 @@ class Identities:
         """p^q by the generator p^(1/n)."""
         if exponent.denominator == 1:
             return self._ring.power(self._element(base), int(exponent))
-        for degree, generator in self._roots(base):
-            whole = exponent * degree
-            if whole.denominator == 1:
-                return self._ring.power(generator, int(whole))
-        raise Undecided("a root without a generator")
-
-    def _roots(self, base: Expression) -> list[tuple[int, Element]]:
-        return [
-            (tokens[0].exponent.denominator, value)
-            for tokens, value in self._values.items()
-            if isinstance(tokens[0], Operator)
-            and tokens[0].exponent is not None
-            and tokens[1:] == base.tokens
-        ]
+        for degree in self._degrees:
+            root = (raised(Fraction(1, degree)), *base.tokens)
+            if root in self._values and (exponent * degree).denominator == 1:
+                return self._ring.power(self._values[root], int(exponent * degree))
+        raise Missing("a root without a generator")
 
     def _angle(self, argument: Element, rule: Record) -> Pair:
         """The addition theorems for Σ n·b + Σ n·arc(w) + q·π."""
@@ -211,7 +202,7 @@ class Identities:
         scale = ring.multiply(two, ring.number(Fraction(1, 4)))
         ends = [ring.multiply(scale, ring.add(three, ring.number(1), sign)) for sign in (1, -1)]
         if twelfths.denominator != 1:
-            raise Undecided("an angle without a rule")
+            raise Missing("an angle without a rule")
         return self._multiple((ends[0], ends[1]), int(twelfths) % 24)
 
     def _turned(self, one: Pair, two: Pair) -> Pair:
@@ -221,7 +212,7 @@ class Identities:
 
     def _multiple(self, one: Pair, times: int) -> Pair:
         if abs(times) > _MAX_ANGLE:
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         sine = one[1] if times >= 0 else Element(-one[1].top, one[1].bottom)
         result = self._ring.number(1), self._ring.number(0)
         for bit in bin(abs(times))[2:]:
@@ -232,14 +223,14 @@ class Identities:
     def _power(self, base: Element, exponent: Fraction, rule: Record) -> Element:
         """Π p^e is the root of the base if its power is, and if no factor is negative.
 
-        A factor is positive, or stands in an even power; the last may be any number under a root
+        A factor is ≥ 0, or stands in an even power; the last may be any number under a root
         of its own, since it has the sign of the base.
         """
         ring, (_, factors, rest) = self._ring, rule
         value = ring.number(1)
         for factor, times in factors:
             if times.denominator > 1 or times % 2:
-                self._require_positive(factor)
+                self._require_sign(factor)
             value = ring.multiply(value, self._root(factor, times))
         if rest is not None:
             value = ring.multiply(value, self._root(rest, Fraction(1, exponent.denominator)))
@@ -247,7 +238,7 @@ class Identities:
         self._require_zero(ring.add(ring.power(value, exponent.denominator), whole, -1))
         return value
 
-    def _logarithm(self, argument: Element, rule: Record) -> Element:
+    def _logarithm(self, _: Operator, argument: Element, rule: Record) -> Element:
         """Log a = Σ n·log|p| + b for ±a = Π p^n · exp(b)."""
         ring, (_, factors, parts) = self._ring, rule
         value, product = ring.number(0), ring.number(1)
@@ -282,7 +273,7 @@ class Identities:
         """W = sin(qπ), |q| ≤ 1/2, or w = tan(qπ), |q| < 1/2; erf(0) = 0."""
         cosine, sine = self._twelfths(12 * turns) if turns else (None, self._ring.number(0))
         if abs(turns) > _HALF or (turns and operator is op.ERF):
-            raise Undecided("an arc without a rule")
+            raise Missing("an arc without a rule")
         if operator is op.ATAN and cosine is not None:
             sine = self._ring.multiply(sine, self._ring.inverse(cosine))
         self._require_zero(self._ring.add(argument, sine, -1))

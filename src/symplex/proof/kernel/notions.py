@@ -6,81 +6,75 @@ jump stand alone with smooth coefficients, or inside of a divergence whose flux 
 Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is refused.
 """
 
-from dataclasses import dataclass
-from typing import final
+from collections.abc import Mapping
 
-from symplex.budget import OutOfTime, Undecided
-from symplex.expression import Derivative, Expression
+from symplex.budget import Missing
+from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
-from symplex.proof.kernel.entropy import require_entropy
-from symplex.proof.kernel.pieces import NotZeroError, require_defined, vanishes
+from symplex.problem.box import same_value
+from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
+from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.kernel.study import (
     Study,
     almost_everywhere,
     is_smooth,
     linear_coefficient,
     require_fluxes,
+    tokens_of,
 )
 from symplex.proof.kernel.viscosity import ViscosityProof
+from symplex.proof.kernel.workspace import Workspace
 
-CLASSICAL, ENTROPY, VISCOSITY, DISTRIBUTIONAL = (
-    "classical",
-    "entropy",
-    "viscosity",
-    "distributional",
-)
+CLASSICAL, ENTROPY = "classical", "entropy"
+VISCOSITY, DISTRIBUTIONAL = "viscosity", "distributional"
+_STATE = "u#"
+"""The state as a symbol; no name of the user's contains #."""
+_LINE = Region({_STATE: Ends(None, None)}, (_STATE,))
 
-
-@final
-@dataclass(frozen=True)
-class Meaning:
-    """The notion in which an equation was shown to hold, and how."""
-
-    notion: str
-    how: str
+Meaning = tuple[str, str]
+"""How an equation was shown to hold, and in which notion."""
 
 
 def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meaning:
     """Show that an answer solves an equation in the notion that fits.
 
     Raises:
-        Undecided: with what was not shown.
+        Missing: with what was not shown.
     """
     jumping = [d for d in sorted(equation.derivatives, key=repr) if not found.is_continuous(d)]
-    if not jumping and not any(part.jumps for part in found.parts):
-        kinked = require_fluxes(equation, found)
-        for index, part in enumerate(found.parts):
-            residual = found.residual(equation, index)
-            require_defined(residual, part.space, "the equation")
-            if kinked:
-                almost_everywhere(residual, part.space)
-            else:
-                vanishes(residual, part.space)
-        pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
-        if kinked:
-            return Meaning(DISTRIBUTIONAL, f"the flux is continuous{pieces}")
-        return Meaning(CLASSICAL, f"zero in normal form{pieces}")
+    is_weak = bool(jumping) or any(part.jumps for part in found.parts)
+    kinked = is_weak or require_fluxes(equation, found)
+    left: Residuals = []
     for index, part in enumerate(found.parts):
         residual = found.residual(equation, index)
         require_defined(residual, part.space, "the equation")
-        almost_everywhere(residual, part.space)
-    return _weak(problem, equation, found, jumping)
+        (almost_everywhere if kinked else vanishes)(residual, part.space, left)
+    meaning = _weak(problem, equation, found, jumping) if is_weak else None
+    if left:
+        raise NotZeroError(left)
+    if meaning is not None:
+        return meaning
+    pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
+    if kinked:
+        return f"the flux is continuous{pieces}", DISTRIBUTIONAL
+    return f"zero in normal form{pieces}", CLASSICAL
 
 
 def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
-        return Meaning(ENTROPY, require_entropy(problem, equation, found))
+        if problem.time is None or is_terminal(problem):
+            raise Missing("the answer jumps, and no initial data say in which direction time runs")
+        return _require_entropy(problem, equation, found), ENTROPY
     for row in (_quasilinear, _distributional, _viscosity):
         try:
             return row(problem, equation, found, jumping)
-        except (OutOfTime, NotZeroError):
-            raise
-        except Undecided as error:
+        except Missing as error:
             reasons.append(error.reason)
-    raise Undecided(f"the answer is not smooth, and {reasons[-1]}")
+    raise Missing(f"the answer is not smooth, and {reasons[-1]}")
 
 
 def _quasilinear(
@@ -89,16 +83,15 @@ def _quasilinear(
     """u_t + a(u)·u_x + s = 0: a Lipschitz function that solves it almost everywhere."""
     unknown = _only_unknown(problem)
     if equation.order != 1 or problem.time is None or len(problem.space) != 1:
-        raise Undecided("it is no conservation law in one space variable")
+        raise Missing("it is no conservation law in one space variable")
     require_fluxes(equation, found)
-    allowed = {Derivative(unknown)}
     for token in jumping:
-        slope = _coefficient(equation, token, found)
-        if not slope.derivatives <= allowed or (slope.derivatives and slope.symbols):
-            raise Undecided("its coefficients depend on more than u")
-        if not slope.derivatives and not is_smooth(slope, found.space):
-            raise Undecided("a coefficient is not smooth")
-    return Meaning(ENTROPY, "a Lipschitz function that solves it almost everywhere")
+        slope = linear_coefficient(equation.residual, token, found.space)
+        if slope is None or not slope.derivatives <= {Derivative(unknown)}:
+            raise Missing("it is not of the form u_t + a(u)·u_x + s = 0")
+        if slope.symbols if slope.derivatives else not is_smooth(slope, found.space):
+            raise Missing("a coefficient depends on more than u, or is not smooth")
+    return "a Lipschitz function that solves it almost everywhere", ENTROPY
 
 
 def _distributional(
@@ -110,74 +103,135 @@ def _distributional(
     for token in standing:
         before = Derivative(token.of, token.by[:-1])
         if not found.is_continuous(before):
-            raise Undecided(f"{token.of}_{''.join(token.by)} is the derivative of a jump")
+            raise Missing(f"{token.of}_{''.join(token.by)} is the derivative of a jump")
     require_fluxes(equation, found)
     placeholders = [d for d in kept.derivatives if d.of not in problem.unknowns]
     for token in [*standing, *placeholders]:
         slope = linear_coefficient(kept, token, found.space)
         if slope is None or slope.derivatives or not is_smooth(slope, found.space):
-            raise Undecided("it is not linear with smooth coefficients in what jumps")
-    return Meaning(DISTRIBUTIONAL, "what jumps stands alone or in a continuous flux")
+            raise Missing("it is not linear with smooth coefficients in what jumps")
+    return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
 
 
 def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Derivative]) -> Meaning:
     unknown = _only_unknown(problem)
     if equation.order != 1 or equation.differentiated:
-        raise Undecided("no notion of weak solution with a rule fits the equation")
+        raise Missing("no notion of weak solution with a rule fits the equation")
     sign, how = orientation(problem, equation, unknown, found)
-    reason = ViscosityProof(equation.residual, unknown, found, sign).prove()
-    return Meaning(VISCOSITY, f"{how}; {reason}")
+    reason = ViscosityProof(equation.residual, found, sign).prove()
+    return f"{how}; {reason}", VISCOSITY
 
 
 def orientation(
     problem: Problem, equation: Equation, unknown: str, found: Study
 ) -> tuple[int, str]:
     """The sign that normalises an evolution equation to +u_t; terminal data reverse time."""
-    if problem.time is None or Derivative(unknown, (problem.time,)) not in equation.derivatives:
-        if problem.time is not None:
-            raise Undecided("the equation has no derivative in time")
+    if problem.time is None:
         return 1, "oriented as written, left − right"
     rate = Derivative(unknown, (problem.time,))
     slope = linear_coefficient(equation.residual, rate, found.space)
-    if slope is None or slope.derivatives:
-        raise Undecided("the equation is not of the form c·u_t + H = 0")
-    sign = found.space.signs.sign(slope)
+    sign = 0 if slope is None or slope.derivatives else found.space.signs.sign(slope)
     if not sign:
-        raise Undecided("the sign of the coefficient of u_t is not shown")
-    return (sign, "oriented to +u_t") if not _is_terminal(problem) else (-sign, "time reversed")
+        raise Missing("the equation is not shown to be c·u_t + H = 0 with c of one sign")
+    return (sign, "oriented to +u_t") if not is_terminal(problem) else (-sign, "time reversed")
 
 
-def _is_terminal(problem: Problem) -> bool:
+def is_terminal(problem: Problem) -> bool:
     """Whether the data in time are given at the end alone."""
     time = problem.time or ""
     interval = problem.domain[time]
     values = [c.region.values[time] for c in problem.conditions if time in c.region.values]
-    at_end = [same_end(value, interval.high) for value in values]
+    at_end = [same_value(value, interval.high) for value in values]
     if not values:
-        raise Undecided("no initial or terminal data orient the equation")
+        raise Missing("no initial or terminal data orient the equation")
     if any(at_end) and not all(at_end):
-        raise Undecided("data at both ends of time orient the equation in two ways")
+        raise Missing("data at both ends of time orient the equation in two ways")
     return all(at_end)
-
-
-def same_end(one: Expression, two: Expression) -> bool:
-    """Whether two constants are the same."""
-    from symplex.problem.box import same_value
-
-    return same_value(one, two)
-
-
-def _coefficient(equation: Equation, token: Derivative, found: Study) -> Expression:
-    slope = linear_coefficient(equation.residual, token, found.space)
-    if slope is None:
-        raise Undecided("it is not of first degree in the derivatives")
-    return slope
 
 
 def _only_unknown(problem: Problem) -> str:
     if len(problem.unknowns) != 1 or len(problem.equations) != 1:
-        raise Undecided("kinked answers of nonlinear systems have no rule")
+        raise Missing("kinked answers of nonlinear systems have no rule")
     return problem.unknowns[0]
 
 
-__all__ = ["CLASSICAL", "Meaning", "Rule", "orientation", "prove_equation"]
+def _require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
+    """Show that an answer with jumps is the entropy solution forwards in time, and say how.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
+        raise Missing("the answer jumps, and the problem is no scalar conservation law")
+    speed = _speed(problem, equation, found)
+    law = _flux(speed, found.space), _shape(speed, found.space)
+    names = problem.time, problem.space[0]
+    for i, j, values, space in found.meetings():
+        _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
+    return "Rankine and Hugoniot's and Lax's conditions hold at every jump"
+
+
+def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
+    """a(u) of u_t + a(u)·u_x = 0, with the state as a symbol."""
+    unknown, (name,) = problem.unknowns[0], problem.space
+    time = Derivative(unknown, (problem.time or "",))
+    rate = linear_coefficient(equation.residual, time, found.space)
+    slope = linear_coefficient(equation.residual, Derivative(unknown, (name,)), found.space)
+    if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
+        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
+    state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
+    zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}
+    if not found.space.is_zero(equation.residual.substitute(zero)):
+        raise Missing("the answer jumps, and the equation has a source")
+    return (slope / rate).substitute(state)
+
+
+def _flux(speed: Expression, space: Workspace) -> Expression:
+    """∫ a du of a polynomial speed."""
+    line = space.on(_LINE)
+    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
+    if parts is None:
+        raise Missing("the answer jumps, and the speed a(u) is no polynomial")
+    state, total = Expression((Symbol(_STATE),)), number(0)
+    for power, part in enumerate(parts):
+        total = total + part * state ** (power + 1) / (power + 1)
+    return total
+
+
+def _shape(speed: Expression, space: Workspace) -> int:
+    """1 for a convex flux, −1 for a concave one."""
+    line = space.on(_LINE)
+    rate = differentiate(speed, _STATE)
+    for sign in (1, -1):
+        if line.signs.holds(rate if sign > 0 else -rate, Rule.NONNEGATIVE):
+            return sign
+    raise Missing("the answer jumps, and the flux is neither convex nor concave")
+
+
+def _require_shock(
+    names: tuple[str, str],
+    parts: tuple[Piece, Piece],
+    place: tuple[Mapping[str, Expression], Workspace],
+    law: tuple[Expression, int],
+) -> None:
+    """The two conditions on a curve where the pieces meet."""
+    (time, name), (flux, shape), (values, space) = names, law, place
+    tokens = tokens_of(values)
+    above, below = (part.formulas[0].substitute(tokens) for part in parts)
+    require_defined(above - below, space, "a limit")
+    change = [_at(flux, above) - _at(flux, below), above - below]
+    for guard in parts[0].guards:
+        if not space.is_zero(guard.substitute(tokens)):
+            continue
+        rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
+        vanishes(rate * change[1] + slope * change[0], space)
+        side = space.signs.sign(slope)
+        drop = number(-shape * side) * change[1]
+        if space.is_zero(change[1]):
+            continue
+        if not side or not space.signs.holds(drop, Rule.NONNEGATIVE):
+            raise Missing("a jump is not shown to satisfy the entropy condition")
+
+
+def _at(flux: Expression, state: Expression) -> Expression:
+    return flux.substitute({Symbol(_STATE): state})

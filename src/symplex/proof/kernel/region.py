@@ -12,7 +12,7 @@ from flint import arb
 
 from symplex.expression import Expression, Symbol
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.intervals import Range, range_of
+from symplex.expression.ranges import Range, range_of
 
 
 @final

@@ -1,18 +1,15 @@
 """Quotients of polynomials with rational coefficients in generators that obey known relations.
 
-Owns the arithmetic (python-flint's `fmpq_mpoly`), the reduction by relations of the form
-g^n = polynomial in earlier generators, and the trees that polynomials stand for. What a generator
-means is decided in `field`.
+Owns the arithmetic (python-flint's `fmpq_mpoly`) and the reduction by relations of the form
+g^n = polynomial in earlier generators. What a generator means is decided in `identities`.
 """
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from symplex.budget import Budget, Undecided
-from symplex.expression import Expression, number
+from symplex.budget import Budget, Missing
 
 SIZE: Final = 48
 """How many generators a proof may need."""
@@ -40,9 +37,8 @@ def flint_number(value: Fraction | int) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-@final
 class Ring:
-    """Generators in the order in which they were made, each with its tree and perhaps a relation.
+    """Generators in the order in which they were made, some with a relation.
 
     Later generators are larger in the lexicographic order, so that a relation g^n = p, with p in
     earlier ones, has g^n as its leading term and division by it removes that power.
@@ -50,7 +46,7 @@ class Ring:
 
     def __init__(self, budget: Budget) -> None:
         self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(SIZE)], Ordering.lex)
-        self.trees: list[Expression] = []
+        self._count = 0
         self._budget = budget
         self._gens = self.context.gens()
         self._relations: list[tuple[int, int, fmpq_mpoly]] = []
@@ -59,12 +55,12 @@ class Ring:
         """A number as a polynomial."""
         return self.context.constant(flint_number(value))
 
-    def new(self, tree: Expression) -> fmpq_mpoly:
-        """A new generator, which stands for a formula."""
-        if len(self.trees) >= SIZE:
-            raise Undecided(TOO_LARGE)
-        self.trees.append(tree)
-        return self._gens[SIZE - len(self.trees)]
+    def new(self) -> fmpq_mpoly:
+        """A new generator."""
+        if self._count >= SIZE:
+            raise Missing(TOO_LARGE)
+        self._count += 1
+        return self._gens[SIZE - self._count]
 
     def relate(self, generator: fmpq_mpoly, power: int, value: fmpq_mpoly) -> None:
         """Let a power of the newest generator be a polynomial in the others."""
@@ -83,12 +79,12 @@ class Ring:
         """A quotient, reduced and without common factors."""
         one = self.constant(1)
         top, bottom = self.reduced(top), one if bottom is None else self.reduced(bottom)
-        if bottom == 0:
-            raise Undecided("a divisor is identically zero")
-        if top == 0:
+        if bottom.is_zero():
+            raise Missing("a divisor is identically zero")
+        if top.is_zero():
             return Element(top, one)
         common = top.gcd(bottom)
-        if common != 1:
+        if not common.is_one():
             top, bottom = divmod(top, common)[0], divmod(bottom, common)[0]
         lead = bottom.leading_coefficient()
         return Element(top / lead, bottom / lead)
@@ -124,13 +120,13 @@ class Ring:
         """The product of two polynomials, if it is not too large."""
         self._budget.check_deadline()
         if len(a) * len(b) > _MAX_PRODUCT:
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         return a * b
 
     def _power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
         bits = max((_bits(value) for value in base.coeffs()), default=1)
         if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
-            raise Undecided(TOO_LARGE)
+            raise Missing(TOO_LARGE)
         result, factor = self.constant(1), base
         while times:
             if times % 2:
@@ -140,42 +136,6 @@ class Ring:
                 factor = self.reduced(self.product(factor, factor))
         return result
 
-    def tree(self, polynomial: fmpq_mpoly) -> Expression:
-        """The formula that a polynomial stands for."""
-        terms = [self._term(m, c) for m, c in polynomial.terms()]
-        total = terms[0] if terms else number(0)
-        for term in terms[1:]:
-            total = total + term
-        return total
-
-    def _term(self, exponents: Sequence[int], coefficient: fmpq) -> Expression:
-        value = fraction(coefficient)
-        factors = [
-            self.trees[SIZE - 1 - index] ** int(exponent)
-            for index, exponent in enumerate(exponents)
-            if exponent
-        ]
-        product = factors[0] if factors else number(1)
-        for factor in factors[1:]:
-            product = product * factor
-        if not factors:
-            return number(value)
-        return product if value == 1 else number(value) * product
-
-    def element_tree(self, element: Element) -> Expression:
-        """The formula that a quotient stands for."""
-        top = self.tree(element.top)
-        return top if element.bottom == 1 else top / self.tree(element.bottom)
-
-    def generators_in(self, polynomial: fmpq_mpoly) -> Mapping[int, int]:
-        """The numbers of the generators that occur, with their highest powers."""
-        degrees = polynomial.degrees()
-        return {SIZE - 1 - i: int(d) for i, d in enumerate(degrees) if d}
-
-    def generator(self, index: int) -> fmpq_mpoly:
-        """The generator with a number."""
-        return self._gens[SIZE - 1 - index]
-
 
 def _bits(value: fmpq) -> int:
     return int(value.p).bit_length() + int(value.q).bit_length()
@@ -183,5 +143,5 @@ def _bits(value: fmpq) -> int:
 
 def _bounded(polynomial: fmpq_mpoly) -> fmpq_mpoly:
     if len(polynomial) > _MAX_TERMS:
-        raise Undecided(TOO_LARGE)
+        raise Missing(TOO_LARGE)
     return polynomial

@@ -5,7 +5,7 @@ signs of factors, a known fact, the only points at which a sum of squares vanish
 replayed is unknown, whatever samples say.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, final
@@ -15,8 +15,8 @@ from flint import ctx
 from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advice, Proof, Record, keep
-from symplex.proof.kernel.intervals import Range, exact, range_of
+from symplex.expression.ranges import Range, exact, range_of
+from symplex.proof.kernel.advice import Advice, Record
 from symplex.proof.kernel.region import Region
 
 PRECISION: Final = 64
@@ -43,27 +43,20 @@ def breaks(found: Range, rule: Rule) -> bool:
 class Signs:
     """What is shown of signs on one region."""
 
-    def __init__(
-        self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget, proof: Proof
-    ) -> None:
-        self._proof = proof
+    def __init__(self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget) -> None:
         self._region = region
         self._advice = advice
         self._is_zero = is_zero
         self._budget = budget
-        self.records: dict[tuple[Expression, Rule], Record | None] = {}
+        self._shown: dict[tuple[Expression, Rule], bool] = {}
 
     def holds(self, formula: Expression, rule: Rule) -> bool:
         """Whether a formula is shown to obey a rule everywhere in the region."""
         key = formula, rule
-        if key not in self.records:
-            record = self._advice.sign(formula, rule)
-            if record is not None and not self._replay(formula, rule, record, self._region):
-                record = None
-            self.records[key] = record
-            if record is not None:
-                keep(self._proof.signs, key, record)
-        return self.records[key] is not None
+        if key not in self._shown:
+            record = self._advice.sign(formula, rule) or ()
+            self._shown[key] = self._replay(formula, rule, record, self._region)
+        return self._shown[key]
 
     def sign(self, formula: Expression) -> int:
         """1 or −1 if the formula is shown to be positive or negative; 0 if neither is shown."""
@@ -76,14 +69,11 @@ class Signs:
     def is_empty(self) -> bool:
         """Whether the region is shown to have no points."""
         record = self._advice.emptiness()
-        if record is None or not self._is_contradiction(record):
-            return False
-        keep(self._proof.contradictions, self._region, record)
-        return True
+        return record is not None and self._is_contradiction(record)
 
     def _is_contradiction(self, record: Record) -> bool:
         """Facts whose sum is not negative where they hold, and negative where the others do."""
-        chosen, inner = record
+        chosen: Sequence[int] = record[0]
         facts = [self._region.facts[index] for index in chosen]
         if not facts or any(fact.rule is Rule.NONZERO for fact in facts):
             return False
@@ -93,9 +83,11 @@ class Signs:
         strict = any(fact.rule is Rule.POSITIVE for fact in facts)
         rule = Rule.NONNEGATIVE if strict else Rule.POSITIVE
         others = tuple(f for i, f in enumerate(self._region.facts) if i not in chosen)
-        return self._replay(-total, rule, inner, replace(self._region, facts=others))
+        return self._replay(-total, rule, record[1], replace(self._region, facts=others))
 
-    def _replay(self, formula: Expression, rule: Rule, record: Record, region: Region) -> bool:
+    def _replay(  # noqa: PLR0911 (one case for each kind of record)
+        self, formula: Expression, rule: Rule, record: Record, region: Region
+    ) -> bool:
         """Whether a record shows that a formula obeys a rule on a region."""
         self._budget.check_deadline()
         match record:
@@ -119,7 +111,8 @@ class Signs:
                 return self._factors_obey(formula, rule, (constant, factors), region)
             case "locus", terms, rest, int(index), inner:
                 return self._vanishes_outside(formula, terms, (rest, index, inner), region)
-        return False
+            case _:
+                return False
 
     def _covers(
         self,
@@ -147,7 +140,8 @@ class Signs:
                     self._covers(formula, rule, part, region, {**box, name: half})
                     for half, part in halves
                 )
-        return False
+            case _:
+                return False
 
     def _factors_obey(self, formula: Expression, rule: Rule, found: Record, region: Region) -> bool:
         """The sign of a product by those of its factors; an even power needs no sign."""
@@ -171,21 +165,21 @@ class Signs:
         self, formula: Expression, terms: Record, found: Record, region: Region
     ) -> bool:
         """F ≥ Σ c·v^k vanishes only where each v does, and there a fact of the region fails."""
-        rest_record, index, inner = found
+        index: int = found[1]
         rest, values = formula, dict[str, Expression]()
         for factor, name, times in terms:
             if factor <= 0 or times <= 0 or times % 2:
                 return False
             rest = rest - number(factor) * Expression((Symbol(name),)) ** times
             values[name] = number(0)
-        if not self._replay(rest, Rule.NONNEGATIVE, rest_record, region):
+        if not self._replay(rest, Rule.NONNEGATIVE, found[0], region):
             return False
         there = region.where(values)
         fact = there.facts[index]
         if fact.rule is Rule.NONZERO:
             return False
         empty = replace(there, facts=())
-        return self._replay(-fact.formula, _OPPOSITE[fact.rule], inner, empty)
+        return self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
 
 
 _WEAKER: Final = (Rule.POSITIVE, Rule.NONNEGATIVE)

@@ -10,21 +10,15 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, final
 
-from symplex.budget import OutOfTime, Undecided
-from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
+from symplex.budget import Missing
+from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import jet, kinks_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.pieces import (
-    Piece,
-    Workspace,
-    overlap,
-    pieces,
-    require_defined,
-    resolve,
-    vanishes,
-)
+from symplex.proof.kernel.meetings import Place, overlap
+from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
+from symplex.proof.kernel.workspace import Workspace
 
 Values = Mapping[str, Expression]
 _TOKEN = "d#"
@@ -51,18 +45,12 @@ class Study:
     def _known(self) -> dict[Any, Any]:
         return {}
 
-    def where(self, chosen: Sequence[int]) -> list[tuple[Values, Workspace]]:
+    def where(self, chosen: Sequence[int]) -> list[Place]:
         """The sets on which some pieces meet, found once."""
         key = tuple(chosen)
         if key not in self._known:
-            try:
-                self._known[key] = overlap([self.parts[i] for i in chosen], self.space)
-            except OutOfTime:
-                raise
-            except Undecided as error:
-                self._known[key] = error
-        if isinstance(self._known[key], Undecided):
-            raise Undecided(self._known[key].reason)
+            guards = dict.fromkeys(g for i in chosen for g in self.parts[i].guards)
+            self._known[key] = overlap(tuple(guards), self.space)
         return self._known[key]
 
     def meetings(self) -> Iterator[tuple[int, int, Values, Workspace]]:
@@ -79,10 +67,10 @@ class Study:
                 continue
             try:
                 for values, space in self.where((i, j)):
-                    vanishes(gap.substitute(_tokens(values)), space)
-            except OutOfTime:
-                raise
-            except Undecided:
+                    here = gap.substitute(tokens_of(values))
+                    require_defined(here, space, "a limit")
+                    vanishes(here, space)
+            except Missing:
                 return False
         return True
 
@@ -101,7 +89,7 @@ class Study:
 
     def residual(self, equation: Equation, index: int) -> Expression:
         """An equation with the formulas of a piece put in."""
-        return equation.residual.substitute(dict[Token, Expression](self.jets[index]))
+        return equation.residual.substitute(self.jets[index])
 
 
 def study(
@@ -110,7 +98,7 @@ def study(
     """Cut an answer into pieces and differentiate it on each.
 
     Raises:
-        Undecided: if a derivative is not defined on a whole piece.
+        Missing: if a derivative is not defined on a whole piece.
     """
     names = tuple(answer)
     wanted = frozenset(Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)) | {
@@ -128,7 +116,8 @@ def study(
     return Study(names, space, tuple(parts), tuple(jets))
 
 
-def _tokens(values: Values) -> dict[Token, Expression]:
+def tokens_of(values: Values) -> dict[Token, Expression]:
+    """Values of symbols, for substitution."""
     return {Symbol(name): value for name, value in values.items()}
 
 
@@ -136,9 +125,7 @@ def is_smooth(formula: Expression, space: Workspace) -> bool:
     """Whether a formula of symbols alone has no kink in the region, and is defined there."""
     try:
         require_defined(formula, space, "a coefficient")
-    except OutOfTime:
-        raise
-    except Undecided:
+    except Missing:
         return False
     return all(space.signs.holds(kink, Rule.NONZERO) for kink in kinks_of(formula, space.budget))
 
@@ -155,14 +142,15 @@ def linear_coefficient(
         return number(0)
     name = names[token].name
     frozen = residual.substitute({d: Expression((s,)) for d, s in names.items()})
+    # A kink is not seen by the second derivative.
+    if any(name in kink.symbols for kink in kinks_of(frozen, space.budget)):
+        return None
     slope = differentiate(frozen, name)
     if name in slope.symbols:
         try:
             if not space.is_zero(differentiate(slope, name)):
                 return None
-        except OutOfTime:
-            raise
-        except Undecided:
+        except Missing:
             return None
         slope = slope.substitute({Symbol(name): number(0)})
     return slope.substitute({s: Expression((d,)) for d, s in names.items()})
@@ -172,20 +160,17 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     """Show that what the statement differentiates is continuous; whether anything was kinked.
 
     Raises:
-        Undecided: naming the flux that jumps, or is not shown to match.
+        Missing: naming the flux that jumps, or is not shown to match.
     """
-    kinked = False
-    for kept in equation.differentiated:
-        if found.is_whole and not _has_kinks(kept.formula):
-            continue
-        kinked = True
+    kinked = [
+        kept
+        for kept in equation.differentiated
+        if not found.is_whole or any(row.kinks for row in kept.formula.operators)
+    ]
+    for kept in kinked:
         for order in range(len(kept.by)):
             _require_continuous(kept.formula, kept.by[:order], found)
-    return kinked
-
-
-def _has_kinks(formula: Expression) -> bool:
-    return any(isinstance(t, Operator) and t.kinks for t in formula.tokens)
+    return bool(kinked)
 
 
 def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> None:
@@ -193,22 +178,18 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
         flux = differentiate(flux, name)
     parts: list[Piece] = []
     for part, jets in zip(found.parts, found.jets, strict=True):
-        here = flux.substitute(dict[Token, Expression](jets))
+        here = flux.substitute(jets)
         require_defined(here, part.space, "a flux")
         for inner in pieces((here,), part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
     values = Study(found.unknowns, found.space, tuple(parts), ())
     if not values.matches([part.formulas[0] for part in parts]):
-        raise Undecided(
+        raise Missing(
             f"the statement differentiates {short(flux)}, which is not shown to be continuous"
         )
 
 
-def almost_everywhere(residual: Expression, space: Workspace) -> None:
-    """Show that a residual vanishes inside of each of its own pieces.
-
-    Raises:
-        Undecided: if it does not reduce to zero on one.
-    """
+def almost_everywhere(residual: Expression, space: Workspace, left: Residuals) -> None:
+    """Show that a residual vanishes inside of each of its own pieces, or add it to `left`."""
     for piece in pieces((residual,), space):
-        vanishes(resolve(piece.formulas[0], piece.space), piece.space)
+        vanishes(piece.formulas[0], piece.space, left)

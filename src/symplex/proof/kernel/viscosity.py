@@ -6,100 +6,81 @@ the gradients of the pieces that meet there; F ≤ 0 on that hull, so F ≥ 0 at
 vanish on all of it. D⁻u is empty where the slope along some axis falls. For F concave: −u.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Final, final
 
-from symplex.budget import OutOfTime, Undecided
-from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
+from symplex.budget import Missing
+from symplex.expression import Derivative, Expression, Operator, Token, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.pieces import Workspace, described, pieces, require_defined
+from symplex.proof.kernel.meetings import described
+from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Fact
-from symplex.proof.kernel.study import Study, Values
+from symplex.proof.kernel.signs import signed
+from symplex.proof.kernel.study import Study, Values, tokens_of
+from symplex.proof.kernel.workspace import Workspace
 
 CONSTANT, AFFINE, CONVEX, CONCAVE, UNKNOWN = "constant", "affine", "convex", "concave", "unknown"
 _MAX_SETS: Final = 400
 _MAX_GUARDS: Final = 8
+_TOO_MANY: Final = "too many pieces meet"
 _OPPOSITE: Final = {CONVEX: CONCAVE, CONCAVE: CONVEX}
+Signature = Mapping[int, int]
+"""The signs of some guards, by their numbers."""
 
 
-def curvature(formula: Expression, space: Workspace) -> str:
+def curvature(formula: Expression, space: Workspace) -> str:  # noqa: PLR0911 (one for each rule)
     """The curvature of a formula in the unknown's derivatives, by rules of composition."""
-    if not formula.derivatives:
-        return CONSTANT
-    if not formula.arguments:
-        return AFFINE
     root, below = formula.root, formula.arguments
-    if root is op.NEGATE:
-        return _negated(curvature(below[0], space))
-    if root in (op.ADD, op.SUBTRACT):
-        second = curvature(below[1], space)
-        return _sum(curvature(below[0], space), second if root is op.ADD else _negated(second))
+    if not formula.derivatives or not below:
+        return AFFINE if formula.derivatives else CONSTANT
     if root in (op.MULTIPLY, op.DIVIDE):
-        return _scaled(root, below, space)
-    return _composed(root, below, space)
-
-
-def _negated(found: str) -> str:
-    return _OPPOSITE.get(found, found)
-
-
-def _sum(one: str, two: str) -> str:
-    ranks = {CONSTANT: 0, AFFINE: 1}
-    if one in ranks and two in ranks:
-        return one if ranks[one] >= ranks[two] else two
-    if one in ranks or one == two:
-        return two
-    return one if two in ranks else UNKNOWN
-
-
-def _scaled(root: Token, below: Sequence[Expression], space: Workspace) -> str:
-    first, second = below
-    if (first.derivatives and second.derivatives) or (root is op.DIVIDE and second.derivatives):
-        return UNKNOWN
-    factor, inner = (second, first) if first.derivatives else (first, second)
-    found = curvature(inner, space)
-    sign = space.signs.sign(factor)
-    if found in (CONSTANT, AFFINE):
-        return found
-    return UNKNOWN if not sign else found if sign > 0 else _negated(found)
-
-
-def _composed(root: Token, below: Sequence[Expression], space: Workspace) -> str:
+        return _scaled(formula, space)
     inner = [curvature(part, space) for part in below]
-    convex = all(found in (CONSTANT, AFFINE, CONVEX) for found in inner)
-    affine = all(found in (CONSTANT, AFFINE) for found in inner)
-    if root in (op.MAX, op.RELU, op.EXP):
-        return CONVEX if convex else UNKNOWN
-    if root is op.MIN:
-        return CONCAVE if all(f in (CONSTANT, AFFINE, CONCAVE) for f in inner) else UNKNOWN
-    if root in (op.ABS, op.COSH):
-        return CONVEX if affine else UNKNOWN
-    if root is op.SQRT and _is_norm(below[0], space):
-        return CONVEX
+    if root is op.NEGATE:
+        return _OPPOSITE.get(inner[0], inner[0])
+    if root in (op.ADD, op.SUBTRACT):
+        second = inner[1] if root is op.ADD else _OPPOSITE.get(inner[1], inner[1])
+        kinds = {inner[0], second} - {CONSTANT}
+        kinds = kinds - {AFFINE} if len(kinds) > 1 else kinds
+        return kinds.pop() if len(kinds) == 1 else UNKNOWN
     exponent = root.exponent if isinstance(root, Operator) else None
-    if exponent is not None and exponent.denominator == 1 and exponent > 0 and exponent % 2 == 0:
-        return CONVEX if affine else UNKNOWN
-    return UNKNOWN
+    is_even = exponent is not None and exponent > 0 and exponent.numerator % 2 == 0
+    flat, rounded = {CONSTANT, AFFINE}, root in (op.ABS, op.COSH)
+    rounded = rounded or (is_even and exponent is not None and exponent.denominator == 1)
+    if (rounded and flat >= set(inner)) or (root is op.SQRT and _is_norm(below[0], space)):
+        return CONVEX
+    if root in (op.MAX, op.RELU, op.EXP) and flat | {CONVEX} >= set(inner):
+        return CONVEX
+    return CONCAVE if root is op.MIN and flat | {CONCAVE} >= set(inner) else UNKNOWN
+
+
+def _scaled(formula: Expression, space: Workspace) -> str:
+    """A product or quotient with a factor of known sign."""
+    first, second = formula.arguments
+    factor, inner = (second, first) if first.derivatives else (first, second)
+    if factor.derivatives or (formula.root is op.DIVIDE and inner is second):
+        return UNKNOWN
+    found = curvature(inner, space)
+    for sign in (1, -1) if found in _OPPOSITE else ():
+        if space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
+            return found if sign > 0 else _OPPOSITE[found]
+    return UNKNOWN if found in _OPPOSITE else found
 
 
 def _is_norm(radicand: Expression, space: Workspace) -> bool:
     """A sum of squares of first-degree terms, and numbers that are not negative."""
+    if not radicand.derivatives:
+        return space.signs.holds(radicand, Rule.NONNEGATIVE)
     if radicand.root is op.ADD:
         return all(_is_norm(part, space) for part in radicand.arguments)
     if radicand.root is op.MULTIPLY:
         first, second = radicand.arguments
-        factor, inner = (second, first) if first.derivatives else (first, second)
-        return (
-            not factor.derivatives
-            and _is_norm(inner, space)
-            and space.signs.holds(factor, Rule.NONNEGATIVE)
-        )
-    if not radicand.derivatives:
-        return space.signs.holds(radicand, Rule.NONNEGATIVE)
+        one_constant = not (first.derivatives and second.derivatives)
+        return one_constant and _is_norm(first, space) and _is_norm(second, space)
     return radicand.root is op.SQUARE and curvature(radicand.arguments[0], space) == AFFINE
 
 
@@ -107,222 +88,164 @@ def _is_norm(radicand: Expression, space: Workspace) -> bool:
 class ViscosityProof:
     """One first-order equation, oriented, with the answer's pieces."""
 
-    def __init__(self, operator: Expression, unknown: str, found: Study, sign: int) -> None:
-        self._operator = operator if sign > 0 else -operator
+    def __init__(self, operator: Expression, found: Study, sign: int) -> None:
+        self._operator = signed(operator, sign)
         self._found = found
-        self._sets = 0
-        self._passed: list[tuple[list[int], Sequence[int], frozenset[tuple[int, int]]]] = []
+        self._shape = curvature(self._operator, found.space)
+        self._side = -1 if self._shape == CONCAVE else 1
         tokens = sorted(operator.derivatives, key=repr)
         self._tokens = [token for token in tokens if token.order]
-        self._unknown = unknown
-        shape = curvature(self._operator, found.space)
-        self._side = {CONVEX: 1, CONCAVE: -1, AFFINE: 0}.get(shape)
+        self._guards, self._leaves = list[Expression](), list[Signature]()
 
     def prove(self) -> str:
         """Show both halves; the sentence that says how.
 
         Raises:
-            Undecided: with what was not shown.
+            Missing: with what was not shown.
         """
         if any(not token.order for token in self._operator.derivatives):
-            raise Undecided("the equation contains the unknown itself beside its gradient")
-        if self._side is None:
-            raise Undecided("the equation is not shown to be convex or concave in the gradient")
-        if self._side == 0:
+            raise Missing("the equation contains the unknown itself beside its gradient")
+        if self._shape == AFFINE:
             return "linear in the gradient, and solved almost everywhere by a Lipschitz function"
-        if any(part.jumps for part in self._found.parts):
-            raise Undecided("the answer jumps")
-        self._check_sets()
-        shape = "convex" if self._side > 0 else "concave"
-        return f"F is {shape} in the gradient; the other half holds where pieces meet"
+        if self._shape not in _OPPOSITE:
+            raise Missing("the equation is not shown to be convex or concave in the gradient")
+        self._leaves = [self._signature(part.guards) for part in self._found.parts]
+        if len(self._guards) > _MAX_GUARDS:
+            raise Missing(_TOO_MANY)
+        for chosen, values, space in self._meetings():
+            self._check(chosen, values, space)
+        return f"F is {self._shape} in the gradient; the other half holds where pieces meet"
 
-    def _check_sets(self) -> None:
-        """Every set of guards that may vanish together, the others having strict signs."""
-        guards, leaves = self._guards()
-        if len(guards) > _MAX_GUARDS:
-            raise Undecided("too many pieces meet")
-        dead: list[frozenset[int]] = []
-        for size in range(1, len(guards) + 1):
-            for zeros in combinations(range(len(guards)), size):
-                if any(known <= frozenset(zeros) for known in dead):
-                    continue
-                places = self._places([guards[i] for i in zeros])
-                if not places:
-                    dead.append(frozenset(zeros))
-                for signs in _families(leaves, zeros) if places else ():
-                    self._check_family(guards, leaves, zeros, signs, places)
-
-    def _places(self, zeros: Sequence[Expression]) -> list[tuple[Values, Workspace]]:
-        """Where some guards vanish together."""
-        facts = [Fact(_signed(g, sign), Rule.NONNEGATIVE) for g in zeros for sign in (1, -1)]
-        space = self._found.space
-        return list(described({}, space.region.with_facts(facts), space))
-
-    def _guards(self) -> tuple[list[Expression], list[dict[int, int]]]:
-        """The different guards, and for each piece the signs of those that bound it."""
-        known: list[Expression] = []
-        leaves: list[dict[int, int]] = []
-        is_zero = self._found.space.is_zero
-        for part in self._found.parts:
-            leaf: dict[int, int] = {}
-            for guard in part.guards:
-                same = (i for i, g in enumerate(known) if is_zero(guard - g) or is_zero(guard + g))
-                index = next(same, len(known))
-                if index == len(known):
-                    known.append(guard)
-                leaf[index] = 1 if is_zero(guard - known[index]) else -1
-            leaves.append(leaf)
-        return known, leaves
-
-    def _check_family(
-        self,
-        guards: Sequence[Expression],
-        leaves: Sequence[Mapping[int, int]],
-        zeros: Sequence[int],
-        signs: Mapping[int, int],
-        places: Sequence[tuple[Values, Workspace]],
-    ) -> None:
-        chosen = [i for i, leaf in enumerate(leaves) if _agree(leaf, signs, zeros)]
-        for zero in zeros:
-            if not {leaves[i].get(zero, 0) for i in chosen} >= {1, -1}:
-                return
-        pattern = frozenset(signs.items())
-        if any(c == chosen and z == zeros and p <= pattern for c, z, p in self._passed):
-            return  # Shown before, under fewer assumptions.
-        self._passed.append((chosen, zeros, pattern))
-        self._sets += 1
-        if self._sets > _MAX_SETS:
-            raise Undecided("too many pieces meet")
-        for values, space in places:
-            tokens = {Symbol(n): v for n, v in values.items()}
-            facts = [
-                Fact(_signed(guards[i], sign).substitute(tokens), Rule.POSITIVE)
-                for i, sign in signs.items()
+    def _signature(self, guards: Sequence[Expression]) -> Signature:
+        """The numbers of the guards of a piece, with their signs; new ones are added."""
+        found: dict[int, int] = {}
+        for guard in guards:
+            known = [
+                (index, sign)
+                for index, other in enumerate(self._guards)
+                for sign in (1, -1)
+                if self._found.space.is_zero(guard - signed(other, sign))
             ]
-            part = space.on(space.region.with_facts(facts))
-            there = [i for i in chosen if not self._is_away(i, tokens, part)]
-            if len(there) > 1 and not part.is_empty:
-                self._check_at(there, values, part)
+            if not known:
+                known = [(len(self._guards), 1)]
+                self._guards.append(guard)
+            found[known[0][0]] = known[0][1]
+        return found
 
-    def _is_away(self, index: int, tokens: Mapping[Token, Expression], place: Workspace) -> bool:
-        """Whether a piece is shown not to reach a place: a guard is negative there."""
-        guards = (guard.substitute(tokens) for guard in self._found.parts[index].guards)
-        return any(place.signs.holds(-guard, Rule.POSITIVE) for guard in guards)
+    def _meetings(self) -> Iterator[tuple[list[int], Values, Workspace]]:
+        """Every place where some guards vanish and others are strict, with the pieces there.
 
-    def _check_at(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
-        tokens: dict[Token, Expression] = {Symbol(n): v for n, v in values.items()}
-        gradients = [
-            {t: self._found.jets[index][t].substitute(tokens) for t in self._tokens}
-            for index in chosen
+        A point at which a guard of one of its pieces vanishes lies in pieces on both sides.
+        """
+        region, dead, count = self._found.space.region, list[frozenset[int]](), 0
+        numbers = range(len(self._guards))
+        for zeros in (z for size in numbers for z in combinations(numbers, size + 1)):
+            if any(known <= frozenset(zeros) for known in dead):
+                continue
+            facts = [(signed(self._guards[i], s), Rule.NONNEGATIVE) for i in zeros for s in (1, -1)]
+            there = region.with_facts(Fact(*fact) for fact in facts)
+            places = list(described({}, there, self._found.space))
+            dead += [] if places else [frozenset(zeros)]
+            for signs in self._families(zeros) if places else ():
+                for values, space in places:
+                    count += 1
+                    if count > _MAX_SETS:
+                        raise Missing(_TOO_MANY)
+                    yield from self._at(values, space, zeros, signs)
+
+    def _families(self, zeros: Sequence[int]) -> list[Signature]:
+        """The signs of the other guards that pieces may have in common, the fewest first.
+
+        Left out: where a guard does not vanish between pieces, and what fewer signs include.
+        """
+        found: dict[frozenset[tuple[int, int]], list[int]] = {}
+        for leaf in self._leaves:
+            outside = frozenset((g, s) for g, s in leaf.items() if g not in zeros)
+            for known in [frozenset[tuple[int, int]](), *found]:
+                if not any((g, -s) in known for g, s in outside):
+                    found[known | outside] = []
+            if len(found) > _MAX_SETS:
+                raise Missing(_TOO_MANY)
+        kept: dict[frozenset[tuple[int, int]], list[int]] = {}
+        for family in sorted(found, key=len):
+            chosen = self._compatible(family, zeros)
+            split = all({self._leaves[i].get(z) for i in chosen} >= {1, -1} for z in zeros)
+            if split and not any(k <= family and c == chosen for k, c in kept.items()):
+                kept[family] = chosen
+        return [dict(family) for family in kept]
+
+    def _compatible(self, family: frozenset[tuple[int, int]], zeros: Sequence[int]) -> list[int]:
+        return [
+            index
+            for index, leaf in enumerate(self._leaves)
+            if not any((g, -s) in family for g, s in leaf.items() if g not in zeros)
         ]
-        if self._falls(chosen, gradients, tokens, space):
+
+    def _at(
+        self, values: Values, space: Workspace, zeros: Sequence[int], signs: Signature
+    ) -> Iterator[tuple[list[int], Values, Workspace]]:
+        tokens = tokens_of(values)
+        facts = (signed(self._guards[i], s).substitute(tokens) for i, s in signs.items())
+        part = space.on(space.region.with_facts(Fact(fact, Rule.POSITIVE) for fact in facts))
+        chosen = [
+            index
+            for index in self._compatible(frozenset(signs.items()), zeros)
+            if not any(
+                part.signs.holds(-guard.substitute(tokens), Rule.POSITIVE)
+                for guard in self._found.parts[index].guards
+            )
+        ]
+        if len(chosen) > 1 and not part.is_empty:
+            yield chosen, values, part
+
+    def _check(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
+        tokens, jets = tokens_of(values), self._found.jets
+        gradients = [{t: jets[i][t].substitute(tokens) for t in self._tokens} for i in chosen]
+        if any(self._falls(token, chosen, values, space) for token in self._tokens):
             return
-        share = Fraction(1, len(chosen))
+        operator = self._operator.substitute(tokens)
+        for gradient in gradients:
+            at_piece = operator.substitute(gradient)
+            require_defined(at_piece, space, "F")
+            vanishes(at_piece, space)
         mean: dict[Token, Expression] = {}
         for token in self._tokens:
             total = gradients[0][token]
             for other in gradients[1:]:
                 total = total + other[token]
-            mean[token] = number(share) * total
-        value = self._operator.substitute(tokens).substitute(mean)
-        try:
-            _require_sign(value if (self._side or 0) > 0 else -value, space)
-        except OutOfTime:
-            raise
-        except Undecided:
-            raise Undecided(
+            mean[token] = number(Fraction(1, len(chosen))) * total
+        value = signed(operator.substitute(mean), self._side)
+        if not _obeys(value, space, Rule.NONNEGATIVE):
+            raise Missing(
                 "the viscosity inequality is not shown where pieces meet: F at the mean of their "
-                "gradients has no proved sign, and no axis along which the slope "
-                + ("falls" if (self._side or 0) > 0 else "rises")
-            ) from None
+                "gradients has no proved sign, and there is no axis along which the slope "
+                + ("falls" if self._side > 0 else "rises")
+            )
 
     def _falls(
-        self,
-        chosen: Sequence[int],
-        gradients: Sequence[Mapping[Derivative, Expression]],
-        tokens: Mapping[Token, Expression],
-        space: Workspace,
+        self, token: Derivative, chosen: Sequence[int], values: Values, space: Workspace
     ) -> bool:
-        """Whether along some axis every slope after is below (above) every slope before."""
-        for token in self._tokens:
-            (name,) = token.by
-            sides = self._sides(chosen, name, tokens, space)
-            after = [g[token] for g, side in zip(gradients, sides, strict=True) if -1 not in side]
-            before = [g[token] for g, side in zip(gradients, sides, strict=True) if 1 not in side]
-            pairs = [(a, b) for a in after for b in before]
-            drop = [(b - a) if (self._side or 0) > 0 else (a - b) for a, b in pairs]
-            if pairs and all(_is_positive(gap, space) for gap in drop):
-                return True
-        return False
-
-    def _sides(
-        self,
-        chosen: Sequence[int],
-        name: str,
-        tokens: Mapping[Token, Expression],
-        space: Workspace,
-    ) -> list[set[int]]:
-        """For each piece, the signs with which its guards leave zero along an axis."""
-        found: list[set[int]] = []
+        """Whether along an axis every slope after is below (above) every slope before."""
+        tokens, after, before = tokens_of(values), list[Expression](), list[Expression]()
         for index in chosen:
-            signs: set[int] = set()
+            slope = self._found.jets[index][token].substitute(tokens)
+            leaving: set[int] = set()
             for guard in self._found.parts[index].guards:
-                if not space.is_zero(guard.substitute(tokens)):
-                    continue
-                slope = differentiate(guard, name).substitute(tokens)
-                signs.add(0 if _is_undefined(slope, space) else space.signs.sign(slope))
-            found.append(signs)
-        return found
+                rate = differentiate(guard, token.by[0]).substitute(tokens)
+                if space.is_zero(guard.substitute(tokens)):
+                    leaving |= {s for s in (1, -1) if _obeys(signed(rate, s), space, Rule.POSITIVE)}
+            after += [slope] if -1 not in leaving else []
+            before += [slope] if 1 not in leaving else []
+        gaps = [signed(b - a, self._side) for a in after for b in before]
+        return bool(gaps) and all(_obeys(gap, space, Rule.POSITIVE) for gap in gaps)
 
 
-def _signed(formula: Expression, sign: int) -> Expression:
-    return formula if sign > 0 else -formula
-
-
-def _agree(leaf: Mapping[int, int], signs: Mapping[int, int], zeros: Sequence[int] = ()) -> bool:
-    return all(g in zeros or signs.get(g, sign) == sign for g, sign in leaf.items())
-
-
-def _families(leaves: Sequence[Mapping[int, int]], zeros: Sequence[int]) -> list[Mapping[int, int]]:
-    """The sign patterns of the other guards that pieces may have in common at one point."""
-    found: dict[frozenset[tuple[int, int]], None] = {}
-    for leaf in leaves:
-        outside = {guard: sign for guard, sign in leaf.items() if guard not in zeros}
-        for known in list(found):
-            if _agree(outside, dict(known)):
-                found[known | frozenset(outside.items())] = None
-        found[frozenset(outside.items())] = None
-        if len(found) > _MAX_SETS:
-            raise Undecided("too many pieces meet")
-    return [dict(family) for family in sorted(found, key=len)]
-
-
-def _is_undefined(formula: Expression, space: Workspace) -> bool:
+def _obeys(formula: Expression, space: Workspace, rule: Rule) -> bool:
+    """Whether a formula is shown to be defined and to obey a rule on each of its pieces."""
     try:
-        require_defined(formula, space, "a slope")
-    except OutOfTime:
-        raise
-    except Undecided:
-        return True
-    return False
-
-
-def _is_positive(formula: Expression, space: Workspace) -> bool:
-    try:
+        require_defined(formula, space, "F")
         return all(
-            piece.space.signs.holds(piece.formulas[0], Rule.POSITIVE)
-            for piece in pieces((formula,), space)
+            part.space.signs.holds(part.formulas[0], rule) for part in pieces((formula,), space)
         )
-    except OutOfTime:
-        raise
-    except Undecided:
+    except Missing:
         return False
-
-
-def _require_sign(formula: Expression, space: Workspace) -> None:
-    """Show that a formula is nowhere negative."""
-    require_defined(formula, space, "F")
-    for piece in pieces((formula,), space):
-        inner = piece.formulas[0]
-        if not piece.space.is_zero(inner) and not piece.space.signs.holds(inner, Rule.NONNEGATIVE):
-            raise Undecided("a sign is not shown")

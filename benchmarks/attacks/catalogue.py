@@ -1,0 +1,86 @@
+"""All attacks, in one fixed order: every kind of wrong answer, and the true ones in odd forms."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from attacks.cases import Attack, distinct
+from attacks.right import by_hand, forms, known
+from attacks.wrong import (
+    coefficients,
+    cones,
+    constants,
+    faces,
+    far,
+    higher_order,
+    jumps,
+    mutated,
+    names,
+    parameters,
+    precision,
+    rewritten,
+    shocks,
+    smoothed,
+    viscosity,
+    zeros,
+)
+
+_WRONG = (
+    cones,
+    coefficients,
+    viscosity,
+    shocks,
+    jumps,
+    higher_order,
+    zeros,
+    constants,
+    names,
+    parameters,
+    precision,
+    smoothed,
+    far,
+    faces,
+    rewritten,
+    mutated,
+)
+_SHORT = 60
+"""Characters of the equations and of the answer."""
+
+
+def wrong_answers() -> tuple[Attack, ...]:
+    """Every wrong answer once."""
+    return distinct(attack for module in _WRONG for attack in module.attacks())
+
+
+def by_kind(attacks: Sequence[Attack]) -> dict[str, list[Attack]]:
+    """The attacks of each kind, in their order."""
+    found: dict[str, list[Attack]] = defaultdict(list)
+    for attack in attacks:
+        found[attack.kind].append(attack)
+    return dict(found)
+
+
+def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
+    """So many attacks, as evenly as possible over the kinds and within each."""
+    kinds = by_kind(attacks)
+    chosen: list[Attack] = []
+    left = count
+    for place, members in enumerate(sorted(kinds.values(), key=len)):
+        share = min(len(members), left // (len(kinds) - place))
+        stride = len(members) / max(share, 1)
+        chosen += [members[int(index * stride)] for index in range(share)]
+        left -= share
+    return chosen
+
+
+def right_answers() -> tuple[Attack, ...]:
+    """Every true answer in an odd form once."""
+    return distinct((*known.attacks(), *by_hand.attacks(), *forms.attacks()))
+
+
+def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:
+    """So many short attacks of every kind: a few tenths of a second each."""
+    return spread([attack for attack in attacks if _length(attack) <= _SHORT], count)
+
+
+def _length(attack: Attack) -> int:
+    return sum(map(len, (*attack.statement["equations"], *attack.answer.values())))

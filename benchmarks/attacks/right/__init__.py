@@ -1,0 +1,1 @@
+"""True answers in unusual but legitimate forms."""

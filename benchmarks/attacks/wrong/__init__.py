@@ -1,0 +1,1 @@
+"""Wrong answers, one module for each hypothesis that they violate."""

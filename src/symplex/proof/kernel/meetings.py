@@ -1,0 +1,102 @@
+"""The sets on which pieces meet: where guards vanish, solved for variables.
+
+Owns solving a guard for a symbol and describing the common points of pieces. A set that is larger
+than the true one does no harm: what is shown on it holds on that.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from symplex.budget import Missing
+from symplex.expression import Expression, Symbol, apply
+from symplex.expression import operators as op
+from symplex.expression.operator_facts import short
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.region import Fact, Region
+from symplex.proof.kernel.workspace import Workspace
+
+Place = tuple[Mapping[str, Expression], Workspace]
+"""Values of some symbols, and the region of the others."""
+
+
+def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]]:
+    """Values of symbols, one set for each part, that together cover the zeros of a guard.
+
+    Raises:
+        Missing: if the guard cannot be solved for a symbol.
+    """
+    names = (*reversed(space.region.variables), *space.region.ends)
+    for name in dict.fromkeys(names):
+        found = _solved_for(name, guard, space) if name in guard.symbols else None
+        if found is not None:
+            return found
+    raise Missing(f"the set where {short(guard)} = 0 could not be solved for a variable")
+
+
+def _solved_for(
+    name: str, guard: Expression, space: Workspace
+) -> list[Mapping[str, Expression]] | None:
+    """V = −b/a for a·v + b, and v = ±√(−c/a) for a·v² + c."""
+    parts = space.polynomial_in(guard, name)
+    if parts is None or len(parts) not in (2, 3):
+        return None
+    if not space.signs.holds(parts[-1], Rule.NONZERO):
+        return None
+    value = space.normal(-parts[0] / parts[-1])
+    if len(parts) == 2:  # noqa: PLR2004
+        return [{name: value}]
+    if not space.is_zero(parts[1]) or not space.signs.holds(value, Rule.NONNEGATIVE):
+        return None
+    return [{name: apply(op.SQRT, value)}, {name: -apply(op.SQRT, value)}]
+
+
+def overlap(guards: Sequence[Expression], space: Workspace) -> list[Place]:
+    """The common points of pieces: values of symbols, and the region of the others.
+
+    Empty if the pieces are shown not to meet.
+
+    Raises:
+        Missing: if the set on which they meet cannot be described.
+    """
+    both = space.region.with_facts(Fact(guard, Rule.NONNEGATIVE) for guard in guards)
+    if _equalities(space.on(both)):
+        return list(described({}, both, space))
+    if space.on(both).is_empty:
+        return []
+    raise Missing("the set on which two pieces meet could not be described")
+
+
+def _equalities(space: Workspace) -> list[Expression]:
+    """The formulas that facts f ≥ 0 and −f ≥ 0 make zero."""
+    formulas = [fact.formula for fact in space.region.facts]
+    return [
+        one
+        for index, one in enumerate(formulas)
+        if any(space.is_zero(one + other) for other in formulas[index + 1 :])
+        and not space.is_zero(one)
+    ]
+
+
+def described(
+    values: Mapping[str, Expression], region: Region, space: Workspace
+) -> Iterator[Place]:
+    """Solve what facts make zero, one symbol after the other."""
+    part = space.on(region.where(values) if values else region)
+    # Facts that say 0 ≥ 0 are left out.
+    weak = [f for f in part.region.facts if f.rule is Rule.NONNEGATIVE and part.is_zero(f.formula)]
+    facts = tuple(fact for fact in part.region.facts if fact not in weak)
+    part = space.on(replace(part.region, facts=facts))
+    for equality in _equalities(part):
+        try:
+            choices = solved(equality, part)
+        except Missing:
+            if not values:
+                raise
+            continue  # A larger set than the true one: what is shown on it holds on that.
+        for more in choices:
+            tokens = {Symbol(n): v for n, v in more.items()}
+            both = {n: v.substitute(tokens) for n, v in values.items()} | dict(more)
+            yield from described(both, region, space)
+        return
+    if not part.is_empty:
+        yield values, part

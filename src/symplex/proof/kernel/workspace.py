@@ -1,0 +1,97 @@
+"""A region with what is shown there: identities and signs, each word of advice checked.
+
+Owns the place where advice becomes knowledge, and the narrowing of a region by a guard.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import final
+
+from symplex.budget import Budget, Missing
+from symplex.expression import Expression, Symbol
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.advice import Advise, HiddenSign
+from symplex.proof.kernel.identities import Identities
+from symplex.proof.kernel.region import Ends, Fact, Region
+from symplex.proof.kernel.signs import Signs
+
+
+@final
+class Workspace:
+    """A region with what is shown there, shared by all who ask."""
+
+    def __init__(self, region: Region, budget: Budget, advise: Advise) -> None:
+        self.region = region
+        self.budget = budget
+        self.advice = advise(region, budget)
+        self.signs = Signs(region, self.advice, self.is_zero, budget)
+        self._identities: dict[Expression, bool] = {}
+        self._advise = advise
+
+    def on(self, region: Region) -> "Workspace":
+        """The same on another region."""
+        return Workspace(region, self.budget, self._advise)
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether the region is shown to have no points."""
+        return self.signs.is_empty()
+
+    def is_zero(self, formula: Expression) -> bool:
+        """Whether a formula without branches is shown to vanish wherever it is defined."""
+        if formula not in self._identities:
+            try:
+                rewriting = self.advice.rewriting(formula)
+            except HiddenSign:
+                rewriting = None
+            self._identities[formula] = rewriting is not None and Identities(
+                rewriting, lambda part: self.signs.holds(part, Rule.NONNEGATIVE), self.budget
+            ).is_zero(formula)
+        return self._identities[formula]
+
+    def normal(self, formula: Expression) -> Expression:
+        """The same function written shorter, where that is shown."""
+        try:
+            normal = self.advice.normal(formula)
+            same = normal.size < formula.size and self.is_zero(formula - normal)
+        except (Missing, HiddenSign):
+            return formula
+        return normal if same else formula
+
+    def polynomial_in(self, formula: Expression, name: str) -> Sequence[Expression] | None:
+        """Coefficients free of a symbol, with which the formula is shown to be a polynomial."""
+        parts = self.advice.coefficients(formula, name)
+        if parts is None or any(name in part.symbols for part in parts):
+            return None
+        total = parts[0]
+        for power_, part in enumerate(parts[1:], 1):
+            total = total + part * Expression((Symbol(name),)) ** power_
+        return parts if self.is_zero(formula - total) else None
+
+
+def narrowed(space: Workspace, guard: Expression, rule: Rule) -> Region:
+    """The part of a region where a guard obeys a rule; a bound on one symbol moves its end."""
+    region, bound = space.region, _bound(guard, space)
+    if bound is None:
+        return region.with_facts([Fact(guard, rule)])
+    name, value, is_low = bound
+    old, strict = region.ends[name], rule is Rule.POSITIVE
+    if is_low:
+        return region.with_ends(name, Ends(value, old.high, strict, old.high_open))
+    return region.with_ends(name, Ends(old.low, value, old.low_open, strict))
+
+
+def _bound(guard: Expression, space: Workspace) -> tuple[str, Expression, bool] | None:
+    """For a guard c·v + d with numbers c and d: the symbol v, the bound and whether it is below."""
+    if len(guard.symbols) != 1:
+        return None
+    (name,) = guard.symbols
+    parts = space.polynomial_in(guard, name)
+    if parts is None or len(parts) != 2 or any(part.symbols for part in parts):  # noqa: PLR2004
+        return None
+    slope, value = space.signs.sign(parts[1]), space.normal(-parts[0] / parts[1])
+    ends = space.region.ends[name]
+    # Only a bound inside of the interval replaces an end.
+    gaps = [value - ends.low if ends.low else None, ends.high - value if ends.high else None]
+    inside = all(gap is None or space.signs.holds(gap, Rule.POSITIVE) for gap in gaps)
+    return (name, value, slope > 0) if slope and inside else None

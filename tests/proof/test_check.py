@@ -1,0 +1,81 @@
+"""One line of a certificate: only the kernel makes it a proof."""
+
+from dataclasses import replace
+
+import pytest
+
+from support.checks import proved
+from symplex.budget import Budget
+from symplex.problem import bundled
+from symplex.proof.advice.advisor import prove
+from symplex.proof.answer import read_answer
+from symplex.proof.check import Check, Level, read_check
+from symplex.proof.kernel.kernel import Proved
+
+OPEN = Check("u = 0", "x = 0", worst=2e-9, how="too long", point={"x": 0.0})
+DIGITS = Check("u = x", "t = 0", conjectured=True)
+REFUTED = replace(OPEN, refuted=True)
+
+
+@pytest.fixture(scope="module")
+def line():
+    """A line that the kernel has proved."""
+    heat = bundled("heat")
+    answer = read_answer(heat, "sin(x)*cos(y)*exp(-2*t)")
+    return prove(heat, answer, Budget())[0][-1]
+
+
+def test_a_line_of_the_kernels_is_a_proved_check(line):
+    check = Check.of(line)
+    assert (check.proved, check.level, check.worst) == (True, Level.SYMBOLIC, 0.0)
+    assert (check.what, check.where, check.how) == (line.what, line.where, line.how)
+
+
+def test_nothing_else_is(line):
+    with pytest.raises(TypeError, match="only the kernel makes a proved line"):
+        Proved("u = 0", "interior", "because")
+    with pytest.raises(TypeError, match="only the kernel proves"):
+        Check("u = 0", "interior", proof=True)
+    with pytest.raises(ValueError, match="is not what the kernel proved"):
+        replace(Check.of(line), what="u = 0")
+    with pytest.raises(TypeError):
+        Check("u = 0", "interior", proved=True)
+
+
+def test_the_level_follows_from_the_outcome():
+    levels = [check.level for check in (DIGITS, OPEN, REFUTED)]
+    assert levels == [Level.HIGH_PRECISION, Level.NUMERIC, Level.NUMERIC]
+    outcomes = [check.outcome for check in (proved("u = 0"), DIGITS, OPEN, REFUTED)]
+    assert outcomes == ["proved", "conjectured", "open", "REFUTED"]
+
+
+def test_a_check_has_one_outcome(line):
+    for check in (REFUTED, Check.of(line)):
+        with pytest.raises(ValueError, match="more than one of"):
+            replace(check, conjectured=True)
+
+
+def test_a_residual_that_was_not_computed_is_none_and_not_zero():
+    assert Check("u = 1", "x = 1").worst is None
+    assert replace(OPEN, point=None).worst is None
+    assert replace(OPEN, worst=float("inf")).worst is None
+    assert OPEN.worst == 2e-9
+
+
+@pytest.mark.parametrize("check", [proved("u = 0"), DIGITS, OPEN, REFUTED], ids=repr)
+def test_what_was_saved_is_read_as_it_was_claimed(check):
+    assert read_check(check.to_json(), Level.NUMERIC) == check
+
+
+@pytest.mark.parametrize(
+    ("level", "outcome"),
+    [("symbolic", "proved"), ("high-precision", "conjectured"), ("numeric", "open")],
+)
+def test_digits_are_no_proof_whatever_was_saved(level, outcome):
+    saved = proved("u = 0").to_json() | {"level": level}
+    assert read_check(saved, Level.SYMBOLIC).outcome == outcome
+
+
+def test_text_is_no_flag():
+    with pytest.raises(TypeError, match="expected true or false"):
+        read_check(OPEN.to_json() | {"proved": "false"}, Level.NUMERIC)

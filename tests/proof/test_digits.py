@@ -1,0 +1,80 @@
+"""Two hundred digits at several hundred points."""
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from symplex.budget import Budget
+from symplex.expression import number
+from symplex.expression.operators import Rule
+from symplex.expression.parse import Scope, parse
+from symplex.proof.digits import Outcome, _points, vanishes_to_digits
+from symplex.proof.kernel.region import Ends, Fact, Region
+
+BOX = Region({"x": Ends(number(-1), number(1)), "t": Ends(number(0), None)}, ("x", "t"))
+
+
+def read(text):
+    return parse(text, Scope(("x", "t")))
+
+
+def outcome(text, region=BOX, budget=None):
+    return vanishes_to_digits(read(text), region, budget or Budget.unlimited())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "asin(x/2) + acos(x/2) - pi/2",
+        "exp(800 + x) - exp(400 + x)*exp(400)",
+        "10^300*(sin(x + t) - sin(x)*cos(t) - cos(x)*sin(t))",
+        "0",
+    ],
+)
+def test_an_identity_holds(text):
+    assert outcome(text).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize("text", ["10^(-150)*x", "sin(10^20*x)*exp(-300*t)", "x*t*10^(-199)"])
+def test_what_is_not_zero_fails_at_a_point(text):
+    found = outcome(text)
+    assert found.outcome is Outcome.FAILS
+    assert set(found.point) == {"x", "t"}
+    assert found.size > 0
+
+
+def test_what_fewer_digits_cannot_tell_holds_and_is_therefore_no_proof():
+    assert outcome("(1 + 10^(-250)*x) - 1").outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "budget"),
+    [
+        ("log(x) - log(x)", BOX, None),
+        ("x - x", BOX.with_facts([Fact(read("x - 5"), Rule.POSITIVE)]), None),
+        ("x - x", BOX, Budget(seconds=0)),
+    ],
+)
+def test_the_rest_is_unknown(text, region, budget):
+    assert outcome(text, region, budget).outcome is Outcome.UNKNOWN
+
+
+def test_points_obey_the_facts_and_lie_in_the_box():
+    region = BOX.with_facts([Fact(read("x - t"), Rule.POSITIVE), Fact(read("x"), Rule.NONZERO)])
+    points = list(islice(_points(region, Budget.unlimited()), 50))
+    assert all(0 < point["t"] < point["x"] < 1 for point in points)
+    assert all(isinstance(value, Fraction) for point in points for value in point.values())
+    denominators = {point["x"].denominator for point in points}
+    assert any(n & (n - 1) for n in denominators)  # a dyadic grid is easy to hide from
+
+
+def test_on_a_region_the_other_branch_does_not_count():
+    right = BOX.with_facts([Fact(read("x"), Rule.POSITIVE)])
+    assert outcome("sqrt(x^2) - x", right).outcome is Outcome.HOLDS
+    assert outcome("sqrt(x^2) - x").outcome is Outcome.FAILS
+
+
+def test_a_region_of_one_point():
+    assert outcome("sqrt(4) - 2", Region({}, ())).outcome is Outcome.HOLDS
+    assert outcome("sqrt(4) - 1", Region({}, ())).outcome is Outcome.FAILS
