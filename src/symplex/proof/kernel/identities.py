@@ -42,6 +42,8 @@ class Identities:
 
     def is_zero(self, formula: Expression) -> bool:
         """Whether the formula reduces to zero."""
+        if formula.constants:
+            raise Missing("a fitted constant is no exact number")
         return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
