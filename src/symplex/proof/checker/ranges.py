@@ -1,0 +1,167 @@
+"""Enclosures of formulas on boxes: ends by python-flint's `arb`, perhaps infinite or not attained.
+
+A ball can be neither a half-line nor open; every rule below is one about the two ends, and whether
+they are attained. What flint calls no number is no bound.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from flint import arb, fmpq
+
+from symplex.expression import Expression, Number, Operator, Symbol, Token
+
+INFINITE: Final = arb.pos_inf()
+Hint = Any
+"""A word of advice: it may have any shape until it is checked."""
+End = tuple[arb, bool]
+"""A point, and whether it is left out."""
+
+
+class Range(NamedTuple):
+    """Every value lies between two ends; an infinite end is always left out."""
+
+    low: End
+    high: End
+
+    @property
+    def positive(self) -> bool:
+        """Whether every value is above zero."""
+        return bool(self.low[0] > 0) or (self.low[1] and bool(self.low[0] == 0))
+
+    def __neg__(self) -> "Range":
+        """Of the negative."""
+        return Range(_minus(self.high), _minus(self.low))
+
+
+def _minus(end: End) -> End:
+    return -end[0], end[1]
+
+
+def _least(ends: Sequence[End]) -> End:
+    """A bound from below of some points; left out if each point that may equal it is."""
+    lows = [(-INFINITE if value.is_nan() else value.lower(), out) for value, out in ends]
+    low = min(value for value, _ in lows)
+    return low, not low.is_finite() or all(out for value, out in lows if value == low)
+
+
+def between(lows: Sequence[End], highs: Sequence[End]) -> Range:
+    """From the least of some points to the greatest of others."""
+    return Range(_least(lows), _minus(_least([_minus(end) for end in highs])))
+
+
+def around(value: arb) -> Range:
+    """A ball."""
+    return between([(value, False)], [(value, False)])
+
+
+def exact(value: Fraction | int) -> Range:
+    """A rational number."""
+    return around(arb(fmpq(value.numerator, value.denominator)))
+
+
+_UNIT, _OPEN = (Range((arb(-1), out), (arb(1), out)) for out in (False, True))
+_ALL, _ABOVE = (Range((low, True), (INFINITE, True)) for low in (-INFINITE, arb(0)))
+_ARC: Final = Range((-(arb.pi() / 2).upper(), False), ((arb.pi() / 2).upper(), False))
+
+
+def _meet(a: Range, b: Range) -> Range:
+    """The common values of two ranges."""
+    low, high = max(a.low[0], b.low[0]), min(a.high[0], b.high[0])
+    no_low = any(r.low[1] for r in (a, b) if r.low[0] == low)
+    return Range((low, no_low), (high, any(r.high[1] for r in (a, b) if r.high[0] == high)))
+
+
+def _sum(a: Range, b: Range) -> Range:
+    low, high = ((v + w, o or p) for (v, o), (w, p) in zip(a, b, strict=True))
+    return between([low], [high])
+
+
+def _corner(one: End, two: End) -> End:
+    """0 times anything is 0, and attained where that 0 is."""
+    if one[0] == 0 or two[0] == 0:
+        return arb(0), all(value != 0 or out for value, out in (one, two))
+    return one[0] * two[0], one[1] or two[1]
+
+
+def _product(a: Range, b: Range) -> Range:
+    corners = [_corner(one, two) for one in a for two in b]
+    return between(corners, corners)
+
+
+def _inverse(a: Range) -> Range:
+    if not a.positive:
+        return -_inverse(-a) if (-a).positive else _ALL
+    return between([(1 / a.high[0], a.high[1])], [(1 / a.low[0], a.low[1])])
+
+
+def _rising(name: str, limits: Range, a: Range) -> Range:
+    """An increasing function between its limits."""
+    low, high = ((getattr(value, name)(), out) for value, out in a)
+    return _meet(between([low], [high]), limits)
+
+
+def _wave(name: str, a: Range) -> Range:
+    return _meet(around(getattr(a.low[0].union(a.high[0]), name)()), _UNIT)
+
+
+def _absolute(a: Range) -> Range:
+    if a.low[0] >= 0 or a.high[0] <= 0:
+        return a if a.low[0] >= 0 else -a
+    return between([(arb(0), False)], [_minus(a.low), a.high])
+
+
+def _larger(a: Range, b: Range) -> Range:
+    return Range(_meet(a, b).low, between([a.low], [a.high, b.high]).high)
+
+
+def _power(exponent: Fraction, a: Range) -> Range:
+    """Increasing: in |a| if the power is even."""
+    if exponent < 0:
+        return _inverse(_power(-exponent, a))
+    base, power = _absolute(a) if exponent % 2 == 0 else a, fmpq(*exponent.as_integer_ratio())
+    low, high = ((value**power, out) for value, out in base)
+    return between([low], [high])
+
+
+_RISING = {"exp": _ABOVE, "log": _ALL, "sinh": _ALL, "tanh": _OPEN, "erf": _OPEN, "atan": _ARC}
+_FUNCTIONS: Final[Mapping[str, Callable[..., Range]]] = MappingProxyType(
+    {
+        **{name: partial(_rising, name, limits) for name, limits in _RISING.items()},
+        "+": _sum,
+        "-": lambda a, b: _sum(a, -b),
+        "*": _product,
+        "/": lambda a, b: _product(a, _inverse(b)),
+        "neg": Range.__neg__,
+        "pi": lambda: around(arb.pi()),
+        "sin": partial(_wave, "sin"),
+        "cos": partial(_wave, "cos"),
+        "tan": lambda a: _product(_wave("sin", a), _inverse(_wave("cos", a))),
+        "cosh": lambda a: _rising("cosh", _ABOVE, _absolute(a)),
+        "asin": lambda a: _rising("asin", _ARC, _meet(a, _UNIT)),
+        "acos": lambda a: _sum(around(arb.pi() / 2), -_rising("asin", _ARC, _meet(a, _UNIT))),
+        "abs": _absolute,
+        "sign": lambda a: exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT,
+        "max": _larger,
+        "min": lambda a, b: -_larger(-a, -b),
+        "relu": lambda a: _larger(a, exact(0)),
+    }
+)
+
+
+def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
+    """An enclosure of the values that a formula has on a box; of an unknown, nothing is known."""
+
+    def combine(token: Token, below: Sequence[Hint], _: float) -> Range:
+        match token:
+            case Operator(name=name, exponent=exponent):
+                return _FUNCTIONS[name](*below) if exponent is None else _power(exponent, below[0])
+            case Number(value):
+                return exact(value)
+            case _:
+                return box.get(token.name, _ALL) if isinstance(token, Symbol) else _ALL
+
+    return formula.fold(combine)

@@ -1,0 +1,81 @@
+"""Ranges enclose every value, and say rightly whether an end is attained."""
+
+import math
+import random
+
+import pytest
+from flint import arb
+
+from symplex.expression.evaluate import evaluate
+from symplex.expression.parse import Scope, parse
+from symplex.proof.checker.ranges import INFINITE, Range, range_of
+
+BOX = {"x": Range((arb(0), True), (INFINITE, True)), "y": Range((arb(-1), False), (arb(2), False))}
+FORMULAS = (
+    *(
+        "x*y",
+        "x - y",
+        "x/(y + 3)",
+        "y^2 - y",
+        "y^3",
+        "1/(x + 1)",
+        "sqrt(x)*y",
+        "x^(2/3)",
+        "1/x",
+        "x^2",
+    ),
+    *(
+        "exp(-x)",
+        "log(x + 1)",
+        "sin(3*y)",
+        "cos(x)",
+        "tan(y/2)",
+        "sinh(y)",
+        "cosh(y)",
+        "tanh(x)",
+        "erf(y)",
+    ),
+    *(
+        "asin(y/2)",
+        "acos(y/2)",
+        "atan(x)",
+        "abs(y)",
+        "sign(y)",
+        "max(x, y)",
+        "min(x, y)",
+        "relu(y)",
+        "pi*y",
+    ),
+)
+
+
+def ranged(text):
+    return range_of(parse(text, Scope(("x", "y"))), BOX)
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_values_lie_inside(text):
+    rng, formula, (low, high) = random.Random(0), parse(text, Scope(("x", "y"))), ranged(text)
+    for _ in range(200):
+        point = {"x": math.exp(rng.uniform(-9, 9)), "y": rng.uniform(-1, 2)}
+        value = float(evaluate(formula, point))
+        slack = 1e-9 * (1 + abs(value))
+        assert arb(value + slack) >= low[0]
+        assert arb(value - slack) <= high[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["exp(-x)", "1/x", "x^2", "cosh(x) - 1", "1 - tanh(x)", "x*exp(y)", "atan(x)"]
+)
+def test_open_ends_show_that_nothing_is_zero(text):
+    assert ranged(text).positive
+
+
+@pytest.mark.parametrize("text", ["0*x", "-(0*x)", "relu(y)", "y^2", "x*y", "abs(y)", "x - x"])
+def test_a_zero_that_is_attained_is_not_left_out(text):
+    assert not ranged(text).positive
+    assert not (-ranged(text)).positive
+
+
+def test_towers_overflow_to_no_bound():
+    assert not ranged("exp(exp(exp(exp(x + 20)))) - exp(exp(exp(exp(x + 19))))").positive
