@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar, final
+from typing import Any, TypeVar, final
 
 from symplex.errors import ExpressionError
 from symplex.expression import tree
@@ -193,14 +193,13 @@ class Expression:
         """The same tree with other values in its slots."""
         return Expression(self.tokens, tuple(float(value) for value in constants))
 
-    def substitute(self, replacements: "Replacements") -> "Expression":
+    def substitute(self, replacements: Mapping[Any, "Expression"]) -> "Expression":
         """Every leaf that is a key replaced by its expression; operators stay."""
-        known = dict[Token, Expression](replacements.items())
 
         def replace(token: Token, below: Sequence[Expression], value: float) -> Expression:
             if isinstance(token, Operator):
                 return apply(token, *below)
-            return known.get(token) or leaf(token, value)
+            return replacements.get(token) or leaf(token, value)
 
         return self.fold(replace)
 
@@ -299,9 +298,3 @@ def _quotient(top: Expression, bottom: Expression) -> Expression:
 
 def _as_expression(value: Expression | Fraction | int) -> Expression:
     return value if isinstance(value, Expression) else number(value)
-
-
-Replacements = (
-    Mapping[Token, Expression] | Mapping[Symbol, Expression] | Mapping[Derivative, Expression]
-)
-"""Expressions for some leaves."""

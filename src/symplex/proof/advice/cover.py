@@ -11,7 +11,7 @@ from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
-from symplex.proof.kernel.advice import Record
+from symplex.proof.kernel.advice import Record, Step
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.signs import breaks, obeys
 
@@ -44,10 +44,10 @@ class Cover:
         if self._left < 0 or depth > _MAX_DEPTH:
             return None
         if obeys(range_of(self._formula, box), self._rule):
-            return ("ok",)
+            return (Step.OK,)
         for index, fact in enumerate(self._facts):
             if breaks(range_of(fact.formula, box), fact.rule):
-                return ("out", index)
+                return (Step.OUT, index)
         cut = self._cut(box)
         if cut is None:
             return None
@@ -58,7 +58,7 @@ class Cover:
         high = old._replace(low=middle, low_open=False)
         first = self._proof({**box, name: low}, depth + 1)
         second = None if first is None else self._proof({**box, name: high}, depth + 1)
-        return None if second is None else ("cut", name, point, first, second)
+        return None if second is None else (Step.CUT, name, point, first, second)
 
     def _cut(self, box: Mapping[str, Range]) -> tuple[str, Fraction] | None:
         """The variable whose interval is widest, and a dyadic point inside."""

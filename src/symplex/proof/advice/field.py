@@ -7,6 +7,7 @@ What each function means is in `functions`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from fractions import Fraction
 from typing import Any, Final, NoReturn, final
 
@@ -23,6 +24,21 @@ SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
 Function = Callable[["Field", Operator, Element], tuple[Element, Record]]
 _MAX_RESTARTS: Final = 40
+
+
+class Kind(Enum):
+    """What a generator is."""
+
+    LEAF = auto()
+    PI = auto()
+    EXP = auto()
+    COS = auto()
+    SIN = auto()
+    ROOT = auto()
+    LOG = auto()
+    ASIN = auto()
+    ATAN = auto()
+    ERF = auto()
 
 
 @final
@@ -85,7 +101,7 @@ class Field:
         self._sign_of = sign_of
         self._budget = budget
         self._functions = functions
-        self._scales: dict[str, dict[str, int]] = {"exp": {}, "angle": {}}
+        self._scales: dict[Kind, dict[str, int]] = {Kind.EXP: {}, Kind.COS: {}}
         self.degrees: dict[str, int] = {}
         """The degree of the root of each polynomial, by its text."""
         self._signs: dict[Expression, int] = {}
@@ -94,10 +110,10 @@ class Field:
     def _reset(self) -> None:
         self.ring = TreeRing(self._budget)
         self.rules: dict[tuple[Token, ...], Record] = {}
-        self._sums = {kind: Sums(self._scales[kind]) for kind in ("exp", "angle")}
+        self._sums = {kind: Sums(scales) for kind, scales in self._scales.items()}
         self._known: dict[Any, tuple[Element, Record]] = {}
-        self.atoms: dict[tuple[str, Any], fmpq_mpoly] = {}
-        self._meanings: list[tuple[str, Any]] = []
+        self.atoms: dict[tuple[Kind, Any], fmpq_mpoly] = {}
+        self._meanings: list[tuple[Kind, Any]] = []
 
     def element(self, formula: Expression) -> Element:
         """A formula as a quotient of polynomials."""
@@ -165,7 +181,7 @@ class Field:
             case Constant():
                 raise Missing("a fitted constant is no exact number")
             case _:
-                kind = "pi" if token is op.PI else "leaf"
+                kind = Kind.PI if token is op.PI else Kind.LEAF
                 return ring.element(self.atom((kind, token), leaf(token)))
 
     def _function(self, operator: Operator, argument: Element, node: tuple[Token, ...]) -> Element:
@@ -177,24 +193,24 @@ class Field:
         self.rules[node] = record
         return value
 
-    def atom(self, key: tuple[str, Any], tree: Expression, data: Any = None) -> fmpq_mpoly:  # noqa: ANN401
+    def atom(self, key: tuple[Kind, Any], tree: Expression, data: Any = None) -> fmpq_mpoly:  # noqa: ANN401
         """The generator for a key, made if need be; `data` says what it is."""
         if key not in self.atoms:
             self.atoms[key] = self.ring.new_for(tree)
             self._meanings.append((key[0], data))
         return self.atoms[key]
 
-    def meaning(self, polynomial: fmpq_mpoly) -> tuple[str, Any]:
+    def meaning(self, polynomial: fmpq_mpoly) -> tuple[Kind, Any]:
         """What a polynomial is that is a single generator."""
         if len(polynomial) == 1 and polynomial.total_degree() == 1:
             return self._meanings[next(iter(self.ring.generators_in(polynomial)))]
-        return "", None
+        return Kind.LEAF, None
 
     def pi(self) -> Element:
         """The number π."""
         return self._node(op.PI, (), ())
 
-    def parts(self, kind: str, argument: Element) -> list[tuple[int, int]]:
+    def parts(self, kind: Kind, argument: Element) -> list[tuple[int, int]]:
         """An argument as a whole combination of independent ones; restarts with finer ones."""
         sums = self._sums[kind]
         if argument.top.is_zero():
@@ -209,7 +225,7 @@ class Field:
             found.append((index, int(whole)))
         return found
 
-    def refine(self, kind: str, index: int, factor: int) -> NoReturn:
+    def refine(self, kind: Kind, index: int, factor: int) -> NoReturn:
         """Start again with a finer scale of an argument."""
         sums = self._sums[kind]
         sums.scales[sums.names[index]] *= factor
@@ -221,14 +237,14 @@ class Field:
             self.degrees[name] = self.degrees.get(name, 1) * degree
             raise _Restart
 
-    def basic(self, kind: str, index: int) -> Expression:
+    def basic(self, kind: Kind, index: int) -> Expression:
         """The tree of an independent argument, divided by its scale."""
         sums = self._sums[kind]
         argument = sums.arguments[index]
         bottom = argument.bottom * flint_number(sums.scales[sums.names[index]])
         return self.ring.element_tree(self.ring.element(argument.top, bottom))
 
-    def taken_out(self, argument: Element, kinds: tuple[str, ...]) -> tuple[Element, list[Any]]:
+    def taken_out(self, argument: Element, kinds: tuple[Kind, ...]) -> tuple[Element, list[Any]]:
         """The terms q·s of a sum, s being a generator of some kind and q a number; and the rest."""
         found: list[Any] = []
         for index, (kind, data) in list(enumerate(self._meanings)):
@@ -247,7 +263,7 @@ class Field:
     def coefficients(self, formula: Expression, name: str) -> list[Expression] | None:
         """A formula as a polynomial in a symbol, if nothing else in it depends on that symbol."""
         polynomial, bottom = self.element(formula)
-        generator = self.atoms.get(("leaf", Symbol(name)))
+        generator = self.atoms.get((Kind.LEAF, Symbol(name)))
         if not bottom.is_one() or generator is None:
             return None
         index = next(iter(self.ring.generators_in(generator)))

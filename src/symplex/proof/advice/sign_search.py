@@ -17,9 +17,10 @@ from symplex.expression.operators import Rule
 from symplex.expression.ranges import range_of
 from symplex.proof.advice.cover import Cover
 from symplex.proof.advice.field import Field
-from symplex.proof.advice.functions import factored_trees, function_of
+from symplex.proof.advice.functions import function_of
+from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.samples import Samples
-from symplex.proof.kernel.advice import HiddenSign, Record
+from symplex.proof.kernel.advice import HiddenSign, Record, Step
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.ring import SIZE, fraction
 from symplex.proof.kernel.signs import PRECISION, obeys, signed
@@ -108,7 +109,7 @@ class SignSearch:
         for precision in _PRECISIONS:
             with ctx.workprec(precision):
                 if obeys(range_of(formula, self.region.ranges), rule):
-                    return ("ranges", precision, ("ok",))
+                    return (Step.RANGES, precision, (Step.OK,))
             if formula.symbols:
                 break
         return None
@@ -116,13 +117,13 @@ class SignSearch:
     def _by_ranges(self, formula: Expression, rule: Rule, boxes: int = _BOXES) -> Record | None:
         with ctx.workprec(_PRECISIONS[0]):
             cover = Cover(formula, rule, self.region, self._budget, boxes).proof()
-        return None if cover is None else ("ranges", _PRECISIONS[0], cover)
+        return None if cover is None else (Step.RANGES, _PRECISIONS[0], cover)
 
     def by_form(self, formula: Expression, rule: Rule) -> Record | None:
         """The normal form of the formula, where its range decides."""
         tree = self._algebra.normal(formula)
         inner = self.whole_box(tree, rule)
-        return None if inner is None else ("form", tree, inner)
+        return None if inner is None else (Step.FORM, tree, inner)
 
     def _by_facts(self, formula: Expression, rule: Rule) -> Record | None:
         """F > 0 since f − c·g ≥ 0 for something g > 0 that is known, c > 0."""
@@ -136,14 +137,14 @@ class SignSearch:
                 tree = self._algebra.normal(rest)
                 inner = self.whole_box(tree, Rule.NONNEGATIVE)
                 if inner is not None:
-                    return ("fact", index, factor, ("form", tree, inner))
+                    return (Step.FACT, index, factor, (Step.FORM, tree, inner))
         return None
 
     def _by_factors(self, formula: Expression, rule: Rule) -> Record | None:
         constant, factors = factored_trees(self._algebra, formula)
         if not constant:
-            inner = ("ranges", _PRECISIONS[0], ("ok",))
-            return ("form", number(0), inner) if rule is Rule.NONNEGATIVE else None
+            inner = (Step.RANGES, _PRECISIONS[0], (Step.OK,))
+            return (Step.FORM, number(0), inner) if rule is Rule.NONNEGATIVE else None
         total = 1 if constant > 0 else -1
         found: list[Any] = []
         for factor, times in factors:
@@ -157,7 +158,7 @@ class SignSearch:
             total *= step[2] if times % 2 else 1
         if rule is not Rule.NONZERO and total < 0:
             return None
-        return ("factors", constant, found)
+        return (Step.FACTORS, constant, found)
 
     def _factor_sign(self, factor: Expression, times: int, rule: Rule) -> tuple[Any, ...] | None:
         """A factor with its exponent, its sign (2 if only known not to vanish) and the record."""
@@ -178,7 +179,7 @@ class SignSearch:
         for form in self._forms(factor):
             inner = self.whole_box(form, rule)
             if inner is not None:
-                return ("form", form, inner)
+                return (Step.FORM, form, inner)
         return self._by_ranges(factor, rule) or self._by_locus(factor, rule)
 
     def _forms(self, formula: Expression) -> Iterator[Expression]:
@@ -207,7 +208,7 @@ class SignSearch:
         root = formula.root
         if isinstance(root, Operator) and root.exponent is not None and root.exponent > 0:
             inner = self.record(formula.arguments[0], rule)
-            return None if inner is None else ("power", inner)
+            return None if inner is None else (Step.POWER, inner)
         terms = self.squares(formula)
         if not terms:
             return None
@@ -224,7 +225,7 @@ class SignSearch:
                 -fact.formula, opposite
             )
             if inner is not None:
-                return ("locus", terms, below, index, inner)
+                return (Step.LOCUS, terms, below, index, inner)
         return None
 
     def squares(self, formula: Expression) -> list[tuple[Fraction, str, int]]:

@@ -6,8 +6,9 @@ import: a wrong or missing word costs a proof, not the truth.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from fractions import Fraction
-from typing import Any, Protocol, final
+from typing import Any, NamedTuple, Protocol, final
 
 from symplex.budget import Budget
 from symplex.expression import Expression, Token
@@ -15,7 +16,23 @@ from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Region
 
 Record = tuple[Any, ...]
-"""How a sign may be shown: `signs` and the checker replay it."""
+"""How a sign may be shown, beginning with a `Step`: `signs` and the checker replay it."""
+
+
+class Step(IntEnum):
+    """What a record begins with. The numbers are the format of a proof."""
+
+    RANGES = 1
+    FORM = 2
+    POWER = 3
+    FACT = 4
+    FACTORS = 5
+    LOCUS = 6
+    OK = 7
+    OUT = 8
+    CUT = 9
+
+
 Factors = tuple[Fraction, Sequence[tuple[Expression, int]]]
 
 
@@ -35,6 +52,17 @@ class Rewriting:
 
     generators: tuple[Expression, ...]
     rules: Mapping[tuple[Token, ...], Record]
+
+
+class Claim(NamedTuple):
+    """Something that was shown on a region, and how; the checker replays each."""
+
+    region: Region
+    formula: Expression | None
+    """None if the region is empty."""
+    rule: Rule | None
+    """The rule that the formula obeys; None if it vanishes."""
+    how: "Rewriting | Record"
 
 
 class Advice(Protocol):

@@ -213,12 +213,13 @@ class Identities:
     def _multiple(self, one: Pair, times: int) -> Pair:
         if abs(times) > _MAX_ANGLE:
             raise Missing(TOO_LARGE)
-        sine = one[1] if times >= 0 else Element(-one[1].top, one[1].bottom)
-        result = self._ring.number(1), self._ring.number(0)
-        for bit in bin(abs(times))[2:]:
-            result = self._turned(result, result)
-            result = self._turned(result, (one[0], sine)) if bit == "1" else result
-        return result
+        if times < 0:
+            return self._multiple((one[0], Element(-one[1].top, one[1].bottom)), -times)
+        if times == 0:
+            return self._ring.number(1), self._ring.number(0)
+        half = self._multiple(one, times // 2)
+        double = self._turned(half, half)
+        return self._turned(double, one) if times % 2 else double
 
     def _power(self, base: Element, exponent: Fraction, rule: Record) -> Element:
         """Π p^e is the root of the base if its power is, and if no factor is negative.

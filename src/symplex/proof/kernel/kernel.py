@@ -15,7 +15,7 @@ from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
-from symplex.proof.kernel.advice import Advise
+from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Fact, Region
@@ -61,20 +61,20 @@ Line = Proved | Unproved
 
 def examine(
     problem: Problem, answer: Mapping[str, Expression], budget: Budget, advise: Advise
-) -> list[Line]:
-    """Every line that an exact answer needs, each proved or not."""
+) -> tuple[list[Line], list[Claim]]:
+    """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
     formulas = {name: answer[name] for name in problem.unknowns}
-    start = Workspace(Region({}, ()), budget, advise)
+    start = Workspace(Region({}, ()), budget, advise, [])
     try:
         whole = start.on(domain_of(problem, start))
     except Undecided as error:
-        return [Unproved("the statement is defined", "all of space", error.reason)]
+        return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
     found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]
     for condition in problem.conditions:
         on_face = _values_on_face if condition.order == 0 else _slopes_on_face
         where = str(condition.region)
         found.append(_line(condition.text, where, lambda: on_face(formulas, condition, whole)))  # noqa: B023
-    return found + _equations(problem, formulas, whole)
+    return found + _equations(problem, formulas, whole), start.claims
 
 
 def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:

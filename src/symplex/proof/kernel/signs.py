@@ -8,6 +8,7 @@ replayed is unknown, whatever samples say.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, final
 
 from flint import ctx
@@ -16,12 +17,14 @@ from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
-from symplex.proof.kernel.advice import Advice, Record
+from symplex.proof.kernel.advice import Advice, Claim, Record, Step
 from symplex.proof.kernel.region import Region
 
 PRECISION: Final = 64
 _MAX_PRECISION: Final = 4_000
-_OPPOSITE: Final = {Rule.NONNEGATIVE: Rule.POSITIVE, Rule.POSITIVE: Rule.NONNEGATIVE}
+_OPPOSITE: Final = MappingProxyType(
+    {Rule.NONNEGATIVE: Rule.POSITIVE, Rule.POSITIVE: Rule.NONNEGATIVE}
+)
 IsZero = Callable[[Expression], bool]
 
 
@@ -43,7 +46,10 @@ def breaks(found: Range, rule: Rule) -> bool:
 class Signs:
     """What is shown of signs on one region."""
 
-    def __init__(self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget) -> None:
+    def __init__(
+        self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget, claims: list[Claim]
+    ) -> None:
+        self._claims = claims
         self._region = region
         self._advice = advice
         self._is_zero = is_zero
@@ -56,6 +62,8 @@ class Signs:
         if key not in self._shown:
             record = self._advice.sign(formula, rule) or ()
             self._shown[key] = self._replay(formula, rule, record, self._region)
+            if self._shown[key]:
+                self._claims.append(Claim(self._region, formula, rule, record))
         return self._shown[key]
 
     def sign(self, formula: Expression) -> int:
@@ -69,7 +77,10 @@ class Signs:
     def is_empty(self) -> bool:
         """Whether the region is shown to have no points."""
         record = self._advice.emptiness()
-        return record is not None and self._is_contradiction(record)
+        if record is None or not self._is_contradiction(record):
+            return False
+        self._claims.append(Claim(self._region, None, None, record))
+        return True
 
     def _is_contradiction(self, record: Record) -> bool:
         """Facts whose sum is not negative where they hold, and negative where the others do."""
@@ -91,25 +102,25 @@ class Signs:
         """Whether a record shows that a formula obeys a rule on a region."""
         self._budget.check_deadline()
         match record:
-            case "ranges", int(precision), cover if precision <= _MAX_PRECISION:
+            case Step.RANGES, int(precision), cover if precision <= _MAX_PRECISION:
                 with ctx.workprec(precision):
                     return self._covers(formula, rule, cover, region, region.ranges)
-            case "form", Expression() as form, inner:
+            case Step.FORM, Expression() as form, inner:
                 same = self._is_zero(formula - form)
                 return same and self._replay(form, rule, inner, region)
-            case "power", inner:
+            case Step.POWER, inner:
                 root = formula.root
                 power = root.exponent if isinstance(root, Operator) else None
                 base = formula.arguments[0]
                 return power is not None and power > 0 and self._replay(base, rule, inner, region)
-            case "fact", int(index), Fraction() as factor, inner if factor > 0:
+            case Step.FACT, int(index), Fraction() as factor, inner if factor > 0:
                 fact = region.facts[index]
                 rest = formula - number(factor) * fact.formula
-                enough = fact.rule is rule or (fact.rule, rule) == _WEAKER
-                return enough and self._replay(rest, Rule.NONNEGATIVE, inner, region)
-            case "factors", Fraction() as constant, factors:
+                implied = fact.rule is rule or (fact.rule, rule) == _WEAKER
+                return implied and self._replay(rest, Rule.NONNEGATIVE, inner, region)
+            case Step.FACTORS, Fraction() as constant, factors:
                 return self._factors_obey(formula, rule, (constant, factors), region)
-            case "locus", terms, rest, int(index), inner:
+            case Step.LOCUS, terms, rest, int(index), inner:
                 return self._vanishes_outside(formula, terms, (rest, index, inner), region)
             case _:
                 return False
@@ -125,12 +136,12 @@ class Signs:
         """Whether the leaves of a tree of bisections obey the rule, or lie outside."""
         self._budget.check_deadline()
         match cover:
-            case ("ok",):
+            case (Step.OK,):
                 return obeys(range_of(formula, box), rule)
-            case "out", int(index):
+            case Step.OUT, int(index):
                 fact = region.facts[index]
                 return breaks(range_of(fact.formula, box), fact.rule)
-            case "cut", str(name), Fraction() as point, first, second:
+            case Step.CUT, str(name), Fraction() as point, first, second:
                 middle, old = exact(point).low, box[name]
                 halves = (
                     (old._replace(high=middle, high_open=False), first),

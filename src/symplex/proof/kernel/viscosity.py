@@ -7,8 +7,10 @@ vanish on all of it. D⁻u is empty where the slope along some axis falls. For F
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final, final
 
 from symplex.budget import Missing
@@ -23,20 +25,31 @@ from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import Study, Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
 
-CONSTANT, AFFINE, CONVEX, CONCAVE, UNKNOWN = "constant", "affine", "convex", "concave", "unknown"
+
+class Shape(Enum):
+    """How a formula bends in the unknown's derivatives."""
+
+    CONSTANT = "constant"
+    AFFINE = "affine"
+    CONVEX = "convex"
+    CONCAVE = "concave"
+    UNKNOWN = "unknown"
+
+
+_FLAT: Final = frozenset({Shape.CONSTANT, Shape.AFFINE})
 _MAX_SETS: Final = 400
 _MAX_GUARDS: Final = 8
 _TOO_MANY: Final = "too many pieces meet"
-_OPPOSITE: Final = {CONVEX: CONCAVE, CONCAVE: CONVEX}
+_OPPOSITE: Final = MappingProxyType({Shape.CONVEX: Shape.CONCAVE, Shape.CONCAVE: Shape.CONVEX})
 Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 
 
-def curvature(formula: Expression, space: Workspace) -> str:  # noqa: PLR0911 (one for each rule)
+def curvature(formula: Expression, space: Workspace) -> Shape:  # noqa: PLR0911 (one for each rule)
     """The curvature of a formula in the unknown's derivatives, by rules of composition."""
     root, below = formula.root, formula.arguments
     if not formula.derivatives or not below:
-        return AFFINE if formula.derivatives else CONSTANT
+        return Shape.AFFINE if formula.derivatives else Shape.CONSTANT
     if root in (op.MULTIPLY, op.DIVIDE):
         return _scaled(formula, space)
     inner = [curvature(part, space) for part in below]
@@ -44,31 +57,33 @@ def curvature(formula: Expression, space: Workspace) -> str:  # noqa: PLR0911 (o
         return _OPPOSITE.get(inner[0], inner[0])
     if root in (op.ADD, op.SUBTRACT):
         second = inner[1] if root is op.ADD else _OPPOSITE.get(inner[1], inner[1])
-        kinds = {inner[0], second} - {CONSTANT}
-        kinds = kinds - {AFFINE} if len(kinds) > 1 else kinds
-        return kinds.pop() if len(kinds) == 1 else UNKNOWN
+        kinds = {inner[0], second} - {Shape.CONSTANT}
+        kinds = kinds - {Shape.AFFINE} if len(kinds) > 1 else kinds
+        return kinds.pop() if len(kinds) == 1 else Shape.UNKNOWN
     exponent = root.exponent if isinstance(root, Operator) else None
     is_even = exponent is not None and exponent > 0 and exponent.numerator % 2 == 0
-    flat, rounded = {CONSTANT, AFFINE}, root in (op.ABS, op.COSH)
+    rounded = root in (op.ABS, op.COSH)
     rounded = rounded or (is_even and exponent is not None and exponent.denominator == 1)
-    if (rounded and flat >= set(inner)) or (root is op.SQRT and _is_norm(below[0], space)):
-        return CONVEX
-    if root in (op.MAX, op.RELU, op.EXP) and flat | {CONVEX} >= set(inner):
-        return CONVEX
-    return CONCAVE if root is op.MIN and flat | {CONCAVE} >= set(inner) else UNKNOWN
+    if (rounded and set(inner) <= _FLAT) or (root is op.SQRT and _is_norm(below[0], space)):
+        return Shape.CONVEX
+    if root in (op.MAX, op.RELU, op.EXP) and set(inner) <= _FLAT | {Shape.CONVEX}:
+        return Shape.CONVEX
+    return (
+        Shape.CONCAVE if root is op.MIN and set(inner) <= _FLAT | {Shape.CONCAVE} else Shape.UNKNOWN
+    )
 
 
-def _scaled(formula: Expression, space: Workspace) -> str:
+def _scaled(formula: Expression, space: Workspace) -> Shape:
     """A product or quotient with a factor of known sign."""
     first, second = formula.arguments
     factor, inner = (second, first) if first.derivatives else (first, second)
     if factor.derivatives or (formula.root is op.DIVIDE and inner is second):
-        return UNKNOWN
+        return Shape.UNKNOWN
     found = curvature(inner, space)
     for sign in (1, -1) if found in _OPPOSITE else ():
         if space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
             return found if sign > 0 else _OPPOSITE[found]
-    return UNKNOWN if found in _OPPOSITE else found
+    return Shape.UNKNOWN if found in _OPPOSITE else found
 
 
 def _is_norm(radicand: Expression, space: Workspace) -> bool:
@@ -81,7 +96,7 @@ def _is_norm(radicand: Expression, space: Workspace) -> bool:
         first, second = radicand.arguments
         one_constant = not (first.derivatives and second.derivatives)
         return one_constant and _is_norm(first, space) and _is_norm(second, space)
-    return radicand.root is op.SQUARE and curvature(radicand.arguments[0], space) == AFFINE
+    return radicand.root is op.SQUARE and curvature(radicand.arguments[0], space) is Shape.AFFINE
 
 
 @final
@@ -92,7 +107,7 @@ class ViscosityProof:
         self._operator = signed(operator, sign)
         self._found = found
         self._shape = curvature(self._operator, found.space)
-        self._side = -1 if self._shape == CONCAVE else 1
+        self._side = -1 if self._shape is Shape.CONCAVE else 1
         tokens = sorted(operator.derivatives, key=repr)
         self._tokens = [token for token in tokens if token.order]
         self._guards, self._leaves = list[Expression](), list[Signature]()
@@ -105,7 +120,7 @@ class ViscosityProof:
         """
         if any(not token.order for token in self._operator.derivatives):
             raise Missing("the equation contains the unknown itself beside its gradient")
-        if self._shape == AFFINE:
+        if self._shape is Shape.AFFINE:
             return "linear in the gradient, and solved almost everywhere by a Lipschitz function"
         if self._shape not in _OPPOSITE:
             raise Missing("the equation is not shown to be convex or concave in the gradient")
@@ -114,7 +129,7 @@ class ViscosityProof:
             raise Missing(_TOO_MANY)
         for chosen, values, space in self._meetings():
             self._check(chosen, values, space)
-        return f"F is {self._shape} in the gradient; the other half holds where pieces meet"
+        return f"F is {self._shape.value} in the gradient; the other half holds where pieces meet"
 
     def _signature(self, guards: Sequence[Expression]) -> Signature:
         """The numbers of the guards of a piece, with their signs; new ones are added."""

@@ -10,7 +10,7 @@ from typing import final
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Symbol
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advise, HiddenSign
+from symplex.proof.kernel.advice import Advise, Claim, HiddenSign
 from symplex.proof.kernel.identities import Identities
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.signs import Signs
@@ -20,17 +20,18 @@ from symplex.proof.kernel.signs import Signs
 class Workspace:
     """A region with what is shown there, shared by all who ask."""
 
-    def __init__(self, region: Region, budget: Budget, advise: Advise) -> None:
+    def __init__(self, region: Region, budget: Budget, advise: Advise, claims: list[Claim]) -> None:
+        self.claims = claims
         self.region = region
         self.budget = budget
         self.advice = advise(region, budget)
-        self.signs = Signs(region, self.advice, self.is_zero, budget)
+        self.signs = Signs(region, self.advice, self.is_zero, budget, claims)
         self._identities: dict[Expression, bool] = {}
         self._advise = advise
 
     def on(self, region: Region) -> "Workspace":
         """The same on another region."""
-        return Workspace(region, self.budget, self._advise)
+        return Workspace(region, self.budget, self._advise, self.claims)
 
     @cached_property
     def is_empty(self) -> bool:
@@ -47,6 +48,8 @@ class Workspace:
             self._identities[formula] = rewriting is not None and Identities(
                 rewriting, lambda part: self.signs.holds(part, Rule.NONNEGATIVE), self.budget
             ).is_zero(formula)
+            if rewriting is not None and self._identities[formula]:
+                self.claims.append(Claim(self.region, formula, None, rewriting))
         return self._identities[formula]
 
     def normal(self, formula: Expression) -> Expression:
