@@ -5,14 +5,13 @@ from fractions import Fraction
 from flint import arb, ctx, fmpq
 
 from symplex.budget import Budget
-from symplex.expression import Operator, Symbol, number
+from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.balls import ball_backend
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor
-from symplex.proof.advice.proof import Proof
 from symplex.proof.answer import read_answer
-from symplex.proof.kernel.advice import Rewriting
+from symplex.proof.kernel.advice import Rewriting, Step
 from symplex.proof.kernel.kernel import Proved, examine
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.study import study
@@ -22,13 +21,8 @@ SCOPE = Scope(("x", "y", "t"), ("k",), ("u", "v"))
 X, XT = {"x": [-1, 1]}, {"x": [-1, 1], "t": [0, 1]}
 XYT = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
 K = {"k": [0, 1]}
-OK = ("ranges", 64, ("ok",))
+OK = (Step.RANGES, 64, (Step.OK,))
 """The record that says: one range decides."""
-
-
-def honest(region, budget):
-    """The program's own advisor."""
-    return Advisor(region, budget, Proof())
 
 
 def formula(text):
@@ -55,9 +49,9 @@ def _ends(low, high, brackets="[]"):
     return Ends(*exact, is_open, is_open)
 
 
-def space(where, advise=honest, seconds=20.0):
+def space(where, advise=Advisor, seconds=20.0):
     """A workspace on a region."""
-    return Workspace(where, Budget(seconds), advise)
+    return Workspace(where, Budget(seconds), advise, [])
 
 
 def studied(text, where, *derivatives):
@@ -66,9 +60,9 @@ def studied(text, where, *derivatives):
     return study({"u": formula(text)}, needed, space(where))
 
 
-def lines(problem, text, advise=honest, seconds=20.0):
+def lines(problem, text, advise=Advisor, seconds=20.0):
     """What the kernel says of an answer."""
-    return examine(problem, read_answer(problem, text), Budget(seconds), advise)
+    return examine(problem, read_answer(problem, text), Budget(seconds), advise)[0]
 
 
 def reasons(problem, text, **rest):
@@ -76,7 +70,7 @@ def reasons(problem, text, **rest):
     return [line.reason for line in lines(problem, text, **rest) if not isinstance(line, Proved)]
 
 
-def is_exact(problem, text, advise=honest):
+def is_exact(problem, text, advise=Advisor):
     """Whether every line is proved; bad advice may also end the proof."""
     try:
         return all(isinstance(line, Proved) for line in lines(problem, text, advise))
@@ -111,7 +105,7 @@ class Liar:
     """An honest advisor, except for the words that are replaced: name → function of the truth."""
 
     def __init__(self, where, budget, lies):
-        self._truth = honest(where, budget)
+        self._truth = Advisor(where, budget)
         self._lies = lies
 
     def __getattr__(self, name):
@@ -134,7 +128,26 @@ def every_lie(rng):
         coefficients=lambda _, f, name: [number(rng.randint(-2, 2)), number(1)],
         normal=lambda _, f: number(rng.randint(-2, 2)),
         root=lambda _, f: [(f.arguments[0], Fraction(rng.randint(1, 3)))],
-        sign=lambda _, f, rule: rng.choice((OK, ("form", number(1), OK), ("power", OK))),
+        sign=lambda _, f, rule: rng.choice((OK, (Step.FORM, number(1), OK), (Step.POWER, OK))),
         emptiness=lambda _: ((0,), OK),
         guess=lambda _, f: rng.choice((-1, 0, 1)),
     )
+
+
+def tampered(record, rng):
+    """Advice in which one word was changed."""
+    match record:
+        case Rewriting(generators, rules) if not rules or rng.random() < 0.3:
+            return Rewriting(tampered(generators, rng), rules)
+        case Rewriting(generators, rules):
+            node = rng.choice(list(rules))
+            return Rewriting(generators, {**rules, node: tampered(rules[node], rng)})
+        case tuple() | list() if record:
+            at = rng.randrange(len(record))
+            return type(record)([*record[:at], tampered(record[at], rng), *record[at + 1 :]])
+        case int() | Fraction():
+            return record + rng.choice((-1, 1, Fraction(1, 2)))
+        case Expression():
+            return rng.choice((record * 2, -record, record + 1, record**2))
+        case _:
+            return None

@@ -3,8 +3,8 @@
 from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
-from support.proving import formula, region
 
+from support.proving import formula, region
 from symplex.expression import Symbol, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule

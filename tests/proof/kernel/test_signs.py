@@ -6,12 +6,13 @@ import pytest
 from flint import arb
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from support.proving import OK, formula, lying, region, space, value_at
 from support.strategies import trees
-
 from symplex.expression import number, symbol
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range
+from symplex.proof.kernel.advice import Step
 from symplex.proof.kernel.signs import breaks, obeys, signed
 
 BOX = region(x=(-1, 1), y=(-1, 1))
@@ -98,9 +99,9 @@ def test_the_only_zero_of_a_sum_of_squares_may_lie_outside():
 
 
 def test_a_power_has_the_sign_of_its_base_alone():
-    assert not told(("power", OK), "x^3", NONNEGATIVE)
-    assert not told(("power", OK), "(x + 1)^(-1)", POSITIVE)
-    assert told(("power", OK), "(x + 2)^3", POSITIVE)
+    assert not told((Step.POWER, OK), "x^3", NONNEGATIVE)
+    assert not told((Step.POWER, OK), "(x + 1)^(-1)", POSITIVE)
+    assert told((Step.POWER, OK), "(x + 2)^3", POSITIVE)
 
 
 def test_an_unknown_sign_is_neither():
@@ -112,10 +113,10 @@ def test_an_unknown_sign_is_neither():
 
 def cover(*cuts):
     """Bisections of x at points, every part said to be fine."""
-    tree = ("ok",)
+    tree = (Step.OK,)
     for point in reversed(cuts):
-        tree = ("cut", "x", Fraction(point), ("ok",), tree)
-    return ("ranges", 64, tree)
+        tree = (Step.CUT, "x", Fraction(point), (Step.OK,), tree)
+    return (Step.RANGES, 64, tree)
 
 
 @pytest.mark.parametrize(
@@ -124,16 +125,16 @@ def cover(*cuts):
         OK,
         cover(0),
         cover(-2),  # A point outside of the interval would leave a gap.
-        ("ranges", 64, ("cut", "x", Fraction(0), ("ok",))),
-        ("ranges", 64, ("cut", "x", 0.0, ("ok",), ("ok",))),
-        ("ranges", 10**9, ("ok",)),
-        ("ranges", 64, ("fine",)),
-        ("form", number(1), OK),
-        ("form", formula("x + 2"), OK),
-        ("factors", Fraction(1), [(formula("x"), 1, 1, OK)]),
-        ("factors", Fraction(1), [(formula("x"), 2, 0, ())]),
-        ("factors", Fraction(-1), [(formula("x"), 1, -1, OK)]),
-        ("factors", Fraction(0), []),
+        (Step.RANGES, 64, (Step.CUT, "x", Fraction(0), (Step.OK,))),
+        (Step.RANGES, 64, (Step.CUT, "x", 0.0, (Step.OK,), (Step.OK,))),
+        (Step.RANGES, 10**9, (Step.OK,)),
+        (Step.RANGES, 64, ("fine",)),
+        (Step.FORM, number(1), OK),
+        (Step.FORM, formula("x + 2"), OK),
+        (Step.FACTORS, Fraction(1), [(formula("x"), 1, 1, OK)]),
+        (Step.FACTORS, Fraction(1), [(formula("x"), 2, 0, ())]),
+        (Step.FACTORS, Fraction(-1), [(formula("x"), 1, -1, OK)]),
+        (Step.FACTORS, Fraction(0), []),
         ("believe me",),
         (),
         None,
@@ -146,13 +147,13 @@ def test_no_record_shows_what_is_false(record):
 @pytest.mark.parametrize(
     "record",
     [
-        ("fact", 0, Fraction(1), OK),
-        ("fact", 0, Fraction(-1), OK),
-        ("fact", 0, Fraction(0), ("form", number(0), OK)),
-        ("ranges", 64, ("out", 0)),
-        ("locus", [(Fraction(1), "x", 2)], OK, 0, OK),
-        ("locus", [(Fraction(1), "x", 1)], OK, 0, OK),
-        ("locus", [], OK, 0, OK),
+        (Step.FACT, 0, Fraction(1), OK),
+        (Step.FACT, 0, Fraction(-1), OK),
+        (Step.FACT, 0, Fraction(0), (Step.FORM, number(0), OK)),
+        (Step.RANGES, 64, (Step.OUT, 0)),
+        (Step.LOCUS, [(Fraction(1), "x", 2)], OK, 0, OK),
+        (Step.LOCUS, [(Fraction(1), "x", 1)], OK, 0, OK),
+        (Step.LOCUS, [], OK, 0, OK),
     ],
 )
 def test_a_fact_shows_only_what_follows(record):
@@ -162,7 +163,7 @@ def test_a_fact_shows_only_what_follows(record):
 
 def test_a_fact_that_is_not_strict_shows_nothing_strict():
     weak = region(("x", NONNEGATIVE), x=(-1, 1))
-    record = ("fact", 0, Fraction(1), ("form", number(0), OK))
+    record = (Step.FACT, 0, Fraction(1), (Step.FORM, number(0), OK))
     assert told(record, "x", NONNEGATIVE, weak)
     assert not told(record, "x", POSITIVE, weak)
     assert told(record, "x", POSITIVE, region(("x", POSITIVE), x=(-1, 1)))
@@ -170,7 +171,7 @@ def test_a_fact_that_is_not_strict_shows_nothing_strict():
 
 def test_a_cover_is_good_if_its_parts_are():
     assert told(cover(0), "2 - x^2")
-    assert told(("ranges", 64, ("cut", "x", HALF, ("out", 0), ("ok",))), "x", POSITIVE,
+    assert told((Step.RANGES, 64, (Step.CUT, "x", HALF, (Step.OUT, 0), (Step.OK,))), "x", POSITIVE,
                 region(("x - 1/2", POSITIVE), x=(-1, 1)))  # fmt: skip
 
 
@@ -181,7 +182,7 @@ def is_empty(record, where):
 
 def test_emptiness_is_shown_by_facts_that_contradict_each_other():
     both = region(("x - 1/2", NONNEGATIVE), ("-x", NONNEGATIVE), x=(-1, 1))
-    zero = ("form", formula("1/2"), OK)
+    zero = (Step.FORM, formula("1/2"), OK)
     assert space(both).is_empty
     assert is_empty(((0, 1), zero), both)
     assert not is_empty(((0,), zero), both)
@@ -193,21 +194,21 @@ def test_a_region_of_one_point_is_not_empty():
     point = region(("x", NONNEGATIVE), ("-x", NONNEGATIVE), x=(-1, 1))
     assert not space(point).is_empty
     assert not is_empty(((0, 1), OK), point)
-    assert not is_empty(((0, 1), ("form", number(0), OK)), point)
+    assert not is_empty(((0, 1), (Step.FORM, number(0), OK)), point)
 
 
 @pytest.mark.xfail(reason="a factor need not be defined: √x is not real for x < 0")
 @pytest.mark.parametrize("times", [2, Fraction(1, 2)])
 def test_a_factor_that_is_undefined_shows_nothing(times):
-    record = ("factors", Fraction(1), [(formula("sqrt(x)"), 2, 0, ())])
+    record = (Step.FACTORS, Fraction(1), [(formula("sqrt(x)"), 2, 0, ())])
     if times != 2:
         # With −x ≥ 0 known: x = √x·√x has two "negative" factors.
-        record = ("factors", Fraction(1), [(formula("x"), times, -1, OK)] * 2)
+        record = (Step.FACTORS, Fraction(1), [(formula("x"), times, -1, OK)] * 2)
     where = BOX if times == 2 else region(x=(-1, 0))
     assert not told(record, "x", NONNEGATIVE, where)
 
 
 @pytest.mark.xfail(reason="a form need not be defined: sin(asin(x)) is bounded, x is not")
 def test_a_form_that_is_undefined_shows_nothing():
-    record = ("form", formula("sin(asin(x)) + 2"), OK)
+    record = (Step.FORM, formula("sin(asin(x)) + 2"), OK)
     assert not told(record, "x + 2", POSITIVE, region(x=(-5, 5)))

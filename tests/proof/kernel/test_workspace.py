@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.proving import formula, lying, region, space
 
+from support.proving import formula, lying, region, space
 from symplex.expression import Symbol, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
