@@ -98,7 +98,9 @@ def _product(a: Range, b: Range) -> Range:
     """Of two ranges without negative values."""
     low, high = _times(a.low, b.low), _times(a.high, b.high)
     open_low = (a.is_positive and b.is_positive) if low == 0 else (a.low_open or b.low_open)
-    return Range(_lower(low), _upper(high), open_low, a.high_open or b.high_open)
+    # 0 times anything is 0, however the other ends.
+    open_high = bool(high > 0) and (a.high_open or b.high_open)
+    return Range(_lower(low), _upper(high), open_low, open_high)
 
 
 def _inverse(a: Range) -> Range:

@@ -264,7 +264,7 @@ class Field:
         """A formula as a polynomial in a symbol, if nothing else in it depends on that symbol."""
         polynomial, bottom = self.element(formula)
         generator = self.atoms.get((Kind.LEAF, Symbol(name)))
-        if not bottom.is_one() or generator is None:
+        if not bottom.is_one() or generator is None or polynomial.is_zero():
             return None
         index = next(iter(self.ring.generators_in(generator)))
         others = (i for i in self.ring.generators_in(polynomial) if i != index)

@@ -42,6 +42,8 @@ class Identities:
 
     def is_zero(self, formula: Expression) -> bool:
         """Whether the formula reduces to zero."""
+        if formula.constants:
+            raise Missing("a fitted constant is no exact number")
         return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
@@ -134,6 +136,12 @@ class Identities:
         elif not (isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1):
             self._require_sign(formula)
 
+    def _whole(self, base: Element, times: object) -> Element:
+        """A whole power; nothing else is one."""
+        if not isinstance(times, int):
+            raise Missing("a rewriting rule does not hold")
+        return self._ring.power(base, times)
+
     def _scaled(self, formula: Expression, factor: Fraction | int) -> Element:
         return self._ring.multiply(self._ring.number(factor), self._element(formula))
 
@@ -144,7 +152,7 @@ class Identities:
         for basic, times in parts:
             rest = ring.add(rest, self._scaled(basic, times), -1)
             factor = self._element(apply(op.EXP, basic))
-            value = ring.multiply(value, ring.power(factor, times))
+            value = ring.multiply(value, self._whole(factor, times))
         for base, exponent, plain in powers:
             self._require_sign(base)
             self._require_zero(self._element(base**2 - plain**2))
@@ -210,8 +218,8 @@ class Identities:
         cosine = add(times(one[0], two[0]), times(one[1], two[1]), -1)
         return cosine, add(times(one[0], two[1]), times(one[1], two[0]))
 
-    def _multiple(self, one: Pair, times: int) -> Pair:
-        if abs(times) > _MAX_ANGLE:
+    def _multiple(self, one: Pair, times: object) -> Pair:
+        if not isinstance(times, int) or abs(times) > _MAX_ANGLE:
             raise Missing(TOO_LARGE)
         if times < 0:
             return self._multiple((one[0], Element(-one[1].top, one[1].bottom)), -times)
@@ -250,7 +258,7 @@ class Identities:
         for basic, times in parts:
             value = ring.add(value, self._scaled(basic, times))
             whole = self._element(apply(op.EXP, basic))
-            product = ring.multiply(product, ring.power(whole, int(times * scale)))
+            product = ring.multiply(product, self._whole(whole, times * scale))
         # Squared: the sign of a product of absolute values is not at stake.
         square = ring.power(product, 2)
         self._require_zero(ring.add(square, ring.power(argument, 2 * scale), -1))
@@ -259,6 +267,8 @@ class Identities:
     def _arc(self, operator: Operator, argument: Element, rule: Record) -> Element:
         """Odd functions, known at a few numbers; acos = π/2 − asin."""
         ring, (_, sign, inner, turns) = self._ring, rule
+        if sign not in (1, -1):
+            raise Missing("a rewriting rule does not hold")
         if inner is not None:
             self._require_zero(ring.add(argument, self._scaled(inner, sign), -1))
             plain = op.ASIN if operator is op.ACOS else operator

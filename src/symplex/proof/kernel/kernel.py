@@ -16,6 +16,7 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 from symplex.proof.kernel.advice import Advise, Claim
+from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Fact, Region
@@ -72,6 +73,8 @@ def examine(
     found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]
     for condition in problem.conditions:
         on_face = _values_on_face if condition.order == 0 else _slopes_on_face
+        if any(row.kinks for kept in condition.differentiated for row in kept.formula.operators):
+            on_face = _divergence_on_face
         where = str(condition.region)
         found.append(_line(condition.text, where, lambda: on_face(formulas, condition, whole)))  # noqa: B023
     return found + _equations(problem, formulas, whole), start.claims
@@ -99,6 +102,10 @@ def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
     return "by ranges and algebra", ""
 
 
+def _divergence_on_face(*_: object) -> Shown:
+    raise Missing("a condition that differentiates a kink has no rule")
+
+
 def _values_on_face(
     answer: Mapping[str, Expression], condition: Equation, whole: Workspace
 ) -> Shown:
@@ -114,8 +121,6 @@ def _slopes_on_face(
     answer: Mapping[str, Expression], condition: Equation, whole: Workspace
 ) -> Shown:
     """Derivatives are taken from inside: on each piece that reaches the face."""
-    if condition.differentiated:
-        raise Missing("a condition with a divergence has no rule")
     fixed, count, left = _fixed(condition), 0, Residuals()
     inside = whole.on(whole.region.interior)
     for part in pieces(list(answer.values()), inside):
@@ -124,8 +129,9 @@ def _slopes_on_face(
         face = whole.on(on_face(inside.region, condition))
         # What is thin on the face is the limit of the rest of it.
         guards = [guard.substitute(fixed) for guard in part.guards]
-        solid = [Fact(guard, Rule.POSITIVE) for guard in guards if not face.is_zero(guard)]
-        face = face.on(face.region.with_facts(solid))
+        rules = {True: Rule.POSITIVE, False: Rule.NONNEGATIVE}
+        facts = [Fact(guard, rules[is_thin(guard, face)]) for guard in guards]
+        face = face.on(face.region.with_facts(facts))
         if face.is_empty:
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)

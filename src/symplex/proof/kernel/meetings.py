@@ -33,6 +33,14 @@ def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]
     raise Missing(f"the set where {short(guard)} = 0 could not be solved for a variable")
 
 
+def is_thin(guard: Expression, space: Workspace) -> bool:
+    """Whether the zeros of a guard are shown to lie on surfaces, whatever the parameters are."""
+    try:
+        return all(set(v) <= set(space.region.variables) for v in solved(guard, space))
+    except Missing:
+        return False
+
+
 def _solved_for(
     name: str, guard: Expression, space: Workspace
 ) -> list[Mapping[str, Expression]] | None:

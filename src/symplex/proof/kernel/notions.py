@@ -177,7 +177,10 @@ def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
     time = Derivative(unknown, (problem.time or "",))
     rate = linear_coefficient(equation.residual, time, found.space)
     slope = linear_coefficient(equation.residual, Derivative(unknown, (name,)), found.space)
+    states = {Derivative(unknown)}
     if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
+        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
+    if equation.order != 1 or not slope.derivatives <= states:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
     zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}
@@ -220,9 +223,10 @@ def _require_shock(
     above, below = (part.formulas[0].substitute(tokens) for part in parts)
     require_defined(above - below, space, "a limit")
     change = [_at(flux, above) - _at(flux, below), above - below]
-    for guard in parts[0].guards:
-        if not space.is_zero(guard.substitute(tokens)):
-            continue
+    guards = [g for g in parts[0].guards if space.is_zero(g.substitute(tokens))]
+    if not guards:
+        raise Missing("no guard is shown to vanish where the answer jumps")
+    for guard in guards:
         rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
         vanishes(rate * change[1] + slope * change[0], space)
         side = space.signs.sign(slope)

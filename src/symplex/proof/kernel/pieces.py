@@ -16,7 +16,7 @@ from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import HiddenSign
-from symplex.proof.kernel.meetings import solved
+from symplex.proof.kernel.meetings import is_thin, solved
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
@@ -71,6 +71,10 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
     rule = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE
+    if split.jumps and not is_thin(split.guard, piece.space):
+        raise Missing(
+            f"{short(split.guard)} may vanish on more than a surface, where its sign is 0"
+        )
     for guard in (-split.guard, split.guard):
         space = piece.space.on(narrowed(piece.space, guard, rule))
         if not space.is_empty:

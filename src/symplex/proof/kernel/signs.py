@@ -116,7 +116,7 @@ class Signs:
             case Step.FACT, int(index), Fraction() as factor, inner if factor > 0:
                 fact = region.facts[index]
                 rest = formula - number(factor) * fact.formula
-                implied = fact.rule is rule or (fact.rule, rule) == _WEAKER
+                implied = rule is not Rule.NONZERO and rule in (fact.rule, _WEAKER.get(fact.rule))
                 return implied and self._replay(rest, Rule.NONNEGATIVE, inner, region)
             case Step.FACTORS, Fraction() as constant, factors:
                 return self._factors_obey(formula, rule, (constant, factors), region)
@@ -159,6 +159,8 @@ class Signs:
         constant, factors = found
         product, total = number(constant), 1 if constant > 0 else -1
         for factor, times, sign, inner in factors:
+            if not isinstance(times, int):
+                return False
             product = product * factor**times
             strict = rule is not Rule.NONNEGATIVE or times < 0
             if sign not in (1, -1) or (times % 2 == 0 and not strict):
@@ -193,7 +195,7 @@ class Signs:
         return self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
 
 
-_WEAKER: Final = (Rule.POSITIVE, Rule.NONNEGATIVE)
+_WEAKER: Final = MappingProxyType({Rule.POSITIVE: Rule.NONNEGATIVE})
 """A positive fact shows that something is not negative."""
 
 

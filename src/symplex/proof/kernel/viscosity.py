@@ -120,6 +120,8 @@ class ViscosityProof:
         """
         if any(not token.order for token in self._operator.derivatives):
             raise Missing("the equation contains the unknown itself beside its gradient")
+        if op.SIGN in self._operator.operators:
+            raise Missing("the equation jumps: it is no continuous function of the gradient")
         if self._shape is Shape.AFFINE:
             return "linear in the gradient, and solved almost everywhere by a Lipschitz function"
         if self._shape not in _OPPOSITE:
