@@ -23,6 +23,13 @@ def vanishes(text, generators, rules=None, *, positive=()):
     return known.of(read(text)).top == 0
 
 
+def is_believed(text, generators, rules):
+    try:
+        return vanishes(text, generators, rules)
+    except (Undecided, LookupError, TypeError, ValueError):
+        return False
+
+
 def double(times):
     return {"sin(2*x)": ("angle", [(read("x"), times)], [], 0)}
 
@@ -57,10 +64,7 @@ def test_laws_that_hold():
     ],
 )
 def test_laws_that_do_not_hold(text, generators, rules):
-    try:
-        assert not vanishes(text, generators, rules)
-    except (Undecided, LookupError, TypeError, ValueError):
-        pass
+    assert not is_believed(text, generators, rules)
 
 
 def test_fitted_constants_are_not_equal():

@@ -1,7 +1,7 @@
-"""The second, independent look at a proof: nothing is exact that it refuses.
+"""The second, independent reading of a proof: nothing is exact that it refuses.
 
-Shares no code with the kernel: it imports formulas, statements and python-flint alone.
+It imports formulas and python-flint alone, and shares no code with the kernel.
 """
 
-from symplex.proof.checker.check import check as check
-from symplex.proof.checker.place import Refused as Refused
+from symplex.proof.checker.replay import Refused as Refused
+from symplex.proof.checker.replay import replay as replay

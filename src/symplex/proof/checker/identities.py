@@ -5,23 +5,25 @@ rule is a law that holds there. Circular functions are exponentials of i·b, i²
 """
 
 import math
-import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, final
+from typing import Any, Final, final
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
-from symplex.proof.checker.ranges import Hint
+
+Hint = Any
+"""A word of advice: it may have any shape until it is checked."""
+Asked = Callable[[Expression], bool]
 
 _MAX_PRODUCT, _MAX_POWER, _MAX_BITS, _HALF = 4_000_000, 400, 40_000, Fraction(1, 2)
 _SYMBOLS: Final = tuple(f"g{k}" for k in range(49))
-_FREE: Final = ("exp", "cos", "log", "asin", "atan", "erf")
+_FREE: Final = (op.EXP, op.COS, op.LOG, op.ASIN, op.ATAN, op.ERF)
 
 
 @final
@@ -42,10 +44,8 @@ class Quotient:
 
     def __mul__(self, other: "Quotient | Fraction | int") -> "Quotient":
         """The product, with a number too."""
-        by, times = (
-            other if isinstance(other, Quotient) else self.home.exact(other),
-            self.home.times,
-        )
+        by = other if isinstance(other, Quotient) else self.home.exact(other)
+        times = self.home.times
         return self.home.quotient(times(self.top, by.top), times(self.bottom, by.bottom))
 
     def __sub__(self, other: "Quotient") -> "Quotient":
@@ -63,8 +63,8 @@ class Quotient:
         bits = max(int(value.p).bit_length() + int(value.q).bit_length() for value in values)
         if abs(times) > _MAX_POWER or bits * abs(times) > _MAX_BITS:
             raise Undecided("a power is too large")
-        for bit in bin(abs(times))[2:]:
-            power = power * power * base if bit == "1" else power * power
+        for bit in map(int, bin(abs(times))[2:]):
+            power = power * power * base if bit else power * power
         return power
 
 
@@ -72,10 +72,11 @@ class Quotient:
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, hint: Hint, positive: Callable[[Expression], bool], budget: Budget) -> None:
+    def __init__(self, hint: Hint, nonnegative: Asked, real: Asked, budget: Budget) -> None:
         context = fmpq_mpoly_ctx.get(_SYMBOLS, Ordering.lex)
         self._one, self._unused = context.constant(1), list(context.gens())
-        self._rules, self._positive, self._budget = hint.rules, positive, budget
+        self._rules, self._budget = hint.rules, budget
+        self._nonnegative, self._real = nonnegative, real
         self._relations: list[tuple[int, int, fmpq_mpoly]] = []
         self._known: dict[tuple[Token, ...], Quotient] = {}
         self._i = self._generator(2, self.exact(-1))
@@ -98,7 +99,7 @@ class Identities:
         for index, degree, relation in reversed(self._relations):
             top = top if top.degrees()[index] < degree else divmod(top, relation)[1]
             bottom = bottom if bottom.degrees()[index] < degree else divmod(bottom, relation)[1]
-        if bottom == 0:
+        if bottom.is_zero():
             raise Undecided("a divisor is identically zero")
         common, lead = top.gcd(bottom), bottom.leading_coefficient()
         return Quotient(divmod(top, common)[0] / lead, divmod(bottom, common)[0] / lead, self)
@@ -107,7 +108,7 @@ class Identities:
         """A new one, larger than those before: division by g^n − value removes its n-th power."""
         generator = self._unused.pop()
         if value is not None:
-            if value.bottom != 1:
+            if not value.bottom.is_one():
                 raise Undecided("a root of a quotient is no generator")
             index = generator.degrees().index(1)
             self._relations.append((index, degree, generator**degree - value.top))
@@ -121,7 +122,7 @@ class Identities:
                 return self._generator(2, self.exact(1) - cosine * cosine)
             case Operator(exponent=Fraction(numerator=1, denominator=degree)) if degree > 1:
                 return self._generator(degree, self.of(tree.arguments[0]))
-            case Operator(name=name, arity=1) if name not in _FREE:
+            case Operator(arity=1) as root if root not in _FREE:
                 raise Undecided("a generator without a law")
             case _:
                 return self._generator()
@@ -143,29 +144,30 @@ class Identities:
         match node[0]:
             case Number(value):
                 return self.exact(value)
-            case Operator(name=name) if name in _ARITHMETIC:
-                return _ARITHMETIC[name](*below)
+            case Operator() as of if of in _ARITHMETIC:
+                return _ARITHMETIC[of](*below)
             case Operator(exponent=Fraction(numerator=power, denominator=1)):
                 return below[0] ** power
             case Operator(exponent=Fraction() as exponent):
                 return self._power(exponent, below[0], *self._rules[node][1:])
-            case Operator(name=name) if name in _LAWS:
-                return _LAWS[name](self, name, below[0], *self._rules[node][1:])
+            case Operator() as of if of in _LAWS:
+                return _LAWS[of](self, of, below[0], *self._rules[node][1:])
             case Operator(arity=count) if count:
                 raise Undecided("a branch is not resolved")
             case _:
                 return self._generator()
 
-    def _require(self, *zeros: Quotient, positive: Sequence[Expression] = ()) -> None:
-        if any(zero.top != 0 for zero in zeros) or not all(map(self._positive, positive)):
+    def _require(self, *held: Quotient | bool) -> None:
+        """Quotients that are zero, and what is true."""
+        if not all(one.top.is_zero() if isinstance(one, Quotient) else one for one in held):
             raise Undecided("a rule does not hold")
 
-    def _exponential(
-        self, name: str, a: Quotient, parts: Hint, others: Hint, turns: Hint = 0
+    def exponential(
+        self, of: Operator, a: Quotient, parts: Hint, others: Hint, turns: Hint = 0
     ) -> Quotient:
         """exp(Σ n·b + Σ q·log|p|) = Π exp(b)^n · Π |p|^q; for i·b also arcs and turns by π/12."""
         up = down = self.exact(1)
-        circular = name in ("sin", "cos", "tan")
+        circular = of in (op.SIN, op.COS, op.TAN)
         unit, other = (self._angle, self._arc) if circular else (self._basic, self._of_log)
         factors = [unit(*part) for part in parts] + [other(*part) for part in others]
         factors += [self._twelfth(12 * turns)] if turns else []
@@ -174,17 +176,17 @@ class Identities:
             a, up, down = a - term * times, up * one ** abs(times), down * two ** abs(times)
         self._require(a)
         plus, minus = up + down, (up - down) * (self._i * -1 if circular else 1)
-        if name in ("exp", "tan", "tanh"):
-            return up if name == "exp" else minus / plus
-        return (plus if name in ("cos", "cosh") else minus) * _HALF
+        if of in (op.EXP, op.TAN, op.TANH):
+            return up if of is op.EXP else minus / plus
+        return (plus if of in (op.COS, op.COSH) else minus) * _HALF
 
     def _basic(self, basic: Expression, times: int) -> "Factor":
         value = self.of(apply(op.EXP, basic))
         return self.of(basic), times, value, self.exact(1) / value
 
     def _of_log(self, base: Expression, power: Fraction, plain: Expression) -> "Factor":
-        """p^q = exp(q·log|p|) for p > 0."""
-        self._require(self.of(base**2 - plain**2), positive=[base])
+        """p^q = exp(q·log|p|) for p ≥ 0, where log|p| is defined."""
+        self._require(self.of(base**2 - plain**2), self._nonnegative(base))
         return self._log(plain) * power, 1, self._root(base, power), self._root(base, -power)
 
     def _angle(self, basic: Expression, times: int) -> "Factor":
@@ -196,25 +198,22 @@ class Identities:
 
     def _arc(self, arc: Expression, root: Expression, times: int) -> "Factor":
         """Asin w at (√(1 − w²), w), atan w at (1, w)/√(1 + w²); a product of roots is ≥ 0."""
-        w, value, left = self.of(arc.arguments[0]), self.of(root), [root]
+        w, value, one, left = self.of(arc.arguments[0]), self.of(root), self.exact(1), [root]
         while left:
             part = left.pop()
-            left += part.arguments if part.root in (op.MULTIPLY, op.DIVIDE) else ()
-            power = part.root.exponent if isinstance(part.root, Operator) else None
-            is_root = part.root in (op.MULTIPLY, op.DIVIDE) or (power is not None and power % 1)
-            self._require(positive=[] if is_root else [part])
-        sign = {"asin": -1, "atan": 1}[getattr(arc.root, "name", "")]
-        self._require(value * value - w * w * sign - self.exact(1))
-        one = self.exact(1)
-        return (
-            self.of(arc),
-            times,
-            *(self._pair(value, w) if sign < 0 else self._pair(one / value, w / value)),
-        )
+            if part.root in (op.MULTIPLY, op.DIVIDE):
+                left += part.arguments
+            else:
+                is_root = isinstance(part.root, Operator) and (part.root.exponent or 0) % 1
+                self._require(self._real(part) if is_root else self._nonnegative(part))
+        sign = _SQUARES[arc.root]
+        self._require(value * value - w * w * sign - one)
+        pair = self._pair(value, w) if sign < 0 else self._pair(one / value, w / value)
+        return self.of(arc), times, *pair
 
     def _twelfth(self, times: Fraction) -> "Factor":
         """cos(π/12) = √2(√3 + 1)/4 and sin(π/12) = √2(√3 − 1)/4."""
-        self._require(self.exact(times % 1))
+        self._require(times % 1 == 0)
         scale, three = self._root(number(2), _HALF) * Fraction(1, 4), self._root(number(3), _HALF)
         pair = self._pair(scale * (three + self.exact(1)), scale * (three - self.exact(1)))
         return self.of(leaf(op.PI)) * Fraction(1, 12), int(times), *pair
@@ -231,17 +230,17 @@ class Identities:
         return self.of(tree) ** int(exponent * degree)
 
     def _power(self, exponent: Fraction, a: Quotient, factors: Hint, rest: Hint) -> Quotient:
-        """Π p^e·r^(1/n) is the root of a if its power is, with p > 0 or e even: r ≥ 0 follows."""
-        value = (
-            self.exact(1) if rest is None else self._root(rest, Fraction(1, exponent.denominator))
-        )
+        """Π p^e·r^(1/n) is the root of a if its power is, with p ≥ 0 or e even: r ≥ 0 follows."""
+        degree = exponent.denominator
+        value = self.exact(1) if rest is None else self._root(rest, Fraction(1, degree))
         for factor, times in factors:
-            self._require(positive=[factor] if times % 2 else [])
+            # An even power is not negative only if its base is a real number.
+            self._require(self._nonnegative(factor) if times % 2 else self._real(factor))
             value = value * self._root(factor, Fraction(times))
-        self._require(value**exponent.denominator - a**exponent.numerator)
+        self._require(value**degree - a**exponent.numerator)
         return value
 
-    def _logarithm(self, _: str, a: Quotient, factors: Hint, parts: Hint) -> Quotient:
+    def logarithm(self, _: Operator, a: Quotient, factors: Hint, parts: Hint) -> Quotient:
         """Log a = Σ n·log|p| + Σ m·b if a² = Π p^2n · Π exp(b)^2m."""
         scale = math.lcm(*(Fraction(times).denominator for _, times in factors))
         terms = [(self._log(p), n, self.of(p)) for p, n in factors]
@@ -252,30 +251,38 @@ class Identities:
         self._require(product**2 - a ** (2 * scale))
         return value
 
-    def _odd(self, name: str, a: Quotient, sign: int, inner: Hint, turns: Hint) -> Quotient:
+    def odd(self, of: Operator, a: Quotient, sign: int, inner: Hint, turns: Hint) -> Quotient:
         """Odd functions with known values at some numbers; acos = π/2 − asin."""
-        pi, plain = self.of(leaf(op.PI)), "asin" if name == "acos" else name
+        pi, plain = self.of(leaf(op.PI)), op.ASIN if of is op.ACOS else of
         if inner is None:
-            _, times, up, down = (
-                self._twelfth(Fraction(12 * turns)) if turns else (None, 0, *[pi] * 2)
-            )
-            plus, minus = up**times + down**times, (up**times - down**times) * self._i * -1
-            known, value = minus / plus if name == "atan" else minus * _HALF, pi * turns
-            self._require(self.exact(abs(turns) > _HALF or (turns != 0 and name == "erf")))
+            self._require(abs(turns) <= _HALF, not turns or of is not op.ERF)
+            power, up, down = self._twelfth(Fraction(12 * turns))[1:] if turns else (0, pi, pi)
+            plus, minus = up**power + down**power, (up**power - down**power) * self._i * -1
+            known, value = minus / plus if of is op.ATAN else minus * _HALF, pi * turns
         else:
             known, value = self.of(inner), self.of(apply(plain, inner))
-        self._require(a - known * sign, self.exact(sign * sign - 1))
-        return pi * _HALF - value * sign if name == "acos" else value * sign
+        self._require(a - known * sign, abs(sign) == 1)
+        return pi * _HALF - value * sign if of is op.ACOS else value * sign
 
 
 Factor = tuple[Quotient, int, Quotient, Quotient]
 """A summand of an exponent, how often it occurs, its exponential and the inverse of that."""
-_ARITHMETIC: Final[Mapping[str, Callable[..., Quotient]]] = MappingProxyType(
-    dict(zip("+-*/", (operator.add, operator.sub, operator.mul, operator.truediv), strict=True))
-    | {"neg": lambda a: a * -1}
+_SQUARES: Final = MappingProxyType[Token, int]({op.ASIN: -1, op.ATAN: 1})
+"""How w² is added to 1 under the root that belongs to an arc."""
+_ARITHMETIC: Final = MappingProxyType[Operator, Callable[..., Quotient]](
+    {
+        op.ADD: Quotient.__add__,
+        op.SUBTRACT: Quotient.__sub__,
+        op.MULTIPLY: Quotient.__mul__,
+        op.DIVIDE: Quotient.__truediv__,
+        op.NEGATE: lambda a: a * -1,
+    }
 )
-_LAWS: Final[Mapping[str, Callable[..., Quotient]]] = MappingProxyType(
-    dict.fromkeys(("exp", "sinh", "cosh", "tanh", "sin", "cos", "tan"), Identities._exponential)
-    | dict.fromkeys(("asin", "acos", "atan", "erf"), Identities._odd)
-    | {"log": Identities._logarithm}
+_EXPONENTIALS: Final = (op.EXP, op.SINH, op.COSH, op.TANH, op.SIN, op.COS, op.TAN)
+_LAWS: Final = MappingProxyType[Operator, Callable[..., Quotient]](
+    {
+        **dict.fromkeys(_EXPONENTIALS, Identities.exponential),
+        **dict.fromkeys((op.ASIN, op.ACOS, op.ATAN, op.ERF), Identities.odd),
+        op.LOG: Identities.logarithm,
+    }
 )

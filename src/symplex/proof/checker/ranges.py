@@ -6,17 +6,15 @@ they are attained. What flint calls no number is no bound.
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flint import arb, fmpq
 
 from symplex.expression import Expression, Number, Operator, Symbol, Token
+from symplex.expression import operators as op
 
 INFINITE: Final = arb.pos_inf()
-Hint = Any
-"""A word of advice: it may have any shape until it is checked."""
 End = tuple[arb, bool]
 """A point, and whether it is left out."""
 
@@ -65,6 +63,7 @@ def exact(value: Fraction | int) -> Range:
 
 _UNIT, _OPEN = (Range((arb(-1), out), (arb(1), out)) for out in (False, True))
 _ALL, _ABOVE = (Range((low, True), (INFINITE, True)) for low in (-INFINITE, arb(0)))
+_NOT_BELOW: Final = Range((arb(0), False), (INFINITE, True))
 _ARC: Final = Range((-(arb.pi() / 2).upper(), False), ((arb.pi() / 2).upper(), False))
 
 
@@ -98,14 +97,18 @@ def _inverse(a: Range) -> Range:
     return between([(1 / a.high[0], a.high[1])], [(1 / a.low[0], a.low[1])])
 
 
-def _rising(name: str, limits: Range, a: Range) -> Range:
+def _rising(function: Callable[[arb], arb], limits: Range) -> Callable[[Range], Range]:
     """An increasing function between its limits."""
-    low, high = ((getattr(value, name)(), out) for value, out in a)
-    return _meet(between([low], [high]), limits)
+
+    def ranged(a: Range) -> Range:
+        low, high = ((function(value), out) for value, out in a)
+        return _meet(between([low], [high]), limits)
+
+    return ranged
 
 
-def _wave(name: str, a: Range) -> Range:
-    return _meet(around(getattr(a.low[0].union(a.high[0]), name)()), _UNIT)
+def _wave(function: Callable[[arb], arb], a: Range) -> Range:
+    return _meet(around(function(a.low[0].union(a.high[0]))), _UNIT)
 
 
 def _absolute(a: Range) -> Range:
@@ -119,35 +122,41 @@ def _larger(a: Range, b: Range) -> Range:
 
 
 def _power(exponent: Fraction, a: Range) -> Range:
-    """Increasing: in |a| if the power is even."""
+    """Increasing: in |a| if the power is even, and only for a ≥ 0 if it is not whole."""
     if exponent < 0:
         return _inverse(_power(-exponent, a))
-    base, power = _absolute(a) if exponent % 2 == 0 else a, fmpq(*exponent.as_integer_ratio())
-    low, high = ((value**power, out) for value, out in base)
+    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _meet(a, _NOT_BELOW)
+    low, high = ((value ** fmpq(*exponent.as_integer_ratio()), out) for value, out in base)
     return between([low], [high])
 
 
-_RISING = {"exp": _ABOVE, "log": _ALL, "sinh": _ALL, "tanh": _OPEN, "erf": _OPEN, "atan": _ARC}
-_FUNCTIONS: Final[Mapping[str, Callable[..., Range]]] = MappingProxyType(
+_ARC_SINE: Final = _rising(arb.asin, _ARC)
+_COSH: Final = _rising(arb.cosh, _ABOVE)
+_FUNCTIONS: Final = MappingProxyType[Operator, Callable[..., Range]](
     {
-        **{name: partial(_rising, name, limits) for name, limits in _RISING.items()},
-        "+": _sum,
-        "-": lambda a, b: _sum(a, -b),
-        "*": _product,
-        "/": lambda a, b: _product(a, _inverse(b)),
-        "neg": Range.__neg__,
-        "pi": lambda: around(arb.pi()),
-        "sin": partial(_wave, "sin"),
-        "cos": partial(_wave, "cos"),
-        "tan": lambda a: _product(_wave("sin", a), _inverse(_wave("cos", a))),
-        "cosh": lambda a: _rising("cosh", _ABOVE, _absolute(a)),
-        "asin": lambda a: _rising("asin", _ARC, _meet(a, _UNIT)),
-        "acos": lambda a: _sum(around(arb.pi() / 2), -_rising("asin", _ARC, _meet(a, _UNIT))),
-        "abs": _absolute,
-        "sign": lambda a: exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT,
-        "max": _larger,
-        "min": lambda a, b: -_larger(-a, -b),
-        "relu": lambda a: _larger(a, exact(0)),
+        op.EXP: _rising(arb.exp, _ABOVE),
+        op.LOG: _rising(arb.log, _ALL),
+        op.SINH: _rising(arb.sinh, _ALL),
+        op.TANH: _rising(arb.tanh, _OPEN),
+        op.ERF: _rising(arb.erf, _OPEN),
+        op.ATAN: _rising(arb.atan, _ARC),
+        op.ADD: _sum,
+        op.SUBTRACT: lambda a, b: _sum(a, -b),
+        op.MULTIPLY: _product,
+        op.DIVIDE: lambda a, b: _product(a, _inverse(b)),
+        op.NEGATE: Range.__neg__,
+        op.PI: lambda: around(arb.pi()),
+        op.SIN: lambda a: _wave(arb.sin, a),
+        op.COS: lambda a: _wave(arb.cos, a),
+        op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a))),
+        op.COSH: lambda a: _COSH(_absolute(a)),
+        op.ASIN: lambda a: _ARC_SINE(_meet(a, _UNIT)),
+        op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_ARC_SINE(_meet(a, _UNIT))),
+        op.ABS: _absolute,
+        op.SIGN: lambda a: exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT,
+        op.MAX: _larger,
+        op.MIN: lambda a, b: -_larger(-a, -b),
+        op.RELU: lambda a: _larger(a, exact(0)),
     }
 )
 
@@ -155,13 +164,17 @@ _FUNCTIONS: Final[Mapping[str, Callable[..., Range]]] = MappingProxyType(
 def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
     """An enclosure of the values that a formula has on a box; of an unknown, nothing is known."""
 
-    def combine(token: Token, below: Sequence[Hint], _: float) -> Range:
+    def combine(token: Token, below: Sequence[Range], _: float) -> Range:
         match token:
-            case Operator(name=name, exponent=exponent):
-                return _FUNCTIONS[name](*below) if exponent is None else _power(exponent, below[0])
+            case Operator(exponent=None):
+                return _FUNCTIONS[token](*below)
+            case Operator(exponent=Fraction() as exponent):
+                return _power(exponent, below[0])
             case Number(value):
                 return exact(value)
+            case Symbol(name):
+                return box.get(name, _ALL)
             case _:
-                return box.get(token.name, _ALL) if isinstance(token, Symbol) else _ALL
+                return _ALL
 
     return formula.fold(combine)

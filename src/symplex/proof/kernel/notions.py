@@ -140,7 +140,8 @@ def is_terminal(problem: Problem) -> bool:
     """Whether the data in time are given at the end alone."""
     time = problem.time or ""
     interval = problem.domain[time]
-    values = [c.region.values[time] for c in problem.conditions if time in c.region.values]
+    faces = [c.region.values for c in problem.conditions if len(c.region.fixed) == 1]
+    values = [fixed[time] for fixed in faces if time in fixed]
     at_end = [same_value(value, interval.high) for value in values]
     if not values:
         raise Missing("no initial or terminal data orient the equation")
@@ -180,7 +181,9 @@ def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
     states = {Derivative(unknown)}
     if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
-    if equation.order != 1 or not slope.derivatives <= states:
+    kept = equation.with_placeholders.derivatives
+    mixed = equation.differentiated and Derivative(unknown, (name,)) in kept
+    if equation.order != 1 or not slope.derivatives <= states or mixed:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
     zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}

@@ -141,7 +141,9 @@ class ViscosityProof:
                 (index, sign)
                 for index, other in enumerate(self._guards)
                 for sign in (1, -1)
-                if self._found.space.is_zero(guard - signed(other, sign))
+                if guard == signed(other, sign)
+                or other == signed(guard, sign)
+                or self._found.space.is_zero(guard - signed(other, sign))
             ]
             if not known:
                 known = [(len(self._guards), 1)]
