@@ -1,0 +1,86 @@
+"""Quotients of polynomials modulo relations: arithmetic that numbers agree with."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from symplex.budget import Budget, Missing, OutOfTime
+from symplex.proof.kernel.ring import SIZE, Ring, flint_number, fraction
+
+small = st.integers(-9, 9)
+
+
+def ring_with_root():
+    """Generators a and r with r² = a."""
+    ring = Ring(Budget(20.0))
+    a = ring.new()
+    root = ring.new()
+    ring.relate(root, 2, a)
+    return ring, a, root
+
+
+def value(polynomial, a, root):
+    """The polynomial at numbers for the two generators."""
+    total = Fraction(0)
+    for exponents, coefficient in polynomial.terms():
+        total += fraction(coefficient) * root ** int(exponents[-2]) * a ** int(exponents[-1])
+    return total
+
+
+@given(st.lists(st.tuples(small, st.integers(0, 4), st.integers(0, 5)), max_size=5), small)
+def test_reduction_keeps_the_value_and_removes_the_power(terms, number):
+    ring, a, root = ring_with_root()
+    polynomial = sum((c * a**m * root**n for c, m, n in terms), ring.constant(0))
+    reduced = ring.reduced(polynomial)
+    at = Fraction(number)
+    assert value(polynomial, at**2, at) == value(reduced, at**2, at)
+    assert reduced.degrees()[SIZE - 2] < 2
+
+
+@given(small, small, small, small)
+def test_sums_products_and_powers_of_quotients_have_their_values(p, q, m, n):
+    assume(q and n)
+    ring, a, _ = ring_with_root()
+    one, two = ring.element(a + p, a + 10 * q), ring.element(a * m, ring.constant(n))
+    at = Fraction(1, 7)
+    first, second = (at + p) / (at + 10 * q), at * m / n
+    for element, expected in (
+        (ring.add(one, two), first + second),
+        (ring.add(one, two, -1), first - second),
+        (ring.multiply(one, two), first * second),
+        (ring.power(one, 3), first**3),
+    ):
+        assert value(element.top, at, 1) == expected * value(element.bottom, at, 1)
+    if m:
+        assert ring.multiply(two, ring.inverse(two)) == ring.number(1)
+        assert ring.power(two, -2) == ring.inverse(ring.multiply(two, two))
+
+
+def test_a_divisor_that_reduces_to_zero_is_refused():
+    ring, a, root = ring_with_root()
+    with pytest.raises(Missing, match="identically zero"):
+        ring.inverse(ring.element(root * root - a))
+
+
+def test_what_grows_too_large_is_refused_before_it_is_built():
+    ring, a, root = ring_with_root()
+    with pytest.raises(Missing, match="too large"):
+        ring.power(ring.element(a + root + 1), 10**9)
+    with pytest.raises(Missing, match="too large"):
+        ring.power(ring.number(7), 10**6)
+    for _ in range(SIZE - 2):
+        ring.new()
+    with pytest.raises(Missing, match="too large"):
+        ring.new()
+
+
+def test_the_deadline_ends_arithmetic():
+    ring = Ring(Budget(0.0))
+    with pytest.raises(OutOfTime):
+        ring.product(ring.constant(1), ring.constant(1))
+
+
+def test_numbers_pass_both_ways():
+    assert fraction(flint_number(Fraction(-7, 12))) == Fraction(-7, 12)

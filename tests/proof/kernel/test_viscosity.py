@@ -1,0 +1,110 @@
+"""Viscosity solutions: curvature of the operator, and both halves wherever pieces meet."""
+
+import pytest
+
+from support.proving import formula, region, space, studied
+from symplex.budget import Missing
+from symplex.proof.kernel.viscosity import Shape, ViscosityProof, curvature
+
+LINE = region(x=(-1, 1, "()"), t=(0, 1, "()"))
+PLANE = region(x=(-1, 1, "()"), y=(-1, 1, "()"), t=(0, 1, "()"))
+FLAT = region(x=(-1, 1, "()"), y=(-1, 1, "()"))
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        ("u_t + x*u_x", Shape.AFFINE),
+        ("x + t", Shape.CONSTANT),
+        ("u_t + u_x^2", Shape.CONVEX),
+        ("u_t - u_x^2", Shape.CONCAVE),
+        ("u_t + abs(u_x) + u_x^4", Shape.CONVEX),
+        ("u_t + sqrt(u_x^2 + 4*u_y^2 + 1)", Shape.CONVEX),
+        ("u_t + (x^2 + 1)*abs(u_x)", Shape.CONVEX),
+        ("u_t - abs(u_x)/(2 + x)", Shape.CONCAVE),
+        ("max(u_x, u_t) + exp(u_x^2)", Shape.CONVEX),
+        ("min(u_x, -abs(u_t))", Shape.CONCAVE),
+        ("cosh(u_x) - 1", Shape.CONVEX),
+        ("u_t + x*abs(u_x)", Shape.UNKNOWN),
+        ("u_t + u_x^2 - u_y^2", Shape.UNKNOWN),
+        ("u_x*u_y", Shape.UNKNOWN),
+        ("u_x^3", Shape.UNKNOWN),
+        ("abs(u_x^2 - 1)", Shape.UNKNOWN),
+        ("sqrt(u_x^2 - 2*u_y^2)", Shape.UNKNOWN),
+        ("sqrt((sqrt(u_x^2) - 1)^2)", Shape.UNKNOWN),
+        ("cosh(u_x^2)", Shape.UNKNOWN),
+        ("1/u_x", Shape.UNKNOWN),
+        ("u_x^(-2)", Shape.UNKNOWN),
+        ("min(u_x, abs(u_t))", Shape.UNKNOWN),
+    ],
+)
+def test_curvature_in_the_gradient(text, shape):
+    assert curvature(formula(text), space(PLANE)) is shape
+
+
+def proof(operator, answer, where, sign=1):
+    tree = formula(operator)
+    return ViscosityProof(tree, studied(answer, where, operator), sign).prove()
+
+
+ACCEPTED = [
+    ("u_t + abs(u_x)", "max(abs(x) - t, 0)", LINE, 1),
+    ("u_t + abs(u_x)", "-abs(x) - t", LINE, 1),
+    ("u_t + u_x^2/2", "min(x - t/2, -t/2 - x)", LINE, 1),
+    ("u_t - abs(u_x)", "abs(x) + t", LINE, 1),
+    ("-u_t + abs(u_x)", "abs(x) + t", LINE, -1),
+    ("abs(u_x) - 1", "1 - abs(x)", region(x=(-1, 1, "()")), 1),
+    ("1 - abs(u_x)", "abs(x) - 1", region(x=(-1, 1, "()")), 1),
+    ("sqrt(u_x^2 + u_y^2) - 1", "min(x, y)", FLAT, 1),
+    ("max(abs(u_x), abs(u_y)) - 1", "1 - abs(x) - abs(y)", FLAT, 1),
+]
+REFUSED = [
+    ("u_t + abs(u_x)", "abs(x) - t", LINE, 1),
+    ("u_t + u_x^2/2", "abs(x) - t/2", LINE, 1),
+    ("u_t - abs(u_x)", "t - abs(x)", LINE, 1),
+    ("-u_t + abs(u_x)", "abs(x) + t", LINE, 1),
+    ("abs(u_x) - 1", "abs(x) - 1", region(x=(-1, 1, "()")), 1),
+    ("1 - abs(u_x)", "1 - abs(x)", region(x=(-1, 1, "()")), 1),
+    # At the origin 0 lies in the subdifferential: a surface is not enough.
+    ("u_t + abs(u_x) + abs(u_y)", "max(abs(x), abs(y)) - t", PLANE, 1),
+    ("max(abs(u_x), abs(u_y)) - 1", "abs(x) + abs(y)", FLAT, 1),
+    ("sqrt(u_x^2 + u_y^2) - 1", "max(x, y)", FLAT, 1),
+]
+
+
+@pytest.mark.parametrize(("operator", "answer", "where", "sign"), ACCEPTED)
+def test_viscosity_solutions_are_accepted(operator, answer, where, sign):
+    assert "in the gradient" in proof(operator, answer, where, sign)
+
+
+@pytest.mark.parametrize(("operator", "answer", "where", "sign"), REFUSED)
+def test_others_are_refused_with_the_inequality(operator, answer, where, sign):
+    with pytest.raises(Missing, match="inequality is not shown"):
+        proof(operator, answer, where, sign)
+
+
+@pytest.mark.parametrize(
+    ("operator", "answer", "reason"),
+    [
+        ("u + abs(u_x)", "abs(x)", "contains the unknown itself"),
+        ("u_t + u_x^3", "abs(x) - t", "not shown to be convex or concave"),
+        ("u_t + x*abs(u_x)", "abs(x)", "not shown to be convex or concave"),
+    ],
+)
+def test_operators_without_a_rule_are_refused(operator, answer, reason):
+    with pytest.raises(Missing, match=reason):
+        proof(operator, answer, LINE)
+
+
+def test_a_cone_inside_of_the_domain_is_refused():
+    with pytest.raises(Missing, match="u_x is not shown to be defined"):
+        proof("u_t + sqrt(u_x^2 + u_y^2)", "-sqrt(x^2 + y^2) - t", PLANE)
+
+
+def test_a_linear_operator_is_both_convex_and_concave():
+    assert "linear" in proof("u_t + u_x", "abs(x - t)", LINE)
+
+
+def test_a_discontinuous_operator_is_refused():
+    with pytest.raises(Missing, match="the equation jumps"):
+        proof("u_t + sign(x)*u_x", "abs(x) - t", LINE)
