@@ -16,6 +16,8 @@ from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression import power as raised
+from symplex.expression.operator_facts import limits_of
+from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
 
@@ -128,13 +130,21 @@ class Identities:
             raise Missing("a factor under a root is not shown to be ≥ 0")
 
     def _require_root(self, formula: Expression) -> None:
-        """Show that a product of roots and positive factors is one: it is never negative."""
+        """Show that a product of roots and factors ≥ 0 is one: it is never negative."""
         root = formula.root
         if root in (op.MULTIPLY, op.DIVIDE):
             for part in formula.arguments:
                 self._require_root(part)
-        elif not (isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1):
+        elif isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1:
+            self._require_real(formula)
+        else:
             self._require_sign(formula)
+
+    def _require_real(self, formula: Expression) -> None:
+        """Show that what stands under roots is not negative."""
+        for margin, rule in limits_of(formula, self._budget):
+            if rule is not Rule.NONZERO:
+                self._require_sign(margin)
 
     def _whole(self, base: Element, times: object) -> Element:
         """A whole power; nothing else is one."""
@@ -238,8 +248,8 @@ class Identities:
         ring, (_, factors, rest) = self._ring, rule
         value = ring.number(1)
         for factor, times in factors:
-            if times.denominator > 1 or times % 2:
-                self._require_sign(factor)
+            # An even power is not negative if its base is real.
+            (self._require_sign if times % 2 else self._require_real)(factor)
             value = ring.multiply(value, self._root(factor, times))
         if rest is not None:
             value = ring.multiply(value, self._root(rest, Fraction(1, exponent.denominator)))
