@@ -42,8 +42,13 @@ def _with_sines(field: Field, polynomial: fmpq_mpoly) -> fmpq_mpoly:
             swapped = _swapped(
                 polynomial, field.atoms[Kind.COS, index], field.atoms[Kind.SIN, index]
             )
-            polynomial = swapped if len(swapped) < len(polynomial) else polynomial
+            polynomial = min(polynomial, swapped, key=_cost)
     return polynomial
+
+
+def _cost(polynomial: fmpq_mpoly) -> tuple[int, int]:
+    """Few terms, and few that are subtracted: what is never negative is then seen to be so."""
+    return len(polynomial), sum(value < 0 for value in polynomial.coeffs())
 
 
 def _swapped(polynomial: fmpq_mpoly, cosine: fmpq_mpoly, sine: fmpq_mpoly) -> fmpq_mpoly:
