@@ -18,7 +18,6 @@ from symplex.expression.text import (
     derivative_text,
     text_of,
     token_text,
-    whole_text,
     write_number,
 )
 
@@ -83,11 +82,3 @@ def test_tokens_as_words_of_a_list():
     tokens = (SIN, SQUARE, power(Fraction(3, 2)), Symbol("x"), CONSTANT, Derivative("u", ("x",)))
     assert [token_text(t) for t in tokens] == ["sin", "square", "^(3/2)", "x", "constant", "u_x"]
     assert token_text(number(Fraction(1, 2)).root) == "1/2"
-
-
-def test_a_number_of_any_length_is_written():
-    long = 7 * 10**6000 + 3
-    assert whole_text(-long) == f"-7{'0' * 5999}3"
-    assert text_of(number(Fraction(long, 10**6000))) == f"{whole_text(long)}/1{'0' * 6000}"
-    for value in (0, -12, 2**10_001, 10**3000):
-        assert whole_text(value) == str(value)

@@ -4,7 +4,7 @@ Owns the order of the steps: refute by numbers, ask the kernel for every line of
 digits where nothing but an identity is missing. What is proved, the kernel alone decides.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symplex.budget import Budget, Limits, Undecided
@@ -13,7 +13,9 @@ from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.proof.advice.advisor import prove
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
+from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.digits import Outcome, vanishes_to_digits
+from symplex.proof.kernel.advice import Claim
 from symplex.proof.kernel.kernel import Line, Proved, Unproved
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute
@@ -68,8 +70,10 @@ def _certificate(
         if reason:
             return conclude(unproved(problem, reason), (*notes, reason))
         budget.check_deadline()
-        lines, _ = prove(problem, answer, budget)
+        lines, claims = prove(problem, answer, budget)
         checks = [_check(line, budget) for line in lines]
+        if all(check.proved for check in checks):
+            checks += _refused(claims, budget)
     except (Undecided, ExpressionError) as error:
         return conclude(unproved(problem, str(error)), notes)
     return conclude(checks, notes, notion=_notion(lines))
@@ -103,6 +107,15 @@ def _check(line: Line, budget: Budget) -> Check:
             )
         case Unproved(what, where, reason):
             return Check(what, where, how=reason)
+
+
+def _refused(claims: Sequence[Claim], budget: Budget) -> list[Check]:
+    """Nothing if the checker agrees with every step of a proof; else what it refused."""
+    try:
+        replay(claims, budget)
+    except Refused as error:
+        return [Check("the checker agrees with the proof", "every step", how=str(error))]
+    return []
 
 
 def _notion(lines: list[Line]) -> str:

@@ -62,10 +62,10 @@ def test_what_is_no_exact_number_and_a_late_hour_end_it():
 
 
 def test_a_sign_is_asked_for_once():
-    asked = []
-    here = Field(lambda tree: asked.append(tree) or 1, Budget(5.0), function_of)
+    questions = []
+    here = Field(lambda tree: questions.append(tree) or 1, Budget(5.0), function_of)
     assert here.sign(formula("x")) == here.sign(formula("x")) == 1
-    assert len(asked) == 1
+    assert len(questions) == 1
 
 
 def test_a_normal_form_is_the_same_function():

@@ -23,10 +23,10 @@ POSITIVE, NONNEGATIVE, NONZERO = Rule.POSITIVE, Rule.NONNEGATIVE, Rule.NONZERO
 def told(record, text, rule=POSITIVE, where=BOX):
     """Whether a sign is shown by an advisor who gives this record for it."""
     truthful = space(where)
-    asked = formula(text)
-    here = space(where, lying(sign=lambda t, f, r: record if f == asked else t(f, r)))
+    questions = formula(text)
+    here = space(where, lying(sign=lambda t, f, r: record if f == questions else t(f, r)))
     assert truthful.region == here.region
-    return here.signs.holds(asked, rule)
+    return here.signs.holds(questions, rule)
 
 
 def test_ranges_obey_or_break_rules():

@@ -189,8 +189,8 @@ class _Replay:
             case _Step.FACT, int(index), factor, inner:
                 fact, known = place.facts[index]
                 rest = formula - number(factor) * fact
-                enough = known is Rule.POSITIVE or known is rule is Rule.NONNEGATIVE
-                return enough and factor > 0 and self._sign(rest, Rule.NONNEGATIVE, inner, place)
+                implied = known is Rule.POSITIVE or known is rule is Rule.NONNEGATIVE
+                return implied and factor > 0 and self._sign(rest, Rule.NONNEGATIVE, inner, place)
             case _Step.FACTORS, constant, factors:
                 return self._product(formula, rule, (constant, factors), place)
             case _Step.LOCUS, terms, rest, int(index), inner:

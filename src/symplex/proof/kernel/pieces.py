@@ -155,21 +155,19 @@ def _is_fact(formula: Expression, space: Workspace, *, strict: bool) -> bool:
 
 
 def _root(whole: Expression, space: Workspace) -> Expression:
-    """A root whose argument is not shown to be positive, with squares taken out of it."""
-    if space.signs.holds(whole.arguments[0], Rule.POSITIVE):
-        return whole
+    """A root with squares taken out of it; one of a positive formula may also stay as it is."""
     try:
         powers = space.advice.root(whole)
-    except HiddenSign as hidden:
-        raise Split(hidden.formula) from None
-    if powers is None:
-        return whole
+    except (Missing, HiddenSign) as hidden:
+        if space.signs.holds(whole.arguments[0], Rule.POSITIVE):
+            return whole
+        raise Split(hidden.formula) if isinstance(hidden, HiddenSign) else hidden from None
     result = number(1)
-    for factor, times in powers:
+    for factor, times in powers or ():
         result = result * factor**times
-    if not space.is_zero(whole - result):
+    if powers is not None and not space.is_zero(whole - result):
         raise Missing(f"{short(whole)} could not be resolved")
-    return result
+    return whole if powers is None else result
 
 
 def require_defined(formula: Expression, space: Workspace, what: str) -> None:
