@@ -35,13 +35,12 @@ def intervals(draw):
     return ends, low + width * share + far.get(kind, 0)
 
 
-@pytest.mark.xfail(reason="the power 0 of an open interval is said not to attain 1")
-@example(apply(power(0), formula("x")), [(EVERYTHING, Fraction(1, 2))] * 2)
 @example(formula("x*0"), [(exact(0)._replace(high=arb(1), high_open=True), Fraction(1, 2))] * 2)
 @example(formula("x^2"), [(Range(arb(-1), arb(1), low_open=True, high_open=True), Fraction(0))] * 2)
 @example(formula("max(x, y)"), [(Range(arb(0), arb(1), low_open=True), Fraction(1))] * 2)
 @given(trees(leaves, most=6), st.lists(intervals(), min_size=2, max_size=2))
 def test_a_range_holds_the_value_at_every_point(tree, drawn):
+    assume(not any(row.exponent == 0 for row in tree.operators))  # A test of its own, below.
     box = {name: ends for name, (ends, _) in zip(NAMES, drawn, strict=True)}
     value = value_at(tree, dict(zip(NAMES, (point for _, point in drawn), strict=True)))
     assume(value is not None)
@@ -50,6 +49,12 @@ def test_a_range_holds_the_value_at_every_point(tree, drawn):
     assert not value > found.high
     assert not (found.low_open and value.upper() <= found.low)
     assert not (found.high_open and value.lower() >= found.high)
+
+
+@pytest.mark.xfail(reason="the power 0 of an open interval is said not to attain 1")
+def test_the_power_zero_is_one():
+    found = range_of(apply(power(0), formula("x")), {"x": Range(arb(1), arb(2), low_open=True)})
+    assert not found.low_open
 
 
 @pytest.mark.parametrize(

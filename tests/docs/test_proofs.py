@@ -1,0 +1,36 @@
+"""The page on proofs names functions that exist."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text(encoding="utf-8")
+NAMES = sorted(set(re.findall(r"`([a-z]+(?:\.\w+)+)`", PAGE)))
+KERNEL = Path(__file__).parents[2] / "src" / "symplex" / "proof" / "kernel"
+COUNTS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen"}
+
+
+def found(module, parts):
+    try:
+        thing = importlib.import_module(module)
+        for part in parts:
+            thing = getattr(thing, part)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_function_that_is_named_exists(name):
+    first, *parts = name.split(".")
+    homes = f"symplex.proof.kernel.{first}", f"symplex.{first}", first
+    assert any(found(home, parts) for home in homes), name
+
+
+def test_every_module_of_the_kernel_is_counted_and_named():
+    modules = [path.stem for path in KERNEL.glob("*.py") if path.stem != "__init__"]
+    assert f"The {COUNTS[len(modules)]} modules of `proof/kernel/`" in PAGE
+    named = {name.partition(".")[0] for name in NAMES}
+    assert set(modules) <= named, set(modules) - named
