@@ -148,6 +148,8 @@ def _root(end: arb, degree: int) -> arb:
 
 
 def _arc_sine(a: Range) -> Range:
+    if not (a.low >= -1 and a.high <= 1):
+        return EVERYTHING
     low = _lower(a.low.asin()) if a.low > -1 else _lower(-arb.pi() / 2)
     high = _upper(a.high.asin()) if a.high < 1 else _upper(arb.pi() / 2)
     return Range(low, high)
@@ -191,8 +193,8 @@ def _larger(a: Range, b: Range) -> Range:
 
 def power(a: Range, exponent: Fraction) -> Range:
     """A fixed rational power."""
-    if exponent < 0:
-        return _inverse(power(a, -exponent))
+    if exponent <= 0:
+        return _inverse(power(a, -exponent)) if exponent else exact(1)
     if exponent.denominator > 1:
         if a.low < 0:
             return EVERYTHING

@@ -1,3 +1,6 @@
+# Claims are read by their attributes alone: nothing of the kernel is imported, types neither.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false, reportUnknownMemberType=false
 """Formulas as quotients of polynomials in generators with relations, by rules that are checked.
 
 A numerator that reduces to zero vanishes wherever the formula is defined: every relation and every

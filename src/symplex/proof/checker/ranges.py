@@ -1,3 +1,6 @@
+# Claims are read by their attributes alone: nothing of the kernel is imported, types neither.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false, reportUnknownMemberType=false
 """Enclosures of formulas on boxes: ends by python-flint's `arb`, perhaps infinite or not attained.
 
 A ball can be neither a half-line nor open; every rule below is one about the two ends, and whether

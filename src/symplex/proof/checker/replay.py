@@ -1,3 +1,6 @@
+# Claims are read by their attributes alone: nothing of the kernel is imported, types neither.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false, reportUnknownMemberType=false
 """The claims of a proof, replayed by means of the checker's own.
 
 Every identity, every sign and every emptiness that a proof rests on is shown again here, from the
@@ -174,7 +177,9 @@ class _Replay:
         place = self._place._replace(facts=others)
         return Rule.NONZERO not in rules and self._sign(-total, rule, record, place)
 
-    def _sign(self, formula: Expression, rule: Rule, record: Hint, place: _Place) -> bool:
+    def _sign(  # noqa: PLR0911 (one case for each kind of record)
+        self, formula: Expression, rule: Rule, record: Hint, place: _Place
+    ) -> bool:
         """Whether a record shows that a formula obeys a rule; identities are of the whole claim."""
         match record:
             case _Step.RANGES, int(precision), cover if precision <= _MAX_PRECISION:

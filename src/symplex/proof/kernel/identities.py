@@ -1,10 +1,9 @@
 """Identities, checked: a formula written in generators whose relations are known.
 
-A generator is a leaf, exp(b), cos(b), sin(b), a root p^(1/n), log|p|, or an arc or error function.
-Each other node comes with a rule that says how it is written in them, and the rule is checked by
-the law it rests on: exp of a sum, the addition theorems, the n-th power of a root, the logarithm
-of a product, odd functions. A numerator that reduces to zero proves the identity wherever the
-formula is defined.
+A generator is a leaf, exp(b), cos(b), sin(b), a root p^(1/n), log(p²), or an arc or error function.
+Each other node comes with a rule, which is checked by the law it rests on: exp of a sum, the
+addition theorems, the n-th power of a root, the logarithm of a product, odd functions. A numerator
+that reduces to zero proves the identity wherever the formula is defined.
 """
 
 import math
@@ -110,15 +109,16 @@ class Identities:
             **dict.fromkeys((op.ASIN, op.ACOS, op.ATAN, op.ERF), self._arc),
             op.LOG: self._logarithm,
         }
-        if operator not in laws:
-            raise Missing(f"{operator.name} is not resolved into pieces here")
-        return laws[operator](operator, argument, rule)
+        if operator in laws:
+            return laws[operator](operator, argument, rule)
+        raise Missing(f"{operator.name} is not resolved into pieces here")
 
     def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
         cosine, sine = self._angle(argument, rule)
-        if operator is op.TAN:
-            return self._ring.multiply(sine, self._ring.inverse(cosine))
-        return sine if operator is op.SIN else cosine
+        bottom = cosine if operator is op.TAN else self._ring.number(1)
+        return self._ring.multiply(
+            cosine if operator is op.COS else sine, self._ring.inverse(bottom)
+        )
 
     def _require_zero(self, element: Element) -> None:
         if not element.top.is_zero():
@@ -133,8 +133,8 @@ class Identities:
         """Show that a product of roots and factors ≥ 0 is one: it is never negative."""
         root = formula.root
         if root in (op.MULTIPLY, op.DIVIDE):
-            for part in formula.arguments:
-                self._require_root(part)
+            self._require_root(formula.arguments[0])
+            self._require_root(formula.arguments[1])
         elif isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1:
             self._require_real(formula)
         else:
@@ -203,6 +203,8 @@ class Identities:
 
     def _of_arc(self, arc: Expression, root: Expression) -> Pair:
         """Asin w: (√(1 − w²), w). atan w: (1, w)/√(1 + w²)."""
+        if arc.root not in (op.ASIN, op.ATAN):
+            raise Missing("an arc without a rule")
         ring, inner = self._ring, self._element(arc.arguments[0])
         value, square = self._element(root), ring.multiply(inner, inner)
         sign = -1 if arc.root is op.ASIN else 1
@@ -240,15 +242,10 @@ class Identities:
         return self._turned(double, one) if times % 2 else double
 
     def _power(self, base: Element, exponent: Fraction, rule: Record) -> Element:
-        """Π p^e is the root of the base if its power is, and if no factor is negative.
-
-        A factor is ≥ 0, or stands in an even power; the last may be any number under a root
-        of its own, since it has the sign of the base.
-        """
+        """Π p^e·r^(1/n) is the root if its power is; p ≥ 0, or e even and p real; so r ≥ 0."""
         ring, (_, factors, rest) = self._ring, rule
         value = ring.number(1)
         for factor, times in factors:
-            # An even power is not negative if its base is real.
             (self._require_sign if times % 2 else self._require_real)(factor)
             value = ring.multiply(value, self._root(factor, times))
         if rest is not None:

@@ -4,7 +4,7 @@ Owns the domain of the proof, definedness, conditions on faces and the order of 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass
 from typing import Final, final
 
 from symplex.budget import Budget, Missing, Undecided
@@ -37,11 +37,11 @@ class Proved:
     where: str
     how: str
     notion: str = ""
-    key: object = field(default=None, repr=False, compare=False)
+    key: InitVar[object] = None
 
-    def __post_init__(self) -> None:
-        """Refuse to be made by anyone else."""
-        if self.key is not _KEY:
+    def __post_init__(self, key: object) -> None:
+        """Refuse to be made by anyone else, a copy with other words included."""
+        if key is not _KEY:
             raise TypeError("only the kernel makes a proved line")
 
 

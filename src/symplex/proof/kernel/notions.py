@@ -143,8 +143,9 @@ def is_terminal(problem: Problem) -> bool:
     faces = [c.region.values for c in problem.conditions if len(c.region.fixed) == 1]
     values = [fixed[time] for fixed in faces if time in fixed]
     at_end = [same_value(value, interval.high) for value in values]
-    if not values:
-        raise Missing("no initial or terminal data orient the equation")
+    at_start = [same_value(value, interval.low) for value in values]
+    if not values or not all(a or b for a, b in zip(at_start, at_end, strict=True)):
+        raise Missing("the equation is not oriented by initial or terminal data")
     if any(at_end) and not all(at_end):
         raise Missing("data at both ends of time orient the equation in two ways")
     return all(at_end)

@@ -63,7 +63,10 @@ class Workspace:
 
     def polynomial_in(self, formula: Expression, name: str) -> Sequence[Expression] | None:
         """Coefficients free of a symbol, with which the formula is shown to be a polynomial."""
-        parts = self.advice.coefficients(formula, name)
+        try:
+            parts = self.advice.coefficients(formula, name)
+        except HiddenSign:
+            return None
         if parts is None or any(name in part.symbols for part in parts):
             return None
         total = parts[0]
