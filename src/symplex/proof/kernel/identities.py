@@ -21,8 +21,7 @@ from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
 
 NeverNegative = Callable[[Expression], bool]
-_MAX_ANGLE: Final = 64
-_HALF: Final = Fraction(1, 2)
+_MAX_ANGLE, _HALF = 64, Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
 Pair = tuple[Element, Element]
 
@@ -32,8 +31,7 @@ class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
     def __init__(self, rewriting: Rewriting, never_negative: NeverNegative, budget: Budget) -> None:
-        self._ring = Ring(budget)
-        self._rules = rewriting.rules
+        self._ring, self._rules = Ring(budget), rewriting.rules
         self._never_negative = never_negative
         self._budget = budget
         self._values: dict[tuple[Token, ...], Element] = {}
@@ -125,8 +123,8 @@ class Identities:
             raise Missing("a rewriting rule does not hold")
 
     def _require_sign(self, formula: Expression) -> None:
-        is_number = isinstance(formula.root, Number) and formula.root.value > 0
-        if not is_number and not self._never_negative(formula):
+        known = isinstance(formula.root, Number) and formula.root.value > 0
+        if not (known or self._never_negative(formula)):
             raise Missing("a factor under a root is not shown to be ≥ 0")
 
     def _require_root(self, formula: Expression) -> None:
@@ -142,9 +140,9 @@ class Identities:
 
     def _require_real(self, formula: Expression) -> None:
         """Show that what stands under roots is not negative."""
-        for margin, rule in limits_of(formula, self._budget):
-            if rule is not Rule.NONZERO:
-                self._require_sign(margin)
+        limits = limits_of(formula, self._budget)
+        for margin in (one for one, rule in limits if rule is not Rule.NONZERO):
+            self._require_sign(margin)
 
     def _whole(self, base: Element, times: object) -> Element:
         """A whole power; nothing else is one."""
