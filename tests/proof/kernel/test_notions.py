@@ -128,6 +128,11 @@ def test_the_verdict_does_not_change_with_a_factor(factor):
 
 SUBTLE = [
     pytest.param(
+        stated("u_t + u*u_x = 0", XT, (START, "u = x")),
+        "x/(1 + t)*abs(sign(t - 1/3))",
+        id="a sign that changes the value on one slice alone",
+    ),
+    pytest.param(
         stated("u_t + sign(x)*u_x = 0", XT, (START, "u = abs(x)")),
         "abs(x) - t",
         id="a viscosity solution of a discontinuous operator",

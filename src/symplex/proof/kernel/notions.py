@@ -236,6 +236,8 @@ def _require_shock(
         side = space.signs.sign(slope)
         drop = number(-shape * side) * change[1]
         if space.is_zero(change[1]):
+            if guard in parts[0].jumps:
+                raise Missing("a sign changes the answer on a surface alone")
             continue
         if not side or not space.signs.holds(drop, Rule.NONNEGATIVE):
             raise Missing("a jump is not shown to satisfy the entropy condition")

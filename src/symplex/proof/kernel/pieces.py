@@ -44,8 +44,8 @@ class Piece:
     formulas: tuple[Expression, ...]
     guards: tuple[Expression, ...] = ()
     """Each guard with the sign that makes it ≥ 0 here."""
-    jumps: bool = False
-    """Whether a sign was resolved: the piece is then open, and the formulas hold inside alone."""
+    jumps: tuple[Expression, ...] = ()
+    """The guards of signs: if there are any, the piece is open and the formulas hold inside."""
 
 
 def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
@@ -78,7 +78,8 @@ def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
     for guard in (-split.guard, split.guard):
         space = piece.space.on(narrowed(piece.space, guard, rule))
         if not space.is_empty:
-            yield Piece(space, piece.formulas, (*piece.guards, guard), piece.jumps or split.jumps)
+            jumps = (*piece.jumps, guard) if split.jumps else piece.jumps
+            yield Piece(space, piece.formulas, (*piece.guards, guard), jumps)
 
 
 def resolve(formula: Expression, space: Workspace) -> Expression:
