@@ -20,6 +20,7 @@ from attacks.wrong import mutated
 from attacks.wrong.constants import PAIRS
 from attacks.wrong.hamiltonians import Extreme, breaks_the_inequality
 from attacks.wrong.shocks import FLUXES, admissible
+from support.answering import answer_or_hang
 from symplex.expression.parse import parse
 
 QUICK_WRONG, QUICK_RIGHT = 240, 60
@@ -197,17 +198,6 @@ def test_a_changed_verdict_is_reported() -> None:
     same = [(stated, Reply("exact", "", 0)), (other, Reply("exact", "", 0))]
     assert rewritings.changed(same) == []
     assert len(rewritings.changed([same[0], (other, Reply("approximate", "", 0))])) == 1
-
-
-def answer_or_hang(question: str) -> tuple[str, str]:
-    if question == "hang":
-        while True:
-            pass
-    if question == "fail":
-        raise ZeroDivisionError
-    if question == "die":
-        raise SystemExit
-    return question, ""
 
 
 def test_a_child_that_hangs_fails_or_dies_is_reported_and_replaced() -> None:
