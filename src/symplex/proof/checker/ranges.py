@@ -6,6 +6,7 @@ they are attained. What flint calls no number is no bound.
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -70,8 +71,8 @@ _ARC: Final = Range((-(arb.pi() / 2).upper(), False), ((arb.pi() / 2).upper(), F
 def _meet(a: Range, b: Range) -> Range:
     """The common values of two ranges."""
     low, high = max(a.low[0], b.low[0]), min(a.high[0], b.high[0])
-    no_low = any(r.low[1] for r in (a, b) if r.low[0] == low)
-    return Range((low, no_low), (high, any(r.high[1] for r in (a, b) if r.high[0] == high)))
+    no_low, no_high = (low, True) in (a.low, b.low), (high, True) in (a.high, b.high)
+    return Range((low, no_low), (high, no_high))
 
 
 def _sum(a: Range, b: Range) -> Range:
@@ -97,14 +98,10 @@ def _inverse(a: Range) -> Range:
     return between([(1 / a.high[0], a.high[1])], [(1 / a.low[0], a.low[1])])
 
 
-def _rising(function: Callable[[arb], arb], limits: Range) -> Callable[[Range], Range]:
+def _rising(function: Callable[[arb], arb], limits: Range, a: Range) -> Range:
     """An increasing function between its limits."""
-
-    def ranged(a: Range) -> Range:
-        low, high = ((function(value), out) for value, out in a)
-        return _meet(between([low], [high]), limits)
-
-    return ranged
+    low, high = ((function(value), out) for value, out in a)
+    return _meet(between([low], [high]), limits)
 
 
 def _wave(function: Callable[[arb], arb], a: Range) -> Range:
@@ -130,31 +127,23 @@ def _power(exponent: Fraction, a: Range) -> Range:
     return between([low], [high])
 
 
-_ARC_SINE: Final = _rising(arb.asin, _ARC)
-_COSH: Final = _rising(arb.cosh, _ABOVE)
+_RISING: Final = (
+    *((op.EXP, arb.exp, _ABOVE), (op.LOG, arb.log, _ALL), (op.SINH, arb.sinh, _ALL)),
+    *((op.TANH, arb.tanh, _OPEN), (op.ERF, arb.erf, _OPEN), (op.ATAN, arb.atan, _ARC)),
+)
 _FUNCTIONS: Final = MappingProxyType[Operator, Callable[..., Range]](
     {
-        op.EXP: _rising(arb.exp, _ABOVE),
-        op.LOG: _rising(arb.log, _ALL),
-        op.SINH: _rising(arb.sinh, _ALL),
-        op.TANH: _rising(arb.tanh, _OPEN),
-        op.ERF: _rising(arb.erf, _OPEN),
-        op.ATAN: _rising(arb.atan, _ARC),
-        op.ADD: _sum,
+        **{of: partial(_rising, function, limits) for of, function, limits in _RISING},
+        **{op.ADD: _sum, op.MULTIPLY: _product, op.NEGATE: Range.__neg__, op.ABS: _absolute},
+        **{op.SIN: partial(_wave, arb.sin), op.COS: partial(_wave, arb.cos), op.MAX: _larger},
         op.SUBTRACT: lambda a, b: _sum(a, -b),
-        op.MULTIPLY: _product,
         op.DIVIDE: lambda a, b: _product(a, _inverse(b)),
-        op.NEGATE: Range.__neg__,
         op.PI: lambda: around(arb.pi()),
-        op.SIN: lambda a: _wave(arb.sin, a),
-        op.COS: lambda a: _wave(arb.cos, a),
         op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a))),
-        op.COSH: lambda a: _COSH(_absolute(a)),
-        op.ASIN: lambda a: _ARC_SINE(_meet(a, _UNIT)),
-        op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_ARC_SINE(_meet(a, _UNIT))),
-        op.ABS: _absolute,
+        op.COSH: lambda a: _rising(arb.cosh, _ABOVE, _absolute(a)),
+        op.ASIN: lambda a: _rising(arb.asin, _ARC, _meet(a, _UNIT)),
+        op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_rising(arb.asin, _ARC, _meet(a, _UNIT))),
         op.SIGN: lambda a: exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT,
-        op.MAX: _larger,
         op.MIN: lambda a, b: -_larger(-a, -b),
         op.RELU: lambda a: _larger(a, exact(0)),
     }
@@ -166,15 +155,11 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
 
     def combine(token: Token, below: Sequence[Range], _: float) -> Range:
         match token:
-            case Operator(exponent=None):
-                return _FUNCTIONS[token](*below)
-            case Operator(exponent=Fraction() as exponent):
-                return _power(exponent, below[0])
+            case Operator(exponent=power):
+                return _FUNCTIONS[token](*below) if power is None else _power(power, below[0])
             case Number(value):
                 return exact(value)
-            case Symbol(name):
-                return box.get(name, _ALL)
             case _:
-                return _ALL
+                return box.get(token.name, _ALL) if isinstance(token, Symbol) else _ALL
 
     return formula.fold(combine)
