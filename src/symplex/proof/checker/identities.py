@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from operator import add, mul, neg, sub, truediv
-from types import MappingProxyType
-from typing import Any, Final, final
+from operator import mul
+from typing import Any, Final
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -23,12 +22,15 @@ from symplex.expression import operators as op
 Hint = Any
 """A word of advice: it may have any shape until it is checked."""
 Asked = Callable[[Expression], bool]
-_MAX_PRODUCT, _MAX_POWER, _MAX_BITS, _HALF = 4_000_000, 400, 40_000, Fraction(1, 2)
-_FREE: Final = (op.EXP, op.LOG, op.ASIN, op.ATAN, op.ERF)
+_MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 4_000, 400, 40_000, Fraction(1, 2)
+_ARITHMETIC: Final = (op.ADD, op.SUBTRACT, op.MULTIPLY, op.DIVIDE, op.NEGATE)
 _CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
+_OF_SUMS: Final = (*_CIRCULAR, op.EXP, op.SINH, op.COSH, op.TANH)
+_ARCS: Final = (op.ASIN, op.ATAN)
+_FREE: Final = (*_ARCS, op.EXP, op.LOG, op.ERF)
+_ODD: Final = (*_ARCS, op.ACOS, op.ERF)
 
 
-@final
 @dataclass(frozen=True)
 class Ratio:
     """A quotient of polynomials; the denominator is not the zero polynomial."""
@@ -39,15 +41,13 @@ class Ratio:
 
     def __add__(self, other: "Ratio") -> "Ratio":
         """The sum."""
-        times, common = self.home.times, self.bottom.gcd(other.bottom)
-        left, right = divmod(other.bottom, common)[0], divmod(self.bottom, common)[0]
-        top = times(self.top, left) + times(other.top, right)
-        return self.home.quotient(top, times(self.bottom, left))
+        top = self.top * other.bottom + other.top * self.bottom
+        return self.home.quotient(top, self.bottom * other.bottom)
 
     def __mul__(self, other: "Ratio | Fraction | int") -> "Ratio":
         """The product, with a number too."""
-        by, times = other if isinstance(other, Ratio) else self.home.exact(other), self.home.times
-        return self.home.quotient(times(self.top, by.top), times(self.bottom, by.bottom))
+        by = other if isinstance(other, Ratio) else self.home.exact(other)
+        return self.home.quotient(self.top * by.top, self.bottom * by.bottom)
 
     def __neg__(self) -> "Ratio":
         """The negative."""
@@ -68,7 +68,6 @@ class Ratio:
         return reduce(mul, [self if times > 0 else one / self] * abs(times), one)
 
 
-@final
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
@@ -76,18 +75,11 @@ class Identities:
         context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(49)], Ordering.lex)
         self._one, self._unused, self._rules = context.constant(1), [*context.gens()], hint.rules
         self._nonnegative, self._real, self._budget = nonnegative, real, budget
-        self._relations: list[tuple[int, int, fmpq_mpoly]] = []
+        self._relations: list[fmpq_mpoly] = []
         self._known, self._waves = dict[Expression, Ratio](), dict[Expression, Ratio]()
         self._i = self._generator(2, self.exact(-1))
         for tree in hint.generators:
             self._known[tree] = self._admitted(tree)
-
-    def times(self, one: fmpq_mpoly, two: fmpq_mpoly) -> fmpq_mpoly:
-        """The product of polynomials that are not too large."""
-        self._budget.check_deadline()
-        bits = max((int(c.p * c.q).bit_length() for p in (one, two) for c in p.coeffs()), default=0)
-        self.require(len(one) * len(two) <= _MAX_PRODUCT, bits <= _MAX_BITS)
-        return one * two
 
     def exact(self, value: Fraction | int) -> Ratio:
         """A number."""
@@ -95,10 +87,11 @@ class Identities:
 
     def quotient(self, top: fmpq_mpoly, bottom: fmpq_mpoly) -> Ratio:
         """A quotient, reduced by the relations, without common factors."""
-        for index, degree, relation in reversed(self._relations):
-            top = top if top.degrees()[index] < degree else divmod(top, relation)[1]
-            bottom = bottom if bottom.degrees()[index] < degree else divmod(bottom, relation)[1]
-        self.require(not bottom.is_zero())
+        self._budget.check_deadline()
+        for relation in reversed(self._relations):
+            top, bottom = top % relation, bottom % relation
+        bits = max(int(c.p * c.q).bit_length() for part in (top, bottom) for c in part.coeffs())
+        self.require(not bottom.is_zero(), bits <= _MAX_BITS, len(top) + len(bottom) <= _MAX_TERMS)
         common, lead = top.gcd(bottom), bottom.leading_coefficient()
         return Ratio(divmod(top, common)[0] / lead, divmod(bottom, common)[0] / lead, self)
 
@@ -106,8 +99,7 @@ class Identities:
         """A new one g, larger than those before; division by (bg)^n − a·b^(n−1) lets g^n = a/b."""
         generator, base = self._unused.pop(), value or self.exact(1)
         if degree:
-            relation = generator**degree - base.top * base.bottom ** (degree - 1)
-            self._relations.append((generator.degrees().index(1), degree, relation))
+            self._relations.append(generator**degree - base.top * base.bottom ** (degree - 1))
         return self.quotient(generator, base.bottom)
 
     def _admitted(self, tree: Expression) -> Ratio:
@@ -129,18 +121,22 @@ class Identities:
             self._known[formula] = self._node(formula, *map(self.of, formula.arguments))
         return self._known[formula]
 
-    def _node(self, node: Expression, *below: Ratio) -> Ratio:
+    def _node(self, node: Expression, *below: Ratio) -> Ratio:  # noqa: PLR0911
         match node.root:
             case Number(value):
                 return self.exact(value)
             case Operator() as of if of in _ARITHMETIC:
-                return _ARITHMETIC[of](*below)
+                return of.form(self, *below)
             case Operator(exponent=Fraction(numerator=power, denominator=1)):
                 return below[0] ** power
             case Operator(exponent=Fraction() as exponent):
                 return self._power(exponent, below[0], *self._rules[node.tokens][1:])
-            case Operator(arity=1) as of:
-                return _LAWS[of](self, of, below[0], *self._rules[node.tokens][1:])
+            case op.LOG:
+                return self._logarithm(below[0], *self._rules[node.tokens][1:])
+            case Operator() as of if of in _OF_SUMS:
+                return self._of_sum(of, below[0], *self._rules[node.tokens][1:])
+            case Operator() as of if of in _ODD:
+                return self._odd(of, below[0], *self._rules[node.tokens][1:])
             case _:
                 # A fitted constant is no exact number, and a branch no law.
                 self.require(not node.constants and not below)
@@ -151,12 +147,11 @@ class Identities:
         if not all(one.top.is_zero() if isinstance(one, Ratio) else one for one in held):
             raise Undecided("a rewriting is not shown to be right, or is too large")
 
-    def of_sum(self, of: Operator, a: Ratio, parts: Hint, rest: Hint, turns: Hint = 0) -> Ratio:
+    def _of_sum(self, of: Operator, a: Ratio, parts: Hint, rest: Hint, turns: Hint = 0) -> Ratio:
         """exp(Σ n·b + Σ q·log|p|) = Π exp(b)^n · Π |p|^q; for i·b also arcs and turns by π/12."""
-        waves = self._waves.__getitem__
-        unit, other = (waves, self._arc) if of in _CIRCULAR else (self._exp, self._of_log)
+        other = self._arc if of in _CIRCULAR else self._of_log
         value, a = self._turn(turns), a - self.of(leaf(op.PI)) * turns
-        factors = [(self.of(b), times, unit(b)) for b, times in parts]
+        factors = [(self.of(b), times, self._unit(of, b)) for b, times in parts]
         for term, times, factor in (*factors, *(other(*part) for part in rest)):
             a, value = a - term * times, value * factor**times
         self.require(a)
@@ -170,37 +165,32 @@ class Identities:
             return up if of is op.EXP else minus / plus
         return (plus if of in (op.COS, op.COSH) else minus) * _HALF
 
-    def _exp(self, basic: Expression) -> Ratio:
-        return self.of(apply(op.EXP, basic))
+    def _unit(self, of: Operator, basic: Expression) -> Ratio:
+        """exp(b), or exp(i·b)."""
+        return self._waves[basic] if of in _CIRCULAR else self.of(apply(op.EXP, basic))
 
     def _of_log(self, base: Expression, power: Fraction, plain: Expression) -> "Factor":
         """p^q = exp(q·log|p|) for p > 0."""
         self.require(self.of(base**2 - plain**2), self._nonnegative(base), self._real(base**-1))
-        return self._log(plain) * power, 1, self._root(base, power)
+        return self.of(apply(op.LOG, plain**2)) * (power / 2), 1, self._root(base, power)
 
     def _arc(self, arc: Expression, root: Expression, times: int) -> "Factor":
         """Asin w at (√(1 − w²), w), atan w at (1, w)/√(1 + w²); a product of roots is ≥ 0."""
         w, value, one = self.of(arc.arguments[0]), self.of(root), self.exact(1)
-        sign = _SIGNS[arc.root]
+        sign = -1 if arc.root is op.ASIN else 1
         unknown = [part for part in _factors(root) if not self._nonnegative(part)]
         # The square is real and not negative: so is one principal root times positive numbers.
         self.require(all(part.root is op.SQRT for part in unknown), len(unknown) <= 1)
-        self.require(value * value - w * w * sign - one, self._real(arc))
-        cosine, sine = (value, w) if sign < 0 else (one / value, w / value)
-        return self.of(arc), times, cosine + sine * self._i
+        self.require(value * value - w * w * sign - one, self._real(arc), arc.root in _ARCS)
+        wave = value + w * self._i if sign < 0 else (one + w * self._i) / value
+        return self.of(arc), times, wave
 
     def _turn(self, turns: Fraction) -> Ratio:
         """exp(i·qπ) by cos(π/12) = √2(√3 + 1)/4 and sin(π/12) = √2(√3 − 1)/4."""
         one = self.exact(1)
-        if turns == 0:
-            return one
         self.require(12 * turns % 1 == 0)
-        two, three = (self._root(number(square), _HALF) for square in (2, 3))
+        two, three = (self._root(number(n), _HALF) if turns else one for n in (2, 3))
         return (two * (three + one + (three - one) * self._i) * Fraction(1, 4)) ** int(12 * turns)
-
-    def _log(self, base: Expression) -> Ratio:
-        """log|p|."""
-        return self.of(apply(op.LOG, base**2)) * _HALF
 
     def _root(self, base: Expression, exponent: Fraction) -> Ratio:
         """p^q by a generator p^(1/n)."""
@@ -210,36 +200,35 @@ class Identities:
 
     def _power(self, exponent: Fraction, a: Ratio, factors: Hint, rest: Hint) -> Ratio:
         """Π p^e·r^(1/n) is the root of a if its power is, with p ≥ 0 or e even: r ≥ 0 follows."""
-        value, degree = self.exact(1), exponent.denominator
-        if rest is not None:
-            self.require(self._real(rest))
-            value = self._root(rest, Fraction(1, degree))
+        degree = exponent.denominator
+        value = self.exact(1) if rest is None else self._root(rest, Fraction(1, degree))
+        self.require(rest is None or self._real(rest))
         for p, times in factors:
-            self.require(times % 2 == 0 or self._nonnegative(p))
-            self.require(self._real(p if times * exponent > 0 else p**-1))
+            is_real = self._real(p if times * exponent > 0 else p**-1)
+            self.require(is_real, times % 2 == 0 or self._nonnegative(p))
             value = value * self._root(p, Fraction(times))
         self.require(value**degree - a**exponent.numerator)
         return value
 
-    def logarithm(self, _: Operator, a: Ratio, factors: Hint, parts: Hint) -> Ratio:
+    def _logarithm(self, a: Ratio, factors: Hint, parts: Hint) -> Ratio:
         """Log a = Σ n·log|p| + Σ m·b if a² = Π p^2n · Π exp(b)^2m."""
         scale = math.lcm(*(Fraction(times).denominator for _, times in (*factors, *parts)))
         self.require(*(self._real(p if times > 0 else p**-1) for p, times in factors))
-        terms = [(self._log(p), times, self.of(p)) for p, times in factors]
-        terms += [(self.of(b), times, self._exp(b)) for b, times in parts]
+        terms = [(self.of(apply(op.LOG, p**2)) * _HALF, times, self.of(p)) for p, times in factors]
+        terms += [(self.of(b), times, self._unit(op.EXP, b)) for b, times in parts]
         value, product = self.exact(0), self.exact(1)
         for term, times, factor in terms:
             value, product = value + term * times, product * factor ** int(times * scale)
         self.require(product**2 - a ** (2 * scale))
         return value
 
-    def odd(self, of: Operator, a: Ratio, sign: int, inner: Hint, turns: Hint) -> Ratio:
+    def _odd(self, of: Operator, a: Ratio, sign: int, inner: Hint, turns: Hint) -> Ratio:
         """Odd functions with known values at some numbers; acos = π/2 − asin."""
         pi, plain = self.of(leaf(op.PI)), op.ASIN if of is op.ACOS else of
         if inner is None:
             self.require(abs(turns) <= _HALF, not turns or of is not op.ERF)
-            known = self._part(op.TAN if of is op.ATAN else op.SIN, self._turn(turns))
-            value = pi * turns
+            wave = op.TAN if of is op.ATAN else op.SIN
+            known, value = self._part(wave, self._turn(turns)), pi * turns
         else:
             known, value = self.of(inner), self.of(apply(plain, inner))
         self.require(a - known * sign, abs(sign) == 1)
@@ -254,15 +243,3 @@ def _factors(product: Expression) -> list[Expression]:
 
 Factor = tuple[Ratio, int, Ratio]
 """A summand of an exponent, how often it occurs, and its exponential."""
-_SIGNS: Final = MappingProxyType[Any, int]({op.ASIN: -1, op.ATAN: 1})
-"""How w² is added to 1 under the root that belongs to an arc."""
-_ARITHMETIC: Final = MappingProxyType[Operator, Callable[..., Ratio]](
-    {op.ADD: add, op.SUBTRACT: sub, op.MULTIPLY: mul, op.DIVIDE: truediv, op.NEGATE: neg}
-)
-_LAWS: Final = MappingProxyType[Operator, Callable[..., Ratio]](
-    {
-        **dict.fromkeys((*_CIRCULAR, op.EXP, op.SINH, op.COSH, op.TANH), Identities.of_sum),
-        **dict.fromkeys((op.ASIN, op.ACOS, op.ATAN, op.ERF), Identities.odd),
-        op.LOG: Identities.logarithm,
-    }
-)

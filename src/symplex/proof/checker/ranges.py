@@ -108,14 +108,16 @@ def _wave(function: Callable[[arb], arb], a: Range) -> Range:
     return _meet(around(function(a.low[0].union(a.high[0]))), _UNIT)
 
 
-def _absolute(a: Range) -> Range:
-    if a.low[0] >= 0 or a.high[0] <= 0:
-        return a if a.low[0] >= 0 else -a
-    return between([(arb(0), False)], [_minus(a.low), a.high])
-
-
 def _larger(a: Range, b: Range) -> Range:
     return Range(_meet(a, b).low, between([a.low], [a.high, b.high]).high)
+
+
+def _absolute(a: Range) -> Range:
+    return _meet(_larger(a, -a), _NOT_BELOW)
+
+
+def _sign(a: Range) -> Range:
+    return exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT
 
 
 def _power(exponent: Fraction, a: Range) -> Range:
@@ -127,26 +129,24 @@ def _power(exponent: Fraction, a: Range) -> Range:
     return between([low], [high])
 
 
-_RISING: Final = (
-    *((op.EXP, arb.exp, _ABOVE), (op.LOG, arb.log, _ALL), (op.SINH, arb.sinh, _ALL)),
-    *((op.TANH, arb.tanh, _OPEN), (op.ERF, arb.erf, _OPEN), (op.ATAN, arb.atan, _ARC)),
+_One = MappingProxyType[Operator, Callable[[Range], Range]]
+_Two = MappingProxyType[Operator, Callable[[Range, Range], Range]]
+_TABLES: Final = (
+    _Two({op.ADD: _sum, op.SUBTRACT: lambda a, b: _sum(a, -b), op.MULTIPLY: _product}),
+    _Two({op.DIVIDE: lambda a, b: _product(a, _inverse(b)), op.MAX: _larger}),
+    _Two({op.MIN: lambda a, b: -_larger(-a, -b)}),
+    _One({op.NEGATE: Range.__neg__, op.ABS: _absolute, op.RELU: partial(_larger, exact(0))}),
+    _One({op.EXP: partial(_rising, arb.exp, _ABOVE), op.LOG: partial(_rising, arb.log, _ALL)}),
+    _One({op.TANH: partial(_rising, arb.tanh, _OPEN), op.ERF: partial(_rising, arb.erf, _OPEN)}),
+    _One({op.ASIN: partial(_rising, arb.asin, _ARC), op.ATAN: partial(_rising, arb.atan, _ARC)}),
+    _One({op.SINH: partial(_rising, arb.sinh, _ALL), op.SIGN: _sign}),
+    _One({op.COSH: lambda a: _rising(arb.cosh, _ABOVE, _absolute(a))}),
+    _One({op.SIN: partial(_wave, arb.sin), op.COS: partial(_wave, arb.cos)}),
+    _One({op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a)))}),
+    _One({op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_rising(arb.asin, _ARC, a))}),
 )
 _FUNCTIONS: Final = MappingProxyType[Operator, Callable[..., Range]](
-    {
-        **{of: partial(_rising, function, limits) for of, function, limits in _RISING},
-        **{op.ADD: _sum, op.MULTIPLY: _product, op.NEGATE: Range.__neg__, op.ABS: _absolute},
-        **{op.SIN: partial(_wave, arb.sin), op.COS: partial(_wave, arb.cos), op.MAX: _larger},
-        op.SUBTRACT: lambda a, b: _sum(a, -b),
-        op.DIVIDE: lambda a, b: _product(a, _inverse(b)),
-        op.PI: lambda: around(arb.pi()),
-        op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a))),
-        op.COSH: lambda a: _rising(arb.cosh, _ABOVE, _absolute(a)),
-        op.ASIN: lambda a: _rising(arb.asin, _ARC, _meet(a, _UNIT)),
-        op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_rising(arb.asin, _ARC, _meet(a, _UNIT))),
-        op.SIGN: lambda a: exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT,
-        op.MIN: lambda a, b: -_larger(-a, -b),
-        op.RELU: lambda a: _larger(a, exact(0)),
-    }
+    {of: row for table in _TABLES for of, row in table.items()}
 )
 
 
@@ -155,6 +155,8 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
 
     def combine(token: Token, below: Sequence[Range], _: float) -> Range:
         match token:
+            case op.PI:
+                return around(arb.pi())
             case Operator(exponent=power):
                 return _FUNCTIONS[token](*below) if power is None else _power(power, below[0])
             case Number(value):

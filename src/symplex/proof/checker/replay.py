@@ -10,16 +10,15 @@ A sign or an identity is claimed of the points of a region at which its formula 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from operator import add
 from types import MappingProxyType
-from typing import Final, final
+from typing import Final
 
 from flint import ctx
 
 from symplex.budget import Budget
-from symplex.expression import Expression, Operator, Symbol, number, symbol
+from symplex.expression import Expression, Symbol, number, symbol
 from symplex.expression.backends import tree_backend
 from symplex.expression.operators import Rule
 from symplex.proof.checker.identities import Hint, Identities
@@ -32,12 +31,8 @@ _STRICT: Final = MappingProxyType({True: _POSITIVE, False: _NONNEGATIVE})
 _MAX_PRECISION: Final = 4000
 _Step = IntEnum("_Step", "RANGES FORM POWER FACT FACTORS LOCUS OK OUT CUT")
 """What a record begins with."""
-Fact = tuple[Expression, Rule]
-Ends = tuple[str, Expression | None, Expression | None, bool, bool]
-"""A symbol with its interval; None is infinity, and an end may be left out."""
 
 
-@final
 class Refused(Exception):  # noqa: N818 (an answer, not an error)
     """The checker is not convinced; its text says of what."""
 
@@ -55,44 +50,47 @@ def replay(claims: Iterable[Hint], budget: Budget) -> None:
             ends = ((n, e.low, e.high, e.low_open, e.high_open) for n, e in region.ends.items())
             whole = tuple(sorted(ends)), tuple((fact.formula, fact.rule) for fact in region.facts)
             key, site = (whole, formula, rule), _Site(whole, *whole, shown, budget)
-            is_shown = key in shown or site.shows(formula, rule, claim.how)
+            if key not in shown and not site.shows(formula, rule, claim.how):
+                raise Refused("a record does not show its claim")
         except Exception as error:  # A wrong record may raise anything: it shows nothing.
             raise Refused(str(error)) from error
-        if not is_shown:
-            raise Refused("a record does not show its claim")
         shown.add(key)
 
 
 def _obeys(found: Range, rule: Rule) -> bool:
-    if rule is _NONNEGATIVE:
-        return bool(found.low[0] >= 0)
-    return found.positive or (rule is _NONZERO and (-found).positive)
+    weak = rule is _NONNEGATIVE and bool(found.low[0] >= 0)
+    return weak or found.positive or (rule is _NONZERO and (-found).positive)
 
 
-def _subtrees(formula: Expression) -> set[Expression]:
-    return {formula}.union(*map(_subtrees, formula.arguments))
+def _limits(formula: Expression) -> set[tuple[Expression, Rule]]:
+    """What must obey which rule for the formula to be defined."""
+    rows, trees = getattr(formula.root, "limits", ()), tree_backend()
+    here = {(row.margin(trees, *formula.arguments), row.rule) for row in rows}
+    return here.union(*map(_limits, formula.arguments))
 
 
-@final
 @dataclass(frozen=True)
 class _Site:
     """The points of a box at which facts hold, inside of the region of a claim."""
 
     whole: Hint
-    ends: tuple[Ends, ...]
-    facts: tuple[Fact, ...]
+    ends: Sequence[Hint]
+    """Of each symbol: the name, two ends, None if infinite, and whether they are left out."""
+    facts: Sequence[tuple[Expression, Rule]]
     shown: set[Hint]
     budget: Budget
 
-    @property
+    @cached_property
     def box(self) -> dict[str, Range]:
         """The box, enclosed."""
         box: dict[str, Range] = {}
-        for name, low, high, *out in self.ends:
-            ends = range_of(low or symbol(name), {}).low, range_of(high or symbol(name), {}).high
-            box[name] = Range(
-                *((end, is_open or o) for (end, is_open), o in zip(ends, out, strict=True))
+        for name, low, high, no_low, no_high in self.ends:
+            start, end = range_of(low or symbol(name), {}), range_of(high or symbol(name), {})
+            low, high = (
+                (start.low[0], start.low[1] or no_low),
+                (end.high[0], end.high[1] or no_high),
             )
+            box[name] = Range(low, high)
         return box
 
     def shows(self, formula: Expression | None, rule: Rule | None, how: Hint) -> bool:
@@ -101,33 +99,19 @@ class _Site:
             return self._contradicts(*how)
         if rule is not None:
             return self._sign(formula, rule, how)
-        whole = _subtrees(formula)
-
-        def real(part: Expression) -> bool:
-            return self._is_defined(part, whole)
-
-        def nonnegative(part: Expression) -> bool:
-            return real(part) and self._knows(part, _NONNEGATIVE)
-
+        real = partial(self._is_real, _limits(formula))
+        nonnegative = partial(real, rule=_NONNEGATIVE)
         return Identities(how, nonnegative, real, self.budget).of(formula).top.is_zero()
-
-    @cached_property
-    def _quick(self) -> dict[str, Range]:
-        return self.box
 
     def _knows(self, formula: Expression, rule: Rule | None) -> bool:
         """Whether a claim was shown before, or is seen at once."""
-        seen = rule is not None and _obeys(range_of(formula, self._quick), rule)
+        seen = rule is not None and _obeys(range_of(formula, self.box), rule)
         return seen or (self.whole, formula, rule) in self.shown
 
-    def _is_defined(self, formula: Expression, known: set[Expression]) -> bool:
-        """Whether a formula is defined wherever some others are."""
-        new = [node for node in _subtrees(formula) - known if isinstance(node.root, Operator)]
-        return all(
-            self._knows(limit.margin(tree_backend(), *node.arguments), limit.rule)
-            for node in new
-            for limit in node.root.limits
-        )
+    def _is_real(self, known: Hint, formula: Expression, rule: Rule | None = None) -> bool:
+        """Whether a formula is defined where some limits are kept, and obeys a rule."""
+        kept = all(self._knows(*limit) for limit in _limits(formula) - known)
+        return kept and (rule is None or self._knows(formula, rule))
 
     def _contradicts(self, chosen: Sequence[int], record: Hint) -> bool:
         """Facts whose sum is negative where the others hold."""
@@ -137,24 +121,21 @@ class _Site:
         site = replace(self, facts=others)
         return _NONZERO not in rules and site._sign(-reduce(add, formulas), rule, record)
 
-    def _sign(  # noqa: PLR0911 (one case for each kind of record)
-        self, formula: Expression, rule: Rule, record: Hint
-    ) -> bool:
+    def _sign(self, formula: Expression, rule: Rule, record: Hint) -> bool:  # noqa: PLR0911
         """Whether a record shows that a formula obeys a rule."""
+        known = _limits(formula)
         match record:
             case _Step.RANGES, int(precision), cover if precision <= _MAX_PRECISION:
                 with ctx.workprec(precision):
                     return self._covers(cover, formula, rule, self.box)
             case _Step.FORM, form, inner:
-                same = self._knows(formula - form, None)
-                same = same and self._is_defined(form, _subtrees(formula))
+                same = self._knows(formula - form, None) and self._is_real(known, form)
                 return same and self._sign(form, rule, inner)
-            case _Step.POWER, inner:
-                power = formula.root.exponent if isinstance(formula.root, Operator) else None
-                return (power or 0) > 0 and self._sign(formula.arguments[0], rule, inner)
+            case _Step.POWER, inner if (getattr(formula.root, "exponent", None) or 0) > 0:
+                return self._sign(formula.arguments[0], rule, inner)
             case _Step.FACT, int(index), factor, inner if factor > 0:
-                fact, known = self.facts[index]
-                enough = known is _POSITIVE or known is rule is _NONNEGATIVE
+                fact, given = self.facts[index]
+                enough = given is _POSITIVE or given is rule is _NONNEGATIVE
                 return enough and self._sign(formula - number(factor) * fact, _NONNEGATIVE, inner)
             case _Step.FACTORS, constant, factors:
                 return self._product(formula, rule, constant, factors)
@@ -181,23 +162,21 @@ class _Site:
             case _:
                 return False
 
-    def _product(self, formula: Expression, rule: Rule, total: Fraction, factors: Hint) -> bool:
+    def _product(self, formula: Expression, rule: Rule, total: Hint, factors: Hint) -> bool:
         """The sign of a product; an even power needs none, unless it must not vanish."""
-        product, known = number(total), _subtrees(formula)
+        product, known, right = number(total), _limits(formula), True
         for factor, times, sign, inner in factors:
             product, strict = product * factor**times, rule is not _NONNEGATIVE or times < 0
             if strict or times % 2:
                 signed, total = (factor, total) if sign > 0 else (-factor, total * (-1) ** times)
-                if not self._sign(signed, _STRICT[strict], inner):
-                    return False
-            if not self._is_defined(factor, known):
-                return False
-        right = total > 0 or (rule is _NONZERO and total != 0)
+                right = right and self._sign(signed, _STRICT[strict], inner)
+            right = right and self._is_real(known, factor)
+        right = right and (total > 0 or (rule is _NONZERO and total != 0))
         return right and self._knows(formula - product, None)
 
     def _misses(self, formula: Expression, terms: Hint, found: Hint) -> bool:
         """F > 0 if F ≥ Σ c·v^k with k even, and a fact fails where each v vanishes."""
-        (rest, index, inner), facts = found, list(self.facts)
+        (rest, index, inner), facts = found, list[Hint](self.facts)
         ends, zeros = {end[0]: end for end in self.ends}, dict[Symbol, Expression]()
         for factor, name, times in terms:
             v, (_, low, high, *out) = symbol(name), ends.pop(name)
@@ -205,8 +184,6 @@ class _Site:
             facts += [(v - low, _STRICT[out[0]])] if low else []
             facts += [(high - v, _STRICT[out[1]])] if high else []
         there, (fact, rule) = replace(self, ends=tuple(ends.values()), facts=()), facts[index]
-        return (
-            all(c > 0 and k > 0 and k % 2 == 0 for c, _, k in terms)
-            and self._sign(formula, _NONNEGATIVE, rest)
-            and there._sign(-fact.substitute(zeros), _FAILS[rule], inner)
-        )
+        is_locus = all(c > 0 and k > 0 and k % 2 == 0 for c, _, k in terms)
+        is_locus = is_locus and self._sign(formula, _NONNEGATIVE, rest)
+        return is_locus and there._sign(-fact.substitute(zeros), _FAILS[rule], inner)
