@@ -23,12 +23,8 @@ Hint = Any
 """A word of advice: it may have any shape until it is checked."""
 Asked = Callable[[Expression], bool]
 _MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 4_000, 400, 40_000, Fraction(1, 2)
-_ARITHMETIC: Final = (op.ADD, op.SUBTRACT, op.MULTIPLY, op.DIVIDE, op.NEGATE)
 _CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
-_OF_SUMS: Final = (*_CIRCULAR, op.EXP, op.SINH, op.COSH, op.TANH)
-_ARCS: Final = (op.ASIN, op.ATAN)
-_FREE: Final = (*_ARCS, op.EXP, op.LOG, op.ERF)
-_ODD: Final = (*_ARCS, op.ACOS, op.ERF)
+_FREE: Final = (op.EXP, op.LOG, op.ASIN, op.ATAN, op.ERF)
 
 
 @dataclass(frozen=True)
@@ -125,7 +121,7 @@ class Identities:
         match node.root:
             case Number(value):
                 return self.exact(value)
-            case Operator() as of if of in _ARITHMETIC:
+            case op.ADD | op.SUBTRACT | op.MULTIPLY | op.DIVIDE | op.NEGATE as of:
                 return of.form(self, *below)
             case Operator(exponent=Fraction(numerator=power, denominator=1)):
                 return below[0] ** power
@@ -133,9 +129,9 @@ class Identities:
                 return self._power(exponent, below[0], *self._rules[node.tokens][1:])
             case op.LOG:
                 return self._logarithm(below[0], *self._rules[node.tokens][1:])
-            case Operator() as of if of in _OF_SUMS:
+            case op.SIN | op.COS | op.TAN | op.EXP | op.SINH | op.COSH | op.TANH as of:
                 return self._of_sum(of, below[0], *self._rules[node.tokens][1:])
-            case Operator() as of if of in _ODD:
+            case op.ASIN | op.ACOS | op.ATAN | op.ERF as of:
                 return self._odd(of, below[0], *self._rules[node.tokens][1:])
             case _:
                 # A fitted constant is no exact number, and a branch no law.
@@ -181,7 +177,9 @@ class Identities:
         unknown = [part for part in _factors(root) if not self._nonnegative(part)]
         # The square is real and not negative: so is one principal root times positive numbers.
         self.require(all(part.root is op.SQRT for part in unknown), len(unknown) <= 1)
-        self.require(value * value - w * w * sign - one, self._real(arc), arc.root in _ARCS)
+        self.require(
+            value * value - w * w * sign - one, self._real(arc), arc.root in (op.ASIN, op.ATAN)
+        )
         wave = value + w * self._i if sign < 0 else (one + w * self._i) / value
         return self.of(arc), times, wave
 

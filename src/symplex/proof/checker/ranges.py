@@ -64,7 +64,6 @@ def exact(value: Fraction | int) -> Range:
 
 _UNIT, _OPEN = (Range((arb(-1), out), (arb(1), out)) for out in (False, True))
 _ALL, _ABOVE = (Range((low, True), (INFINITE, True)) for low in (-INFINITE, arb(0)))
-_NOT_BELOW: Final = Range((arb(0), False), (INFINITE, True))
 _ARC: Final = Range((-(arb.pi() / 2).upper(), False), ((arb.pi() / 2).upper(), False))
 
 
@@ -113,7 +112,7 @@ def _larger(a: Range, b: Range) -> Range:
 
 
 def _absolute(a: Range) -> Range:
-    return _meet(_larger(a, -a), _NOT_BELOW)
+    return _larger(_larger(a, -a), exact(0))
 
 
 def _sign(a: Range) -> Range:
@@ -124,7 +123,7 @@ def _power(exponent: Fraction, a: Range) -> Range:
     """Increasing: in |a| if the power is even, and only for a ≥ 0 if it is not whole."""
     if exponent < 0:
         return _inverse(_power(-exponent, a))
-    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _meet(a, _NOT_BELOW)
+    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _larger(a, exact(0))
     low, high = ((value ** fmpq(*exponent.as_integer_ratio()), out) for value, out in base)
     return between([low], [high])
 
@@ -135,13 +134,13 @@ _TABLES: Final = (
     _Two({op.ADD: _sum, op.SUBTRACT: lambda a, b: _sum(a, -b), op.MULTIPLY: _product}),
     _Two({op.DIVIDE: lambda a, b: _product(a, _inverse(b)), op.MAX: _larger}),
     _Two({op.MIN: lambda a, b: -_larger(-a, -b)}),
-    _One({op.NEGATE: Range.__neg__, op.ABS: _absolute, op.RELU: partial(_larger, exact(0))}),
+    _One({op.NEGATE: Range.__neg__, op.ABS: _absolute, op.COS: partial(_wave, arb.cos)}),
+    _One({op.SIGN: _sign, op.RELU: partial(_larger, exact(0)), op.SIN: partial(_wave, arb.sin)}),
     _One({op.EXP: partial(_rising, arb.exp, _ABOVE), op.LOG: partial(_rising, arb.log, _ALL)}),
     _One({op.TANH: partial(_rising, arb.tanh, _OPEN), op.ERF: partial(_rising, arb.erf, _OPEN)}),
     _One({op.ASIN: partial(_rising, arb.asin, _ARC), op.ATAN: partial(_rising, arb.atan, _ARC)}),
-    _One({op.SINH: partial(_rising, arb.sinh, _ALL), op.SIGN: _sign}),
+    _One({op.SINH: partial(_rising, arb.sinh, _ALL)}),
     _One({op.COSH: lambda a: _rising(arb.cosh, _ABOVE, _absolute(a))}),
-    _One({op.SIN: partial(_wave, arb.sin), op.COS: partial(_wave, arb.cos)}),
     _One({op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a)))}),
     _One({op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_rising(arb.asin, _ARC, a))}),
 )
@@ -150,8 +149,8 @@ _FUNCTIONS: Final = MappingProxyType[Operator, Callable[..., Range]](
 )
 
 
-def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
-    """An enclosure of the values that a formula has on a box; of an unknown, nothing is known."""
+def range_of(formula: Expression | None, box: Mapping[str, Range]) -> Range:
+    """An enclosure of the values that a formula has on a box; of no formula, everything."""
 
     def combine(token: Token, below: Sequence[Range], _: float) -> Range:
         match token:
@@ -164,4 +163,4 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
             case _:
                 return box.get(token.name, _ALL) if isinstance(token, Symbol) else _ALL
 
-    return formula.fold(combine)
+    return _ALL if formula is None else formula.fold(combine)

@@ -84,13 +84,9 @@ class _Site:
     def box(self) -> dict[str, Range]:
         """The box, enclosed."""
         box: dict[str, Range] = {}
-        for name, low, high, no_low, no_high in self.ends:
-            start, end = range_of(low or symbol(name), {}), range_of(high or symbol(name), {})
-            low, high = (
-                (start.low[0], start.low[1] or no_low),
-                (end.high[0], end.high[1] or no_high),
-            )
-            box[name] = Range(low, high)
+        for name, low, high, *out in self.ends:
+            start, end = range_of(low, {}).low, range_of(high, {}).high
+            box[name] = Range((start[0], start[1] or out[0]), (end[0], end[1] or out[1]))
         return box
 
     def shows(self, formula: Expression | None, rule: Rule | None, how: Hint) -> bool:
