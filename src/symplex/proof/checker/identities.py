@@ -9,8 +9,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from operator import mul
 from typing import Any, Final
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -18,11 +16,12 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Number, Operator, apply, leaf, number
 from symplex.expression import operators as op
+from symplex.expression.backends import tree_backend
 
 Hint = Any
 """A word of advice: it may have any shape until it is checked."""
-Asked = Callable[[Expression], bool]
 _MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 4_000, 400, 40_000, Fraction(1, 2)
+_NONNEGATIVE, _NONZERO = op.Rule.NONNEGATIVE, op.Rule.NONZERO
 _CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
 _FREE: Final = (op.EXP, op.LOG, op.ASIN, op.ATAN, op.ERF)
 
@@ -61,16 +60,16 @@ class Ratio:
         """A whole power."""
         one = self.home.exact(1)
         self.home.require(abs(times) <= _MAX_POWER)
-        return reduce(mul, [self if times > 0 else one / self] * abs(times), one)
+        return math.prod([self if times > 0 else one / self] * abs(times), start=one)
 
 
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, hint: Hint, nonnegative: Asked, real: Asked, budget: Budget) -> None:
+    def __init__(self, hint: Hint, real: Callable[..., bool], budget: Budget) -> None:
         context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(49)], Ordering.lex)
         self._one, self._unused, self._rules = context.constant(1), [*context.gens()], hint.rules
-        self._nonnegative, self._real, self._budget = nonnegative, real, budget
+        self._real, self._budget = real, budget
         self._relations: list[fmpq_mpoly] = []
         self._known, self._waves = dict[Expression, Ratio](), dict[Expression, Ratio]()
         self._i = self._generator(2, self.exact(-1))
@@ -114,6 +113,7 @@ class Identities:
     def of(self, formula: Expression) -> Ratio:
         """A formula as a quotient."""
         if formula not in self._known:
+            self.require(*(self._real(m, rule) for m, rule in limits(formula) if rule is _NONZERO))
             self._known[formula] = self._node(formula, *map(self.of, formula.arguments))
         return self._known[formula]
 
@@ -130,6 +130,7 @@ class Identities:
             case op.LOG:
                 return self._logarithm(below[0], *self._rules[node.tokens][1:])
             case op.SIN | op.COS | op.TAN | op.EXP | op.SINH | op.COSH | op.TANH as of:
+                self.require(of is not op.TANH or self._real(node))
                 return self._of_sum(of, below[0], *self._rules[node.tokens][1:])
             case op.ASIN | op.ACOS | op.ATAN | op.ERF as of:
                 return self._odd(of, below[0], *self._rules[node.tokens][1:])
@@ -165,21 +166,21 @@ class Identities:
         """exp(b), or exp(i·b)."""
         return self._waves[basic] if of in _CIRCULAR else self.of(apply(op.EXP, basic))
 
-    def _of_log(self, base: Expression, power: Fraction, plain: Expression) -> "Factor":
+    def _of_log(self, base: Expression, power: Hint, plain: Expression) -> tuple[Ratio, int, Ratio]:
         """p^q = exp(q·log|p|) for p > 0."""
-        self.require(self.of(base**2 - plain**2), self._nonnegative(base), self._real(base**-1))
+        self.require(
+            self.of(base**2 - plain**2), self._real(base, _NONNEGATIVE), self._real(base, _NONZERO)
+        )
         return self.of(apply(op.LOG, plain**2)) * (power / 2), 1, self._root(base, power)
 
-    def _arc(self, arc: Expression, root: Expression, times: int) -> "Factor":
+    def _arc(self, arc: Expression, root: Expression, times: int) -> tuple[Ratio, int, Ratio]:
         """Asin w at (√(1 − w²), w), atan w at (1, w)/√(1 + w²); a product of roots is ≥ 0."""
         w, value, one = self.of(arc.arguments[0]), self.of(root), self.exact(1)
         sign = -1 if arc.root is op.ASIN else 1
-        unknown = [part for part in _factors(root) if not self._nonnegative(part)]
+        unknown = [part for part in _factors(root) if not self._real(part, _NONNEGATIVE)]
         # The square is real and not negative: so is one principal root times positive numbers.
-        self.require(all(part.root is op.SQRT for part in unknown), len(unknown) <= 1)
-        self.require(
-            value * value - w * w * sign - one, self._real(arc), arc.root in (op.ASIN, op.ATAN)
-        )
+        self.require(arc.root in (op.ASIN, op.ATAN), self._real(arc), len(unknown) <= 1)
+        self.require(value * value - w * w * sign - one, *(p.root is op.SQRT for p in unknown))
         wave = value + w * self._i if sign < 0 else (one + w * self._i) / value
         return self.of(arc), times, wave
 
@@ -202,8 +203,8 @@ class Identities:
         value = self.exact(1) if rest is None else self._root(rest, Fraction(1, degree))
         self.require(rest is None or self._real(rest))
         for p, times in factors:
-            is_real = self._real(p if times * exponent > 0 else p**-1)
-            self.require(is_real, times % 2 == 0 or self._nonnegative(p))
+            self.require(self._real(p, _NONNEGATIVE if times % 2 else None))
+            self.require(times > 0 or self._real(p, _NONZERO))
             value = value * self._root(p, Fraction(times))
         self.require(value**degree - a**exponent.numerator)
         return value
@@ -211,7 +212,7 @@ class Identities:
     def _logarithm(self, a: Ratio, factors: Hint, parts: Hint) -> Ratio:
         """Log a = Σ n·log|p| + Σ m·b if a² = Π p^2n · Π exp(b)^2m."""
         scale = math.lcm(*(Fraction(times).denominator for _, times in (*factors, *parts)))
-        self.require(*(self._real(p if times > 0 else p**-1) for p, times in factors))
+        self.require(*(self._real(p, None if times > 0 else _NONZERO) for p, times in factors))
         terms = [(self.of(apply(op.LOG, p**2)) * _HALF, times, self.of(p)) for p, times in factors]
         terms += [(self.of(b), times, self._unit(op.EXP, b)) for b, times in parts]
         value, product = self.exact(0), self.exact(1)
@@ -233,11 +234,13 @@ class Identities:
         return pi * _HALF - value * sign if of is op.ACOS else value * sign
 
 
+def limits(node: Expression) -> set[tuple[Expression, op.Rule]]:
+    """What must obey which rule for the top of a formula to be defined."""
+    rows, trees = getattr(node.root, "limits", ()), tree_backend()
+    return {(row.margin(trees, *node.arguments), row.rule) for row in rows}
+
+
 def _factors(product: Expression) -> list[Expression]:
     """What is multiplied and divided."""
     inner = product.arguments if product.root in (op.MULTIPLY, op.DIVIDE) else ()
     return [factor for part in inner for factor in _factors(part)] or [product]
-
-
-Factor = tuple[Ratio, int, Ratio]
-"""A summand of an exponent, how often it occurs, and its exponential."""

@@ -26,8 +26,7 @@ class Range(NamedTuple):
     low: End
     high: End
 
-    @property
-    def positive(self) -> bool:
+    def is_positive(self) -> bool:
         """Whether every value is above zero."""
         return bool(self.low[0] > 0) or (self.low[1] and bool(self.low[0] == 0))
 
@@ -81,9 +80,8 @@ def _sum(a: Range, b: Range) -> Range:
 
 def _corner(one: End, two: End) -> End:
     """0 times anything is 0, and attained where that 0 is."""
-    if one[0] == 0 or two[0] == 0:
-        return arb(0), all(value != 0 or out for value, out in (one, two))
-    return one[0] * two[0], one[1] or two[1]
+    zeros = [out for value, out in (one, two) if value == 0]
+    return (arb(0), all(zeros)) if zeros else (one[0] * two[0], one[1] or two[1])
 
 
 def _product(a: Range, b: Range) -> Range:
@@ -92,8 +90,8 @@ def _product(a: Range, b: Range) -> Range:
 
 
 def _inverse(a: Range) -> Range:
-    if not a.positive:
-        return -_inverse(-a) if (-a).positive else _ALL
+    if not a.is_positive():
+        return -_inverse(-a) if (-a).is_positive() else _ALL
     return between([(1 / a.high[0], a.high[1])], [(1 / a.low[0], a.low[1])])
 
 
@@ -107,23 +105,23 @@ def _wave(function: Callable[[arb], arb], a: Range) -> Range:
     return _meet(around(function(a.low[0].union(a.high[0]))), _UNIT)
 
 
-def _larger(a: Range, b: Range) -> Range:
+def _max(a: Range, b: Range) -> Range:
     return Range(_meet(a, b).low, between([a.low], [a.high, b.high]).high)
 
 
 def _absolute(a: Range) -> Range:
-    return _larger(_larger(a, -a), exact(0))
+    return _max(_max(a, -a), exact(0))
 
 
 def _sign(a: Range) -> Range:
-    return exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT
+    return exact(1) if a.is_positive() else -exact(1) if (-a).is_positive() else _UNIT
 
 
 def _power(exponent: Fraction, a: Range) -> Range:
     """Increasing: in |a| if the power is even, and only for a ≥ 0 if it is not whole."""
     if exponent < 0:
         return _inverse(_power(-exponent, a))
-    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _larger(a, exact(0))
+    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _max(a, exact(0))
     low, high = ((value ** fmpq(*exponent.as_integer_ratio()), out) for value, out in base)
     return between([low], [high])
 
@@ -131,21 +129,17 @@ def _power(exponent: Fraction, a: Range) -> Range:
 _One = MappingProxyType[Operator, Callable[[Range], Range]]
 _Two = MappingProxyType[Operator, Callable[[Range, Range], Range]]
 _TABLES: Final = (
-    _Two({op.ADD: _sum, op.SUBTRACT: lambda a, b: _sum(a, -b), op.MULTIPLY: _product}),
-    _Two({op.DIVIDE: lambda a, b: _product(a, _inverse(b)), op.MAX: _larger}),
-    _Two({op.MIN: lambda a, b: -_larger(-a, -b)}),
-    _One({op.NEGATE: Range.__neg__, op.ABS: _absolute, op.COS: partial(_wave, arb.cos)}),
-    _One({op.SIGN: _sign, op.RELU: partial(_larger, exact(0)), op.SIN: partial(_wave, arb.sin)}),
+    _Two({op.ADD: _sum, op.MULTIPLY: _product, op.DIVIDE: lambda a, b: _product(a, _inverse(b))}),
+    _Two({op.SUBTRACT: lambda a, b: _sum(a, -b), op.MAX: _max, op.MIN: lambda a, b: -_max(-a, -b)}),
+    _One({op.NEGATE: Range.__neg__, op.ABS: _absolute, op.SINH: partial(_rising, arb.sinh, _ALL)}),
+    _One({op.SIN: partial(_wave, arb.sin), op.COS: partial(_wave, arb.cos), op.SIGN: _sign}),
+    _One({op.RELU: partial(_max, exact(0))}),
     _One({op.EXP: partial(_rising, arb.exp, _ABOVE), op.LOG: partial(_rising, arb.log, _ALL)}),
     _One({op.TANH: partial(_rising, arb.tanh, _OPEN), op.ERF: partial(_rising, arb.erf, _OPEN)}),
     _One({op.ASIN: partial(_rising, arb.asin, _ARC), op.ATAN: partial(_rising, arb.atan, _ARC)}),
-    _One({op.SINH: partial(_rising, arb.sinh, _ALL)}),
     _One({op.COSH: lambda a: _rising(arb.cosh, _ABOVE, _absolute(a))}),
     _One({op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a)))}),
     _One({op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_rising(arb.asin, _ARC, a))}),
-)
-_FUNCTIONS: Final = MappingProxyType[Operator, Callable[..., Range]](
-    {of: row for table in _TABLES for of, row in table.items()}
 )
 
 
@@ -156,8 +150,10 @@ def range_of(formula: Expression | None, box: Mapping[str, Range]) -> Range:
         match token:
             case op.PI:
                 return around(arb.pi())
-            case Operator(exponent=power):
-                return _FUNCTIONS[token](*below) if power is None else _power(power, below[0])
+            case Operator(exponent=Fraction() as exponent):
+                return _power(exponent, below[0])
+            case Operator():
+                return next(table[token] for table in _TABLES if token in table)(*below)
             case Number(value):
                 return exact(value)
             case _:

@@ -10,8 +10,7 @@ A sign or an identity is claimed of the points of a region at which its formula 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cached_property, partial, reduce
-from operator import add
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Final
 
@@ -19,9 +18,8 @@ from flint import ctx
 
 from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, number, symbol
-from symplex.expression.backends import tree_backend
 from symplex.expression.operators import Rule
-from symplex.proof.checker.identities import Hint, Identities
+from symplex.proof.checker.identities import Hint, Identities, limits
 from symplex.proof.checker.ranges import Range, exact, range_of
 
 _POSITIVE, _NONNEGATIVE, _NONZERO = Rule.POSITIVE, Rule.NONNEGATIVE, Rule.NONZERO
@@ -59,14 +57,11 @@ def replay(claims: Iterable[Hint], budget: Budget) -> None:
 
 def _obeys(found: Range, rule: Rule) -> bool:
     weak = rule is _NONNEGATIVE and bool(found.low[0] >= 0)
-    return weak or found.positive or (rule is _NONZERO and (-found).positive)
+    return weak or found.is_positive() or (rule is _NONZERO and (-found).is_positive())
 
 
 def _limits(formula: Expression) -> set[tuple[Expression, Rule]]:
-    """What must obey which rule for the formula to be defined."""
-    rows, trees = getattr(formula.root, "limits", ()), tree_backend()
-    here = {(row.margin(trees, *formula.arguments), row.rule) for row in rows}
-    return here.union(*map(_limits, formula.arguments))
+    return limits(formula).union(*map(_limits, formula.arguments))
 
 
 @dataclass(frozen=True)
@@ -76,7 +71,7 @@ class _Site:
     whole: Hint
     ends: Sequence[Hint]
     """Of each symbol: the name, two ends, None if infinite, and whether they are left out."""
-    facts: Sequence[tuple[Expression, Rule]]
+    facts: Sequence[Hint]
     shown: set[Hint]
     budget: Budget
 
@@ -96,8 +91,7 @@ class _Site:
         if rule is not None:
             return self._sign(formula, rule, how)
         real = partial(self._is_real, _limits(formula))
-        nonnegative = partial(real, rule=_NONNEGATIVE)
-        return Identities(how, nonnegative, real, self.budget).of(formula).top.is_zero()
+        return Identities(how, real, self.budget).of(formula).top.is_zero()
 
     def _knows(self, formula: Expression, rule: Rule | None) -> bool:
         """Whether a claim was shown before, or is seen at once."""
@@ -106,8 +100,8 @@ class _Site:
 
     def _is_real(self, known: Hint, formula: Expression, rule: Rule | None = None) -> bool:
         """Whether a formula is defined where some limits are kept, and obeys a rule."""
-        kept = all(self._knows(*limit) for limit in _limits(formula) - known)
-        return kept and (rule is None or self._knows(formula, rule))
+        needed = [*_limits(formula), *([(formula, rule)] if rule else [])]
+        return all({(f, r), (f, _POSITIVE)} & known or self._knows(f, r) for f, r in needed)
 
     def _contradicts(self, chosen: Sequence[int], record: Hint) -> bool:
         """Facts whose sum is negative where the others hold."""
@@ -115,7 +109,7 @@ class _Site:
         others = tuple(fact for index, fact in enumerate(self.facts) if index not in chosen)
         rule = _NONNEGATIVE if _POSITIVE in rules else _POSITIVE
         site = replace(self, facts=others)
-        return _NONZERO not in rules and site._sign(-reduce(add, formulas), rule, record)
+        return _NONZERO not in rules and site._sign(-sum(formulas[1:], formulas[0]), rule, record)
 
     def _sign(self, formula: Expression, rule: Rule, record: Hint) -> bool:  # noqa: PLR0911
         """Whether a record shows that a formula obeys a rule."""
