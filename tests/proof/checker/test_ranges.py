@@ -8,7 +8,7 @@ from flint import arb
 
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
-from symplex.proof.checker.ranges import INFINITE, Range, range_of
+from symplex.proof.checker.ranges import INFINITE, Range, exact, range_of
 
 BOX = {"x": Range((arb(0), True), (INFINITE, True)), "y": Range((arb(-1), False), (arb(2), False))}
 FORMULAS = (
@@ -68,14 +68,41 @@ def test_values_lie_inside(text):
     "text", ["exp(-x)", "1/x", "x^2", "cosh(x) - 1", "1 - tanh(x)", "x*exp(y)", "atan(x)"]
 )
 def test_open_ends_show_that_nothing_is_zero(text):
-    assert ranged(text).positive
+    assert ranged(text).is_positive()
 
 
 @pytest.mark.parametrize("text", ["0*x", "-(0*x)", "relu(y)", "y^2", "x*y", "abs(y)", "x - x"])
 def test_a_zero_that_is_attained_is_not_left_out(text):
-    assert not ranged(text).positive
-    assert not (-ranged(text)).positive
+    assert not ranged(text).is_positive()
+    assert not (-ranged(text)).is_positive()
 
 
 def test_towers_overflow_to_no_bound():
-    assert not ranged("exp(exp(exp(exp(x + 20)))) - exp(exp(exp(exp(x + 19))))").positive
+    assert not ranged("exp(exp(exp(exp(x + 20)))) - exp(exp(exp(exp(x + 19))))").is_positive()
+
+
+def test_zero_times_an_open_interval_is_attained_at_both_ends():
+    low, high = ranged("0*x")
+    assert low == high == (arb(0), False)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_formulas_at_random_points_lie_inside(seed):
+    rng = random.Random(seed)
+    formula = random_formula(rng, 4)
+    box = {name: random_interval(rng) for name in ("x", "y")}
+    low, high = range_of(formula, box)
+    for _ in range(20):
+        point = {name: exact(inside(interval, rng)) for name, interval in box.items()}
+        value = range_of_kernel(formula, point)
+        if value is not None:
+            assert not value.high < low[0]
+            assert not value.low > high[0]
+            assert not (low[1] and value.high == low[0])
+            assert not (high[1] and value.low == high[0])
+
+
+def test_an_interval_without_points_is_no_proof_of_a_sign():
+    found = range_of(parse("sqrt(-1 - x)", Scope(("x", "y"))), BOX)
+    assert not found.is_positive()
+    assert not (-found).is_positive()

@@ -10,7 +10,7 @@ A sign or an identity is claimed of the points of a region at which its formula 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from types import MappingProxyType
 from typing import Final
 
@@ -109,7 +109,9 @@ class _Site:
         others = tuple(fact for index, fact in enumerate(self.facts) if index not in chosen)
         rule = _NONNEGATIVE if _POSITIVE in rules else _POSITIVE
         site = replace(self, facts=others)
-        return _NONZERO not in rules and site._sign(-sum(formulas[1:], formulas[0]), rule, record)
+        return _NONZERO not in rules and site._sign(
+            -reduce(Expression.__add__, formulas), rule, record
+        )
 
     def _sign(self, formula: Expression, rule: Rule, record: Hint) -> bool:  # noqa: PLR0911
         """Whether a record shows that a formula obeys a rule."""
