@@ -185,3 +185,21 @@ def test_time_ends_in_a_refusal():
     claims = proved(ROWS[0][1])[1]
     with pytest.raises(Refused, match="time limit"):
         replay(claims, Budget(0.0))
+
+
+def test_a_zero_in_disguise_is_no_divisor():
+    """√8 − 2√2 vanishes, but two roots are free of each other in a ring that has both."""
+    gap, there = "(sqrt(8) - 2*sqrt(2))", box(x=(1, 2))
+    plain = {"sqrt(8)": ("power", [(number(2), ONE)], number(2))}
+    same = zero(f"{gap} - 0", ("sqrt(2)",), plain, there)
+    turned = zero(f"-{gap} - 0", ("sqrt(2)",), plain, there)
+    show = (Step.FORM, number(0), OK)
+    never = [sign(f"{s}{gap}", show, Rule.NONNEGATIVE, there) for s in ("", "-")]
+    assert accepts([same, turned, *never])
+    rules = {
+        "x^(-1/2)": ("power", [(read(gap), -ONE)], read(f"{gap}^2/x")),
+        "(1*x)^(-1/2)": ("power", [(read(f"-{gap}"), -ONE)], read(f"{gap}^2/x")),
+    }
+    roots = ("sqrt(8)", "sqrt(2)", f"sqrt({gap}^2/x)")
+    false = zero("x^(-1/2) + (1*x)^(-1/2)", roots, rules, there)
+    assert not accepts([same, turned, *never, false])
