@@ -254,7 +254,6 @@ def test_silence_does_not_make_a_shock():
     assert not is_exact(problem, text, lying(rewriting=silent))
 
 
-@pytest.mark.xfail(reason="a factor need not be defined: |x| is x if x = (√x)² is believed")
 def test_a_square_of_what_is_not_real_proves_nothing():
     def squared(truth, tree):
         return (1, [(formula("sqrt(x)"), 2)]) if tree == formula("x") else truth(tree)

@@ -72,9 +72,7 @@ class Identities:
 
         return formula.fold(combine)[0]
 
-    def _node(
-        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
-    ) -> Element:
+    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
         if node in self._values:
             return self._values[node]
         match token:

@@ -5,6 +5,7 @@ Owns the domain of the proof, definedness, conditions on faces and the order of 
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass
+from functools import partial
 from typing import Final, final
 
 from symplex.budget import Budget, Missing, Undecided
@@ -19,13 +20,15 @@ from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Fact, Region
+from symplex.proof.kernel.region import STRICT, Ends, Fact, Region
+from symplex.proof.kernel.signs import Limit, signed
 from symplex.proof.kernel.study import study
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
 Shown = tuple[str, str]
 """How a line was shown, and in which notion of solution."""
+Answer = Mapping[str, Expression]
 
 
 @final
@@ -61,7 +64,7 @@ Line = Proved | Unproved
 
 
 def examine(
-    problem: Problem, answer: Mapping[str, Expression], budget: Budget, advise: Advise
+    problem: Problem, answer: Answer, budget: Budget, advise: Advise
 ) -> tuple[list[Line], list[Claim]]:
     """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
     formulas = {name: answer[name] for name in problem.unknowns}
@@ -71,12 +74,8 @@ def examine(
     except Undecided as error:
         return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
     found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]
-    for condition in problem.conditions:
-        on_face = _values_on_face if condition.order == 0 else _slopes_on_face
-        if any(row.kinks for kept in condition.differentiated for row in kept.formula.operators):
-            on_face = _divergence_on_face
-        where = str(condition.region)
-        found.append(_line(condition.text, where, lambda: on_face(formulas, condition, whole)))  # noqa: B023
+    prove = partial(_condition, formulas, whole)
+    found += [_line(c.text, str(c.region), partial(prove, c)) for c in problem.conditions]
     return found + _equations(problem, formulas, whole), start.claims
 
 
@@ -90,7 +89,7 @@ def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
     return Proved(what, where, how, notion, _KEY)
 
 
-def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
+def _defined(answer: Answer, whole: Workspace) -> Shown:
     for formula in answer.values():
         require_defined(formula, whole, "the answer")
     if any(op.SIGN in formula.operators for formula in answer.values()):
@@ -102,13 +101,14 @@ def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
     return "by ranges and algebra", ""
 
 
-def _divergence_on_face(*_: object) -> Shown:
-    raise Missing("a condition that differentiates a kink has no rule")
+def _condition(answer: Answer, whole: Workspace, condition: Equation) -> Shown:
+    if any(row.kinks for kept in condition.differentiated for row in kept.formula.operators):
+        raise Missing("a condition that differentiates a kink has no rule")
+    prove = _values_on_face if condition.order == 0 else _slopes_on_face
+    return prove(answer, condition, whole)
 
 
-def _values_on_face(
-    answer: Mapping[str, Expression], condition: Equation, whole: Workspace
-) -> Shown:
+def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
     residual = condition.residual.substitute(tokens).substitute(_fixed(condition))
     face = whole.on(on_face(whole.region, condition))
@@ -117,9 +117,7 @@ def _values_on_face(
     return _how(vanishes(residual, face, left), left), ""
 
 
-def _slopes_on_face(
-    answer: Mapping[str, Expression], condition: Equation, whole: Workspace
-) -> Shown:
+def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
     """Derivatives are taken from inside: on each piece that reaches the face."""
     fixed, count, left = _fixed(condition), 0, Residuals()
     inside = whole.on(whole.region.interior)
@@ -129,8 +127,7 @@ def _slopes_on_face(
         face = whole.on(on_face(inside.region, condition))
         # What is thin on the face is the limit of the rest of it.
         guards = [guard.substitute(fixed) for guard in part.guards]
-        rules = {True: Rule.POSITIVE, False: Rule.NONNEGATIVE}
-        facts = [Fact(guard, rules[is_thin(guard, face)]) for guard in guards]
+        facts = (Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards)
         face = face.on(face.region.with_facts(facts))
         if face.is_empty:
             continue
@@ -145,16 +142,14 @@ def _slopes_on_face(
     return _how(count, left), ""
 
 
-def _equations(problem: Problem, answer: Mapping[str, Expression], whole: Workspace) -> list[Line]:
+def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:
     needed = frozenset[Derivative]().union(*(e.derivatives for e in problem.equations))
     try:
         found = study(answer, needed, whole.on(whole.region.interior))
     except (Undecided, ExpressionError) as error:
         return [Unproved(e.text, "interior", str(error)) for e in problem.equations]
-    return [
-        _line(e.text, "interior", lambda: prove_equation(problem, e, found))  # noqa: B023
-        for e in problem.equations
-    ]
+    prove = partial(prove_equation, problem, found=found)
+    return [_line(e.text, "interior", partial(prove, e)) for e in problem.equations]
 
 
 def _how(count: int, left: Residuals) -> str:
@@ -188,29 +183,24 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
     box = Region({**stated, **parameters}, problem.variables)
     region = Region({**ends, **parameters}, problem.variables)
     for equation in problem.all_equations:
-        for margin, rule in limits_of(equation.residual, start.budget):
-            if not margin.derivatives:
-                region = _within(region, box, (margin, rule), equation, start)
+        for limit in limits_of(equation.residual, start.budget):
+            if not limit[0].derivatives:
+                region = _within(region, start.on(box), limit, equation)
     return region
 
 
-def _within(
-    region: Region,
-    box: Region,
-    limit: tuple[Expression, Rule],
-    equation: Equation,
-    start: Workspace,
-) -> Region:
+def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) -> Region:
     """The part of a region where a formula of the statement is defined, around the stated box."""
     margin, rule = limit[0].substitute(_fixed(equation)), limit[1]
     inside = equation.region.is_interior or equation.order > 0
     face, stated = (
-        start.on(on_face(part.interior if inside else part, equation)) for part in (region, box)
+        box.on(on_face(part.interior if inside else part, equation))
+        for part in (region, box.region)
     )
     if face.signs.holds(margin, rule):
         return region
     if rule is Rule.NONZERO:
-        rule, margin = Rule.POSITIVE, margin if stated.signs.sign(margin) > 0 else -margin
+        rule, margin = Rule.POSITIVE, signed(margin, stated.signs.sign(margin) or -1)
     smaller = narrowed(face, margin, rule)
     if smaller.facts or not stated.signs.holds(margin, rule):
         raise Missing(

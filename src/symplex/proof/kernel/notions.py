@@ -6,16 +6,18 @@ jump stand alone with smooth coefficients, or inside of a divergence whose flux 
 Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is refused.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Region
+from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import (
     Study,
     almost_everywhere,
@@ -118,8 +120,11 @@ def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Deriv
     if equation.order != 1 or equation.differentiated:
         raise Missing("no notion of weak solution with a rule fits the equation")
     sign, how = orientation(problem, equation, unknown, found)
-    reason = ViscosityProof(equation.residual, found, sign).prove()
-    return f"{how}; {reason}", VISCOSITY
+    residual, state = equation.residual, Derivative(unknown)
+    slope = linear_coefficient(residual, state, found.space)
+    if slope is not None and not slope.derivatives and found.space.is_zero(slope):
+        residual = residual.substitute({state: number(0)})  # It is written and does not count.
+    return f"{how}; {ViscosityProof(residual, found, sign).prove()}", VISCOSITY
 
 
 def orientation(
@@ -165,61 +170,41 @@ def _require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
     """
     if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("the answer jumps, and the problem is no scalar conservation law")
-    speed = _speed(problem, equation, found)
-    law = _flux(speed, found.space), _shape(speed, found.space)
     names = problem.time, problem.space[0]
+    law = _law(_speed(problem.unknowns[0], names, equation, found.space), found.space)
     for i, j, values, space in found.meetings():
         _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
     return "Rankine and Hugoniot's and Lax's conditions hold at every jump"
 
 
-def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
-    """a(u) of u_t + a(u)·u_x = 0, with the state as a symbol."""
-    unknown, (name,) = problem.unknowns[0], problem.space
-    time = Derivative(unknown, (problem.time or "",))
-    rate = linear_coefficient(equation.residual, time, found.space)
-    slope = linear_coefficient(equation.residual, Derivative(unknown, (name,)), found.space)
-    states = {Derivative(unknown)}
-    if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
+def _speed(unknown: str, names: Sequence[str], equation: Equation, space: Workspace) -> Expression:
+    """a(u) of c·u_t + b(u)·u_x = 0, with the state as a symbol."""
+    in_time, in_space = tokens = [Derivative(unknown, (name,)) for name in names]
+    rate, slope = (linear_coefficient(equation.residual, token, space) for token in tokens)
+    mixed = equation.differentiated and in_space in equation.with_placeholders.derivatives
+    if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols or mixed:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
-    kept = equation.with_placeholders.derivatives
-    mixed = equation.differentiated and Derivative(unknown, (name,)) in kept
-    if equation.order != 1 or not slope.derivatives <= states or mixed:
-        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
-    state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
-    zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}
-    if not found.space.is_zero(equation.residual.substitute(zero)):
-        raise Missing("the answer jumps, and the equation has a source")
-    return (slope / rate).substitute(state)
+    law = rate * Expression((in_time,)) + slope * Expression((in_space,))
+    if not slope.derivatives <= {Derivative(unknown)} or not space.is_zero(equation.residual - law):
+        raise Missing("the answer jumps, and the equation has a source or more derivatives")
+    return (slope / rate).substitute({Derivative(unknown): Expression((Symbol(_STATE),))})
 
 
-def _flux(speed: Expression, space: Workspace) -> Expression:
-    """∫ a du of a polynomial speed."""
-    line = space.on(_LINE)
+def _law(speed: Expression, space: Workspace) -> tuple[Expression, int]:
+    """∫ a du of a polynomial speed; and 1 if it is convex, −1 if it is concave."""
+    line, state = space.on(_LINE), Expression((Symbol(_STATE),))
     parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
     if parts is None:
         raise Missing("the answer jumps, and the speed a(u) is no polynomial")
-    state, total = Expression((Symbol(_STATE),)), number(0)
-    for power, part in enumerate(parts):
-        total = total + part * state ** (power + 1) / (power + 1)
-    return total
-
-
-def _shape(speed: Expression, space: Workspace) -> int:
-    """1 for a convex flux, −1 for a concave one."""
-    line = space.on(_LINE)
-    rate = differentiate(speed, _STATE)
-    for sign in (1, -1):
-        if line.signs.holds(rate if sign > 0 else -rate, Rule.NONNEGATIVE):
-            return sign
-    raise Missing("the answer jumps, and the flux is neither convex nor concave")
+    flux = sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
+    shape = line.signs.sign(differentiate(speed, _STATE), Rule.NONNEGATIVE)
+    if not shape:
+        raise Missing("the answer jumps, and the flux is neither convex nor concave")
+    return flux, shape
 
 
 def _require_shock(
-    names: tuple[str, str],
-    parts: tuple[Piece, Piece],
-    place: tuple[Mapping[str, Expression], Workspace],
-    law: tuple[Expression, int],
+    names: tuple[str, str], parts: tuple[Piece, Piece], place: Place, law: tuple[Expression, int]
 ) -> None:
     """The two conditions on a curve where the pieces meet."""
     (time, name), (flux, shape), (values, space) = names, law, place
@@ -234,7 +219,7 @@ def _require_shock(
         rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
         vanishes(rate * change[1] + slope * change[0], space)
         side = space.signs.sign(slope)
-        drop = number(-shape * side) * change[1]
+        drop = signed(change[1], -shape * side)
         if space.is_zero(change[1]):
             if guard in parts[0].jumps:
                 raise Missing("a sign changes the answer on a surface alone")

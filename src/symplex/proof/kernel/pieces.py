@@ -6,6 +6,7 @@ point every piece that contains it gives the same value. Owns the cutting and
 `vanishes`.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, final
@@ -17,7 +18,7 @@ from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.meetings import is_thin, solved
-from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.region import STRICT, Region
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
@@ -70,7 +71,7 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
 
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
-    rule = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE
+    rule = STRICT[split.jumps]
     if split.jumps and not is_thin(split.guard, piece.space):
         raise Missing(
             f"{short(split.guard)} may vanish on more than a surface, where its sign is 0"
@@ -104,11 +105,9 @@ def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -
     if operator is op.SIGN:
         return number(sign)
     if operator is op.ABS:
-        return below[0] if sign > 0 else -below[0] if sign else number(0)
-    if operator is op.RELU:
-        return below[0] if sign > 0 else number(0)
-    first = sign >= 0 if operator is op.MAX else sign < 0
-    return below[0] if first else below[1]
+        return signed(below[0], sign) if sign else number(0)
+    first = sign < 0 if operator is op.MIN else sign >= 0
+    return below[0] if first else number(0) if operator is op.RELU else below[1]
 
 
 def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
@@ -119,10 +118,8 @@ def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
         raise Split(hidden.formula) from None
     if not constant and space.is_zero(guard):
         return 0
-    product = number(constant)
-    for factor, times in factors:
-        product = product * factor**times
-    if not constant or not space.is_zero(guard - product):
+    product = math.prod((factor**times for factor, times in factors), start=number(constant))
+    if not constant or not space.stands_for(product, guard):
         raise Missing("the factors of a guard are not shown")
     total = 1 if constant > 0 else -1
     for factor, times in factors:
@@ -140,17 +137,11 @@ def _known(factor: Expression, space: Workspace, *, strict: bool) -> int:
     for sign in (1, -1):
         if _is_fact(signed(factor, sign), space, strict=strict):
             return sign
-    if strict:
-        return space.signs.sign(factor)
-    guess = space.advice.guess(factor)
-    for sign in (1, -1):
-        if guess != -sign and space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
-            return sign
-    return 0
+    return space.signs.sign(factor, STRICT[strict])
 
 
 def _is_fact(formula: Expression, space: Workspace, *, strict: bool) -> bool:
-    rules = (Rule.POSITIVE,) if strict else (Rule.POSITIVE, Rule.NONNEGATIVE)
+    rules = Rule.POSITIVE, STRICT[strict]
     facts = [fact.formula for fact in space.region.facts if fact.rule in rules]
     return any(fact == formula or space.is_zero(fact - formula) for fact in facts)
 
@@ -163,10 +154,8 @@ def _root(whole: Expression, space: Workspace) -> Expression:
         if space.signs.holds(whole.arguments[0], Rule.POSITIVE):
             return whole
         raise Split(hidden.formula) if isinstance(hidden, HiddenSign) else hidden from None
-    result = number(1)
-    for factor, times in powers or ():
-        result = result * factor**times
-    if powers is not None and not space.is_zero(whole - result):
+    result = math.prod((base**times for base, times in powers or ()), start=number(1))
+    if powers is not None and not space.stands_for(result, whole):
         raise Missing(f"{short(whole)} could not be resolved")
     return whole if powers is None else result
 
@@ -223,7 +212,7 @@ def vanishes(formula: Expression, space: Workspace, left: Residuals | None = Non
 def _vanishes_on_parts(
     formula: Expression, space: Workspace, split: Split, left: Residuals | None
 ) -> int:
-    rule, count = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE, 0
+    rule, count = STRICT[split.jumps], 0
     parts = [(formula, narrowed(space, g, rule)) for g in (split.guard, -split.guard)]
     if split.jumps:
         # Where a sign is 0 the formula has a third value.

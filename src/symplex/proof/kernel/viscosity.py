@@ -61,9 +61,7 @@ def curvature(formula: Expression, space: Workspace) -> Shape:  # noqa: PLR0911 
         kinds = kinds - {Shape.AFFINE} if len(kinds) > 1 else kinds
         return kinds.pop() if len(kinds) == 1 else Shape.UNKNOWN
     exponent = root.exponent if isinstance(root, Operator) else None
-    is_even = exponent is not None and exponent > 0 and exponent.numerator % 2 == 0
-    rounded = root in (op.ABS, op.COSH)
-    rounded = rounded or (is_even and exponent is not None and exponent.denominator == 1)
+    rounded = root in (op.ABS, op.COSH) or (exponent and exponent > 0 and exponent % 2 == 0)
     if (rounded and set(inner) <= _FLAT) or (root is op.SQRT and _is_norm(below[0], space)):
         return Shape.CONVEX
     if root in (op.MAX, op.RELU, op.EXP) and set(inner) <= _FLAT | {Shape.CONVEX}:
@@ -80,10 +78,10 @@ def _scaled(formula: Expression, space: Workspace) -> Shape:
     if factor.derivatives or (formula.root is op.DIVIDE and inner is second):
         return Shape.UNKNOWN
     found = curvature(inner, space)
-    for sign in (1, -1) if found in _OPPOSITE else ():
-        if space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
-            return found if sign > 0 else _OPPOSITE[found]
-    return Shape.UNKNOWN if found in _OPPOSITE else found
+    if found not in _OPPOSITE:
+        return found
+    sign = space.signs.sign(factor, Rule.NONNEGATIVE)
+    return found if sign > 0 else _OPPOSITE[found] if sign else Shape.UNKNOWN
 
 
 def _is_norm(radicand: Expression, space: Workspace) -> bool:
