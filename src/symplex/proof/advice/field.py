@@ -16,9 +16,9 @@ from flint import fmpq_mpoly
 from symplex.budget import Budget, Missing
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
-from symplex.proof.advice.tree_ring import TreeRing
+from symplex.proof.advice.tree_ring import TreeRing, fraction
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number, fraction
+from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""

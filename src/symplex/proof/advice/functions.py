@@ -13,8 +13,9 @@ from symplex.expression import Expression, Operator, apply
 from symplex.expression import operators as op
 from symplex.proof.advice.field import Field, Function, Kind
 from symplex.proof.advice.powers import factored, positive_power, power, primes
+from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import Record
-from symplex.proof.kernel.ring import TOO_LARGE, Element, flint_number, fraction
+from symplex.proof.kernel.ring import TOO_LARGE, Element, flint_number
 
 Pair = tuple[Element, Element]
 _MAX_ANGLE: Final = 64

@@ -9,8 +9,9 @@ from symplex.budget import Missing
 from symplex.expression import Expression, apply, number
 from symplex.expression import power as raised
 from symplex.proof.advice.field import Field, Kind
+from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import Factors, HiddenSign, Record
-from symplex.proof.kernel.ring import Element, fraction
+from symplex.proof.kernel.ring import Element
 
 Factored = tuple[Fraction, list[tuple[fmpq_mpoly, int]]]
 _MAX_FACTORED_BITS: Final = 160

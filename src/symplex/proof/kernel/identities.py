@@ -31,9 +31,8 @@ class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
     def __init__(self, rewriting: Rewriting, never_negative: NeverNegative, budget: Budget) -> None:
-        self._ring, self._rules = Ring(budget), rewriting.rules
+        self._ring, self._rules, self._budget = Ring(budget), rewriting.rules, budget
         self._never_negative = never_negative
-        self._budget = budget
         self._values: dict[tuple[Token, ...], Element] = {}
         self._degrees: set[int] = set()
         for tree in rewriting.generators:

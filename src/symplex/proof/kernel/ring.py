@@ -68,11 +68,6 @@ class Element:
         return self.ring.element(*(self.ring.power(p, times) for p in (self.top, self.bottom)))
 
 
-def fraction(value: fmpq) -> Fraction:
-    """A flint number as a Python number."""
-    return Fraction(int(value.p), int(value.q))
-
-
 def flint_number(value: Fraction | int) -> fmpq:
     """A Python number as a flint number."""
     return fmpq(value.numerator, value.denominator)
@@ -87,9 +82,7 @@ class Ring:
 
     def __init__(self, budget: Budget) -> None:
         self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(SIZE)], Ordering.lex)
-        self._count = 0
-        self._budget = budget
-        self._gens = self.context.gens()
+        self._budget, self._unused = budget, [*self.context.gens()]
         self._relations: list[tuple[int, int, fmpq_mpoly]] = []
 
     def constant(self, value: Fraction | int) -> fmpq_mpoly:
@@ -98,15 +91,13 @@ class Ring:
 
     def new(self) -> fmpq_mpoly:
         """A new generator."""
-        if self._count >= SIZE:
+        if not self._unused:
             raise Missing(TOO_LARGE)
-        self._count += 1
-        return self._gens[SIZE - self._count]
+        return self._unused.pop()
 
     def relate(self, generator: fmpq_mpoly, power: int, value: fmpq_mpoly) -> None:
         """Let a power of the newest generator be a polynomial in the others."""
-        index = generator.degrees().index(1)
-        self._relations.append((index, power, generator**power - value))
+        self._relations.append((generator.degrees().index(1), power, generator**power - value))
 
     def reduced(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
         """The normal form under the relations, the latest first."""

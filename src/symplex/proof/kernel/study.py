@@ -76,11 +76,10 @@ class Study:
 
     def is_continuous(self, derivative: Derivative) -> bool:
         """Whether a derivative exists and is continuous: it and those before it match."""
-        steps = [Derivative(derivative.of, derivative.by[:k]) for k in range(derivative.order + 1)]
-        jumps = any(part.jumps for part in self.parts)
-        for step in steps if not self.is_whole else ():
-            if not step.order and not jumps:
-                continue  # Sums, products and branches of continuous formulas are continuous.
+        # Sums, products and branches of continuous formulas are continuous.
+        first = 0 if any(part.jumps for part in self.parts) else 1
+        orders = range(first, derivative.order + 1) if not self.is_whole else ()
+        for step in (Derivative(derivative.of, derivative.by[:order]) for order in orders):
             if step not in self._known:
                 self._known[step] = self.matches([jets[step] for jets in self.jets])
             if not self._known[step]:
@@ -92,26 +91,22 @@ class Study:
         return equation.residual.substitute(self.jets[index])
 
 
-def study(
-    answer: Mapping[str, Expression], needed: frozenset[Derivative], space: Workspace
-) -> Study:
+def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> Study:
     """Cut an answer into pieces and differentiate it on each.
 
     Raises:
         Missing: if a derivative is not defined on a whole piece.
     """
     names = tuple(answer)
-    wanted = frozenset(Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)) | {
-        Derivative(name) for name in names
-    }
+    every = needed | {Derivative(name) for name in names}
+    wanted = frozenset(Derivative(d.of, d.by[:k]) for d in every for k in range(d.order + 1))
     parts = pieces([answer[name] for name in names], space)
     jets: list[Mapping[Derivative, Expression]] = []
     for part in parts:
         found = jet(dict(zip(names, part.formulas, strict=True)), wanted)
         for derivative, formula in found.items():
             if derivative.order:
-                what = f"{derivative.of}_{''.join(derivative.by)}"
-                require_defined(formula, part.space, what)
+                require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")
         jets.append(found)
     return Study(names, space, tuple(parts), tuple(jets))
 
@@ -135,9 +130,8 @@ def linear_coefficient(
 ) -> Expression | None:
     """The coefficient of a derivative, if a formula is of first degree in it."""
     # Each derivative is a coordinate of its own here.
-    names = {
-        d: Symbol(f"{_TOKEN}{k}") for k, d in enumerate(sorted(residual.derivatives, key=repr))
-    }
+    tokens = sorted(residual.derivatives, key=repr)
+    names = {each: Symbol(f"{_TOKEN}{k}") for k, each in enumerate(tokens)}
     if token not in names:
         return number(0)
     name = names[token].name
