@@ -7,7 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from symplex.budget import Budget, Missing, OutOfTime
-from symplex.proof.kernel.ring import SIZE, Ring, flint_number, fraction
+from symplex.proof.advice.tree_ring import fraction
+from symplex.proof.kernel.ring import SIZE, Ring, flint_number
 
 small = st.integers(-9, 9)
 

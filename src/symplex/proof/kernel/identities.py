@@ -250,10 +250,9 @@ class Identities:
         """W = sin(qπ), |q| ≤ 1/2, or w = tan(qπ), |q| < 1/2; erf(0) = 0."""
         if abs(turns) > _HALF or (turns and operator is op.ERF):
             raise Missing(NO_RULE)
-        cosine, sine = self._twelfths(12 * turns) if turns else (None, self._ring.number(0))
-        if operator is op.ATAN and cosine is not None:
-            sine = sine / cosine
-        self._require_zero(argument - sine)
+        start = self._ring.number(1), self._ring.number(0)
+        cosine, sine = self._twelfths(12 * turns) if turns else start
+        self._require_zero(argument - (sine / cosine if operator is op.ATAN else sine))
 
 
 def _turned(one: Pair, two: Pair) -> Pair:

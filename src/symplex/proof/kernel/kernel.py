@@ -10,7 +10,7 @@ from typing import Final, final
 
 from symplex.budget import Budget, Missing, Undecided
 from symplex.errors import ExpressionError
-from symplex.expression import Derivative, Expression, Symbol, Token
+from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
@@ -20,9 +20,9 @@ from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import STRICT, Ends, Fact, Region
+from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
-from symplex.proof.kernel.study import study
+from symplex.proof.kernel.study import has_kinks, study
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
@@ -61,11 +61,10 @@ class Unproved:
 
 
 Line = Proved | Unproved
+Examined = tuple[list[Line], list[Claim]]
 
 
-def examine(
-    problem: Problem, answer: Answer, budget: Budget, advise: Advise
-) -> tuple[list[Line], list[Claim]]:
+def examine(problem: Problem, answer: Answer, budget: Budget, advise: Advise) -> Examined:
     """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
     formulas = {name: answer[name] for name in problem.unknowns}
     start = Workspace(Region({}, ()), budget, advise, [])
@@ -102,7 +101,7 @@ def _defined(answer: Answer, whole: Workspace) -> Shown:
 
 
 def _condition(answer: Answer, whole: Workspace, condition: Equation) -> Shown:
-    if any(row.kinks for kept in condition.differentiated for row in kept.formula.operators):
+    if any(has_kinks(kept.formula) for kept in condition.differentiated):
         raise Missing("a condition that differentiates a kink has no rule")
     prove = _values_on_face if condition.order == 0 else _slopes_on_face
     return prove(answer, condition, whole)
@@ -159,7 +158,7 @@ def _how(count: int, left: Residuals) -> str:
 
 
 def _fixed(equation: Equation) -> dict[Token, Expression]:
-    return {Symbol(name): value for name, value in equation.region.fixed}
+    return tokens_of(equation.region.values)
 
 
 def on_face(region: Region, condition: Equation) -> Region:

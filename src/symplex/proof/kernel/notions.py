@@ -16,7 +16,7 @@ from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Region
+from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import (
     Study,
@@ -24,7 +24,6 @@ from symplex.proof.kernel.study import (
     is_smooth,
     linear_coefficient,
     require_fluxes,
-    tokens_of,
 )
 from symplex.proof.kernel.viscosity import ViscosityProof
 from symplex.proof.kernel.workspace import Workspace
@@ -56,7 +55,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     meaning = _weak(problem, equation, found, jumping) if is_weak else None
     if left:
         raise NotZeroError(left)
-    if meaning is not None:
+    if meaning:
         return meaning
     pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
     if kinked:
@@ -119,7 +118,7 @@ def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Deriv
     unknown = _only_unknown(problem)
     if equation.order != 1 or equation.differentiated:
         raise Missing("no notion of weak solution with a rule fits the equation")
-    sign, how = orientation(problem, equation, unknown, found)
+    sign, how = orientation(problem, equation, found.space)
     residual, state = equation.residual, Derivative(unknown)
     slope = linear_coefficient(residual, state, found.space)
     if slope is not None and not slope.derivatives and found.space.is_zero(slope):
@@ -127,15 +126,13 @@ def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Deriv
     return f"{how}; {ViscosityProof(residual, found, sign).prove()}", VISCOSITY
 
 
-def orientation(
-    problem: Problem, equation: Equation, unknown: str, found: Study
-) -> tuple[int, str]:
+def orientation(problem: Problem, equation: Equation, space: Workspace) -> tuple[int, str]:
     """The sign that normalises an evolution equation to +u_t; terminal data reverse time."""
     if problem.time is None:
         return 1, "oriented as written, left − right"
-    rate = Derivative(unknown, (problem.time,))
-    slope = linear_coefficient(equation.residual, rate, found.space)
-    sign = 0 if slope is None or slope.derivatives else found.space.signs.sign(slope)
+    rate = Derivative(problem.unknowns[0], (problem.time,))
+    slope = linear_coefficient(equation.residual, rate, space)
+    sign = 0 if slope is None or slope.derivatives else space.signs.sign(slope)
     if not sign:
         raise Missing("the equation is not shown to be c·u_t + H = 0 with c of one sign")
     return (sign, "oriented to +u_t") if not is_terminal(problem) else (-sign, "time reversed")

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from symplex.budget import Missing
-from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, number
+from symplex.expression import Expression, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.meetings import is_thin, solved
-from symplex.proof.kernel.region import STRICT, Region
+from symplex.proof.kernel.region import STRICT, Region, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
@@ -171,9 +171,8 @@ def require_defined(formula: Expression, space: Workspace, what: str) -> None:
             continue
         for piece in pieces((margin,), space):
             if piece.jumps or not piece.space.signs.holds(piece.formulas[0], rule):
-                raise Missing(
-                    f"{what} is not shown to be defined everywhere: {short(margin)} {rule.value}"
-                )
+                where = f"{short(margin)} {rule.value}"
+                raise Missing(f"{what} is not shown to be defined everywhere: {where}")
 
 
 Residuals = list[tuple[Expression, Region]]
@@ -217,8 +216,7 @@ def _vanishes_on_parts(
     if split.jumps:
         # Where a sign is 0 the formula has a third value.
         for values in solved(split.guard, space):
-            there = formula.substitute({Symbol(name): value for name, value in values.items()})
-            parts.append((there, space.region.where(values)))
+            parts.append((formula.substitute(tokens_of(values)), space.region.where(values)))
     for part, region in parts:
         inner = space.on(region)
         count += 0 if inner.is_empty else vanishes(part, inner, left)

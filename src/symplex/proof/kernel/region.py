@@ -11,10 +11,11 @@ from typing import Final, final
 
 from flint import arb
 
-from symplex.expression import Expression, Symbol
+from symplex.expression import Expression, Symbol, Token
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
 
+Values = Mapping[str, Expression]
 STRICT: Final = MappingProxyType({True: Rule.POSITIVE, False: Rule.NONNEGATIVE})
 """The rule that a strict inequality obeys, or one that is not."""
 
@@ -84,12 +85,12 @@ class Region:
         }
         return replace(self, ends=inner)
 
-    def where(self, values: Mapping[str, Expression]) -> "Region":
+    def where(self, values: Values) -> "Region":
         """The slice on which some symbols are given by formulas of the others.
 
         What the box says of them becomes facts: nothing is lost.
         """
-        tokens = {Symbol(name): value for name, value in values.items()}
+        tokens = tokens_of(values)
         facts = [Fact(f.formula.substitute(tokens), f.rule) for f in self.facts]
         for name, value in values.items():
             ends = self.ends[name]
@@ -98,3 +99,8 @@ class Region:
         kept = {name: ends for name, ends in self.ends.items() if name not in values}
         others = tuple(name for name in self.variables if name not in values)
         return Region(kept, others, tuple(facts))
+
+
+def tokens_of(values: Values) -> dict[Token, Expression]:
+    """Values of symbols, for substitution."""
+    return {Symbol(name): value for name, value in values.items()}

@@ -18,7 +18,7 @@ from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
 from symplex.proof.kernel.advice import Advice, Claim, Record, Step
-from symplex.proof.kernel.region import Fact, Region
+from symplex.proof.kernel.region import STRICT, Fact, Region
 
 PRECISION: Final = 64
 _MAX_PRECISION: Final = 4_000
@@ -39,9 +39,7 @@ def obeys(found: Range, rule: Rule) -> bool:
 
 def breaks(found: Range, rule: Rule) -> bool:
     """Whether no value of a range obeys a rule."""
-    if rule is Rule.NONZERO:
-        return bool(found.low == 0) and bool(found.high == 0)
-    return bool(found.high <= 0) if rule is Rule.POSITIVE else found.is_negative
+    return rule in _OPPOSITE and obeys(-found, _OPPOSITE[rule])
 
 
 @final
@@ -154,8 +152,8 @@ class Signs:
             product = product * factor**times
             strict = rule is not Rule.NONNEGATIVE or times < 0
             if times % 2 or strict:
-                need = Rule.POSITIVE if strict else Rule.NONNEGATIVE
-                if not sign or not self._replay(signed(factor, sign), need, inner, region):
+                part = signed(factor, sign)
+                if not sign or not self._replay(part, STRICT[strict], inner, region):
                     return False
                 total *= sign if times % 2 else 1
         right = total > 0 or (rule is Rule.NONZERO and total != 0)

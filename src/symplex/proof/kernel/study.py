@@ -11,16 +11,16 @@ from itertools import combinations
 from typing import Any, final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import jet, kinks_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
 from symplex.proof.kernel.meetings import Place, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
+from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
 
-Values = Mapping[str, Expression]
 _TOKEN = "d#"
 """A derivative as a symbol; no name of the user's contains #."""
 
@@ -111,9 +111,9 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     return Study(names, space, tuple(parts), tuple(jets))
 
 
-def tokens_of(values: Values) -> dict[Token, Expression]:
-    """Values of symbols, for substitution."""
-    return {Symbol(name): value for name, value in values.items()}
+def has_kinks(formula: Expression) -> bool:
+    """Whether an operator with a kink stands in a formula."""
+    return any(row.kinks for row in formula.operators)
 
 
 def is_smooth(formula: Expression, space: Workspace) -> bool:
@@ -156,11 +156,8 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     Raises:
         Missing: naming the flux that jumps, or is not shown to match.
     """
-    kinked = [
-        kept
-        for kept in equation.differentiated
-        if not found.is_whole or any(row.kinks for row in kept.formula.operators)
-    ]
+    every = equation.differentiated
+    kinked = every if not found.is_whole else [one for one in every if has_kinks(one.formula)]
     for kept in kinked:
         for order in range(len(kept.by)):
             _require_continuous(kept.formula, kept.by[:order], found)

@@ -20,55 +20,46 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.meetings import described
 from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Fact
+from symplex.proof.kernel.region import Fact, Values, tokens_of
 from symplex.proof.kernel.signs import signed
-from symplex.proof.kernel.study import Study, Values, tokens_of
+from symplex.proof.kernel.study import Study
 from symplex.proof.kernel.workspace import Workspace
 
 
 class Shape(Enum):
     """How a formula bends in the unknown's derivatives."""
 
-    CONSTANT = "constant"
     AFFINE = "affine"
     CONVEX = "convex"
     CONCAVE = "concave"
     UNKNOWN = "unknown"
 
 
-_FLAT: Final = frozenset({Shape.CONSTANT, Shape.AFFINE})
-_MAX_SETS: Final = 400
-_MAX_GUARDS: Final = 8
-_TOO_MANY: Final = "too many pieces meet"
+_MAX_SETS, _MAX_GUARDS, _TOO_MANY = 400, 8, "too many pieces meet"
 _OPPOSITE: Final = MappingProxyType({Shape.CONVEX: Shape.CONCAVE, Shape.CONCAVE: Shape.CONVEX})
 Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 
 
-def curvature(formula: Expression, space: Workspace) -> Shape:  # noqa: PLR0911 (one for each rule)
+def curvature(formula: Expression, space: Workspace) -> Shape:
     """The curvature of a formula in the unknown's derivatives, by rules of composition."""
     root, below = formula.root, formula.arguments
     if not formula.derivatives or not below:
-        return Shape.AFFINE if formula.derivatives else Shape.CONSTANT
+        return Shape.AFFINE
     if root in (op.MULTIPLY, op.DIVIDE):
         return _scaled(formula, space)
     inner = [curvature(part, space) for part in below]
-    if root is op.NEGATE:
-        return _OPPOSITE.get(inner[0], inner[0])
-    if root in (op.ADD, op.SUBTRACT):
-        second = inner[1] if root is op.ADD else _OPPOSITE.get(inner[1], inner[1])
-        kinds = {inner[0], second} - {Shape.CONSTANT}
-        kinds = kinds - {Shape.AFFINE} if len(kinds) > 1 else kinds
-        return kinds.pop() if len(kinds) == 1 else Shape.UNKNOWN
+    if root in (op.NEGATE, op.SUBTRACT):
+        inner[-1] = _OPPOSITE.get(inner[-1], inner[-1])
+    bent = set(inner) - {Shape.AFFINE}
+    if root in (op.ADD, op.SUBTRACT, op.NEGATE):
+        return bent.pop() if len(bent) == 1 else Shape.UNKNOWN if bent else Shape.AFFINE
     exponent = root.exponent if isinstance(root, Operator) else None
     rounded = root in (op.ABS, op.COSH) or (exponent and exponent > 0 and exponent % 2 == 0)
-    if (rounded and set(inner) <= _FLAT) or (root is op.SQRT and _is_norm(below[0], space)):
+    rises = root in (op.MAX, op.RELU, op.EXP) and bent <= {Shape.CONVEX}
+    if rises or (rounded and not bent) or (root is op.SQRT and _is_norm(below[0], space)):
         return Shape.CONVEX
-    if root in (op.MAX, op.RELU, op.EXP) and set(inner) <= _FLAT | {Shape.CONVEX}:
-        return Shape.CONVEX
-    return (
-        Shape.CONCAVE if root is op.MIN and set(inner) <= _FLAT | {Shape.CONCAVE} else Shape.UNKNOWN
-    )
+    return Shape.CONCAVE if root is op.MIN and bent <= {Shape.CONCAVE} else Shape.UNKNOWN
 
 
 def _scaled(formula: Expression, space: Workspace) -> Shape:
@@ -192,14 +183,9 @@ class ViscosityProof:
         tokens = tokens_of(values)
         facts = (signed(self._guards[i], s).substitute(tokens) for i, s in signs.items())
         part = space.on(space.region.with_facts(Fact(fact, Rule.POSITIVE) for fact in facts))
-        near = [
-            index
-            for index in chosen
-            if not any(
-                part.signs.holds(-guard.substitute(tokens), Rule.POSITIVE)
-                for guard in self._found.parts[index].guards
-            )
-        ]
+        guards = {i: [g.substitute(tokens) for g in self._found.parts[i].guards] for i in chosen}
+        outside = (any(part.signs.holds(-g, Rule.POSITIVE) for g in guards[i]) for i in chosen)
+        near = [index for index, is_out in zip(chosen, outside, strict=True) if not is_out]
         if len(near) > 1 and not part.is_empty:
             yield near, values, part
 

@@ -22,9 +22,7 @@ class Workspace:
     """A region with what is shown there, shared by all who ask."""
 
     def __init__(self, region: Region, budget: Budget, advise: Advise, claims: list[Claim]) -> None:
-        self.claims = claims
-        self.region = region
-        self.budget = budget
+        self.region, self.budget, self.claims = region, budget, claims
         self.advice = advise(region, budget)
         self.signs = Signs(region, self.advice, self.stands_for, budget, claims)
         self._identities: dict[Expression, bool] = {}
