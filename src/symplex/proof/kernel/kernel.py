@@ -64,12 +64,17 @@ Line = Proved | Unproved
 Examined = tuple[list[Line], list[Claim]]
 
 
-def examine(problem: Problem, answer: Answer, budget: Budget, advise: Advise) -> Examined:
-    """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
+def examine(
+    problem: Problem, answer: Answer, budget: Budget, advise: Advise, box: Region | None = None
+) -> Examined:
+    """Every line that an exact answer needs, each proved or not; and what the proofs rest on.
+
+    On a box that is smaller than the domain of the problem, the lines speak of that box alone.
+    """
     formulas = {name: answer[name] for name in problem.unknowns}
     start = Workspace(Region({}, ()), budget, advise, [])
     try:
-        whole = start.on(domain_of(problem, start))
+        whole = start.on(box or domain_of(problem, start))
     except Undecided as error:
         return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
     found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]

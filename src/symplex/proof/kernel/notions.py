@@ -183,7 +183,7 @@ def _speed(unknown: str, names: Sequence[str], equation: Equation, space: Worksp
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     law = rate * Expression((in_time,)) + slope * Expression((in_space,))
     if not slope.derivatives <= {Derivative(unknown)} or not space.is_zero(equation.residual - law):
-        raise Missing("the answer jumps, and the equation has a source or more derivatives")
+        raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
     return (slope / rate).substitute({Derivative(unknown): Expression((Symbol(_STATE),))})
 
 
@@ -208,7 +208,8 @@ def _require_shock(
     tokens = tokens_of(values)
     above, below = (part.formulas[0].substitute(tokens) for part in parts)
     require_defined(above - below, space, "a limit")
-    change = [_at(flux, above) - _at(flux, below), above - below]
+    fluxes = [flux.substitute({Symbol(_STATE): state}) for state in (above, below)]
+    change = [fluxes[0] - fluxes[1], above - below]
     guards = [g for g in parts[0].guards if space.is_zero(g.substitute(tokens))]
     if not guards:
         raise Missing("no guard is shown to vanish where the answer jumps")
@@ -223,7 +224,3 @@ def _require_shock(
             continue
         if not side or not space.signs.holds(drop, Rule.NONNEGATIVE):
             raise Missing("a jump is not shown to satisfy the entropy condition")
-
-
-def _at(flux: Expression, state: Expression) -> Expression:
-    return flux.substitute({Symbol(_STATE): state})

@@ -20,7 +20,6 @@ from symplex.expression.ranges import Range, exact, range_of
 from symplex.proof.kernel.advice import Advice, Claim, Record, Step
 from symplex.proof.kernel.region import STRICT, Fact, Region
 
-PRECISION: Final = 64
 _MAX_PRECISION: Final = 4_000
 _OPPOSITE: Final = MappingProxyType(
     {Rule.NONNEGATIVE: Rule.POSITIVE, Rule.POSITIVE: Rule.NONNEGATIVE}
