@@ -56,7 +56,7 @@ REFUSED = [
     (SHOCK, "(1 - sign(x - t))/2", "does not reduce to zero"),
     (FAN, "(1 + sign(x - t/2))/2", "entropy condition"),
     (CONCAVE, "(1 - sign(x + t/2))/2", "entropy condition"),
-    (SOURCE, "(1 - sign(x - t/2 - t^2/2))/2 + t", "has a source"),
+    (SOURCE, "(1 - sign(x - t/2 - t^2/2))/2 + t", "is not all of the equation"),
     (BENT, "-sign(x + 2*t/3)", "neither convex nor concave"),
     (FRONT, "abs(x) - t", "inequality is not shown"),
     (BACKWARD, "-abs(x) + (1 - t)/2", "does not reduce to zero"),
