@@ -21,10 +21,10 @@ def vanishes(text, generators, rules=None, *, known=(), real=True):
     nodes = {read(node).tokens: rule for node, rule in (rules or {}).items()}
     hint = Rewriting(tuple(map(read, generators)), nodes)
 
-    def asked(formula, rule=None):
+    def known_to_be(formula, rule=None):
         return real if rule is not Rule.NONNEGATIVE else formula in map(read, known)
 
-    return Identities(hint, asked, Budget.unlimited()).of(read(text)).top == 0
+    return Identities(hint, known_to_be, Budget.unlimited()).of(read(text)).top == 0
 
 
 def is_believed(text, generators, rules, **known):
