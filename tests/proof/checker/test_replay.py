@@ -7,10 +7,13 @@ import pytest
 
 from support.claims import CHANGES, LOCAL_CHANGES, changed_record, is_false
 from support.proofs import NOTIONS, proved
+from support.proving import XYT, stated
 from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
+from symplex.proof.advice.advisor import prove
+from symplex.proof.answer import read_answer
 from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.kernel.advice import Claim, Rewriting, Step
 from symplex.proof.kernel.kernel import Proved
@@ -203,3 +206,12 @@ def test_a_zero_in_disguise_is_no_divisor():
     roots = ("sqrt(8)", "sqrt(2)", f"sqrt({gap}^2/x)")
     false = zero("x^(-1/2) + (1*x)^(-1/2)", roots, rules, there)
     assert not accepts([same, turned, *never, false])
+
+
+def test_an_emptiness_that_is_shown_by_another_form_is_accepted():
+    """Kernel and checker add facts in the same order, to the same tree."""
+    problem = stated("u_t + u_x + u_y = 0", XYT, ("t = 0", "u = abs(x) + abs(y) + abs(x + y + 1)"))
+    answer = read_answer(problem, "abs(x - t) + abs(y - t) + abs(x + y - 2*t + 1)")
+    found, claims = prove(problem, answer, Budget(20.0))
+    assert all(isinstance(line, Proved) for line in found)
+    replay(claims, Budget(20.0))

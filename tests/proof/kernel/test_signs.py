@@ -211,5 +211,5 @@ def test_a_factor_that_is_undefined_shows_nothing():
 
 def test_a_form_that_is_undefined_shows_nothing():
     record = (Step.FORM, formula("sin(asin(x)) + 2"), OK)
-    with pytest.raises(Missing, match="not shown to be"):
+    with pytest.raises(Missing, match="is not shown"):
         told(record, "x + 2", POSITIVE, region(x=(-5, 5)))

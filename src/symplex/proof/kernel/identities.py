@@ -15,12 +15,12 @@ from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression import power as raised
-from symplex.expression.operator_facts import limits_of
+from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import NO_RULE, TOO_LARGE, Element, Ring
 
-NeverNegative = Callable[[Expression], bool]
+Holds = Callable[[Expression, Rule], bool]
 _MAX_ANGLE, _HALF = 64, Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
 Pair = tuple[Element, Element]
@@ -30,9 +30,9 @@ Pair = tuple[Element, Element]
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, rewriting: Rewriting, never_negative: NeverNegative, budget: Budget) -> None:
+    def __init__(self, rewriting: Rewriting, holds: Holds, budget: Budget) -> None:
         self._ring, self._rules, self._budget = Ring(budget), rewriting.rules, budget
-        self._never_negative = never_negative
+        self._holds, self._limits = holds, set[tuple[Expression, Rule]]()
         self._values: dict[tuple[Token, ...], Element] = {}
         self._degrees: set[int] = set()
         for tree in rewriting.generators:
@@ -42,6 +42,7 @@ class Identities:
         """Whether the formula reduces to zero."""
         if formula.constants:
             raise Missing("a fitted constant is no exact number")
+        self._limits = set(limits_of(formula, self._budget))
         return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
@@ -104,38 +105,30 @@ class Identities:
         if not element.top.is_zero():
             raise Missing(NO_RULE)
 
-    def _require_sign(self, formula: Expression) -> None:
-        known = isinstance(formula.root, Number) and formula.root.value > 0
-        if not (known or self._never_negative(formula)):
-            raise Missing("a factor under a root is not shown to be ≥ 0")
+    def _require(self, formula: Expression, rule: Rule) -> None:
+        """Show that a formula obeys a rule, wherever the whole is defined."""
+        known = {(formula, rule), (formula, Rule.POSITIVE)} & self._limits
+        if not known and not self._holds(formula, rule):
+            raise Missing(f"{short(formula)} {rule.value} is not shown, which a rewriting needs")
 
-    def _require_root(self, formula: Expression) -> None:
-        """Show that a product of roots and factors ≥ 0 is one: it is never negative."""
-        root = formula.root
-        if root in (op.MULTIPLY, op.DIVIDE):
-            self._require_root(formula.arguments[0])
-            self._require_root(formula.arguments[1])
-        elif isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1:
-            self._require_real(formula)
-        else:
-            self._require_sign(formula)
-
-    def _require_real(self, formula: Expression) -> None:
-        """Show that what stands under roots is not negative."""
-        for margin, rule in limits_of(formula, self._budget):
-            if rule is not Rule.NONZERO:
-                self._require_sign(margin)
+    def _advised(self, tree: Expression, rule: Rule | None = None) -> Element:
+        """A formula that a rule brings in: defined wherever the whole is, and with a sign."""
+        for limit in limits_of(tree, self._budget):
+            self._require(*limit)
+        if rule is not None and not (isinstance(tree.root, Number) and tree.root.value > 0):
+            self._require(tree, rule)
+        return self._element(tree)
 
     def _hyperbolic(self, operator: Operator, argument: Element, rule: Record) -> Element:
         """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p ≥ 0, where log p is defined."""
         one, (_, parts, powers) = self._ring.number(1), rule
         rest, up = argument, one
         for basic, times in parts:
-            rest = rest - self._element(basic) * times
+            rest = rest - self._advised(basic) * times
             up = up * self._element(apply(op.EXP, basic)) ** times
         for base, exponent, plain in powers:
-            self._require_sign(base)
-            self._require_zero(self._element(base**2 - plain**2))
+            square = self._advised(base, Rule.NONNEGATIVE) ** 2
+            self._require_zero(square - self._advised(plain) ** 2)
             rest = rest - self._element(_log(plain)) * exponent
             up = up * self._root(base, exponent)
         self._require_zero(rest)
@@ -161,11 +154,11 @@ class Identities:
         _, parts, arcs, turns = rule
         rest, pair = argument, (self._ring.number(1), self._ring.number(0))
         for basic, times in parts:
-            rest = rest - self._element(basic) * times
+            rest = rest - self._advised(basic) * times
             one = self._element(apply(op.COS, basic)), self._element(apply(op.SIN, basic))
             pair = _turned(pair, self._multiple(one, times))
         for arc, root, times in arcs:
-            rest = rest - self._element(arc) * times
+            rest = rest - self._advised(arc) * times
             pair = _turned(pair, self._multiple(self._of_arc(arc, root), times))
         if turns:
             rest = rest - self._element(leaf(op.PI)) * turns
@@ -179,10 +172,9 @@ class Identities:
         """Asin w: (√(1 − w²), w). atan w: (1, w)/√(1 + w²)."""
         if arc.root not in (op.ASIN, op.ATAN):
             raise Missing(NO_RULE)
-        w, value, one = self._element(arc.arguments[0]), self._element(root), self._ring.number(1)
-        sign = -1 if arc.root is op.ASIN else 1
+        w, value = self._element(arc.arguments[0]), self._advised(root, Rule.NONNEGATIVE)
+        sign, one = -1 if arc.root is op.ASIN else 1, self._ring.number(1)
         self._require_zero(value**2 - one - w**2 * sign)
-        self._require_root(root)
         return (value, w) if sign < 0 else (one / value, w / value)
 
     def _twelfths(self, twelfths: Fraction) -> Pair:
@@ -209,9 +201,11 @@ class Identities:
         """Π p^e·r^(1/n) is the root if its power is; p ≥ 0, or e even and p real; so r ≥ 0."""
         value, (_, factors, rest) = self._ring.number(1), rule
         for factor, times in factors:
-            (self._require_sign if times % 2 else self._require_real)(factor)
+            self._advised(factor, Rule.NONNEGATIVE if times % 2 else None)
+            self._advised(factor if times > 0 else number(1) / factor)
             value = value * self._root(factor, times)
         if rest is not None:
+            self._advised(rest)
             value = value * self._root(rest, Fraction(1, exponent.denominator))
         self._require_zero(value**exponent.denominator - base**exponent.numerator)
         return value
@@ -222,11 +216,10 @@ class Identities:
         value, product = self._ring.number(0), self._ring.number(1)
         scale = math.lcm(*(times.denominator for _, times in factors), 1)
         for factor, times in factors:
-            self._require_real(factor)
             value = value + self._element(_log(factor)) * times
-            product = product * self._element(factor) ** int(times * scale)
+            product = product * self._advised(factor) ** int(times * scale)
         for basic, times in parts:
-            value = value + self._element(basic) * times
+            value = value + self._advised(basic) * times
             product = product * self._element(apply(op.EXP, basic)) ** (times * scale)
         # Squared: the sign of a product of absolute values is not at stake.
         self._require_zero(product**2 - argument ** (2 * scale))
@@ -238,7 +231,7 @@ class Identities:
         if sign not in (1, -1):
             raise Missing(NO_RULE)
         if inner is not None:
-            self._require_zero(argument - self._element(inner) * sign)
+            self._require_zero(argument - self._advised(inner) * sign)
             plain = op.ASIN if operator is op.ACOS else operator
             value = self._element(apply(plain, inner)) * sign
         else:

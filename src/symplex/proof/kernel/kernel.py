@@ -22,10 +22,11 @@ from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
-from symplex.proof.kernel.study import has_kinks, study
+from symplex.proof.kernel.study import has_kinks, study, written
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
+_ENDS = "the statement is not shown to be defined on all of space: state the faces on which it ends"
 Shown = tuple[str, str]
 """How a line was shown, and in which notion of solution."""
 Answer = Mapping[str, Expression]
@@ -114,11 +115,12 @@ def _condition(answer: Answer, whole: Workspace, condition: Equation) -> Shown:
 
 def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
-    residual = condition.residual.substitute(tokens).substitute(_fixed(condition))
+    fixed, left = _fixed(condition), Residuals()
     face = whole.on(on_face(whole.region, condition))
-    require_defined(residual, face, "the condition")
-    left = Residuals()
-    return _how(vanishes(residual, face, left), left), ""
+    formulas = [formula.substitute(tokens).substitute(fixed) for formula in written(condition)]
+    for formula in formulas:
+        require_defined(formula, face, "the condition")
+    return _how(vanishes(formulas[0], face, left), left), ""
 
 
 def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
@@ -137,10 +139,10 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
-        residual = condition.residual.substitute(fixed).substitute(here)
-        for formula in (*here.values(), residual):
+        formulas = [formula.substitute(fixed).substitute(here) for formula in written(condition)]
+        for formula in (*here.values(), *formulas):
             require_defined(formula, face, "the condition")
-        count += vanishes(residual, face, left)
+        count += vanishes(formulas[0], face, left)
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
     return _how(count, left), ""
@@ -187,7 +189,8 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
     box = Region({**stated, **parameters}, problem.variables)
     region = Region({**ends, **parameters}, problem.variables)
     for equation in problem.all_equations:
-        for limit in limits_of(equation.residual, start.budget):
+        every = (limits_of(formula, start.budget) for formula in written(equation))
+        for limit in dict.fromkeys(limit for limits in every for limit in limits):
             if not limit[0].derivatives:
                 region = _within(region, start.on(box), limit, equation)
     return region
@@ -197,19 +200,14 @@ def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) ->
     """The part of a region where a formula of the statement is defined, around the stated box."""
     margin, rule = limit[0].substitute(_fixed(equation)), limit[1]
     inside = equation.region.is_interior or equation.order > 0
-    face, stated = (
-        box.on(on_face(part.interior if inside else part, equation))
-        for part in (region, box.region)
-    )
+    parts = (part.interior if inside else part for part in (region, box.region))
+    face, stated = (box.on(on_face(part, equation)) for part in parts)
     if face.signs.holds(margin, rule):
         return region
     if rule is Rule.NONZERO:
         rule, margin = Rule.POSITIVE, signed(margin, stated.signs.sign(margin) or -1)
     smaller = narrowed(face, margin, rule)
     if smaller.facts or not stated.signs.holds(margin, rule):
-        raise Missing(
-            "the statement's own formulas are not shown to be defined on all of space: "
-            "state the faces on which it ends"
-        )
+        raise Missing(_ENDS)
     changed = {name: ends for name, ends in smaller.ends.items() if ends != face.region.ends[name]}
     return Region({**region.ends, **changed}, region.variables)

@@ -24,6 +24,7 @@ from symplex.proof.kernel.study import (
     is_smooth,
     linear_coefficient,
     require_fluxes,
+    written,
 )
 from symplex.proof.kernel.viscosity import ViscosityProof
 from symplex.proof.kernel.workspace import Workspace
@@ -49,9 +50,12 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     kinked = is_weak or require_fluxes(equation, found)
     left: Residuals = []
     for index, part in enumerate(found.parts):
-        residual = found.residual(equation, index)
-        require_defined(residual, part.space, "the equation")
-        (almost_everywhere if kinked else vanishes)(residual, part.space, left)
+        formulas = [formula.substitute(found.jets[index]) for formula in written(equation)]
+        for formula in formulas:
+            require_defined(formula, part.space, "the equation")
+        (almost_everywhere if kinked else vanishes)(formulas[0], part.space, left)
+    if kinked and not is_weak:
+        _require_linear([], problem, equation, found.space)
     meaning = _weak(problem, equation, found, jumping) if is_weak else None
     if left:
         raise NotZeroError(left)
@@ -106,12 +110,19 @@ def _distributional(
         if not found.is_continuous(before):
             raise Missing(f"{token.of}_{''.join(token.by)} is the derivative of a jump")
     require_fluxes(equation, found)
-    placeholders = [d for d in kept.derivatives if d.of not in problem.unknowns]
-    for token in [*standing, *placeholders]:
-        slope = linear_coefficient(kept, token, found.space)
-        if slope is None or slope.derivatives or not is_smooth(slope, found.space):
-            raise Missing("it is not linear with smooth coefficients in what jumps")
+    _require_linear(standing, problem, equation, found.space)
     return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
+
+
+def _require_linear(
+    standing: list[Derivative], problem: Problem, equation: Equation, space: Workspace
+) -> None:
+    """Show that derivatives and every divergence enter linearly, with smooth coefficients."""
+    kept = equation.with_placeholders
+    for token in (*standing, *(d for d in kept.derivatives if d.of not in problem.unknowns)):
+        slope = linear_coefficient(kept, token, space)
+        if slope is None or slope.derivatives or not is_smooth(slope, space):
+            raise Missing("it is not linear with smooth coefficients in what jumps")
 
 
 def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Derivative]) -> Meaning:
@@ -175,24 +186,42 @@ def _require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
 
 
 def _speed(unknown: str, names: Sequence[str], equation: Equation, space: Workspace) -> Expression:
-    """a(u) of c·u_t + b(u)·u_x = 0, with the state as a symbol."""
+    """a(u) of c·u_t + b(u)·u_x = 0, with the state as a symbol.
+
+    What the statement differentiates are polynomials in u, added with numbers as coefficients: then
+    its flux is the integral of the speed, up to a constant.
+    """
     in_time, in_space = tokens = [Derivative(unknown, (name,)) for name in names]
+    kept, state = equation.with_placeholders, {Derivative(unknown): Expression((Symbol(_STATE),))}
+    written = [token for token in kept.derivatives if token.of != unknown]
+    slopes = [linear_coefficient(kept, token, space) for token in written]
+    plain = len(written) == len(equation.differentiated) and in_space not in kept.derivatives
+    plain = plain and not any(k is None or k.derivatives or k.symbols for k in slopes)
+    for record in equation.differentiated:
+        _coefficients(record.formula.substitute(state), space)
     rate, slope = (linear_coefficient(equation.residual, token, space) for token in tokens)
-    mixed = equation.differentiated and in_space in equation.with_placeholders.derivatives
-    if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols or mixed:
+    if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     law = rate * Expression((in_time,)) + slope * Expression((in_space,))
-    if not slope.derivatives <= {Derivative(unknown)} or not space.is_zero(equation.residual - law):
+    whole = equation.order == 1 and slope.derivatives <= {Derivative(unknown)}
+    whole = whole and (plain or not equation.differentiated)
+    if not whole or not space.is_zero(equation.residual - law):
         raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
-    return (slope / rate).substitute({Derivative(unknown): Expression((Symbol(_STATE),))})
+    return (slope / rate).substitute(state)
+
+
+def _coefficients(formula: Expression, space: Workspace) -> Sequence[Expression]:
+    """Numbers with which a formula is a polynomial in the state."""
+    parts = space.on(_LINE).polynomial_in(formula, _STATE) if formula.symbols else [formula]
+    if parts is None or any(part.symbols or part.derivatives for part in parts):
+        raise Missing("the answer jumps, and the flux is no polynomial in u")
+    return parts
 
 
 def _law(speed: Expression, space: Workspace) -> tuple[Expression, int]:
     """∫ a du of a polynomial speed; and 1 if it is convex, −1 if it is concave."""
     line, state = space.on(_LINE), Expression((Symbol(_STATE),))
-    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
-    if parts is None:
-        raise Missing("the answer jumps, and the speed a(u) is no polynomial")
+    parts = _coefficients(speed, space)
     flux = sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
     shape = line.signs.sign(differentiate(speed, _STATE), Rule.NONNEGATIVE)
     if not shape:

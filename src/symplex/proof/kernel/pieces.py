@@ -72,15 +72,20 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
     rule = STRICT[split.jumps]
+    _require_guard(split, piece.space)
     if split.jumps and not is_thin(split.guard, piece.space):
-        raise Missing(
-            f"{short(split.guard)} may vanish on more than a surface, where its sign is 0"
-        )
+        raise Missing(f"{short(split.guard)} may vanish on more than a surface: its sign is 0")
     for guard in (-split.guard, split.guard):
         space = piece.space.on(narrowed(piece.space, guard, rule))
         if not space.is_empty:
             jumps = (*piece.jumps, guard) if split.jumps else piece.jumps
             yield Piece(space, piece.formulas, (*piece.guards, guard), jumps)
+
+
+def _require_guard(split: Split, space: Workspace) -> None:
+    """Two halves cover a region if the guard is defined there."""
+    if not space.is_defined(split.guard):
+        raise Missing(f"{short(split.guard)}, where pieces end, is not shown to be defined")
 
 
 def resolve(formula: Expression, space: Workspace) -> Expression:
@@ -212,6 +217,7 @@ def _vanishes_on_parts(
     formula: Expression, space: Workspace, split: Split, left: Residuals | None
 ) -> int:
     rule, count = STRICT[split.jumps], 0
+    _require_guard(split, space)
     parts = [(formula, narrowed(space, g, rule)) for g in (split.guard, -split.guard)]
     if split.jumps:
         # Where a sign is 0 the formula has a third value.

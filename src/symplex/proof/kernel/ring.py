@@ -49,11 +49,9 @@ class Element:
 
     def __mul__(self, other: "Element | Fraction | int") -> "Element":
         """The product, with a number too."""
-        by, times = (
-            other if isinstance(other, Element) else self.ring.number(other),
-            self.ring.product,
-        )
-        return self.ring.element(times(self.top, by.top), times(self.bottom, by.bottom))
+        by = other if isinstance(other, Element) else self.ring.number(other)
+        top, bottom = self.ring.product(self.top, by.top), self.ring.product(self.bottom, by.bottom)
+        return self.ring.element(top, bottom)
 
     def __truediv__(self, other: "Element") -> "Element":
         """The quotient."""

@@ -73,7 +73,7 @@ class Signs:
     def is_empty(self) -> bool:
         """Whether the region is shown to have no points."""
         record = self._advice.emptiness()
-        if record is None or not self._is_contradiction(record):
+        if record is None or not record[0] or not self._is_contradiction(record):
             return False
         self._claims.append(Claim(self._region, None, None, record))
         return True
@@ -85,7 +85,7 @@ class Signs:
         rules = {fact.rule for fact in facts}
         others = tuple(f for i, f in enumerate(self._region.facts) if i not in chosen)
         rule = Rule.NONNEGATIVE if Rule.POSITIVE in rules else Rule.POSITIVE
-        total = sum((fact.formula for fact in facts), number(0))
+        total = sum((fact.formula for fact in facts[1:]), facts[0].formula)
         region = replace(self._region, facts=others)
         return Rule.NONZERO not in rules and self._replay(-total, rule, record[1], region)
 
@@ -130,12 +130,10 @@ class Signs:
                 return breaks(range_of(facts[index].formula, box), facts[index].rule)
             case Step.CUT, str(name), Fraction() as point, first, second:
                 middle, old = exact(point).low, box[name]
-                below, above = (
-                    old._replace(high=middle, high_open=False),
-                    old._replace(low=middle, low_open=False),
-                )
+                below = {**box, name: old._replace(high=middle, high_open=False)}
+                above = {**box, name: old._replace(low=middle, low_open=False)}
                 return bool(old.low < middle < old.high) and all(
-                    self._covers(claim, part, facts, {**box, name: half})
+                    self._covers(claim, part, facts, half)
                     for half, part in ((below, first), (above, second))
                 )
             case _:
@@ -169,11 +167,8 @@ class Signs:
             formula = formula - number(factor) * Expression((Symbol(name),)) ** times
         there = region.where({name: number(0) for _, name, _ in terms})
         fact, empty = there.facts[index], replace(there, facts=())
-        return (
-            fact.rule in _OPPOSITE
-            and self._replay(formula, Rule.NONNEGATIVE, found[0], region)
-            and self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
-        )
+        right = fact.rule in _OPPOSITE and self._replay(formula, Rule.NONNEGATIVE, found[0], region)
+        return right and self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
 
 
 def signed(formula: Expression, sign: int) -> Expression:

@@ -86,10 +86,6 @@ class Study:
                 return False
         return True
 
-    def residual(self, equation: Equation, index: int) -> Expression:
-        """An equation with the formulas of a piece put in."""
-        return equation.residual.substitute(self.jets[index])
-
 
 def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> Study:
     """Cut an answer into pieces and differentiate it on each.
@@ -109,6 +105,11 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
                 require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")
         jets.append(found)
     return Study(names, space, tuple(parts), tuple(jets))
+
+
+def written(equation: Equation) -> list[Expression]:
+    """The residual, and every formula that the statement differentiates."""
+    return [equation.residual, *(kept.formula for kept in equation.differentiated)]
 
 
 def has_kinks(formula: Expression) -> bool:
@@ -175,9 +176,7 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
     values = Study(found.unknowns, found.space, tuple(parts), ())
     if not values.matches([part.formulas[0] for part in parts]):
-        raise Missing(
-            f"the statement differentiates {short(flux)}, which is not shown to be continuous"
-        )
+        raise Missing(f"{short(flux)} is differentiated and not shown to be continuous")
 
 
 def almost_everywhere(residual: Expression, space: Workspace, left: Residuals) -> None:

@@ -37,6 +37,7 @@ class Shape(Enum):
 
 _MAX_SETS, _MAX_GUARDS, _TOO_MANY = 400, 8, "too many pieces meet"
 _OPPOSITE: Final = MappingProxyType({Shape.CONVEX: Shape.CONCAVE, Shape.CONCAVE: Shape.CONVEX})
+_INEQUALITY = "the viscosity inequality is not shown where pieces meet: F has no proved sign, and"
 Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 
@@ -126,12 +127,9 @@ class ViscosityProof:
         """The numbers of the guards of a piece, with their signs; new ones are added."""
         found: dict[int, int] = {}
         for guard in guards:
-            same = (
-                (index, sign)
-                for index, other in enumerate(self._guards)
-                for sign in (1, -1)
-                if self._found.space.is_zero(guard - signed(other, sign))
-            )
+            known = product(enumerate(self._guards), (1, -1))
+            is_zero = self._found.space.is_zero
+            same = ((i, sign) for (i, one), sign in known if is_zero(guard - signed(one, sign)))
             index, sign = next(same, (len(self._guards), 1))
             self._guards += [guard] if index == len(self._guards) else []
             found[index] = sign
@@ -144,9 +142,8 @@ class ViscosityProof:
         for zeros in (set(z) for size in numbers for z in combinations(numbers, size + 1)):
             if any(known <= zeros for known in dead):
                 continue
-            facts = (
-                Fact(signed(self._guards[i], s), Rule.NONNEGATIVE) for i in zeros for s in (1, -1)
-            )
+            guards = (signed(self._guards[i], sign) for i in zeros for sign in (1, -1))
+            facts = (Fact(guard, Rule.NONNEGATIVE) for guard in guards)
             places = list(described({}, space.region.with_facts(facts), space))
             dead += [] if places else [zeros]
             for (values, there), (signs, chosen) in product(places, self._cells(zeros, {})):
@@ -203,11 +200,8 @@ class ViscosityProof:
         mean = {t: share * sum((g[t] for g in gradients), zero) for t in self._tokens}
         value = signed(operator.substitute(mean), self._side)
         if not _obeys(value, space, Rule.NONNEGATIVE):
-            raise Missing(
-                "the viscosity inequality is not shown where pieces meet: F at the mean of their "
-                "gradients has no proved sign, and there is no axis along which the slope "
-                + ("falls" if self._side > 0 else "rises")
-            )
+            turns = "falls" if self._side > 0 else "rises"
+            raise Missing(f"{_INEQUALITY} there is no axis along which the slope {turns}")
 
     def _falls(
         self, token: Derivative, chosen: Sequence[int], values: Values, space: Workspace
@@ -231,8 +225,7 @@ def _obeys(formula: Expression, space: Workspace, rule: Rule) -> bool:
     """Whether a formula is shown to be defined and to obey a rule on each of its pieces."""
     try:
         require_defined(formula, space, "F")
-        return all(
-            part.space.signs.holds(part.formulas[0], rule) for part in pieces((formula,), space)
-        )
+        parts = pieces((formula,), space)
+        return all(part.space.signs.holds(part.formulas[0], rule) for part in parts)
     except Missing:
         return False

@@ -45,18 +45,21 @@ class Workspace:
             except HiddenSign:
                 rewriting = None
             self._identities[formula] = rewriting is not None and Identities(
-                rewriting, lambda part: self.signs.holds(part, Rule.NONNEGATIVE), self.budget
+                rewriting, self.signs.holds, self.budget
             ).is_zero(formula)
             if rewriting is not None and self._identities[formula]:
                 self.claims.append(Claim(self.region, formula, None, rewriting))
         return self._identities[formula]
 
+    def is_defined(self, formula: Expression, where: Expression | None = None) -> bool:
+        """Whether a formula is shown to be defined, everywhere or wherever another one is."""
+        known = limits_of(where, self.budget) if where is not None else ()
+        limits = limits_of(formula, self.budget)
+        return all(limit in known or self.signs.holds(*limit) for limit in limits)
+
     def stands_for(self, form: Expression, formula: Expression) -> bool:
         """Whether a form is shown to be a formula, and to be defined, wherever that is defined."""
-        known = limits_of(formula, self.budget) if formula != form else []
-        return self.is_zero(formula - form) and all(
-            limit in known or self.signs.holds(*limit) for limit in limits_of(form, self.budget)
-        )
+        return self.is_zero(formula - form) and self.is_defined(form, formula)
 
     def normal(self, formula: Expression) -> Expression:
         """The same function written shorter, where that is shown."""
