@@ -1,0 +1,146 @@
+"""Functions that are the same for some constants only: e^(at) and e^(bt) where a = b.
+
+Owns the equations under which exponents, angles and other arguments coincide. A function whose
+coefficient cannot vanish must coincide with another one of its residual.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, final
+
+from flint import fmpq_mpoly
+
+from symplex.algebra.coefficients.collected import Combination
+from symplex.algebra.coefficients.nearness import Nearness
+from symplex.algebra.coefficients.spectrum import Exponent, Function, Spectrum
+from symplex.algebra.coefficients.state import Unknowns
+from symplex.algebra.normal.field import Field, Kind
+from symplex.algebra.normal.ring import Element
+
+_CLOSE: Final = 1e-4
+"""Coefficients that agree to this, relatively, at the fitted values are taken to be equal."""
+_ZERO: Final = 1e-7
+"""A coefficient of this size is taken to be zero."""
+_MAX_FUNCTIONS: Final = 60
+"""A residual with more functions is not searched for coincidences."""
+Condition = tuple[fmpq_mpoly, ...]
+"""Equations for the constants."""
+
+
+@final
+@dataclass(frozen=True)
+class Coincidences:
+    """The coincidences of one field's functions."""
+
+    field: Field
+    unknowns: Unknowns
+    near: Nearness
+
+    def near_ones(self, residuals: Sequence[Combination]) -> Condition:
+        """The equations of all that coincides at the fitted values, though not in general."""
+        found: dict[str, fmpq_mpoly] = {}
+        for one, other in self._pairs(residuals):
+            for first, second in self._choices(one, other):
+                if self._is_close(first, second):
+                    found |= {str(e): e for e in self._equations(first, second)}
+        for arguments in self._same_functions():
+            if self._is_close(*arguments):
+                found |= {str(e): e for e in self._equations(*arguments)}
+        return tuple(found.values())
+
+    def forced(self, residuals: Sequence[Combination]) -> Iterator[Condition]:
+        """The ways in which functions that cannot vanish by themselves may coincide with others.
+
+        Every way of the first such function; none where every coefficient may vanish.
+        """
+        for residual in residuals:
+            stuck = [key for key, value in residual.coefficients.items() if self.is_free(value)]
+            if stuck:
+                for one, other in self._pairs([residual]):
+                    if stuck[0] in (one.key, other.key):
+                        yield from self._conditions(one, other)
+                return
+
+    def possible(self, residuals: Sequence[Combination]) -> Iterator[Condition]:
+        """All coincidences of two functions of one residual."""
+        for one, other in self._pairs(residuals):
+            yield from self._conditions(one, other)
+
+    def is_free(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether neither a constant nor a function of one occurs."""
+        used = self.field.ring.degrees(polynomial).keys()
+        leaves = self.unknowns.leaves.values()
+        return used.isdisjoint(self.unknowns.bound) and used.isdisjoint(leaves)
+
+    def _pairs(self, residuals: Sequence[Combination]) -> Iterator[tuple[Function, Function]]:
+        """Pairs of functions that differ in exponents and angles alone."""
+        spectrum = Spectrum(self.field)
+        for residual in residuals:
+            if len(residual.coefficients) <= _MAX_FUNCTIONS:
+                for one, other in combinations(spectrum.functions(residual), 2):
+                    if one.rest == other.rest:
+                        yield one, other
+
+    def _choices(self, one: Function, other: Function) -> Iterator[tuple[Exponent, Exponent]]:
+        """The exponents and angles that must agree, for each angle of the other function."""
+        for angle in other.angles:
+            yield _joined(one.exponent, one.angles[0]), _joined(other.exponent, angle)
+
+    def _conditions(self, one: Function, other: Function) -> Iterator[Condition]:
+        for first, second in self._choices(one, other):
+            equations = tuple(self._equations(first, second))
+            if equations and not any(map(self.is_free, equations)):
+                yield equations
+
+    def _equations(self, first: Exponent, second: Exponent) -> Iterator[fmpq_mpoly]:
+        """The differences of the coefficients that are not the same already."""
+        ring, zero = self.field.ring, self.field.ring.number(0)
+        for key in dict.fromkeys((*first, *second)):
+            top = ring.add(first.get(key, zero), second.get(key, zero), -1).top
+            if not top.is_zero():
+                yield top
+
+    def _is_close(self, first: Exponent, second: Exponent) -> bool:
+        """Whether the coefficients agree at the fitted values."""
+        for key in dict.fromkeys((*first, *second)):
+            one, other = (self._value(side[key]) if key in side else 0.0 for side in (first, second))
+            if not abs(one - other) <= max(_CLOSE * max(abs(one), abs(other)), _ZERO):
+                return False
+        return True
+
+    def _value(self, element: Element) -> float:
+        bottom = self.near.value(element.bottom)[0]
+        return self.near.value(element.top)[0] / bottom if bottom else float("inf")
+
+    def _same_functions(self) -> Iterator[tuple[Exponent, Exponent]]:
+        """The arguments of roots, logarithms and other functions that may be the same ones."""
+        spectrum = Spectrum(self.field)
+        arguments = {
+            index: found
+            for index in range(len(self.field.meanings))
+            if self.field.varying(index)
+            and (found := self._inside(spectrum, index)) is not None
+        }
+        for one, other in combinations(arguments, 2):
+            if arguments[one][0] == arguments[other][0]:
+                yield arguments[one][1], arguments[other][1]
+
+    def _inside(self, spectrum: Spectrum, index: int) -> tuple[object, Exponent] | None:
+        """Which function a generator is, and its argument."""
+        kind, data = self.field.meanings[index]
+        if kind is Kind.ROOT:
+            return (kind, data[1]), spectrum.coordinates(self.field.ring.element(data[0]))
+        if kind is Kind.LOG:
+            return kind, spectrum.coordinates(self.field.ring.element(data))
+        if kind is Kind.OTHER and data is not None and len(data[1]) == 1:
+            return data[0], spectrum.coordinates(data[1][0])
+        return None
+
+
+def _joined(exponent: Exponent, angle: Exponent) -> Exponent:
+    """Exponents and angles in one mapping, told apart."""
+    return {
+        **{(Kind.EXP, key): value for key, value in exponent.items()},
+        **{(Kind.COS, key): value for key, value in angle.items()},
+    }

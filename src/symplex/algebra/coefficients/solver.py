@@ -1,0 +1,226 @@
+"""Polynomial equations for the constants, solved one constant after the other.
+
+Linear parts first, then factors (each a branch), equations in one constant by their closed roots,
+quotients, and a Gröbner basis for what remains. Everything is bounded by the number of states.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, final
+
+from flint import fmpq_mpoly
+
+from symplex.algebra.coefficients.elimination import basis
+from symplex.algebra.coefficients.inverse import inverted
+from symplex.algebra.coefficients.nearness import Nearness
+from symplex.algebra.coefficients.state import State, Unknowns
+from symplex.algebra.normal.field import Field, Restart
+from symplex.algebra.normal.ring import Element
+from symplex.algebra.roots import closed_roots
+from symplex.budget import Missing
+
+_MAX_STATES: Final = 120
+_CLOSE: Final = 1e-6
+"""A factor that is this close to zero at the fitted values is the one that vanishes."""
+
+
+@final
+class Solver:
+    """Solves in the ring of one field."""
+
+    def __init__(self, field: Field, unknowns: Unknowns, near: Nearness) -> None:
+        self._field = field
+        self._ring = field.ring
+        self._unknowns = unknowns
+        self._near = near
+        self._states = 0
+
+    def solutions(self, start: State) -> Iterator[State]:
+        """States that can be solved no further here, the nearest first.
+
+        Equations that are left over may hold functions of constants that were found.
+        """
+        waiting = [start]
+        while waiting and self._states < _MAX_STATES:
+            self._states += 1
+            state = self._cleaned(waiting.pop())
+            if state is None:
+                continue
+            branches = self._branches(state)
+            if branches is None:
+                yield state
+            else:
+                waiting += reversed(branches)
+
+    def _branches(self, state: State) -> list[State] | None:
+        """The next states, the nearest first; None where the state is to be handed out."""
+        if not state.equations or self._is_stale(state):
+            return None
+        try:
+            found = list(self._next(state))
+        except (Missing, Restart):  # this branch has no closed form here
+            found = []
+        # What was found may change the functions that are left: they are looked at again.
+        return found or (None if state.values else [])
+
+    def _is_stale(self, state: State) -> bool:
+        """Whether all that is left holds functions of constants that have values by now."""
+        return all(self._has_stale(equation, state.values) for equation in state.equations)
+
+    def _has_stale(self, equation: fmpq_mpoly, values: Mapping[int, Element]) -> bool:
+        return any(self._inside(index) & values.keys() for index in self._ring.degrees(equation))
+
+    def _inside(self, index: int) -> frozenset[int]:
+        return self._unknowns.bound.get(index, frozenset())
+
+    def _leaves(self, polynomial: fmpq_mpoly) -> list[int]:
+        """The constants that occur by themselves."""
+        found = self._ring.degrees(polynomial)
+        return [index for index in self._unknowns.leaves.values() if index in found]
+
+    def _is_free(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether neither a constant nor a function of one occurs."""
+        return not any(
+            index in self._unknowns.bound or index in self._unknowns.leaves.values()
+            for index in self._ring.degrees(polynomial)
+        )
+
+    def _is_plain(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether no function of constants occurs."""
+        return self._unknowns.bound.keys().isdisjoint(self._ring.degrees(polynomial))
+
+    def _cleaned(self, state: State) -> State | None:
+        """Without equations that hold; None where one cannot."""
+        kept: list[fmpq_mpoly] = []
+        for equation in state.equations:
+            equation = self._ring.reduced(equation)
+            if equation.is_zero():
+                continue
+            if self._is_free(equation):
+                return None
+            kept.append(equation)
+        if any(divisor.is_zero() for divisor in map(self._ring.reduced, state.nonzero)):
+            return None
+        return state.with_equations(*kept, is_basis=state.is_basis)
+
+    def _next(self, state: State) -> Iterator[State]:
+        """The branches of one step, the nearest first."""
+        fresh = [e for e in state.equations if not self._has_stale(e, state.values)]
+        plain = [equation for equation in fresh if self._is_plain(equation)]
+        pool = sorted(plain or fresh, key=lambda equation: (len(equation), str(equation)))
+        for step in (self._linear, self._split, self._explicit, self._univariate):
+            found = step(state, pool)
+            if found:
+                return iter(found)
+        if plain and not state.is_basis:
+            found = self._based(state, plain)
+            if found:
+                return iter(found)
+        return iter(self._quotient(state, pool) or self._inverse(state, pool))
+
+    def _linear(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """A constant from an equation that is linear in all constants."""
+        for equation in pool:
+            leaves = self._leaves(equation)
+            parts = self._ring.collected(equation, leaves)
+            if leaves and max(map(sum, parts)) == 1:
+                return self._solved_for(state, equation, leaves)
+        return []
+
+    def _solved_for(
+        self, state: State, equation: fmpq_mpoly, leaves: Sequence[int]
+    ) -> list[State]:
+        """An equation solved for the constant with the simplest coefficient without constants."""
+        best: tuple[tuple[int, int, int], int, Element] | None = None
+        used = {i for e in state.equations for k in self._ring.degrees(e) for i in self._inside(k)}
+        for leaf in leaves:
+            parts = self._ring.by_powers(equation, leaf)
+            if set(parts) - {0, 1} or self._leaves(parts[1]):
+                continue
+            cost = (leaf in used, len(parts[1]), parts[1].total_degree())
+            if best is None or cost < best[0]:
+                rest = parts.get(0, 0 * self._ring.one)
+                best = cost, leaf, self._ring.element(-rest, parts[1])
+        return [] if best is None else [state.solved(self._ring, best[1], best[2])]
+
+    def _split(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """A branch for each factor of an equation that has several."""
+        for equation in pool:
+            factors = self._factors(state, equation)
+            if len(factors) == 1 and factors[0] == equation / equation.leading_coefficient():
+                continue
+            rest = tuple(other for other in state.equations if other != equation)
+            return [state.with_equations(factor, *rest) for factor in factors]
+        return []
+
+    def _factors(self, state: State, equation: fmpq_mpoly) -> list[fmpq_mpoly]:
+        """The factors that may vanish, the nearest first, and constants by themselves last."""
+        found = [
+            factor
+            for factor, _ in self._ring.factors(equation)[1]
+            if not self._is_free(factor)
+            and not any(divmod(divisor, factor)[1].is_zero() for divisor in state.nonzero)
+        ]
+        found.sort(key=lambda f: (self._near.distance(f) > _CLOSE, len(f) == 1, len(f), str(f)))
+        return found
+
+    def _explicit(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """A constant that occurs linearly, times something without constants."""
+        for equation in pool:
+            found = self._solved_for(state, equation, self._leaves(equation))
+            if found:
+                return found
+        return []
+
+    def _univariate(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """A constant from an equation in which it is the only one, by its real roots."""
+        for equation in pool:
+            leaves = self._leaves(equation)
+            if len(leaves) != 1 or not self._is_plain(equation):
+                continue
+            parts = self._ring.by_powers(equation, leaves[0])
+            try:
+                found = list(closed_roots(self._field, parts))
+            except (Missing, Restart):
+                continue
+            real = [value for value, imaginary in found if imaginary.top.is_zero()]
+            real.sort(key=lambda value: self._distance(leaves[0], value))
+            return [state.solved(self._ring, leaves[0], value) for value in real]
+        return []
+
+    def _distance(self, leaf: int, value: Element) -> float:
+        """How far a value is from the fitted one."""
+        if not self._near.is_known:
+            return 0.0
+        wanted = self._near.of(self._ring.trees[leaf])
+        top, bottom = self._near.value(value.top)[0], self._near.value(value.bottom)[0]
+        return abs(top / bottom - wanted) if bottom else float("inf")
+
+    def _based(self, state: State, plain: Sequence[fmpq_mpoly]) -> list[State]:
+        """With a basis of the equations in place of them."""
+        leaves = sorted({leaf for equation in plain for leaf in self._leaves(equation)})
+        found = basis(self._ring, plain, leaves)
+        if found is None:
+            return []
+        rest = [equation for equation in state.equations if equation not in plain]
+        return [state.with_equations(*found, *rest, is_basis=True)]
+
+    def _quotient(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """A constant that occurs linearly, times something that is taken not to vanish."""
+        options: list[tuple[int, int, Element]] = []
+        for equation in pool:
+            for leaf in self._leaves(equation):
+                parts = self._ring.by_powers(equation, leaf)
+                if set(parts) <= {0, 1} and self._near.distance(parts[1]) > _CLOSE:
+                    rest = parts.get(0, 0 * self._ring.one)
+                    value = self._ring.element(-rest, parts[1])
+                    options.append((len(value.top) + len(value.bottom), leaf, value))
+        return [state.solved(self._ring, leaf, value) for _, leaf, value in sorted(options)[:1]]
+
+    def _inverse(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """The argument of a function of constants whose value an equation gives."""
+        for equation in pool:
+            found = inverted(self._field, self._unknowns, self._near, equation)
+            if found:
+                rest = tuple(other for other in state.equations if other != equation)
+                return [state.with_equations(new, *rest) for new in found]
+        return []

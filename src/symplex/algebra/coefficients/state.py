@@ -1,0 +1,96 @@
+"""Where the solution of polynomial equations for the constants stands, and substitution in it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import final
+
+from flint import fmpq_mpoly
+
+from symplex.algebra.normal.field import Field, Kind
+from symplex.algebra.normal.ring import Element, Ring
+
+
+@final
+@dataclass(frozen=True)
+class Unknowns:
+    """The constants among a field's generators, and the functions of constants."""
+
+    leaves: Mapping[str, int]
+    """The number of each constant's generator, by its name."""
+    bound: Mapping[int, frozenset[int]]
+    """The constants inside of each other generator that has some and no variable."""
+
+    @classmethod
+    def of(cls, field: Field, constants: Sequence[str]) -> "Unknowns":
+        """Those of the generators that a field has now."""
+        trees = field.ring.trees
+        kinds = [meaning.kind for meaning in field.meanings]
+        leaves = {
+            name: index
+            for index, tree in enumerate(trees)
+            if kinds[index] is Kind.LEAF
+            for name in tree.symbols
+            if name in constants
+        }
+        bound = {
+            index: frozenset(leaves[name] for name in tree.symbols if name in leaves)
+            for index, tree in enumerate(trees)
+            if kinds[index] is not Kind.LEAF and not field.varying(index)
+        }
+        return cls(leaves, {index: inside for index, inside in bound.items() if inside})
+
+
+@final
+@dataclass(frozen=True)
+class State:
+    """Equations that are left, values that were found, and polynomials that must not vanish."""
+
+    equations: tuple[fmpq_mpoly, ...]
+    values: Mapping[int, Element] = field(default_factory=dict[int, Element])
+    nonzero: tuple[fmpq_mpoly, ...] = ()
+    is_basis: bool = False
+    """Whether the equations are a basis already."""
+
+    def solved(self, ring: Ring, index: int, value: Element) -> "State":
+        """With one constant replaced by its value everywhere."""
+        equations = {
+            str(new): new
+            for new in (substituted(ring, old, index, value) for old in self.equations)
+            if not new.is_zero()
+        }
+        values = {
+            other: ring.divide(
+                composed(ring, old.top, index, value), composed(ring, old.bottom, index, value)
+            )
+            for other, old in self.values.items()
+        }
+        divisors = (substituted(ring, old, index, value) for old in self.nonzero)
+        return State(
+            tuple(equations.values()),
+            {**values, index: value},
+            (*divisors, *(() if value.bottom.total_degree() <= 0 else (value.bottom,))),
+        )
+
+    def with_equations(self, *equations: fmpq_mpoly, is_basis: bool = False) -> "State":
+        """With other equations."""
+        return replace(self, equations=equations, is_basis=is_basis)
+
+
+def substituted(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) -> fmpq_mpoly:
+    """The numerator of a polynomial in which a generator is replaced by a quotient."""
+    parts = ring.by_powers(polynomial, index)
+    degree = max(parts, default=0)
+    if degree == 0:
+        return polynomial
+    total = 0 * ring.one
+    for power, part in parts.items():
+        term = ring.product(part, ring.whole_power(value.top, power))
+        total = total + ring.product(term, ring.whole_power(value.bottom, degree - power))
+    return ring.reduced(total)
+
+
+def composed(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) -> Element:
+    """A polynomial in which a generator is replaced by a quotient."""
+    degree = max(ring.by_powers(polynomial, index), default=0)
+    top = substituted(ring, polynomial, index, value)
+    return ring.element(top, ring.whole_power(value.bottom, degree))
