@@ -5,7 +5,7 @@ from typing import Final
 
 from flint import Ordering, fmpq_mpoly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
-from symplex.algebra.normal.ring import SIZE, Ring
+from symplex.algebra.normal.ring import Ring
 
 _LIMITS: Final = (40, 120, 400)
 """Polynomials in the basis, terms of each, and bits of a coefficient."""
@@ -47,7 +47,7 @@ def _whole(
     scale = fmpz(1)
     for value in polynomial.coeffs():
         scale = scale.lcm(value.q)
-    places = [SIZE - 1 - index for index in order]
+    places = [ring.size - 1 - index for index in order]
     terms = {tuple(m[place] for place in places): int((c * scale).p) for m, c in polynomial.terms()}
     return context.from_dict(terms)
 
@@ -55,8 +55,8 @@ def _whole(
 def _back(ring: Ring, polynomial: fmpz_mpoly, order: Sequence[int]) -> fmpq_mpoly:
     terms: dict[tuple[int, ...], int] = {}
     for exponents, value in polynomial.terms():
-        full = [0] * SIZE
+        full = [0] * ring.size
         for index, exponent in zip(order, exponents, strict=True):
-            full[SIZE - 1 - index] = int(exponent)
+            full[ring.size - 1 - index] = int(exponent)
         terms[tuple(full)] = int(value)
     return ring.context.from_dict(terms)

@@ -6,7 +6,7 @@ from typing import final
 
 from flint import fmpq_mpoly
 
-from symplex.algebra.normal.ring import SIZE, Ring
+from symplex.algebra.normal.ring import Ring
 from symplex.algebra.signs import Parameters
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate, value_of
@@ -49,7 +49,7 @@ class Nearness:
                 term = float(int(coefficient.p) / int(coefficient.q))
                 for place, exponent in enumerate(exponents):
                     if exponent:
-                        term *= self._generator(SIZE - 1 - place) ** int(exponent)
+                        term *= self._generator(self._ring.size - 1 - place) ** int(exponent)
                 total, size = total + term, size + abs(term)
         except (OverflowError, ZeroDivisionError):
             return math.nan, math.nan
@@ -60,6 +60,8 @@ class Nearness:
         if self._values is None:
             return 1.0
         total, size = self.value(polynomial)
+        if len(polynomial) == 1:  # nothing to be compared with but 1
+            size = max(size, 1.0)
         found = abs(total) / size if size else 0.0
         return found if math.isfinite(found) else 1.0
 

@@ -8,7 +8,6 @@ box of the parameters, and nothing more: whoever uses it verifies the answer.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice
 from typing import Final, final
 
 from flint import fmpq_mpoly
@@ -130,7 +129,9 @@ class _Search:
             return
         names = [name for name in self._system.constants if name not in stage.values]
         unknowns, near = Unknowns.of(field, names), Nearness(field.ring, self._near)
-        view = _View(field, unknowns, near, tuple(combination(field, e) for _, e in left))
+        divisors = {str(e.bottom): e.bottom for e in elements if e.bottom.total_degree() > 0}
+        residuals = tuple(combination(field, e) for _, e in left)
+        view = _View(field, unknowns, near, residuals, tuple(divisors.values()))
         yield from _branches(stage, view)
 
     def _admitted(self, values: Mapping[str, Expression]) -> Iterator[Mapping[str, Expression]]:
@@ -170,15 +171,29 @@ class _View:
     unknowns: Unknowns
     near: Nearness
     residuals: tuple[Combination, ...]
+    divisors: tuple[fmpq_mpoly, ...]
+    """What the residuals are divided by: it must not vanish."""
 
     def solved(self, equations: Sequence[fmpq_mpoly]) -> Iterator[tuple[dict[str, Expression], bool]]:
         """Values for which equations hold, and whether nothing is left of these."""
         names = {index: name for name, index in self.unknowns.leaves.items()}
         solver = Solver(self.field, self.unknowns, self.near)
-        for state in solver.solutions(State(tuple(equations))):
+        for state in solver.solutions(State(tuple(equations), nonzero=self.divisors)):
             ring = self.field.ring
             values = {names[i]: written(ring, value) for i, value in state.values.items()}
-            yield values, not state.equations
+            yield _put_in(values), not state.equations
+
+
+def _put_in(values: Mapping[str, Expression]) -> dict[str, Expression]:
+    """Values in which no constant occurs that has a value itself."""
+    found = dict(values)
+    for name in values:
+        replaced: dict[Token, Expression] = {Symbol(name): found[name]}
+        found = {
+            other: tree.substitute(replaced) if name in tree.symbols else tree
+            for other, tree in found.items()
+        }
+    return found
 
 
 def _branches(stage: _Stage, view: _View) -> Iterator[_Stage]:
@@ -188,17 +203,15 @@ def _branches(stage: _Stage, view: _View) -> Iterator[_Stage]:
         for values, _ in view.solved(coincidences.near_ones(view.residuals)):
             if values:
                 yield stage.then(values)
-    is_solved = False
     for values, is_complete in view.solved(equations_of(view.residuals)):
-        is_solved = True
         found = stage.then(values)
         yield replace(found, residuals=()) if is_complete else found
     if stage.assumed >= _MAX_COINCIDENCES:
         return
-    conditions = list(islice(coincidences.forced(view.residuals), _MAX_BRANCHES))
-    if not conditions and not is_solved:
-        conditions = list(islice(coincidences.possible(view.residuals), _MAX_BRANCHES))
-    for condition in conditions:
+    conditions = list(coincidences.forced(view.residuals))
+    if not conditions and not view.near.is_known:
+        conditions = list(coincidences.possible(view.residuals))
+    for condition in conditions[:_MAX_BRANCHES]:
         for values, _ in view.solved(condition):
             if values:
                 yield stage.then(values, assumed=1)

@@ -13,8 +13,9 @@ from symplex.algebra.coefficients.elimination import basis
 from symplex.algebra.coefficients.inverse import inverted
 from symplex.algebra.coefficients.nearness import Nearness
 from symplex.algebra.coefficients.state import State, Unknowns
-from symplex.algebra.normal.field import Field, Restart
+from symplex.algebra.normal.field import Field, Kind, Restart
 from symplex.algebra.normal.ring import Element
+from symplex.algebra.normal.writing import written
 from symplex.algebra.roots import closed_roots
 from symplex.budget import Missing
 
@@ -92,7 +93,7 @@ class Solver:
         """Without equations that hold; None where one cannot."""
         kept: list[fmpq_mpoly] = []
         for equation in state.equations:
-            equation = self._ring.reduced(equation)
+            equation = self._without_exponentials(self._ring.reduced(equation))
             if equation.is_zero():
                 continue
             if self._is_free(equation):
@@ -102,12 +103,23 @@ class Solver:
             return None
         return state.with_equations(*kept, is_basis=state.is_basis)
 
+    def _without_exponentials(self, equation: fmpq_mpoly) -> fmpq_mpoly:
+        """An equation without exponentials that divide it: they never vanish."""
+        if equation.is_zero():
+            return equation
+        for index, times in self._ring.degrees(equation.term_content()).items():
+            if self._field.meanings[index].kind is Kind.EXP:
+                equation = divmod(equation, self._ring.generator(index) ** times)[0]
+        return equation
+
     def _next(self, state: State) -> Iterator[State]:
         """The branches of one step, the nearest first."""
         fresh = [e for e in state.equations if not self._has_stale(e, state.values)]
         plain = [equation for equation in fresh if self._is_plain(equation)]
         pool = sorted(plain or fresh, key=lambda equation: (len(equation), str(equation)))
-        for step in (self._linear, self._split, self._explicit, self._univariate):
+        # A function of constants may vanish: such an equation is split before it is solved.
+        first = (self._linear, self._split) if plain else (self._split, self._linear)
+        for step in (*first, self._explicit, self._univariate):
             found = step(state, pool)
             if found:
                 return iter(found)
@@ -160,8 +172,13 @@ class Solver:
             if not self._is_free(factor)
             and not any(divmod(divisor, factor)[1].is_zero() for divisor in state.nonzero)
         ]
-        found.sort(key=lambda f: (self._near.distance(f) > _CLOSE, len(f) == 1, len(f), str(f)))
-        return found
+        return sorted(found, key=self._rank)
+
+    def _rank(self, factor: fmpq_mpoly) -> tuple[object, ...]:
+        """Near ones first; no constant by itself, and a positive root, where nothing is fitted."""
+        distance = self._near.distance(factor)
+        is_sum = all(value > 0 for value in factor.coeffs())
+        return max(distance, _CLOSE), len(factor) == 1, is_sum, len(factor), str(factor)
 
     def _explicit(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """A constant that occurs linearly, times something without constants."""
@@ -188,9 +205,9 @@ class Solver:
         return []
 
     def _distance(self, leaf: int, value: Element) -> float:
-        """How far a value is from the fitted one."""
+        """How far a value is from the fitted one; without one, positive values come first."""
         if not self._near.is_known:
-            return 0.0
+            return float(self._field.sign(written(self._ring, value)) < 0)
         wanted = self._near.of(self._ring.trees[leaf])
         top, bottom = self._near.value(value.top)[0], self._near.value(value.bottom)[0]
         return abs(top / bottom - wanted) if bottom else float("inf")

@@ -58,12 +58,7 @@ class State:
             for new in (substituted(ring, old, index, value) for old in self.equations)
             if not new.is_zero()
         }
-        values = {
-            other: ring.divide(
-                composed(ring, old.top, index, value), composed(ring, old.bottom, index, value)
-            )
-            for other, old in self.values.items()
-        }
+        values = {other: composed(ring, old, index, value) for other, old in self.values.items()}
         divisors = (substituted(ring, old, index, value) for old in self.nonzero)
         return State(
             tuple(equations.values()),
@@ -78,10 +73,10 @@ class State:
 
 def substituted(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) -> fmpq_mpoly:
     """The numerator of a polynomial in which a generator is replaced by a quotient."""
-    parts = ring.by_powers(polynomial, index)
-    degree = max(parts, default=0)
-    if degree == 0:
+    degree = ring.degrees(polynomial).get(index, 0)
+    if not degree:
         return polynomial
+    parts = ring.by_powers(polynomial, index)
     total = 0 * ring.one
     for power, part in parts.items():
         term = ring.product(part, ring.whole_power(value.top, power))
@@ -89,8 +84,13 @@ def substituted(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) 
     return ring.reduced(total)
 
 
-def composed(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) -> Element:
-    """A polynomial in which a generator is replaced by a quotient."""
-    degree = max(ring.by_powers(polynomial, index), default=0)
-    top = substituted(ring, polynomial, index, value)
-    return ring.element(top, ring.whole_power(value.bottom, degree))
+def composed(ring: Ring, old: Element, index: int, value: Element) -> Element:
+    """A quotient in which a generator is replaced by another quotient."""
+    above, below = (ring.degrees(part).get(index, 0) for part in old)
+    if not above and not below:
+        return old
+    top, bottom = (substituted(ring, part, index, value) for part in old)
+    scale = ring.whole_power(value.bottom, abs(above - below))
+    if above > below:
+        return ring.element(top, ring.product(bottom, scale))
+    return ring.element(ring.product(top, scale), bottom)

@@ -24,6 +24,10 @@ SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
 Function = Callable[["Field", Operator, Sequence[Element]], Element]
 _MAX_RESTARTS: Final = 40
+_SIZES: Final = (24, 48, 96)
+"""How many generators there may be; the fewer, the faster."""
+_SPARE: Final = 6
+"""Generators that are kept for roots of equations."""
 
 
 class Kind(Enum):
@@ -70,10 +74,11 @@ class Field:
         self.degrees: dict[str, int] = {}
         """The degree of the root of each polynomial, by its text."""
         self._signs: dict[Expression, int] = {}
+        self._size = _SIZES[0]
         self._reset()
 
     def _reset(self) -> None:
-        self.ring = Ring(self._budget)
+        self.ring = Ring(self._budget, self._size)
         self._sums = {kind: Sums(scales) for kind, scales in self._scales.items()}
         self._known: dict[Any, Element] = {}
         self._nodes: dict[tuple[Token, ...], Element] = {}
@@ -88,10 +93,20 @@ class Field:
         """
         for _ in range(_MAX_RESTARTS):
             try:
-                return [self.evaluated(formula) for formula in formulas]
+                found = [self.evaluated(formula) for formula in formulas]
+                self._make_room()
             except Restart:
                 self._reset()
+            else:
+                return found
         raise Missing(TOO_LARGE)
+
+    def _make_room(self) -> None:
+        """Start again in a larger ring where this one is nearly full."""
+        if len(self.ring.trees) < self._size - _SPARE or self._size == _SIZES[-1]:
+            return
+        self._size = _SIZES[_SIZES.index(self._size) + 1]
+        raise Restart
 
     def sign(self, formula: Expression) -> int:
         """The sign of a formula, asked for once."""
@@ -157,6 +172,8 @@ class Field:
     def atom(self, key: tuple[Kind, Any], tree: Expression, data: Any = None) -> fmpq_mpoly:  # noqa: ANN401
         """The generator for a key, made if need be; `data` says what it is made of."""
         if key not in self.atoms:
+            if len(self.ring.trees) == self._size:
+                self._make_room()
             self.atoms[key] = self.ring.new(tree)
             self.meanings.append(Meaning(key[0], data))
         return self.atoms[key]
@@ -180,6 +197,12 @@ class Field:
         sums = self._sums[kind]
         if argument.top.is_zero():
             return []
+        # Where nothing varies, exp(k) and cos(k) are plainer than those of -k.
+        if argument.top.leading_coefficient() < 0 and (
+            kind is Kind.COS or not self.varies(argument.top)
+        ):
+            turned = self.parts(kind, self.ring.negative(argument))
+            return [(index, -times) for index, times in turned]
         found: list[tuple[int, int]] = []
         name = repr(tree_of(self.ring, argument))
         for index, factor in sums.combination(argument, name).items():

@@ -11,7 +11,7 @@ from typing import Final
 
 from symplex.algebra.normal.field import Field, Function, Kind, SignOf
 from symplex.algebra.normal.powers import factored, positive_power, power, primes
-from symplex.algebra.normal.ring import SIZE, TOO_LARGE, Element, flint_number
+from symplex.algebra.normal.ring import TOO_LARGE, Element, flint_number
 from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Operator, apply
@@ -51,7 +51,7 @@ def _split(field: Field, argument: Element) -> tuple[Element, ...]:
     fixed = {
         m: c
         for m, c in argument.top.terms()
-        if not any(e and field.varying(SIZE - 1 - place) for place, e in enumerate(m))
+        if not any(e and field.varying(ring.size - 1 - place) for place, e in enumerate(m))
     }
     if not fixed:
         return (argument,)

@@ -1,6 +1,8 @@
 """Factors of normal forms, and powers along them: where roots take squares out."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import Final
 
 from flint import fmpq_mpoly, fmpz
@@ -26,12 +28,14 @@ def factored(ring: Ring, element: Element) -> Factored:
 def power(field: Field, base: Element, exponent: Fraction) -> Element:
     """A power with a fractional exponent, of a base that is taken to be not negative."""
     ring = field.ring
+    if exponent < 0:
+        return ring.power(power(field, base, -exponent), -1)
     if base.top.is_zero():
         return ring.number(0)
     constant, factors = factored(ring, base)
+    signs = _signs(field, constant, factors)
     value, hidden = ring.number(1), ring.one
-    for factor, times in factors:
-        sign = field.sign(polynomial_tree(ring, factor))
+    for (factor, times), sign in zip(factors, signs, strict=True):
         if sign:
             constant *= Fraction(sign) ** times
             value = ring.multiply(value, positive_power(field, factor * sign, times * exponent))
@@ -50,6 +54,19 @@ def power(field: Field, base: Element, exponent: Fraction) -> Element:
         root = positive_power(field, ring.constant(prime), times * exponent)
         value = ring.multiply(value, root)
     return value
+
+
+def _signs(
+    field: Field, constant: Fraction, factors: Sequence[tuple[fmpq_mpoly, int]]
+) -> list[int]:
+    """The signs of the factors of what is not negative; 0 where one is not known."""
+    signs = [field.sign(polynomial_tree(field.ring, factor)) for factor, _ in factors]
+    odd = [index for index, (_, times) in enumerate(factors) if times % 2]
+    unknown = [index for index in odd if not signs[index]]
+    if len(unknown) == 1:
+        others = prod(signs[index] for index in odd if index != unknown[0])
+        signs[unknown[0]] = others if constant > 0 else -others
+    return signs
 
 
 def _outside(field: Field, factor: fmpq_mpoly, whole: int) -> Element:

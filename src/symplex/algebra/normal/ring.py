@@ -13,8 +13,6 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression
 
-SIZE: Final = 96
-"""How many generators there may be."""
 TOO_LARGE: Final = "the formula grows too large for exact algebra"
 _MAX_TERMS: Final = 4_000
 _MAX_PRODUCT: Final = 400_000
@@ -56,8 +54,10 @@ def flint_number(value: Fraction | int) -> fmpq:
 class Ring:
     """Generators in the order in which they were made, each with the formula it stands for."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(SIZE)], Ordering.lex)
+    def __init__(self, budget: Budget, size: int) -> None:
+        """A ring without generators yet; it may get `size` of them."""
+        self.size = size
+        self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(size)], Ordering.lex)
         self.trees: list[Expression] = []
         self.relations: dict[int, Relation] = {}
         self._budget = budget
@@ -66,14 +66,14 @@ class Ring:
 
     def new(self, tree: Expression) -> fmpq_mpoly:
         """A new generator, which stands for a formula."""
-        if len(self.trees) >= SIZE:
+        if len(self.trees) >= self.size:
             raise Missing(TOO_LARGE)
         self.trees.append(tree)
         return self.generator(len(self.trees) - 1)
 
     def generator(self, index: int) -> fmpq_mpoly:
         """The generator with a number."""
-        return self._gens[SIZE - 1 - index]
+        return self._gens[self.size - 1 - index]
 
     def relate(
         self, generator: fmpq_mpoly, power: int, value: fmpq_mpoly, *, is_root: bool
@@ -84,11 +84,11 @@ class Ring:
 
     def index(self, generator: fmpq_mpoly) -> int:
         """The number of a generator."""
-        return SIZE - 1 - generator.degrees().index(1)
+        return self.size - 1 - generator.degrees().index(1)
 
     def degrees(self, polynomial: fmpq_mpoly) -> Mapping[int, int]:
         """The numbers of the generators that occur, with their highest powers."""
-        return {SIZE - 1 - i: int(d) for i, d in enumerate(polynomial.degrees()) if d > 0}
+        return {self.size - 1 - i: int(d) for i, d in enumerate(polynomial.degrees()) if d > 0}
 
     def is_generator(self, polynomial: fmpq_mpoly) -> bool:
         """Whether it is a generator and nothing else."""
@@ -100,7 +100,7 @@ class Ring:
 
     def by_powers(self, polynomial: fmpq_mpoly, index: int) -> dict[int, fmpq_mpoly]:
         """The coefficients of the powers of a generator; none is zero."""
-        place, parts = SIZE - 1 - index, dict[int, dict[tuple[int, ...], fmpq]]()
+        place, parts = self.size - 1 - index, dict[int, dict[tuple[int, ...], fmpq]]()
         for exponents, value in polynomial.terms():
             rest = (*exponents[:place], 0, *exponents[place + 1 :])
             parts.setdefault(int(exponents[place]), {})[rest] = value
@@ -110,7 +110,7 @@ class Ring:
         self, polynomial: fmpq_mpoly, indices: Iterable[int]
     ) -> dict[tuple[int, ...], fmpq_mpoly]:
         """The coefficients of the different products of powers of some generators."""
-        places = [SIZE - 1 - index for index in indices]
+        places = [self.size - 1 - index for index in indices]
         parts = dict[tuple[int, ...], dict[tuple[int, ...], fmpq]]()
         for exponents, value in polynomial.terms():
             key, rest = tuple(int(exponents[place]) for place in places), list(exponents)
@@ -126,7 +126,7 @@ class Ring:
             degrees = polynomial.degrees()
             for index in sorted(self.relations, reverse=True):
                 relation = self.relations[index]
-                if degrees[SIZE - 1 - index] >= relation.power:
+                if degrees[self.size - 1 - index] >= relation.power:
                     divisor = self.generator(index) ** relation.power - relation.value
                     polynomial = divmod(polynomial, divisor)[1]
                     degrees = polynomial.degrees()
@@ -187,7 +187,7 @@ class Ring:
         if polynomial.total_degree() == 1:
             return fraction(lead), [(polynomial / lead, 1)]
         # In a ring of the generators that occur, factorisation is several times faster.
-        names = [self.context.name(SIZE - 1 - index) for index, _ in self._powers(polynomial)]
+        names = [self.context.name(self.size - 1 - index) for index, _ in self._powers(polynomial)]
         small = fmpq_mpoly_ctx.get(names, Ordering.lex)
         value, found = polynomial.project_to_context(small).factor()
         constant, factors = fraction(value), list[tuple[fmpq_mpoly, int]]()

@@ -1,14 +1,16 @@
 """Quotients of polynomials written as formulas, as a person would write them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import reduce
+from math import lcm
 from typing import Final
 
 from flint import fmpq_mpoly
 
-from symplex.algebra.normal.ring import SIZE, Element, Ring, fraction
-from symplex.expression import Expression, number
+from symplex.algebra.normal.ring import Element, Ring, fraction
+from symplex.expression import Expression, apply, number
+from symplex.expression.operators import EXP
 
 Factor = tuple[Expression, Fraction]
 """A formula with the power in which it occurs."""
@@ -31,7 +33,7 @@ def polynomial_tree(ring: Ring, polynomial: fmpq_mpoly) -> Expression:
 
 def _monomial(ring: Ring, exponents: tuple[int, ...]) -> list[Factor]:
     return [
-        (ring.trees[SIZE - 1 - place], Fraction(int(exponent)))
+        (ring.trees[ring.size - 1 - place], Fraction(int(exponent)))
         for place, exponent in reversed(list(enumerate(exponents)))
         if exponent
     ]
@@ -39,6 +41,7 @@ def _monomial(ring: Ring, exponents: tuple[int, ...]) -> list[Factor]:
 
 def _scaled(factors: Iterable[Factor], value: Fraction) -> Expression:
     """A number times a product: ``-2*a*b/3``; negative powers are divisors."""
+    factors = list(_with_one_exponential(factors))
     tops = [base**power for base, power in factors if power > 0]
     bottoms = [base**-power for base, power in factors if power < 0]
     if value.denominator != 1:
@@ -54,10 +57,31 @@ def _scaled(factors: Iterable[Factor], value: Fraction) -> Expression:
     return top / reduce(lambda a, b: a * b, bottoms)
 
 
+def _with_one_exponential(factors: Iterable[Factor]) -> Iterator[Factor]:
+    """Powers of exponentials as one exponential."""
+    exponent: Expression | None = None
+    for base, power in factors:
+        if base.root is not EXP:
+            yield base, power
+            continue
+        inner = base.arguments[0]
+        part = inner if abs(power) == 1 else _scaled([(inner, Fraction(1))], abs(power))
+        if exponent is None:
+            exponent = part if power > 0 else -part
+        else:
+            exponent = exponent + part if power > 0 else exponent - part
+    if exponent is not None:
+        yield apply(EXP, exponent), Fraction(1)
+
+
 def tree_of(ring: Ring, element: Element) -> Expression:
-    """The formula that a quotient stands for, multiplied out."""
-    top = polynomial_tree(ring, element.top)
-    return top if element.bottom.is_one() else top / polynomial_tree(ring, element.bottom)
+    """The formula that a quotient stands for, multiplied out, with whole numbers in a quotient."""
+    if element.bottom.is_one():
+        return polynomial_tree(ring, element.top)
+    values = [*element.top.coeffs(), *element.bottom.coeffs()]
+    scale = lcm(*(int(value.q) for value in values))
+    top, bottom = (polynomial_tree(ring, part * scale) for part in element)
+    return top / bottom
 
 
 def written(ring: Ring, element: Element) -> Expression:
