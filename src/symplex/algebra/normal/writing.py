@@ -137,5 +137,6 @@ def _radicand(ring: Ring, factor: fmpq_mpoly) -> tuple[fmpq_mpoly, int, Fraction
             if relation.value * scale == factor:
                 return relation.value, 1, fraction(scale)
     minus = sum(1 for value in factor.coeffs() if value < 0)
-    sign = -1 if 2 * minus > len(factor) else 1
-    return factor * sign, 1, Fraction(sign)
+    whole = lcm(*(int(value.q) for value in factor.coeffs()))
+    scale = -whole if 2 * minus > len(factor) else whole
+    return factor * scale, 1, Fraction(1, scale)
