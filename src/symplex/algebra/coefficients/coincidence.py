@@ -22,6 +22,8 @@ _CLOSE: Final = 1e-4
 """Coefficients that agree to this, relatively, at the fitted values are taken to be equal."""
 _ZERO: Final = 1e-7
 """A coefficient of this size is taken to be zero."""
+_FAR: Final = 0.05
+"""What is further from vanishing at the fitted values is not meant to vanish."""
 _MAX_FUNCTIONS: Final = 60
 """A residual with more functions is not searched for coincidences."""
 Condition = tuple[fmpq_mpoly, ...]
@@ -55,12 +57,22 @@ class Coincidences:
         Every way of the first such function; none where every coefficient may vanish.
         """
         for residual in residuals:
-            stuck = [key for key, value in residual.coefficients.items() if self.is_free(value)]
+            stuck = self.stuck(residual)
             if stuck:
                 for one, other in self._pairs([residual]):
                     if stuck[0] in (one.key, other.key):
-                        yield from self._conditions(one, other)
+                        yield from filter(self._is_likely, self._conditions(one, other))
                 return
+
+    def stuck(self, residual: Combination) -> list[tuple[int, ...]]:
+        """The functions whose coefficients cannot vanish."""
+        return [key for key, value in residual.coefficients.items() if self.is_free(value)]
+
+    def _is_likely(self, condition: Condition) -> bool:
+        """Whether fitted values, if there are any, are not far from it."""
+        if not self.near.is_known:
+            return True
+        return all(self.near.distance(equation) < _FAR for equation in condition)
 
     def possible(self, residuals: Sequence[Combination]) -> Iterator[Condition]:
         """All coincidences of two functions of one residual."""
@@ -70,8 +82,7 @@ class Coincidences:
     def is_free(self, polynomial: fmpq_mpoly) -> bool:
         """Whether neither a constant nor a function of one occurs."""
         used = self.field.ring.degrees(polynomial).keys()
-        leaves = self.unknowns.leaves.values()
-        return used.isdisjoint(self.unknowns.bound) and used.isdisjoint(leaves)
+        return used.isdisjoint(self.unknowns.bound) and used.isdisjoint(self.unknowns.numbers)
 
     def _pairs(self, residuals: Sequence[Combination]) -> Iterator[tuple[Function, Function]]:
         """Pairs of functions that differ in exponents and angles alone."""
@@ -122,9 +133,13 @@ class Coincidences:
             if self.field.varying(index)
             and (found := self._inside(spectrum, index)) is not None
         }
+        ring = self.field.ring
         for one, other in combinations(arguments, 2):
             if arguments[one][0] == arguments[other][0]:
                 yield arguments[one][1], arguments[other][1]
+                # The sign of what stands in a root or a logarithm depends on the order of names.
+                turned = {key: ring.negative(v) for key, v in arguments[other][1].items()}
+                yield arguments[one][1], turned
 
     def _inside(self, spectrum: Spectrum, index: int) -> tuple[object, Exponent] | None:
         """Which function a generator is, and its argument."""
@@ -133,7 +148,7 @@ class Coincidences:
             return (kind, data[1]), spectrum.coordinates(self.field.ring.element(data[0]))
         if kind is Kind.LOG:
             return kind, spectrum.coordinates(self.field.ring.element(data))
-        if kind is Kind.OTHER and data is not None and len(data[1]) == 1:
+        if kind in (Kind.OTHER, Kind.ATAN) and data is not None and len(data[1]) == 1:
             return data[0], spectrum.coordinates(data[1][0])
         return None
 

@@ -1,4 +1,4 @@
-"""Functions of constants whose values are known, inverted: exp(c) = v, sin(c) = 0, √c = v."""
+"""Functions of constants whose values are known, inverted: exp(c) = v, log(c) = v, sin(c) = 0."""
 
 import math
 
@@ -23,7 +23,7 @@ def inverted(
     """
     degrees = field.ring.degrees(equation)
     inside = [index for index in degrees if index in unknowns.bound]
-    if len(inside) != 1 or any(leaf in degrees for leaf in unknowns.leaves.values()):
+    if len(inside) != 1 or not unknowns.numbers.isdisjoint(degrees):
         return []
     kind = field.meanings[inside[0]].kind
     parts = field.ring.by_powers(equation, inside[0])
@@ -32,10 +32,10 @@ def inverted(
     roots = [value for value, other in closed_roots(field, parts) if other.top.is_zero()]
     if kind is Kind.EXP:
         return [_logarithm(field, inside[0], value) for value in roots if _positive(field, value)]
-    if kind is Kind.ROOT:
-        radicand, degree = field.meanings[inside[0]].data
-        powers = [field.ring.power(value, degree) for value in roots]
-        return [_equal(field, field.ring.element(radicand), value) for value in powers]
+    if kind is Kind.LOG:
+        base = field.ring.element(field.meanings[inside[0]].data)
+        values = [apply("exp", written(field.ring, value)) for value in roots]
+        return [_equal(field, base, field.evaluated(value)) for value in values]
     return []
 
 

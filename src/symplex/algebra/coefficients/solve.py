@@ -177,10 +177,12 @@ class _View:
     def solved(self, equations: Sequence[fmpq_mpoly]) -> Iterator[tuple[dict[str, Expression], bool]]:
         """Values for which equations hold, and whether nothing is left of these."""
         names = {index: name for name, index in self.unknowns.leaves.items()}
-        solver = Solver(self.field, self.unknowns, self.near)
-        for state in solver.solutions(State(tuple(equations), nonzero=self.divisors)):
-            ring = self.field.ring
-            values = {names[i]: written(ring, value) for i, value in state.values.items()}
+        solver, ring = Solver(self.field, self.unknowns, self.near), self.field.ring
+        start = (*equations, *self.unknowns.roots_in(ring, equations))
+        for state in solver.solutions(State(start, nonzero=self.divisors)):
+            values = {names[i]: written(ring, v) for i, v in state.values.items() if i in names}
+            # A constant that is known by its own root alone is not known.
+            values = {name: v for name, v in values.items() if name not in v.symbols}
             yield _put_in(values), not state.equations
 
 
@@ -206,6 +208,12 @@ def _branches(stage: _Stage, view: _View) -> Iterator[_Stage]:
     for values, is_complete in view.solved(equations_of(view.residuals)):
         found = stage.then(values)
         yield replace(found, residuals=()) if is_complete else found
+    stuck = [r for r in view.residuals if coincidences.stuck(r)]
+    if stuck and len(stuck) < len(view.residuals):
+        others = [residual for residual in view.residuals if residual not in stuck]
+        for values, _ in view.solved(equations_of(others)):
+            if values:
+                yield stage.then(values)
     if stage.assumed >= _MAX_COINCIDENCES:
         return
     conditions = list(coincidences.forced(view.residuals))

@@ -20,6 +20,8 @@ from symplex.algebra.roots import closed_roots
 from symplex.budget import Missing
 
 _MAX_STATES: Final = 120
+_FAR: Final = 0.05
+"""A factor that is further from zero at the fitted values is not meant to vanish."""
 _CLOSE: Final = 1e-6
 """A factor that is this close to zero at the fitted values is the one that vanishes."""
 
@@ -76,12 +78,12 @@ class Solver:
     def _leaves(self, polynomial: fmpq_mpoly) -> list[int]:
         """The constants that occur by themselves."""
         found = self._ring.degrees(polynomial)
-        return [index for index in self._unknowns.leaves.values() if index in found]
+        return [index for index in sorted(self._unknowns.numbers) if index in found]
 
     def _is_free(self, polynomial: fmpq_mpoly) -> bool:
         """Whether neither a constant nor a function of one occurs."""
         return not any(
-            index in self._unknowns.bound or index in self._unknowns.leaves.values()
+            index in self._unknowns.bound or index in self._unknowns.numbers
             for index in self._ring.degrees(polynomial)
         )
 
@@ -172,7 +174,8 @@ class Solver:
             if not self._is_free(factor)
             and not any(divmod(divisor, factor)[1].is_zero() for divisor in state.nonzero)
         ]
-        return sorted(found, key=self._rank)
+        near = [factor for factor in found if self._near.distance(factor) < _FAR]
+        return sorted(near or found, key=self._rank)
 
     def _rank(self, factor: fmpq_mpoly) -> tuple[object, ...]:
         """Near ones first; no constant by itself, and a positive root, where nothing is fitted."""
@@ -200,6 +203,8 @@ class Solver:
             except (Missing, Restart):
                 continue
             real = [value for value, imaginary in found if imaginary.top.is_zero()]
+            if leaves[0] in self._unknowns.roots:
+                real = [v for v in real if self._field.sign(written(self._ring, v)) >= 0]
             real.sort(key=lambda value: self._distance(leaves[0], value))
             return [state.solved(self._ring, leaves[0], value) for value in real]
         return []

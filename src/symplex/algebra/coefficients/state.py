@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import final
 
 from flint import fmpq_mpoly
@@ -19,6 +20,8 @@ class Unknowns:
     """The number of each constant's generator, by its name."""
     bound: Mapping[int, frozenset[int]]
     """The constants inside of each other generator that has some and no variable."""
+    roots: Mapping[int, fmpq_mpoly]
+    """Roots of constants are unknowns themselves: the equation of each by its number."""
 
     @classmethod
     def of(cls, field: Field, constants: Sequence[str]) -> "Unknowns":
@@ -37,7 +40,26 @@ class Unknowns:
             for index, tree in enumerate(trees)
             if kinds[index] is not Kind.LEAF and not field.varying(index)
         }
-        return cls(leaves, {index: inside for index, inside in bound.items() if inside})
+        bound = {index: inside for index, inside in bound.items() if inside}
+        roots = {
+            index: field.ring.generator(index) ** relation.power - relation.value
+            for index in bound
+            if (relation := field.ring.relations.get(index)) is not None and relation.is_root
+        }
+        for index in roots:
+            del field.ring.relations[index]  # an equation now, and no rule
+        rest = {index: inside for index, inside in bound.items() if index not in roots}
+        return cls(leaves, rest, roots)
+
+    def roots_in(self, ring: Ring, equations: Sequence[fmpq_mpoly]) -> list[fmpq_mpoly]:
+        """The equations of the roots that occur."""
+        used = {index for equation in equations for index in ring.degrees(equation)}
+        return [relation for index, relation in self.roots.items() if index in used]
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The generators to be solved for: constants, and roots of constants."""
+        return frozenset((*self.leaves.values(), *self.roots))
 
 
 @final

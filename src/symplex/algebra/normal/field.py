@@ -40,6 +40,7 @@ class Kind(Enum):
     SIN = auto()
     ROOT = auto()
     LOG = auto()
+    ATAN = auto()
     OTHER = auto()
 
 

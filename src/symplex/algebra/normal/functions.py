@@ -80,6 +80,12 @@ def _circular(field: Field, operator: Operator, below: Sequence[Element]) -> Ele
             pair = _turned(field, pair, _of_twelfths(field, int(12 * ratio)))
         else:
             rest = ring.add(rest, ring.element(atom * flint_number(ratio)))
+    rest, arcs = field.taken_out(rest, Kind.ATAN)
+    for (_, (inner,)), ratio, atom in arcs:
+        if ratio.denominator == 1:
+            pair = _turned(field, pair, _of_arc(field, inner, int(ratio)))
+        else:
+            rest = ring.add(rest, ring.element(atom * flint_number(ratio)))
     for part in _split(field, rest):
         for index, times in field.parts(Kind.COS, part):
             pair = _turned(field, pair, _multiple(field, _of_angle(field, index), times))
@@ -96,6 +102,20 @@ def _of_angle(field: Field, index: int) -> Pair:
     if is_new:
         field.ring.relate(sine, 2, 1 - cosine * cosine, is_root=False)
     return field.ring.element(cosine), field.ring.element(sine)
+
+
+def _of_arc(field: Field, inner: Element, times: int) -> Pair:
+    """Of atan(w) times a whole number; without a root where that is even."""
+    ring = field.ring
+    square = ring.power(inner, 2)
+    below = ring.add(ring.number(1), square)
+    twice = ring.multiply(ring.number(2), inner)
+    double = ring.divide(ring.add(ring.number(1), square, -1), below), ring.divide(twice, below)
+    even = _multiple(field, double, times // 2)
+    if times % 2 == 0:
+        return even
+    root = power(field, below, _HALF)
+    return _turned(field, even, (ring.power(root, -1), ring.divide(inner, root)))
 
 
 def _of_twelfths(field: Field, twelfths: int) -> Pair:
@@ -170,7 +190,8 @@ def _other(field: Field, operator: Operator, below: Sequence[Element]) -> Elemen
     if operator in _ODD and inner[0].top.is_zero():
         return ring.number(0)
     tree = apply(operator, *(tree_of(ring, part) for part in inner))
-    atom = field.atom((Kind.OTHER, repr(tree)), tree, (operator, tuple(inner)))
+    kind = Kind.ATAN if operator is op.ATAN else Kind.OTHER
+    atom = field.atom((kind, repr(tree)), tree, (operator, tuple(inner)))
     return ring.element(atom * sign)
 
 
