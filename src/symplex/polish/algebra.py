@@ -57,4 +57,3 @@ def _values(
     )
     near = dict(zip(family.names, map(float, found.constants), strict=True))
     yield from solutions(system, Budget(seconds), near)
-

@@ -155,9 +155,7 @@ def _starts(
         yield plain
 
 
-def _settled(
-    family: Family, found: ConstantFit, known: Sequence[Base], account: Account
-) -> _Exact:
+def _settled(family: Family, found: ConstantFit, known: Sequence[Base], account: Account) -> _Exact:
     """The family with every constant exact whose digits say so, and the others refitted."""
     before = len(family.names)
     # An answer that is no solution loses its superfluous constants and nothing else.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from symplex.expression import Derivative, Expression, Symbol, Token
+from symplex.expression import Expression, Symbol, Token
 from symplex.expression.operator_facts import jet
 from symplex.problem.problem import Problem
 
@@ -22,8 +22,7 @@ def residuals_of(problem: Problem, formulas: Mapping[str, Expression]) -> tuple[
     made = jet(formulas, problem.derivatives)
     found: list[Expression] = []
     for equation in problem.all_equations:
-        values: dict[Token | Derivative, Expression] = dict(made)
-        whole = equation.residual.substitute(values)
+        whole = equation.residual.substitute(made)
         fixed: dict[Token, Expression] = {
             Symbol(name): value for name, value in equation.region.fixed
         }

@@ -115,12 +115,14 @@ class Coincidences:
     def _is_close(self, first: Exponent, second: Exponent) -> bool:
         """Whether the coefficients agree at the fitted values."""
         for key in dict.fromkeys((*first, *second)):
-            one, other = (self._value(side[key]) if key in side else 0.0 for side in (first, second))
+            one, other = (self._value(side.get(key)) for side in (first, second))
             if not abs(one - other) <= max(_CLOSE * max(abs(one), abs(other)), _ZERO):
                 return False
         return True
 
-    def _value(self, element: Element) -> float:
+    def _value(self, element: Element | None) -> float:
+        if element is None:
+            return 0.0
         bottom = self.near.value(element.bottom)[0]
         return self.near.value(element.top)[0] / bottom if bottom else float("inf")
 
@@ -130,8 +132,7 @@ class Coincidences:
         arguments = {
             index: found
             for index in range(len(self.field.meanings))
-            if self.field.varying(index)
-            and (found := self._inside(spectrum, index)) is not None
+            if self.field.varying(index) and (found := self._inside(spectrum, index)) is not None
         }
         ring = self.field.ring
         for one, other in combinations(arguments, 2):

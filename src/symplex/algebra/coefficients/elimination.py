@@ -1,7 +1,7 @@
 """Gröbner bases of polynomials in the constants, within counted limits."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from flint import Ordering, fmpq_mpoly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
@@ -34,7 +34,8 @@ def basis(
     order = [*unknowns, *sorted(used - set(unknowns), reverse=True)]
     context = fmpz_mpoly_ctx.get([f"g{index}" for index in order], Ordering.lex)
     made = [_whole(ring, equation, order, context) for equation in (*equations, *relations)]
-    found, complete = fmpz_mpoly_vec(made, context).buchberger_naive(limits=_LIMITS)
+    vector: Any = fmpz_mpoly_vec(made, context)  # what it returns is not what its types say
+    found, complete = vector.buchberger_naive(limits=_LIMITS)
     if not complete:
         return None
     return [_back(ring, polynomial, order) for polynomial in found.autoreduction()]

@@ -140,9 +140,7 @@ class Solver:
                 return self._solved_for(state, equation, leaves)
         return []
 
-    def _solved_for(
-        self, state: State, equation: fmpq_mpoly, leaves: Sequence[int]
-    ) -> list[State]:
+    def _solved_for(self, state: State, equation: fmpq_mpoly, leaves: Sequence[int]) -> list[State]:
         """An equation solved for the constant with the simplest coefficient without constants."""
         best: tuple[tuple[int, int, int], int, Element] | None = None
         used = {i for e in state.equations for k in self._ring.degrees(e) for i in self._inside(k)}
