@@ -138,13 +138,15 @@ class Coincidences:
         for one, other in combinations(arguments, 2):
             if arguments[one][0] == arguments[other][0]:
                 yield arguments[one][1], arguments[other][1]
-                # The sign of what stands in a root or a logarithm depends on the order of names.
+                # The sign of an argument depends on the order of names.
                 turned = {key: ring.negative(v) for key, v in arguments[other][1].items()}
                 yield arguments[one][1], turned
 
     def _inside(self, spectrum: Spectrum, index: int) -> tuple[object, Exponent] | None:
         """Which function a generator is, and its argument."""
         kind, data = self.field.meanings[index]
+        if kind in (Kind.EXP, Kind.COS):
+            return kind, spectrum.coordinates(self.field.basic(kind, data))
         if kind is Kind.ROOT:
             return (kind, data[1]), spectrum.coordinates(self.field.ring.element(data[0]))
         if kind is Kind.LOG:

@@ -21,6 +21,10 @@ def inverted(
     Each is a branch. Sines and cosines are inverted where they vanish, at the multiple of π that
     is nearest to the fitted value; exponentials where their value is positive.
     """
+    if field.ring.degrees(equation).keys().isdisjoint(unknowns.numbers):
+        balanced = _balance(field, unknowns, equation)
+        if balanced is not None:
+            return [balanced]
     degrees = field.ring.degrees(equation)
     inside = [index for index in degrees if index in unknowns.bound]
     if len(inside) != 1 or not unknowns.numbers.isdisjoint(degrees):
@@ -37,6 +41,26 @@ def inverted(
         values = [apply("exp", written(field.ring, value)) for value in roots]
         return [_equal(field, base, field.evaluated(value)) for value in values]
     return []
+
+
+def _balance(field: Field, unknowns: Unknowns, equation: fmpq_mpoly) -> fmpq_mpoly | None:
+    """The exponents of two products of exponentials that are the same but for a number."""
+    ring = field.ring
+    inside = [index for index in ring.degrees(equation) if index in unknowns.bound]
+    if any(field.meanings[index].kind is not Kind.EXP for index in inside):
+        return None
+    parts = ring.collected(equation, inside)
+    if len(parts) != 2:  # noqa: PLR2004 (one on each side)
+        return None
+    (first, one), (second, other) = parts.items()
+    ratio = ring.element(-other, one)
+    if not _positive(field, ratio):
+        return None
+    total = ring.negative(field.evaluated(apply("log", written(ring, ratio))))
+    for index, left, right in zip(inside, first, second, strict=True):
+        argument = field.basic(Kind.EXP, field.meanings[index].data)
+        total = ring.add(total, ring.multiply(ring.number(left - right), argument))
+    return total.top
 
 
 def _zero(field: Field, near: Nearness, index: int) -> fmpq_mpoly:

@@ -54,12 +54,12 @@ class Spectrum:
         rest: list[tuple[int, int]] = []
         for index, times in zip(residual.generators, key, strict=True):
             kind, data = self._field.meanings[index]
-            if kind in (Kind.COS, Kind.SIN):
+            if index in self._logarithms:
+                exponent = self._sum(exponent, self._logarithm(index), times)
+            elif kind in (Kind.COS, Kind.SIN):
                 angles[data] = angles.get(data, 0) + times
             elif kind is Kind.EXP:
                 exponent = self._sum(exponent, self._argument(Kind.EXP, data), times)
-            elif index in self._logarithms:
-                exponent = self._sum(exponent, self._logarithm(index), times)
             elif times:
                 rest.append((index, times))
         return Function(key, tuple(rest), exponent, tuple(self._angles(angles)))

@@ -15,7 +15,7 @@ from flint import fmpq_mpoly
 
 from symplex.algebra.normal.ring import TOO_LARGE, Element, Ring, flint_number, fraction
 from symplex.algebra.normal.sums import Sums
-from symplex.algebra.normal.writing import tree_of
+from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
@@ -42,6 +42,9 @@ class Kind(Enum):
     LOG = auto()
     ATAN = auto()
     OTHER = auto()
+
+
+_POSITIVE: Final = frozenset({Kind.EXP, Kind.PI, Kind.ROOT})
 
 
 class Meaning(NamedTuple):
@@ -114,6 +117,23 @@ class Field:
         if formula not in self._signs:
             self._signs[formula] = self._sign_of(formula)
         return self._signs[formula]
+
+    def sign_of(self, polynomial: fmpq_mpoly) -> int:
+        """The sign of a polynomial: 1 where all its terms are plainly positive, or as asked for."""
+        if all(value > 0 for value in polynomial.coeffs()) and self._is_positive(polynomial):
+            return 1
+        return self.sign(polynomial_tree(self.ring, polynomial))
+
+    def _is_positive(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether no term with a positive number is negative, and one of them is not zero."""
+        size, strict = self.ring.size, False
+        for exponents in polynomial.monoms():
+            odd = [size - 1 - place for place, times in enumerate(exponents) if times % 2]
+            if any(self.meanings[index].kind not in _POSITIVE for index in odd):
+                return False
+            used = (size - 1 - place for place, times in enumerate(exponents) if times)
+            strict = strict or all(self.meanings[i].kind in _POSITIVE for i in used)
+        return strict
 
     def evaluated(self, formula: Expression) -> Element:
         """A formula in the present generators; may start again."""

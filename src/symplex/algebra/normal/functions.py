@@ -3,7 +3,7 @@
 A function that is none of these is a generator of its own, by its arguments.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Final
 
 from symplex.algebra.normal.field import Field, Function, Kind, SignOf
 from symplex.algebra.normal.powers import factored, positive_power, power, primes
-from symplex.algebra.normal.ring import TOO_LARGE, Element, flint_number
+from symplex.algebra.normal.ring import TOO_LARGE, Element, Ring, flint_number, fraction
 from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Operator, apply
@@ -20,7 +20,7 @@ from symplex.expression import operators as op
 Pair = tuple[Element, Element]
 _MAX_ANGLE: Final = 24
 _HALF: Final = Fraction(1, 2)
-_ODD: Final = frozenset({op.ASIN, op.ATAN, op.ERF, op.SIGN})
+_ODD: Final = frozenset({op.ASIN, op.ATAN, op.ERF})
 
 
 def field_of(variables: frozenset[str], sign_of: SignOf, budget: Budget) -> Field:
@@ -35,7 +35,7 @@ def _exponential(field: Field, _: Operator, below: Sequence[Element]) -> Element
     value = ring.number(1)
     for base, ratio, _atom in logs:
         value = ring.multiply(value, positive_power(field, base, ratio))
-    for part in _split(field, rest):
+    for part in _still_terms(field, _split(field, rest)):
         for index, times in field.parts(Kind.EXP, part):
             tree = apply(op.EXP, tree_of(ring, field.basic(Kind.EXP, index)))
             generator = field.atom((Kind.EXP, index), tree, index)
@@ -57,6 +57,17 @@ def _split(field: Field, argument: Element) -> tuple[Element, ...]:
         return (argument,)
     still = ring.element(ring.context.from_dict(fixed), argument.bottom)
     return ring.add(argument, still, -1), still
+
+
+def _still_terms(field: Field, parts: Sequence[Element]) -> Iterator[Element]:
+    """Parts of a sum, those that do not vary term by term: exp(a + 2) is exp(a)*exp(2)."""
+    ring = field.ring
+    for part in parts:
+        if field.varies(part.top) or field.varies(part.bottom):
+            yield part
+        else:
+            for exponents, value in part.top.terms():
+                yield ring.element(ring.context.from_dict({exponents: value}), part.bottom)
 
 
 def _hyperbolic(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
@@ -175,11 +186,47 @@ def _logarithm(field: Field, _: Operator, below: Sequence[Element]) -> Element:
             continue
         else:
             # An argument that may be negative is left as it is: its sign is not ours to choose.
-            base = base if field.sign(polynomial_tree(ring, base)) >= 0 else -base
+            base = base if field.sign_of(base) >= 0 else -base
             tree = apply(op.LOG, polynomial_tree(ring, base))
             term = ring.element(field.atom((Kind.LOG, str(base)), tree, base))
         value = ring.add(value, ring.multiply(ring.number(times), term))
     return value
+
+
+def _sign(field: Field, _: Operator, below: Sequence[Element]) -> Element:
+    """A product of signs of factors; each is its own inverse where it is not zero."""
+    ring = field.ring
+    if below[0].top.is_zero():
+        return ring.number(0)
+    constant, factors = factored(ring, below[0])
+    value = ring.number(1 if constant > 0 else -1)
+    for factor, times in factors:
+        if times % 2 == 0:
+            continue
+        tree = polynomial_tree(ring, factor)
+        known = ring.constant(field.sign_of(factor))
+        if tree.root is op.SIGN:
+            known = factor
+        if known.is_zero():
+            is_new = (Kind.OTHER, f"sign {tree!r}") not in field.atoms
+            data = op.SIGN, (ring.element(factor),)
+            known = field.atom((Kind.OTHER, f"sign {tree!r}"), apply(op.SIGN, tree), data)
+            if is_new:
+                ring.relate(known, 2, ring.one, is_root=False)
+        value = ring.multiply(value, ring.element(known))
+    return value
+
+
+def _size(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
+    """abs, relu, max and min by signs."""
+    ring = field.ring
+    other = below[1] if len(below) > 1 else ring.number(0)
+    difference = ring.add(below[0], other, -1)
+    size = ring.multiply(_sign(field, operator, [difference]), difference)
+    if operator is op.ABS:
+        return size
+    total = ring.add(ring.add(below[0], other), size, -1 if operator is op.MIN else 1)
+    return ring.multiply(total, ring.number(_HALF))
 
 
 def _other(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
@@ -189,18 +236,38 @@ def _other(field: Field, operator: Operator, below: Sequence[Element]) -> Elemen
         inner, sign = [ring.negative(inner[0])], -1
     if operator in _ODD and inner[0].top.is_zero():
         return ring.number(0)
+    turns = _turns(ring, operator, inner[0])
+    if turns is not None:
+        return ring.multiply(ring.number(sign * turns), field.evaluated(apply(op.PI)))
     tree = apply(operator, *(tree_of(ring, part) for part in inner))
     kind = Kind.ATAN if operator is op.ATAN else Kind.OTHER
     atom = field.atom((kind, repr(tree)), tree, (operator, tuple(inner)))
     return ring.element(atom * sign)
 
 
+def _turns(ring: Ring, operator: Operator, inner: Element) -> Fraction | None:
+    """The multiple of π that an arc of a well-known positive number is."""
+    square = ring.power(inner, 2) if operator in _KNOWN else inner
+    if operator not in _KNOWN or square.top.total_degree() > 0 or not square.bottom.is_one():
+        return None
+    return _KNOWN[operator].get(fraction(square.top.leading_coefficient()))
+
+
+_KNOWN: Final[Mapping[Operator, Mapping[Fraction, Fraction]]] = MappingProxyType(
+    {
+        op.ATAN: {Fraction(3) ** n: Fraction(3 + n, 12) for n in (-1, 0, 1)},
+        op.ASIN: {Fraction(n, 4): Fraction(1, d) for n, d in ((1, 6), (2, 4), (3, 3), (4, 2))},
+    }
+)
+"""The squares of numbers whose arc is a known multiple of π."""
 _FUNCTIONS: Final[Mapping[Operator, Function]] = MappingProxyType(
     {
         op.EXP: _exponential,
         op.LOG: _logarithm,
         **dict.fromkeys((op.SIN, op.COS, op.TAN), _circular),
         **dict.fromkeys((op.SINH, op.COSH, op.TANH), _hyperbolic),
+        **dict.fromkeys((op.ABS, op.RELU, op.MAX, op.MIN), _size),
+        op.SIGN: _sign,
     }
 )
 

@@ -60,7 +60,7 @@ def _signs(
     field: Field, constant: Fraction, factors: Sequence[tuple[fmpq_mpoly, int]]
 ) -> list[int]:
     """The signs of the factors of what is not negative; 0 where one is not known."""
-    signs = [field.sign(polynomial_tree(field.ring, factor)) for factor, _ in factors]
+    signs = [field.sign_of(factor) for factor, _ in factors]
     odd = [index for index, (_, times) in enumerate(factors) if times % 2]
     unknown = [index for index in odd if not signs[index]]
     if len(unknown) == 1:
@@ -74,12 +74,8 @@ def _outside(field: Field, factor: fmpq_mpoly, whole: int) -> Element:
     ring = field.ring
     if whole % 2 == 0:
         return ring.power(ring.element(factor), whole)
-    size = apply("abs", polynomial_tree(ring, factor))
-    is_new = (Kind.OTHER, repr(size)) not in field.atoms
-    atom = field.atom((Kind.OTHER, repr(size)), size)
-    if is_new:
-        ring.relate(atom, 2, factor * factor, is_root=True)
-    return ring.power(ring.element(atom), whole)
+    size = field.evaluated(apply("abs", polynomial_tree(ring, factor)))
+    return ring.power(size, whole)
 
 
 def positive_power(field: Field, base: fmpq_mpoly, exponent: Fraction) -> Element:
