@@ -32,21 +32,22 @@ class ParameterBox:
         with flint.ctx.workprec(_BITS):
             self._box = {name: _hull(*ends) for name, ends in parameters.items()}
 
-    def sign(self, formula: Expression) -> int:
-        """1 or −1 if the formula has this sign everywhere on the box, 0 if neither is shown."""
+    def sign(self, formula: Expression, *, strict: bool = True) -> int:
+        """1 or −1 if the formula has this sign everywhere on the box, 0 if neither is shown.
+
+        Where it is not to be strict, the formula may vanish.
+        """
         if not formula.symbols <= self._box.keys():
             return 0
-        for sign in (1, -1):
-            if self._holds(formula, _SIGNS[sign]):
-                return sign
-        return 0
+        if self._holds(formula, _is_positive if strict else _is_not_negative):
+            return 1
+        return -int(self._holds(-formula, _is_positive if strict else _is_not_negative))
 
     def is_defined(self, formula: Expression) -> bool:
         """Whether the formula is shown to have a real value everywhere on the box."""
-        if not formula.symbols <= self._box.keys():
-            return False
         return all(
-            self._holds(margin, _RULES[rule]) for margin, rule in limits_of(formula, self._budget)
+            margin.symbols <= self._box.keys() and self._holds(margin, _RULES[rule])
+            for margin, rule in limits_of(formula, self._budget)
         )
 
     def _holds(self, formula: Expression, rule: Callable[[Range], bool]) -> bool:
@@ -101,13 +102,18 @@ def _is_nonzero(found: Range) -> bool:
     return found.is_positive or found.is_negative
 
 
-_SIGNS: Final[Mapping[int, Callable[[Range], bool]]] = MappingProxyType(
-    {1: lambda found: found.is_positive, -1: lambda found: found.is_negative}
-)
+def _is_positive(found: Range) -> bool:
+    return found.is_positive
+
+
+def _is_not_negative(found: Range) -> bool:
+    return bool(found.low >= 0)
+
+
 _RULES: Final[Mapping[Rule, Callable[[Range], bool]]] = MappingProxyType(
     {
-        Rule.POSITIVE: _SIGNS[1],
-        Rule.NONNEGATIVE: lambda found: bool(found.low >= 0),
+        Rule.POSITIVE: _is_positive,
+        Rule.NONNEGATIVE: _is_not_negative,
         Rule.NONZERO: _is_nonzero,
     }
 )

@@ -38,6 +38,8 @@ class Coincidences:
     field: Field
     unknowns: Unknowns
     near: Nearness
+    divisors: tuple[fmpq_mpoly, ...] = ()
+    """What does not vanish."""
 
     def near_ones(self, residuals: Sequence[Combination]) -> Condition:
         """The equations of all that coincides at the fitted values, though not in general."""
@@ -66,7 +68,16 @@ class Coincidences:
 
     def stuck(self, residual: Combination) -> list[tuple[int, ...]]:
         """The functions whose coefficients cannot vanish."""
-        return [key for key, value in residual.coefficients.items() if self.is_free(value)]
+        return [key for key, value in residual.coefficients.items() if self._cannot_vanish(value)]
+
+    def _cannot_vanish(self, value: fmpq_mpoly) -> bool:
+        if len(value) > 1:
+            return self.is_free(value)
+        factors = [self.field.ring.generator(i) for i in self.field.ring.degrees(value)]
+        return all(
+            self.is_free(factor) or any(divmod(d, factor)[1].is_zero() for d in self.divisors)
+            for factor in factors
+        )
 
     def _is_likely(self, condition: Condition) -> bool:
         """Whether fitted values, if there are any, are not far from it."""

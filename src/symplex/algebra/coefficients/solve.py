@@ -84,6 +84,7 @@ class _Search:
         self._system = system
         self._budget = budget
         self._box = ParameterBox(system.parameters, budget)
+        self._domain = ParameterBox({**system.parameters, **system.domain}, budget)
         self._near = values_near(system.parameters, system.constants, near)
 
     def found(self) -> Iterator[Mapping[str, Expression]]:
@@ -123,6 +124,8 @@ class _Search:
         """On the box; of a formula in constants, at the fitted values."""
         if formula.symbols <= self._system.parameters.keys():
             return self._box.sign(formula)
+        if not formula.symbols.isdisjoint(self._system.variables):
+            return self._domain.sign(formula, strict=False)
         if self._near is None or not formula.symbols <= self._near.keys():
             return 0
         value = float(evaluate(formula, self._near))

@@ -5,6 +5,7 @@ quotients, and a Gröbner basis for what remains. Everything is bounded by the n
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final, final
 
 from flint import fmpq_mpoly
@@ -22,6 +23,8 @@ from symplex.budget import Missing
 _MAX_STATES: Final = 120
 _FAR: Final = 0.05
 """A factor that is further from zero at the fitted values is not meant to vanish."""
+_DENOMINATOR: Final = 16
+"""Of a number that is chosen for a constant."""
 _CLOSE: Final = 1e-6
 """A factor that is this close to zero at the fitted values is the one that vanishes."""
 
@@ -98,12 +101,18 @@ class Solver:
             equation = self._without_exponentials(self._ring.reduced(equation))
             if equation.is_zero():
                 continue
-            if self._is_free(equation):
+            if self._is_free(equation) or self._cannot_vanish(state, equation):
                 return None
             kept.append(equation)
         if any(divisor.is_zero() for divisor in map(self._ring.reduced, state.nonzero)):
             return None
         return state.with_equations(*kept, is_basis=state.is_basis)
+
+    def _cannot_vanish(self, state: State, equation: fmpq_mpoly) -> bool:
+        """Whether an equation is a product of what must not vanish."""
+        if len(equation) > 1:
+            return False
+        return not self._factors(state, equation)
 
     def _without_exponentials(self, equation: fmpq_mpoly) -> fmpq_mpoly:
         """An equation without exponentials that divide it: they never vanish."""
@@ -129,7 +138,11 @@ class Solver:
             found = self._based(state, plain)
             if found:
                 return iter(found)
-        return iter(self._quotient(state, pool) or self._inverse(state, pool))
+        for step in (self._quotient, self._inverse, self._chosen):
+            found = step(state, pool)
+            if found:
+                return iter(found)
+        return iter(())
 
     def _linear(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """A constant from an equation that is linear in all constants."""
@@ -235,6 +248,15 @@ class Solver:
                     value = self._ring.element(-rest, parts[1])
                     options.append((len(value.top) + len(value.bottom), leaf, value))
         return [state.solved(self._ring, leaf, value) for _, leaf, value in sorted(options)[:1]]
+
+    def _chosen(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """With a plain number for one of the constants, where there are more than equations."""
+        leaves = sorted({leaf for equation in pool for leaf in self._leaves(equation)})
+        if len(leaves) <= len(pool):
+            return []
+        value = self._near.of(self._ring.trees[leaves[0]]) if self._near.is_known else 1.0
+        plain = Fraction(value).limit_denominator(_DENOMINATOR)
+        return [state.solved(self._ring, leaves[0], self._ring.number(plain))]
 
     def _inverse(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """The argument of a function of constants whose value an equation gives."""

@@ -72,7 +72,7 @@ class View:
 
     @cached_property
     def _coincidences(self) -> Coincidences:
-        return Coincidences(self.field, self.unknowns, self.near)
+        return Coincidences(self.field, self.unknowns, self.near, self.divisors)
 
     def _near_coincidences(self) -> Iterator[Step]:
         if self.near.is_known:
