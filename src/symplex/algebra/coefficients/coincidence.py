@@ -4,7 +4,7 @@ Owns the equations under which exponents, angles and other arguments coincide. A
 coefficient cannot vanish must coincide with another one of its residual.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, final
@@ -48,7 +48,7 @@ class Coincidences:
             for first, second in self._choices(one, other):
                 if self._is_close(first, second):
                     found |= {str(e): e for e in self._equations(first, second)}
-        for arguments in self._same_functions():
+        for arguments in self._same_functions(range(len(self.field.meanings))):
             if self._is_close(*arguments):
                 found |= {str(e): e for e in self._equations(*arguments)}
         return tuple(found.values())
@@ -64,6 +64,10 @@ class Coincidences:
                 for one, other in self._pairs([residual]):
                     if stuck[0] in (one.key, other.key):
                         yield from filter(self._is_likely, self._conditions(one, other))
+                for arguments in self._same_functions(residual.generators):
+                    condition = tuple(self._equations(*arguments))
+                    if self._can_hold(condition) and self._is_likely(condition):
+                        yield condition
                 return
 
     def stuck(self, residual: Combination) -> list[tuple[int, ...]]:
@@ -111,9 +115,12 @@ class Coincidences:
 
     def _conditions(self, one: Function, other: Function) -> Iterator[Condition]:
         for first, second in self._choices(one, other):
-            equations = tuple(self._equations(first, second))
-            if equations and not any(map(self.is_free, equations)):
-                yield equations
+            condition = tuple(self._equations(first, second))
+            if self._can_hold(condition):
+                yield condition
+
+    def _can_hold(self, condition: Condition) -> bool:
+        return bool(condition) and not any(map(self.is_free, condition))
 
     def _equations(self, first: Exponent, second: Exponent) -> Iterator[fmpq_mpoly]:
         """The differences of the coefficients that are not the same already."""
@@ -137,12 +144,12 @@ class Coincidences:
         bottom = self.near.value(element.bottom)[0]
         return self.near.value(element.top)[0] / bottom if bottom else float("inf")
 
-    def _same_functions(self) -> Iterator[tuple[Exponent, Exponent]]:
+    def _same_functions(self, generators: Iterable[int]) -> Iterator[tuple[Exponent, Exponent]]:
         """The arguments of roots, logarithms and other functions that may be the same ones."""
         spectrum = Spectrum(self.field)
         arguments = {
             index: found
-            for index in range(len(self.field.meanings))
+            for index in generators
             if self.field.varying(index) and (found := self._inside(spectrum, index)) is not None
         }
         ring = self.field.ring

@@ -24,6 +24,8 @@ from symplex.expression.operator_facts import limits_of
 
 _MAX_STAGES: Final = 40
 """How often residuals are brought into normal form."""
+_MAX_NODES: Final = 40_000
+"""Of all the residuals that are brought into normal form."""
 _MAX_COINCIDENCES: Final = 5
 """How many coincidences that are not near are assumed one after the other."""
 _MAX_SOLUTIONS: Final = 12
@@ -38,6 +40,8 @@ class _Stage:
 
     residuals: tuple[Expression, ...]
     values: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    divisors: frozenset[str] = frozenset()
+    """Constants that occur in divisors."""
     assumed: int = 0
     """How many coincidences were assumed."""
 
@@ -45,7 +49,8 @@ class _Stage:
         """With more constants put in."""
         known = dict(zip(self.values, substituted(self.values.values(), step.values), strict=True))
         residuals = () if step.is_last else tuple(substituted(self.residuals, step.values))
-        return _Stage(residuals, {**known, **step.values}, self.assumed + step.is_assumed)
+        divisors = self.divisors | step.divisors
+        return _Stage(residuals, {**known, **step.values}, divisors, self.assumed + step.is_assumed)
 
 
 def solutions(
@@ -90,16 +95,17 @@ class _Search:
     def found(self) -> Iterator[Mapping[str, Expression]]:
         """Admissible values, branch after branch."""
         waiting = [iter([_Stage(self._system.residuals)])]
-        stages = 0
-        while waiting and stages < _MAX_STAGES:
+        stages = nodes = 0
+        while waiting and stages < _MAX_STAGES and nodes < _MAX_NODES:
             stage = next(waiting[-1], None)
             if stage is None:
                 waiting.pop()
             elif stage.residuals:
                 stages += 1
+                nodes += sum(residual.size for residual in stage.residuals)
                 waiting.append(self._expanded(stage))
             else:
-                yield from self._admitted(stage.values)
+                yield from self._admitted(self._with_choices(stage))
 
     def _expanded(self, stage: _Stage) -> Iterator[_Stage]:
         """What a stage leads to: stages with more constants put in, the nearest first."""
@@ -133,7 +139,6 @@ class _Search:
 
     def _admitted(self, values: Mapping[str, Expression]) -> Iterator[Mapping[str, Expression]]:
         """Values in their final form, if they are shown to be real and defined."""
-        values = self._with_choices(values)
         field = self._field(frozenset())
         try:
             elements = field.elements(list(values.values()))
@@ -146,10 +151,11 @@ class _Search:
     def _is_defined(self, tree: Expression) -> bool:
         return not limits_of(tree, self._budget) or self._box.is_defined(tree)
 
-    def _with_choices(self, values: Mapping[str, Expression]) -> Mapping[str, Expression]:
-        """With a number for every free constant on which it depends whether a value is defined."""
+    def _with_choices(self, stage: _Stage) -> Mapping[str, Expression]:
+        """With a number for every free constant on which it depends whether all is defined."""
+        values = stage.values
         margins = [m for tree in values.values() for m, _ in limits_of(tree, self._budget)]
-        inside = {name for margin in margins for name in margin.symbols}
+        inside = stage.divisors.union(*(margin.symbols for margin in margins))
         free = [name for name in self._system.constants if name in inside and name not in values]
         chosen = {name: number(self._choice(name)) for name in free}
         return {**dict(zip(values, substituted(values.values(), chosen), strict=True)), **chosen}
@@ -158,4 +164,4 @@ class _Search:
         """A plain number near the fitted one, or 1."""
         if self._near is None:
             return Fraction(1)
-        return Fraction(self._near[name]).limit_denominator(_DENOMINATOR)
+        return Fraction(self._near[name]).limit_denominator(_DENOMINATOR) or Fraction(1)

@@ -57,6 +57,21 @@ class Solver:
             else:
                 waiting += reversed(branches)
 
+    def with_roots(self, state: State) -> State:
+        """With a plain number for every root of constants that is left over."""
+        for root in self._unknowns.roots:
+            used = {
+                index for v in state.values.values() for p in v for index in self._ring.degrees(p)
+            }
+            if root in used and root not in state.values:
+                state = state.solved(self._ring, root, self._ring.number(self._choice(root)))
+        return state
+
+    def _choice(self, leaf: int) -> Fraction:
+        """A plain number near the fitted value, or 1."""
+        value = self._near.of(self._ring.trees[leaf]) if self._near.is_known else 1.0
+        return Fraction(value).limit_denominator(_DENOMINATOR) or Fraction(1)
+
     def _branches(self, state: State) -> list[State] | None:
         """The next states, the nearest first; None where the state is to be handed out."""
         if not state.equations or self._is_stale(state):
@@ -254,9 +269,8 @@ class Solver:
         leaves = sorted({leaf for equation in pool for leaf in self._leaves(equation)})
         if len(leaves) <= len(pool):
             return []
-        value = self._near.of(self._ring.trees[leaves[0]]) if self._near.is_known else 1.0
-        plain = Fraction(value).limit_denominator(_DENOMINATOR)
-        return [state.solved(self._ring, leaves[0], self._ring.number(plain))]
+        value = self._ring.number(self._choice(leaves[0]))
+        return [state.solved(self._ring, leaves[0], value)]
 
     def _inverse(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """The argument of a function of constants whose value an equation gives."""

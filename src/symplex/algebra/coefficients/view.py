@@ -27,6 +27,8 @@ class Step(NamedTuple):
     values: Mapping[str, Expression]
     is_last: bool = False
     """Whether every residual vanishes with them."""
+    divisors: frozenset[str] = frozenset()
+    """The constants on which it depends whether something that divides vanishes."""
     is_assumed: bool = False
     """Whether they make functions coincide that need not."""
 
@@ -64,7 +66,7 @@ class View:
     def steps(self) -> Iterator[Step]:
         """Functions coincide as they nearly do; none does; some must, or may."""
         yield from self._near_coincidences()
-        yield from self._solved(equations_of(self.residuals))
+        yield from self._solved(equations_of(self.residuals), is_whole=True)
         yield from self._other_residuals()
         for condition in self._far_coincidences()[:_MAX_BRANCHES]:
             for step in self._partial(condition):
@@ -93,18 +95,22 @@ class View:
 
     def _partial(self, equations: Sequence[fmpq_mpoly]) -> Iterator[Step]:
         """Values for which some of the equations hold."""
-        for step in self._solved(equations):
+        for step in self._solved(equations, is_whole=False):
             if step.values:
-                yield step._replace(is_last=False)
+                yield step
 
-    def _solved(self, equations: Sequence[fmpq_mpoly]) -> Iterator[Step]:
+    def _solved(self, equations: Sequence[fmpq_mpoly], *, is_whole: bool) -> Iterator[Step]:
         names = {index: name for name, index in self.unknowns.leaves.items()}
         ring = self.field.ring
         start = (*equations, *self.unknowns.roots_in(ring, equations))
         solver = Solver(self.field, self.unknowns, self.near)
         for state in solver.solutions(State(start, nonzero=self.divisors)):
+            is_last = is_whole and not state.equations
+            state = solver.with_roots(state) if is_last else state
             values = {names[i]: written(ring, v) for i, v in state.values.items() if i in names}
-            yield Step(put_in(_known(values)), not state.equations)
+            used = {index for divisor in state.nonzero for index in ring.degrees(divisor)}
+            inside = frozenset(name for index, name in names.items() if index in used)
+            yield Step(put_in(_known(values)), is_last, inside)
 
 
 def _known(values: Mapping[str, Expression]) -> dict[str, Expression]:

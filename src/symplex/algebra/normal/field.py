@@ -85,7 +85,8 @@ class Field:
         self.ring = Ring(self._budget, self._size)
         self._sums = {kind: Sums(scales) for kind, scales in self._scales.items()}
         self._known: dict[Any, Element] = {}
-        self._nodes: dict[tuple[Token, ...], Element] = {}
+        self._nodes: dict[tuple[Token | int, ...], int] = {}
+        self._values: list[Element] = []
         self.atoms: dict[tuple[Kind, Any], fmpq_mpoly] = {}
         self.meanings: list[Meaning] = []
 
@@ -139,22 +140,17 @@ class Field:
         """A formula in the present generators; may start again."""
         if formula.constants:
             raise Missing("a fitted constant is no exact number")
-        tokens = formula.tokens
-        stack: list[tuple[Element, int]] = []
-        for start in range(len(tokens) - 1, -1, -1):
-            token = tokens[start]
-            count = token.arity if isinstance(token, Operator) else 0
-            below = [stack.pop() for _ in range(count)]
-            end = start + 1 + sum(size for _, size in below)
-            value = self._remembered(tokens[start:end], [part for part, _ in below])
-            stack.append((value, end - start))
-        return stack.pop()[0]
 
-    def _remembered(self, node: tuple[Token, ...], below: Sequence[Element]) -> Element:
-        if node not in self._nodes:
-            self._budget.check_deadline()
-            self._nodes[node] = self._node(node[0], below)
-        return self._nodes[node]
+        def combine(token: Token, below: Sequence[int], _: float) -> int:
+            # Equal subtrees have equal numbers: each is computed once.
+            node = token, *below
+            if node not in self._nodes:
+                self._budget.check_deadline()
+                self._values.append(self._node(token, [self._values[i] for i in below]))
+                self._nodes[node] = len(self._values) - 1
+            return self._nodes[node]
+
+        return self._values[formula.fold(combine)]
 
     def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
         self, token: Token, below: Sequence[Element]
