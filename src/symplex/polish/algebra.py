@@ -54,6 +54,7 @@ def _values(
         problem.variables,
         {name: (interval.low, interval.high) for name, interval in problem.parameters.items()},
         family.names,
+        {name: (interval.low, interval.high) for name, interval in problem.domain.items()},
     )
     near = dict(zip(family.names, map(float, found.constants), strict=True))
     yield from solutions(system, Budget(seconds), near)

@@ -152,13 +152,20 @@ class Coincidences:
             for index in generators
             if self.field.varying(index) and (found := self._inside(spectrum, index)) is not None
         }
+        for (kind, one), (other_kind, other) in combinations(arguments.values(), 2):
+            if kind == other_kind:
+                yield one, other
+                # What stands in a root or a logarithm is known but for a factor.
+                yield one, self._like(one, other)
+
+    def _like(self, one: Exponent, other: Exponent) -> Exponent:
+        """An argument times what makes it agree with another in its first coefficient."""
         ring = self.field.ring
-        for one, other in combinations(arguments, 2):
-            if arguments[one][0] == arguments[other][0]:
-                yield arguments[one][1], arguments[other][1]
-                # The sign of an argument depends on the order of names.
-                turned = {key: ring.negative(v) for key, v in arguments[other][1].items()}
-                yield arguments[one][1], turned
+        common = [key for key in one if key in other]
+        if not common:
+            return other
+        factor = ring.divide(one[common[0]], other[common[0]])
+        return {key: ring.multiply(factor, value) for key, value in other.items()}
 
     def _inside(self, spectrum: Spectrum, index: int) -> tuple[object, Exponent] | None:
         """Which function a generator is, and its argument."""

@@ -124,7 +124,7 @@ class _Search:
                 yield stage.then(step)
 
     def _field(self, variables: frozenset[str]) -> Field:
-        return field_of(variables, self._sign, self._budget)
+        return field_of(variables, self._sign, self._budget, frozenset(self._system.constants))
 
     def _sign(self, formula: Expression) -> int:
         """On the box; of a formula in constants, at the fitted values."""

@@ -23,6 +23,8 @@ from symplex.budget import Missing
 _MAX_STATES: Final = 120
 _FAR: Final = 0.05
 """A factor that is further from zero at the fitted values is not meant to vanish."""
+_FEW_TERMS: Final = 3
+"""An equation of this length is solved for a constant before longer ones are split."""
 _DENOMINATOR: Final = 16
 """Of a number that is chosen for a constant."""
 _CLOSE: Final = 1e-6
@@ -144,8 +146,8 @@ class Solver:
         plain = [equation for equation in fresh if self._is_plain(equation)]
         pool = sorted(plain or fresh, key=lambda equation: (len(equation), str(equation)))
         # A function of constants may vanish: such an equation is split before it is solved.
-        first = (self._linear, self._split) if plain else (self._split, self._linear)
-        for step in (*first, self._explicit, self._univariate):
+        first = (self._linear, self._short) if plain else (self._split, self._linear)
+        for step in (*first, self._split, self._explicit, self._univariate):
             found = step(state, pool)
             if found:
                 return iter(found)
@@ -208,6 +210,12 @@ class Solver:
         distance = self._near.distance(factor)
         is_sum = all(value > 0 for value in factor.coeffs())
         return max(distance, _CLOSE), len(factor) == 1, is_sum, len(factor), str(factor)
+
+    def _short(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
+        """Products without a sum split, and constants that few terms give."""
+        return self._split(state, [e for e in pool if len(e) == 1]) or self._explicit(
+            state, [e for e in pool if len(e) <= _FEW_TERMS]
+        )
 
     def _explicit(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """A constant that occurs linearly, times something without constants."""

@@ -69,8 +69,10 @@ class Field:
         sign_of: SignOf,
         budget: Budget,
         functions: Callable[[Operator], Function],
+        unknowns: frozenset[str] = frozenset(),
     ) -> None:
         self.variables = variables
+        self._unknowns = unknowns
         self._sign_of = sign_of
         self._budget = budget
         self._functions = functions
@@ -82,7 +84,7 @@ class Field:
         self._reset()
 
     def _reset(self) -> None:
-        self.ring = Ring(self._budget, self._size)
+        self.ring = Ring(self._budget, self._size, self._unknowns)
         self._sums = {kind: Sums(scales) for kind, scales in self._scales.items()}
         self._known: dict[Any, Element] = {}
         self._nodes: dict[tuple[Token | int, ...], int] = {}

@@ -23,9 +23,14 @@ _HALF: Final = Fraction(1, 2)
 _ODD: Final = frozenset({op.ASIN, op.ATAN, op.ERF})
 
 
-def field_of(variables: frozenset[str], sign_of: SignOf, budget: Budget) -> Field:
-    """An empty field of functions of some variables."""
-    return Field(variables, sign_of, budget, function_of)
+def field_of(
+    variables: frozenset[str],
+    sign_of: SignOf,
+    budget: Budget,
+    unknowns: frozenset[str] = frozenset(),
+) -> Field:
+    """An empty field of functions of some variables, in which some symbols are unknown."""
+    return Field(variables, sign_of, budget, function_of, unknowns)
 
 
 def _exponential(field: Field, _: Operator, below: Sequence[Element]) -> Element:

@@ -54,9 +54,16 @@ def flint_number(value: Fraction | int) -> fmpq:
 class Ring:
     """Generators in the order in which they were made, each with the formula it stands for."""
 
-    def __init__(self, budget: Budget, size: int) -> None:
-        """A ring without generators yet; it may get `size` of them."""
+    def __init__(self, budget: Budget, size: int, unknowns: frozenset[str]) -> None:
+        """A ring without generators yet.
+
+        Args:
+            budget: The time that it may take.
+            size: How many generators it may get.
+            unknowns: Symbols of which a conjugate divisor may vanish: roots stay in theirs.
+        """
         self.size = size
+        self._unknowns = unknowns
         self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(size)], Ordering.lex)
         self.trees: list[Expression] = []
         self.relations: dict[int, Relation] = {}
@@ -164,8 +171,11 @@ class Ring:
 
     def _conjugate(self, bottom: fmpq_mpoly, relation: Relation) -> fmpq_mpoly | None:
         """What a divisor a + b·√p is multiplied by."""
-        degree = self.degrees(bottom).get(relation.which, 0)
+        used = self.degrees(bottom)
+        degree = used.get(relation.which, 0)
         if not degree or not relation.is_root or len(bottom) > _MAX_RATIONALISED:
+            return None
+        if not all(self._unknowns.isdisjoint(self.trees[index].symbols) for index in used):
             return None
         parts = self.by_powers(bottom, relation.which)
         root = self.generator(relation.which)
