@@ -33,20 +33,13 @@ def power(field: Field, base: Element, exponent: Fraction) -> Element:
     if base.top.is_zero():
         return ring.number(0)
     constant, factors = factored(ring, base)
-    signs = _signs(field, constant, factors)
-    value, hidden = ring.number(1), ring.one
-    for (factor, times), sign in zip(factors, signs, strict=True):
+    value = ring.number(1)
+    for (factor, times), sign in zip(factors, _signs(field, constant, factors), strict=True):
+        constant *= Fraction(sign or 1) ** times
         if sign:
-            constant *= Fraction(sign) ** times
-            value = ring.multiply(value, positive_power(field, factor * sign, times * exponent))
-            continue
-        total = times * exponent
-        whole = total.numerator // total.denominator
-        value = ring.multiply(value, _outside(field, factor, whole))
-        hidden = hidden * factor ** int((total - whole) * exponent.denominator)
-    if not hidden.is_one():
-        hidden, constant = (hidden, constant) if constant > 0 else (-hidden, -constant)
-        root = positive_power(field, hidden, Fraction(1, exponent.denominator))
+            root = positive_power(field, factor * sign, times * exponent)
+        else:
+            root = _size(field, factor, times * exponent)
         value = ring.multiply(value, root)
     if constant <= 0:
         raise Missing("a root of a negative number")
@@ -59,23 +52,27 @@ def power(field: Field, base: Element, exponent: Fraction) -> Element:
 def _signs(
     field: Field, constant: Fraction, factors: Sequence[tuple[fmpq_mpoly, int]]
 ) -> list[int]:
-    """The signs of the factors of what is not negative; 0 where one is not known."""
+    """The signs of the factors of what is not negative; 0 for an even power of unknown sign.
+
+    Of several factors of unknown sign the roots are taken one by one, as if they were positive but
+    for one of them: on a branch of the root that is as good as any.
+    """
     signs = [field.sign_of(factor) for factor, _ in factors]
     odd = [index for index, (_, times) in enumerate(factors) if times % 2]
     unknown = [index for index in odd if not signs[index]]
-    if len(unknown) == 1:
-        others = prod(signs[index] for index in odd if index != unknown[0])
-        signs[unknown[0]] = others if constant > 0 else -others
+    for index in unknown:
+        signs[index] = 1
+    if unknown:
+        signs[unknown[0]] = prod(signs[index] for index in odd) * (1 if constant > 0 else -1)
     return signs
 
 
-def _outside(field: Field, factor: fmpq_mpoly, whole: int) -> Element:
-    """What stands outside of a root; an odd power of something of unknown sign is a size."""
-    ring = field.ring
-    if whole % 2 == 0:
-        return ring.power(ring.element(factor), whole)
-    size = field.evaluated(apply("abs", polynomial_tree(ring, factor)))
-    return ring.power(size, whole)
+def _size(field: Field, factor: fmpq_mpoly, exponent: Fraction) -> Element:
+    """A power of an even power: of the size, whose sign is known."""
+    size = field.evaluated(apply("abs", polynomial_tree(field.ring, factor)))
+    if exponent.denominator == 1:
+        return field.ring.power(size, int(exponent))
+    return positive_power(field, field.ring.reduced(size.top), exponent)
 
 
 def positive_power(field: Field, base: fmpq_mpoly, exponent: Fraction) -> Element:
