@@ -270,7 +270,8 @@ class Solver:
                     rest = parts.get(0, 0 * self._ring.one)
                     value = self._ring.element(-rest, parts[1])
                     options.append((len(value.top) + len(value.bottom), leaf, value))
-        return [state.solved(self._ring, leaf, value) for _, leaf, value in sorted(options)[:1]]
+        options.sort(key=lambda option: option[:2])
+        return [state.solved(self._ring, leaf, value) for _, leaf, value in options[:1]]
 
     def _chosen(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """With a plain number for one of the constants, where there are more than equations."""
