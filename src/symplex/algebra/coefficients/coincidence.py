@@ -128,7 +128,7 @@ class Coincidences:
         for key in dict.fromkeys((*first, *second)):
             top = ring.add(first.get(key, zero), second.get(key, zero), -1).top
             if not top.is_zero():
-                yield top
+                yield top / top.leading_coefficient()
 
     def _is_close(self, first: Exponent, second: Exponent) -> bool:
         """Whether the coefficients agree at the fitted values."""

@@ -123,6 +123,9 @@ class Solver:
             kept.append(equation)
         if any(divisor.is_zero() for divisor in map(self._ring.reduced, state.nonzero)):
             return None
+        roots = [state.values[root] for root in self._unknowns.roots if root in state.values]
+        if any(self._field.sign(written(self._ring, root)) < 0 for root in roots):
+            return None
         return state.with_equations(*kept, is_basis=state.is_basis)
 
     def _cannot_vanish(self, state: State, equation: fmpq_mpoly) -> bool:

@@ -91,7 +91,7 @@ class View:
         found = list(self._coincidences.forced(self.residuals))
         if not found and not self.near.is_known:
             found = list(self._coincidences.possible(self.residuals))
-        return found
+        return list({str(condition): condition for condition in found}.values())
 
     def _partial(self, equations: Sequence[fmpq_mpoly]) -> Iterator[Step]:
         """Values for which some of the equations hold."""

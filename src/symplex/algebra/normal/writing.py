@@ -48,8 +48,9 @@ def _scaled(factors: Iterable[Factor], value: Fraction) -> Expression:
         bottoms.insert(0, number(value.denominator))
     if abs(value.numerator) != 1 or not tops:
         tops.insert(0, number(abs(value.numerator)))
+    if value < 0:
+        tops[0] = -tops[0]
     top = reduce(lambda a, b: a * b, tops)
-    top = -top if value < 0 else top
     if not bottoms:
         return top
     if len(tops) == len(bottoms) == 1 and not factors:
