@@ -1,4 +1,4 @@
-"""Formulas with constants to be found, put to algebra: what the tests of coefficients share."""
+"""Formulas with constants to be found, as questions to algebra: what tests of it share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,16 +24,18 @@ class Skeleton:
 
     @property
     def system(self) -> System:
-        """What is asked."""
+        """What is posed."""
         problem = self.problem
         ends = {name: (i.low, i.high) for name, i in problem.parameters.items()}
         residuals = residuals_of(problem, self.formulas)
         return System(residuals, problem.variables, ends, self.constants)
 
     def with_values(self, values: Mapping[str, Expression]) -> dict[str, Expression]:
-        """The formulas with constants put in."""
-        put: dict[Token, Expression] = {Symbol(name): value for name, value in values.items()}
-        return {name: tree.substitute(put) for name, tree in self.formulas.items()}
+        """The formulas with constants replaced."""
+        replacements: dict[Token, Expression] = {
+            Symbol(name): value for name, value in values.items()
+        }
+        return {name: tree.substitute(replacements) for name, tree in self.formulas.items()}
 
 
 def skeleton(problem: Problem, constants: str, **formulas: str) -> Skeleton:
@@ -45,7 +47,7 @@ def skeleton(problem: Problem, constants: str, **formulas: str) -> Skeleton:
 
 
 def found(
-    asked: Skeleton, near: Mapping[str, float] | None = None, most: int = 1
+    posed: Skeleton, near: Mapping[str, float] | None = None, most: int = 1
 ) -> list[Mapping[str, Expression]]:
     """The first solutions."""
-    return list(islice(solutions(asked.system, Budget(60), near), most))
+    return list(islice(solutions(posed.system, Budget(60), near), most))

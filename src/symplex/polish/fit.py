@@ -61,8 +61,10 @@ class Family:
 
     def with_values(self, values: Mapping[str, Expression]) -> "Family":
         """The family with some constants replaced; a value may hold constants that stay."""
-        put: dict[Token, Expression] = {Symbol(name): value for name, value in values.items()}
-        trees = {unknown: tree.substitute(put) for unknown, tree in self.trees.items()}
+        substitute: dict[Token, Expression] = {
+            Symbol(name): value for name, value in values.items()
+        }
+        trees = {unknown: tree.substitute(substitute) for unknown, tree in self.trees.items()}
         return replace(self, trees=trees, names=tuple(n for n in self.names if n not in values))
 
     def member(self, constants: Sequence[float] | Array) -> dict[str, Expression]:

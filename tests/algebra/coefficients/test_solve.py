@@ -26,10 +26,10 @@ OSCILLATOR = Problem(
 DAMPED = skeleton(OSCILLATOR, "A B D E", u="exp(A*t)*(E*cos(B*t) + D*sin(B*t))")
 
 
-def proves(asked: Skeleton, near: dict[str, float] | None = None) -> dict[str, Expression]:
+def proves(posed: Skeleton, near: dict[str, float] | None = None) -> dict[str, Expression]:
     """The first solution, whose answer is exact."""
-    values = dict(found(asked, near)[0])
-    assert verify(asked.problem, asked.with_values(values)).is_exact
+    values = dict(found(posed, near)[0])
+    assert verify(posed.problem, posed.with_values(values)).is_exact
     return values
 
 
@@ -84,8 +84,8 @@ class TestExponents:
             [("t = 0", "u = sin(x)"), ("t = 0", "u_t = 0")],
             parameters={"b": ["0.1", "0.9"]},
         )
-        asked = skeleton(problem, "A B C D E", u="exp(A*t)*(E*cos(B*t) + D*sin(B*t))*sin(C*x)")
-        assert to_text(proves(asked)["B"]) == "sqrt(1 - b^2)"
+        posed = skeleton(problem, "A B C D E", u="exp(A*t)*(E*cos(B*t) + D*sin(B*t))*sin(C*x)")
+        assert to_text(proves(posed)["B"]) == "sqrt(1 - b^2)"
 
     def test_a_beam_on_an_elastic_foundation(self) -> None:
         problem = Problem(
@@ -143,8 +143,8 @@ class TestNonlinear:
             [("x = 0, t = 0", "u = 2*k^2")],
             parameters={"k": [1, 2]},
         )
-        asked = skeleton(problem, "A B C", u="A/cosh(B*(x - C*t))^2")
-        values = proves(asked, {"A": 4.5, "B": 1.5, "C": 9.0})
+        posed = skeleton(problem, "A B C", u="A/cosh(B*(x - C*t))^2")
+        values = proves(posed, {"A": 4.5, "B": 1.5, "C": 9.0})
         assert as_text(values) == {"A": "2*k^2", "B": "k", "C": "4*k^2"}
 
     def test_logistic_growth(self) -> None:
@@ -174,8 +174,8 @@ class TestNonlinear:
             [("t = 0", "u = exp(-x^2)")],
             parameters={"k": [1, 2]},
         )
-        asked = skeleton(problem, "A B C D", u="exp(-x^2/(A + B*t))/sqrt(C + D*t)")
-        assert as_text(proves(asked)) == {"A": "1", "B": "4*k", "C": "1", "D": "4*k"}
+        posed = skeleton(problem, "A B C D", u="exp(-x^2/(A + B*t))/sqrt(C + D*t)")
+        assert as_text(proves(posed)) == {"A": "1", "B": "4*k", "C": "1", "D": "4*k"}
 
     def test_an_arc_inside_of_a_sine(self) -> None:
         problem = Problem(
@@ -183,8 +183,8 @@ class TestNonlinear:
             {"x": [-2, 2], "t": [0, 1]},
             [("t = 0", "u = 4*atan(exp(5*x/4))")],
         )
-        asked = skeleton(problem, "A B C", u="A*atan(exp(B*x - C*t))")
-        values = proves(asked, {"A": 4.0, "B": 1.25, "C": 0.75})
+        posed = skeleton(problem, "A B C", u="A*atan(exp(B*x - C*t))")
+        values = proves(posed, {"A": 4.0, "B": 1.25, "C": 0.75})
         assert as_text(values) == {"A": "4", "B": "5/4", "C": "3/4"}
 
 
@@ -195,8 +195,8 @@ class TestLinearFamilies:
             {"x": [-1, 1], "y": [-1, 1], "z": [-1, 1], "t": [0, 1]},
             [("t = 0", "u = x^2*y^2*z^2")],
         )
-        asked = skeleton(problem, "A B C", u="(x^2 + A*t)*(y^2 + B*t)*(z^2 + C*t)")
-        assert as_text(proves(asked)) == {"A": "2", "B": "2", "C": "2"}
+        posed = skeleton(problem, "A B C", u="(x^2 + A*t)*(y^2 + B*t)*(z^2 + C*t)")
+        assert as_text(proves(posed)) == {"A": "2", "B": "2", "C": "2"}
 
     def test_a_polynomial_with_28_coefficients(self) -> None:
         powers = [(i, j) for i in range(7) for j in range(7 - i)]
@@ -222,13 +222,13 @@ class TestLinearFamilies:
             unknowns=["u", "v"],
             parameters={"w": [1, 2]},
         )
-        asked = skeleton(
+        posed = skeleton(
             problem,
             "A B C D E",
             u="A*cos(B*t) + C*sin(B*t)",
             v="D*cos(B*t) + E*sin(B*t)",
         )
-        assert as_text(proves(asked)) == {"A": "1", "B": "w", "C": "2/w", "D": "2", "E": "-w"}
+        assert as_text(proves(posed)) == {"A": "1", "B": "w", "C": "2/w", "D": "2", "E": "-w"}
 
 
 class TestCoincidences:
@@ -252,8 +252,8 @@ class TestCoincidences:
         problem = Problem(
             ["u_t = u_xx"], {"x": [0, 2], "t": [0, 1]}, [("x = 0", "u = 0"), ("x = 2", "u = 0")]
         )
-        asked = skeleton(problem, "B C", u="exp(B*t)*sin(C*x)")
-        values = proves(asked, {"B": -((mode * 1.5708) ** 2), "C": mode * 1.5708})
+        posed = skeleton(problem, "B C", u="exp(B*t)*sin(C*x)")
+        values = proves(posed, {"B": -((mode * 1.5708) ** 2), "C": mode * 1.5708})
         assert value_of(values["C"]) == pytest.approx(mode * 3.14159265 / 2)
 
 
@@ -269,8 +269,8 @@ class TestWhatIsNotProposed:
             [("t = 0", "u = 1"), ("t = 0", "u_t = 0")],
             parameters={"c": ["0.5", 2]},
         )
-        asked = skeleton(problem, "A B D E", u="exp(A*t)*(E*cos(B*t) + D*sin(B*t))")
-        assert found(asked) == []
+        posed = skeleton(problem, "A B D E", u="exp(A*t)*(E*cos(B*t) + D*sin(B*t))")
+        assert found(posed) == []
 
     def test_no_time(self) -> None:
         with pytest.raises(OutOfTime):
@@ -283,8 +283,8 @@ class TestWhatIsNotProposed:
 
     def test_a_free_constant_that_divides_is_chosen(self) -> None:
         problem = Problem(["u_t = 0"], {"t": [0, 1]}, [("t = 0", "u = 3")])
-        asked = skeleton(problem, "A B", u="A/B")
-        assert value_of(asked.with_values(found(asked)[0])["u"]) == 3
+        posed = skeleton(problem, "A B", u="A/B")
+        assert value_of(posed.with_values(found(posed)[0])["u"]) == 3
 
 
 WHOLE = st.integers(-3, 3).map(Fraction)
@@ -308,8 +308,8 @@ def test_second_order_equations_with_any_coefficients(
         {"t": [0, 1]},
         [("t = 0", f"u = {value}"), ("t = 0", f"u_t = {slope}")],
     )
-    asked = skeleton(problem, "A B C D", u=formula)
-    check(asked, found(asked)[0])
+    posed = skeleton(problem, "A B C D", u=formula)
+    check(posed, found(posed)[0])
 
 
 @settings(max_examples=15, deadline=None)
@@ -335,17 +335,17 @@ def test_sums_of_modes_are_found_again_near_their_constants(
     terms = [
         f"A{i}*exp(B{i}*x + C{i}*t)*cos(D{i}*x + E{i}*t)" for i in range(len(dict.fromkeys(modes)))
     ]
-    asked = skeleton(problem, " ".join(names), u=" + ".join(terms))
-    check(asked, found(asked, near)[0])
+    posed = skeleton(problem, " ".join(names), u=" + ".join(terms))
+    check(posed, found(posed, near)[0])
 
 
-def check(asked: Skeleton, values: Mapping[str, Expression]) -> None:
+def check(posed: Skeleton, values: Mapping[str, Expression]) -> None:
     """Every residual vanishes at a few points, whatever the constants that stayed free."""
-    free = {name: number(Fraction(7, 5)) for name in asked.constants if name not in values}
-    put: dict[Token, Expression] = {Symbol(name): value for name, value in free.items()}
-    exact = {**{name: value.substitute(put) for name, value in values.items()}, **free}
+    free = {name: number(Fraction(7, 5)) for name in posed.constants if name not in values}
+    replacements: dict[Token, Expression] = {Symbol(name): value for name, value in free.items()}
+    exact = {**{name: value.substitute(replacements) for name, value in values.items()}, **free}
     numbers = {name: value_of(value) for name, value in exact.items()}
-    for residual in asked.system.residuals:
+    for residual in posed.system.residuals:
         for place in (0.0, 0.3, 0.9):
-            point = dict.fromkeys(asked.problem.variables, place)
+            point = dict.fromkeys(posed.problem.variables, place)
             assert abs(float(evaluate(residual, {**numbers, **point}))) < 1e-6
