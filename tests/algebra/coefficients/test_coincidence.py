@@ -61,3 +61,24 @@ def test_what_divides_does_not_vanish() -> None:
     coincidences = Coincidences(made.field, made.unknowns(), made.near, (made.tops[0],))
     residuals = [combination(made.field, element) for element in made.elements]
     assert [bool(coincidences.stuck(residual)) for residual in residuals] == [True, True, False]
+
+
+def test_arcs_in_angles_have_whole_multiples() -> None:
+    near = {"A": 4.0000001, "B": 2.5, "k": 1.0, "w": 1.0}
+    made = read("sin(A*atan(x)) + cos(B*atan(t))", values=near)
+    coincidences, residuals = view(made)
+    assert are(made, [coincidences.near_ones(residuals)], "A - 4")
+
+
+def test_logarithms_in_exponents_have_plain_multiples() -> None:
+    near = {"A": 0.49999999, "B": 0.123, "k": 1.0, "w": 1.0}
+    made = read("exp(A*log(x + 1)) + exp(B*log(t + 1))", values=near)
+    coincidences, residuals = view(made)
+    assert are(made, [coincidences.near_ones(residuals)], "A - 1/2")
+
+
+def test_a_kink_that_is_nearly_in_the_middle_is_there() -> None:
+    near = {"A": 1e-10, "B": 0.3, "k": 1.0, "w": 1.0}
+    made = read("max(x - t, A) + abs(x - B)", values=near)
+    coincidences, residuals = view(made)
+    assert are(made, [coincidences.near_ones(residuals)], "A")

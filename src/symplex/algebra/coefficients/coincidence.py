@@ -4,8 +4,10 @@ Owns the equations under which exponents, angles and other arguments coincide. A
 coefficient cannot vanish must coincide with another one of its residual.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 from typing import Final, final
 
@@ -17,6 +19,7 @@ from symplex.algebra.coefficients.spectrum import Exponent, Function, Spectrum
 from symplex.algebra.coefficients.state import Unknowns
 from symplex.algebra.normal.field import Field, Kind
 from symplex.algebra.normal.ring import Element
+from symplex.expression.operators import SIGN
 
 _CLOSE: Final = 1e-4
 """Coefficients that agree to this, relatively, at the fitted values are taken to be equal."""
@@ -24,6 +27,8 @@ _ZERO: Final = 1e-7
 """A coefficient of this size is taken to be zero."""
 _FAR: Final = 0.05
 """What is further from vanishing at the fitted values is not meant to vanish."""
+_ROOTS: Final = 6
+"""The largest denominator of a power that is taken for a plain one."""
 _MAX_FUNCTIONS: Final = 60
 """A residual with more functions is not searched for coincidences."""
 Condition = tuple[fmpq_mpoly, ...]
@@ -51,7 +56,48 @@ class Coincidences:
         for arguments in self._same_functions(range(len(self.field.meanings))):
             if self._is_close(*arguments):
                 found |= {str(e): e for e in self._equations(*arguments)}
+        found |= {str(e): e for e in (*self._plain_multiples(), *self._central_kinks())}
         return tuple(found.values())
+
+    def _central_kinks(self) -> Iterator[fmpq_mpoly]:
+        """The constant parts of arguments of signs that are nearly zero."""
+        spectrum = Spectrum(self.field)
+        for index, (kind, data) in list(enumerate(self.field.meanings)):
+            if kind is not Kind.OTHER or data[0] is not SIGN or not self.field.varying(index):
+                continue
+            for (_, key), value in spectrum.coordinates(data[1][0]).items():
+                is_known = any(key) or self.is_free(value.top)
+                if not is_known and abs(self._value(value)) < _ZERO:
+                    yield value.top / value.top.leading_coefficient()
+
+    def _plain_multiples(self) -> Iterator[fmpq_mpoly]:
+        """Multiples of arcs in angles that are nearly whole, of logarithms in exponents nearly so.
+
+        With them sin(4*atan(w)) and exp(2*log(w)) are rational in w.
+        """
+        ring = self.field.ring
+        inner = {Kind.COS: (Kind.ATAN, 1), Kind.EXP: (Kind.LOG, _ROOTS)}
+        for index, (kind, data) in list(enumerate(self.field.meanings)):
+            if kind not in inner or not self.field.varying(index):
+                continue
+            wanted, largest = inner[kind]
+            argument = self.field.basic(kind, data)
+            for generator in ring.degrees(argument.top):
+                slope = ring.by_powers(argument.top, generator).get(1)
+                if self.field.meanings[generator].kind is wanted and slope is not None:
+                    yield from self._plain(ring.element(slope, argument.bottom), largest)
+
+    def _plain(self, multiple: Element, largest: int) -> Iterator[fmpq_mpoly]:
+        """That a coefficient is the number with a small denominator to which it is near."""
+        value = self._value(multiple)
+        if self.is_free(multiple.top * multiple.bottom) or not math.isfinite(value):
+            return
+        number = Fraction(value).limit_denominator(largest)
+        if abs(float(number) - value) <= _CLOSE * abs(value) and not self.field.varies(
+            multiple.top
+        ):
+            top = self.field.ring.add(multiple, self.field.ring.number(number), -1).top
+            yield top / top.leading_coefficient()
 
     def forced(self, residuals: Sequence[Combination]) -> Iterator[Condition]:
         """The ways in which functions that cannot vanish by themselves may coincide with others.
@@ -75,8 +121,11 @@ class Coincidences:
         return [key for key, value in residual.coefficients.items() if self._cannot_vanish(value)]
 
     def _cannot_vanish(self, value: fmpq_mpoly) -> bool:
+        """Because nothing is unknown in it, because it divides, or because it is far from zero."""
+        if self.is_free(value) or (self.near.is_known and self.near.distance(value) > _FAR):
+            return True
         if len(value) > 1:
-            return self.is_free(value)
+            return False
         factors = [self.field.ring.generator(i) for i in self.field.ring.degrees(value)]
         return all(
             self.is_free(factor) or any(divmod(d, factor)[1].is_zero() for d in self.divisors)

@@ -14,10 +14,12 @@ from symplex.budget import Budget, Missing
 from symplex.expression import Expression
 
 TOO_LARGE: Final = "the formula grows too large for exact algebra"
-_MAX_TERMS: Final = 4_000
+_MAX_TERMS: Final = 2_000
 _MAX_PRODUCT: Final = 400_000
 _MAX_POWER: Final = 60
 _MAX_BITS: Final = 20_000
+_MAX_FACTORED: Final = 400
+"""Polynomials with more terms count as irreducible."""
 _MAX_RATIONALISED: Final = 24
 """Longer divisors keep their roots."""
 
@@ -194,7 +196,7 @@ class Ring:
         lead = polynomial.leading_coefficient()
         if len(polynomial) == 1:
             return fraction(lead), [(self.generator(i), d) for i, d in self._powers(polynomial)]
-        if polynomial.total_degree() == 1:
+        if polynomial.total_degree() == 1 or len(polynomial) > _MAX_FACTORED:
             return fraction(lead), [(polynomial / lead, 1)]
         # In a ring of the generators that occur, factorisation is several times faster.
         names = [self.context.name(self.size - 1 - index) for index, _ in self._powers(polynomial)]
