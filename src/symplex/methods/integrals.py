@@ -1,0 +1,186 @@
+"""Antiderivatives: of sums of exponentials, of quotients of polynomials, by substitution.
+
+What these ways do not find is asked of SymPy. Constants of integration are left out.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, final
+
+from symplex.algebra.requests import SECONDS, antiderivative
+from symplex.errors import ExpressionError
+from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, symbol
+from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
+from symplex.methods.arithmetic import Arithmetic
+from symplex.methods.building import (
+    ONE,
+    ZERO,
+    add,
+    divide,
+    exponential,
+    logarithm,
+    multiply,
+    negative,
+    rebuilt,
+    subtract,
+)
+from symplex.methods.exponentials import Exponentials
+from symplex.methods.partial_fractions import rational_integral
+from symplex.methods.read_exponentials import Reader
+
+_DEPTH: Final = 3
+_CANDIDATES: Final = 14
+_NEW: Final = "s#"
+"""How the variable of a substitution is called, with its depth."""
+
+
+@final
+class Integrals:
+    """Antiderivatives on a box."""
+
+    def __init__(self, arithmetic: Arithmetic, *, with_sympy: bool = True) -> None:
+        self._real = arithmetic
+        self._with_sympy = with_sympy
+
+    def of(self, tree: Expression, variable: str) -> Expression | None:
+        """An antiderivative by the variable; None where none is found."""
+        found = self._of(tree, variable, _DEPTH)
+        if found is None and self._with_sympy:
+            seconds = min(SECONDS, self._real.budget.left)
+            found = antiderivative(rebuilt(tree), variable, self._real.ends, seconds)
+        return None if found is None else self.with_real_logarithms(found)
+
+    def with_real_logarithms(self, tree: Expression) -> Expression:
+        """The logarithms of what is negative, of its size: they differ by a constant."""
+
+        def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+            if not isinstance(token, Operator):
+                return leaf(token, value)
+            if token is op.LOG and self._real.sign(below[0]) < 0:
+                return apply(token, negative(below[0]))
+            return apply(token, *below)
+
+        return tree.fold(combine)
+
+    def _of(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        ways = (self._trivial, self._exponentials, self._powers, self._rational)
+        shapes = dict.fromkeys((rebuilt(tree), self._real.normal(tree)))
+        for shape in shapes:
+            for way in ways:
+                found = way(shape, variable)
+                if found is not None:
+                    return found
+        for shape in shapes:
+            found = self._by_parts_of_sum(shape, variable, depth)
+            found = self._substituted(shape, variable, depth) if found is None else found
+            if found is not None:
+                return found
+        return None
+
+    def _trivial(self, tree: Expression, variable: str) -> Expression | None:
+        return None if variable in tree.symbols else multiply(tree, symbol(variable))
+
+    def _exponentials(self, tree: Expression, variable: str) -> Expression | None:
+        read = Reader(self._real, variable).read(tree)
+        if read is None:
+            return None
+        sums = Exponentials(self._real)
+        return sums.tree(sums.particular((ZERO, ONE), read), symbol(variable))
+
+    def _powers(self, tree: Expression, variable: str) -> Expression | None:
+        """Sums of powers and logarithms of x > 0, which are exponentials of log x."""
+        if self._real.sign(symbol(variable)) <= 0:
+            return None
+        new = _NEW + variable
+        grown = {Symbol(variable): exponential(symbol(new))}
+        inner = multiply(tree, symbol(variable)).substitute(grown)
+        found = self._exponentials(inner, new)
+        if found is None:
+            return None
+        back = found.substitute({Symbol(new): logarithm(symbol(variable))})
+        return self._real.normal(back)
+
+    def _rational(self, tree: Expression, variable: str) -> Expression | None:
+        return rational_integral(tree, variable, self._real)
+
+    def _by_parts_of_sum(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """Term by term, and with constant factors taken out."""
+        join = {op.ADD: add, op.SUBTRACT: subtract}.get(tree.root)  # pyright: ignore
+        if join is not None:
+            parts = [self._of(part, variable, depth) for part in tree.arguments]
+            known = [part for part in parts if part is not None]
+            return join(*known) if len(known) == len(parts) else None
+        if tree.root is op.NEGATE:
+            inner = self._of(tree.arguments[0], variable, depth)
+            return None if inner is None else negative(inner)
+        for factor, rest, combine in _factors(tree):
+            if variable not in factor.symbols:
+                inner = self._of(rest, variable, depth)
+                return None if inner is None else combine(inner, factor)
+        return None
+
+    def _substituted(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """∫ g(h(x))·h'(x) dx = ∫ g(s) ds for some part h of the formula."""
+        if depth == 0:
+            return None
+        new = f"{_NEW}{depth}"
+        for inner in _parts(tree, variable):
+            found = self._through(tree, inner, variable, new, depth)
+            if found is not None:
+                return found.substitute({Symbol(new): inner})
+        return None
+
+    def _through(
+        self, tree: Expression, inner: Expression, variable: str, new: str, depth: int
+    ) -> Expression | None:
+        try:
+            slope = self._real.normal(differentiate(inner, variable))
+        except ExpressionError:
+            return None
+        if slope == ZERO:
+            return None
+        quotient = _replaced(divide(tree, slope), inner, symbol(new))
+        quotient = self._real.normal(quotient)
+        if variable in quotient.symbols:
+            return None
+        deeper = Integrals(self._real.on(self._range(inner, new)), with_sympy=False)
+        return deeper._of(quotient, new, depth - 1)  # noqa: SLF001 (a recursion)
+
+    def _range(self, inner: Expression, new: str) -> dict[str, tuple[float, float]]:
+        """The sign of the new variable, where it is known."""
+        sign = self._real.sign(inner)
+        return {new: (0.1, 2.0) if sign > 0 else (-2.0, -0.1)} if sign else {}
+
+
+def _factors(tree: Expression) -> Iterator[tuple[Expression, Expression, object]]:
+    if tree.root is op.MULTIPLY:
+        one, other = tree.arguments
+        yield one, other, multiply
+        yield other, one, multiply
+    elif tree.root is op.DIVIDE:
+        top, bottom = tree.arguments
+        yield bottom, top, divide
+        if top != ONE:
+            yield top, divide(ONE, bottom), multiply
+
+
+def _parts(tree: Expression, variable: str) -> list[Expression]:
+    """The parts of a formula that depend on the variable, large ones last."""
+    found: dict[Expression, None] = {}
+    for start in range(1, tree.size):
+        part = tree.subtree(start)
+        if part.size > 1 and variable in part.symbols:
+            found[part] = None
+    return sorted(found, key=lambda part: part.size)[:_CANDIDATES]
+
+
+def _replaced(tree: Expression, old: Expression, new: Expression) -> Expression:
+    """Every part that is written like `old` replaced."""
+    if old.tokens[0] not in tree.tokens:
+        return tree
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        whole = apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
+        return new if whole == old else whole
+
+    return tree.fold(combine)
