@@ -58,7 +58,8 @@ def homogeneous(ode: Ode, coefficients: Sequence[Expression]) -> list[Sum] | Non
         return None
     kept: list[tuple[Expression, Expression, int]] = []
     for root in found:
-        pair = (root.real, root.imaginary, root.multiplicity)
+        real, imaginary = (ode.arithmetic.normal(part) for part in (root.real, root.imaginary))
+        pair = (real, imaginary, root.multiplicity)
         if not any(_are_conjugate(ode, pair, other) for other in kept):
             kept.append(pair)
     return kernel(kept)

@@ -44,7 +44,8 @@ def completed(ode: Ode, family: Family) -> Iterator[Family]:
         whole = _with_values(ode, family, values)
         if _fits(ode, [at_condition(c, whole.formulas) for c in ode.problem.conditions]):
             found = True
-            yield whole
+            if is_plausible(ode.problem, whole.formulas):
+                yield whole
     if not found:
         yield family
 

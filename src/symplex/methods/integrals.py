@@ -124,31 +124,43 @@ class Integrals:
         if depth == 0:
             return None
         new = f"{_NEW}{depth}"
-        for inner in _parts(tree, variable):
-            found = self._through(tree, inner, variable, new, depth)
+        plain = [(inner, [(inner, symbol(new))]) for inner in _parts(tree, variable)]
+        circular = [(inner, _partners(inner, symbol(new))) for inner in _tangents(tree, variable)]
+        for inner, replacements in (*plain, *circular):
+            found = self._through(tree, (inner, replacements), (variable, new), depth)
             if found is not None:
                 return found.substitute({Symbol(new): inner})
         return None
 
     def _through(
-        self, tree: Expression, inner: Expression, variable: str, new: str, depth: int
+        self,
+        tree: Expression,
+        substitution: tuple[Expression, list[tuple[Expression, Expression]]],
+        names: tuple[str, str],
+        depth: int,
     ) -> Expression | None:
+        (inner, replacements), (variable, new) = substitution, names
         try:
             slope = self._real.normal(differentiate(inner, variable))
         except ExpressionError:
             return None
         if slope == ZERO:
             return None
-        quotient = _replaced(divide(tree, slope), inner, symbol(new))
-        quotient = self._real.normal(quotient)
+        real = self._real.on(self._range(inner, new))
+        quotient = divide(tree, slope)
+        for old, value in replacements:
+            quotient = _replaced(quotient, old, value)
+        quotient = real.normal(quotient)
         if variable in quotient.symbols:
             return None
-        deeper = Integrals(self._real.on(self._range(inner, new)), with_sympy=False)
+        deeper = Integrals(real, with_sympy=False)
         return deeper._of(quotient, new, depth - 1)  # noqa: SLF001 (a recursion)
 
     def _range(self, inner: Expression, new: str) -> dict[str, tuple[float, float]]:
         """The sign of the new variable, where it is known."""
         sign = self._real.sign(inner)
+        if inner.root in (op.SIN, op.COS, op.TAN):  # the roots of 1 − s² and 1 + s² are real
+            return {new: (-0.9, -0.1) if sign < 0 else (0.1, 0.9)}
         return {new: (0.1, 2.0) if sign > 0 else (-2.0, -0.1)} if sign else {}
 
 
@@ -172,6 +184,29 @@ def _parts(tree: Expression, variable: str) -> list[Expression]:
         if part.size > 1 and variable in part.symbols:
             found[part] = None
     return sorted(found, key=lambda part: part.size)[:_CANDIDATES]
+
+
+def _tangents(tree: Expression, variable: str) -> list[Expression]:
+    """The sine, cosine and tangent of each angle: even powers of one are polynomials in another."""
+    angles = dict.fromkeys(
+        part.arguments[0]
+        for part in (tree.subtree(start) for start in range(tree.size))
+        if part.root in (op.SIN, op.COS, op.TAN) and variable in part.symbols
+    )
+    return [apply(row, angle) for row in (op.SIN, op.COS, op.TAN) for angle in angles]
+
+
+def _partners(inner: Expression, new: Expression) -> list[tuple[Expression, Expression]]:
+    """What a part is replaced by, and what its circular partners are then."""
+    found = [(inner, new)]
+    if inner.root in (op.SIN, op.COS):
+        other = op.COS if inner.root is op.SIN else op.SIN
+        found.append((apply(other, inner.arguments[0]), apply(op.SQRT, 1 - new**2)))
+    elif inner.root is op.TAN:
+        root = apply(op.SQRT, 1 + new**2)
+        angle = inner.arguments[0]
+        found += [(apply(op.COS, angle), 1 / root), (apply(op.SIN, angle), new / root)]
+    return found
 
 
 def _replaced(tree: Expression, old: Expression, new: Expression) -> Expression:

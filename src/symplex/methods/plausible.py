@@ -6,12 +6,13 @@ import numpy as np
 
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Token, symbol
+from symplex.expression.backends import Array
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 
-_POINTS = 7
+_POINTS = 12
 _SMALL = 1e-6
 _LARGEST = 4_000
 """Formulas with more nodes are not looked at."""
@@ -31,33 +32,39 @@ def put_into(
 
 
 def is_plausible(problem: Problem, formulas: Mapping[str, Expression]) -> bool:
-    """Whether every equation holds where the formulas have a value; constants take any."""
+    """Whether every equation holds where the formulas have a value.
+
+    Free constants take any value; the equations then need to hold for some of them only, since
+    others may lead to another branch of a root.
+    """
     if sum(formula.size for formula in formulas.values()) > _LARGEST:
         return False
     rng = np.random.default_rng(1)
     points = problem.box.sample(rng, _POINTS)
     names = {name for formula in formulas.values() for name in formula.symbols}
-    for name in sorted(names - points.keys()):
-        points[name] = rng.uniform(0.2, 1.2, _POINTS)
+    free = sorted(names - points.keys())
+    for name in free:
+        points[name] = 2 * rng.standard_normal(_POINTS)
     try:
-        return all(_holds(equation, formulas, points) for equation in problem.equations)
+        errors = [_errors(equation, formulas, points) for equation in problem.equations]
     except ExpressionError:
         return False
+    worst = np.max(np.stack(np.broadcast_arrays(*errors)), axis=0)
+    worst = np.atleast_1d(worst[np.isfinite(worst)])
+    return bool(worst.size) and bool((worst.min() if free else worst.max()) < _SMALL)
 
 
-def _holds(
-    equation: Equation, formulas: Mapping[str, Expression], points: Mapping[str, object]
-) -> bool:
-    left, right = (evaluate(side, points) for side in put_into(equation, formulas))  # pyright: ignore
+def _errors(
+    equation: Equation, formulas: Mapping[str, Expression], points: Mapping[str, Array]
+) -> Array:
+    left, right = (evaluate(side, points) for side in put_into(equation, formulas))
     size = np.abs(left) + np.abs(right) + _scale(formulas, points)
-    error = np.atleast_1d(np.abs(left - right) / size)
-    error = error[np.isfinite(error)]
-    return bool(error.size) and bool(error.max() < _SMALL)
+    return np.abs(left - right) / size
 
 
-def _scale(formulas: Mapping[str, Expression], points: Mapping[str, object]) -> object:
+def _scale(formulas: Mapping[str, Expression], points: Mapping[str, Array]) -> Array:
     """How large the formulas are: what a rounding error is compared with."""
-    values = [np.abs(evaluate(formula, points)) for formula in formulas.values()]  # pyright: ignore
+    values = [np.abs(evaluate(formula, points)) for formula in formulas.values()]
     return 1e-3 + np.max(np.stack(np.broadcast_arrays(*values)), axis=0)
 
 
