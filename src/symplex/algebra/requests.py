@@ -12,7 +12,7 @@ from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 
-SECONDS: Final = 10.0
+SECONDS: Final = 6.0
 """When a question counts as a runaway; what it answers until then decides, not the clock."""
 
 
@@ -75,6 +75,6 @@ def _asked(
 
 def _answers(question: Mapping[str, Any], seconds: float) -> Sequence[Any]:
     try:
-        return PROCESS_CLIENT.ask(question, min(seconds, SECONDS)) or ()
+        return PROCESS_CLIENT.ask(question, seconds) or ()
     except TimeOutError:
         return ()

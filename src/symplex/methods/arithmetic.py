@@ -103,6 +103,8 @@ class Arithmetic:
             element = field.element(tree)
         except (Missing, HiddenSign):
             return None
+        if element.top.is_zero():
+            return {}
         places = [self._place(field, name) for name in names]
         if any(self._hides(field, part, names, places) for part in element):
             return None
@@ -135,6 +137,8 @@ class Arithmetic:
         except (Missing, HiddenSign):
             return None
         ring = field.ring
+        if top.is_zero():
+            return None
         found = [k for k in ring.generators_in(top) if name in ring.trees[k].symbols]
         if not found:
             return None

@@ -13,6 +13,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.methods.arithmetic import Arithmetic
 from symplex.methods.building import rebuilt
 from symplex.methods.exponentials import Exponentials
+from symplex.methods.forms import decaying
 from symplex.methods.inverse import zeros
 from symplex.methods.linear_solve import linear_values
 from symplex.methods.method import Family
@@ -34,9 +35,12 @@ def completed(ode: Ode, family: Family) -> Iterator[Family]:
     """The family with its constants found, if it solves the equation at all; else as it is."""
     if not is_plausible(ode.problem, family.formulas):
         return
+    present = frozenset[str]().union(*(one.symbols for one in family.formulas.values()))
+    family = replace(family, constants=tuple(n for n in family.constants if n in present))
     if not family.constants:
         if _fits(ode, [at_condition(c, family.formulas) for c in ode.problem.conditions]):
             yield family
+            yield from decaying(ode, family)
         return
     residuals = [at_condition(c, family.formulas) for c in ode.problem.conditions]
     found = False
@@ -46,6 +50,7 @@ def completed(ode: Ode, family: Family) -> Iterator[Family]:
             found = True
             if is_plausible(ode.problem, whole.formulas):
                 yield whole
+                yield from decaying(ode, whole)
     if not found:
         yield family
 

@@ -100,11 +100,18 @@ class Exponentials:
             else:
                 rates.append((term.rate, [written]))
         return total(
-            multiply(total(found), exponential(multiply(rate, variable))) for rate, found in rates
+            multiply(total(found), exponential(self._times(rate, variable)))
+            for rate, found in rates
         )
 
+    def _times(self, factor: Expression, variable: Expression) -> Expression:
+        """A multiple of the variable, in normal form where a formula stands for it."""
+        if variable.size == 1:
+            return multiply(factor, variable)
+        return self._real.multiply(factor, variable)
+
     def _written(self, term: Term, variable: Expression) -> Expression:
-        angle = multiply(term.frequency, variable)
+        angle = self._times(term.frequency, variable)
         waves = add(
             multiply(term.weight.real, cosine(angle)),
             multiply(negative(term.weight.imaginary), sine(angle)),

@@ -46,23 +46,37 @@ def start_of(ode: Ode, count: int = 1) -> Start | None:
 class FirstOrder:
     """An equation y' = f(x, y), y near the value that a condition gives it."""
 
-    def __init__(self, ode: Ode, slope: Expression, start: Start | None = None) -> None:
+    def __init__(
+        self, ode: Ode, slope: Expression, start: Start | None = None, direction: float = 0.0
+    ) -> None:
+        """The equation near its start.
+
+        Args:
+            ode: The problem for which formulas are proposed.
+            slope: What y' is, a formula in the variable and the symbol of y.
+            start: Where y is known; by default, where a condition says it.
+            direction: Whether y grows from there; by default, as the slope says.
+        """
         self.ode = ode
         self.slope = slope
         self.y = jet(ode.unknown, 0)
         self.start = start or start_of(ode)
-        self.arithmetic = ode.arithmetic.on(self._near())
+        self.arithmetic = ode.arithmetic.on({self.y: self._near(direction)})
 
-    def _near(self) -> dict[str, tuple[float, float]]:
+    def _near(self, direction: float) -> tuple[float, float]:
         """An interval of y with the sign that it has where it starts."""
-        value = 1.0 if self.start is None else _middle(self.start.values[0], self.ode)
-        if value:
-            return {self.y: (min(0.7 * value, 1.3 * value), max(0.7 * value, 1.3 * value))}
-        rate = 1.0
-        if self.start is not None:
-            known = {Symbol(self.ode.variable): self.start.x, Symbol(self.y): self.start.values[0]}
-            rate = _middle(self.slope.substitute(known), self.ode)
-        return {self.y: (-0.3, 0.0) if rate < 0 else (0.0, 0.3)}
+        if self.start is None:
+            return 0.7, 1.3
+        value = middle(self.start.values[0], self.ode)
+        if not direction:
+            known: dict[Token, Expression] = {
+                Symbol(self.ode.variable): self.start.x,
+                Symbol(self.y): self.start.values[0],
+            }
+            direction = middle(self.slope.substitute(known), self.ode)
+        reach = 0.3 * (abs(value) or 1.0)
+        low = value if direction > 0 else value - reach
+        return low, value if direction < 0 else value + reach
 
     def solutions(self, method: str, relation: Expression) -> Iterator[Family]:
         """Formulas for y from a relation that is constant along solutions."""
@@ -85,7 +99,7 @@ class FirstOrder:
                 Symbol(self.y): self.start.values[0],
             }
             value = relation.substitute(point)
-            if np.isfinite(_middle(value, self.ode)):
+            if np.isfinite(middle(value, self.ode)):
                 yield self.ode.arithmetic.normal(value)
                 return
         yield symbol(_CONSTANT)
@@ -99,7 +113,7 @@ class FirstOrder:
         return zeros_of(relation, self.y, ends, seconds)
 
 
-def _middle(value: Expression, ode: Ode) -> float:
+def middle(value: Expression, ode: Ode) -> float:
     """The value of a formula in the middle of the parameters' ranges."""
     ends = ode.problem.box.ends
     if not value.symbols <= ends.keys():

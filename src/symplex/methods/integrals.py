@@ -25,11 +25,15 @@ from symplex.methods.building import (
     subtract,
 )
 from symplex.methods.exponentials import Exponentials
+from symplex.methods.exponential_quotients import exponential_quotient_integral
 from symplex.methods.partial_fractions import rational_integral
 from symplex.methods.read_exponentials import Reader
+from symplex.methods.table_of_integrals import gaussian_integral, inverse_root_integral
 
 _DEPTH: Final = 3
 _CANDIDATES: Final = 14
+_ATTEMPTS: Final = 60
+"""How many substitutions are tried for one integral, inner ones included."""
 _NEW: Final = "s#"
 """How the variable of a substitution is called, with its depth."""
 
@@ -39,11 +43,19 @@ class Integrals:
     """Antiderivatives on a box."""
 
     def __init__(self, arithmetic: Arithmetic, *, with_sympy: bool = True) -> None:
+        """Integrals with the signs of a box.
+
+        Args:
+            arithmetic: The arithmetic of that box.
+            with_sympy: Whether SymPy is asked where all else fails.
+        """
         self._real = arithmetic
         self._with_sympy = with_sympy
+        self._attempts = 0
 
     def of(self, tree: Expression, variable: str) -> Expression | None:
         """An antiderivative by the variable; None where none is found."""
+        self._attempts = _ATTEMPTS
         found = self._of(tree, variable, _DEPTH)
         if found is None and self._with_sympy:
             seconds = min(SECONDS, self._real.budget.left)
@@ -63,7 +75,10 @@ class Integrals:
         return tree.fold(combine)
 
     def _of(self, tree: Expression, variable: str, depth: int) -> Expression | None:
-        ways = (self._trivial, self._exponentials, self._powers, self._rational)
+        ways = (
+            *(self._trivial, self._exponentials, self._powers, self._rational),
+            *(self._inverse_root, self._gaussian, self._exponential_quotient),
+        )
         shapes = dict.fromkeys((rebuilt(tree), self._real.normal(tree)))
         for shape in shapes:
             for way in ways:
@@ -73,6 +88,7 @@ class Integrals:
         for shape in shapes:
             found = self._by_parts_of_sum(shape, variable, depth)
             found = self._substituted(shape, variable, depth) if found is None else found
+            found = self._by_parts(shape, variable, depth) if found is None else found
             if found is not None:
                 return found
         return None
@@ -103,6 +119,15 @@ class Integrals:
     def _rational(self, tree: Expression, variable: str) -> Expression | None:
         return rational_integral(tree, variable, self._real)
 
+    def _inverse_root(self, tree: Expression, variable: str) -> Expression | None:
+        return inverse_root_integral(tree, variable, self._real)
+
+    def _gaussian(self, tree: Expression, variable: str) -> Expression | None:
+        return gaussian_integral(tree, variable, self._real)
+
+    def _exponential_quotient(self, tree: Expression, variable: str) -> Expression | None:
+        return exponential_quotient_integral(tree, variable, self._real)
+
     def _by_parts_of_sum(self, tree: Expression, variable: str, depth: int) -> Expression | None:
         """Term by term, and with constant factors taken out."""
         join = {op.ADD: add, op.SUBTRACT: subtract}.get(tree.root)  # pyright: ignore
@@ -119,6 +144,20 @@ class Integrals:
                 return None if inner is None else combine(inner, factor)
         return None
 
+    def _by_parts(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """∫ g·T = G·T − ∫ G·T', T a logarithm or an arc and g without it."""
+        parts = (tree.subtree(start) for start in range(tree.size))
+        outer = [p for p in parts if p.root in (op.LOG, op.ATAN, op.ASIN, op.ACOS)]
+        if len(outer) != 1 or variable not in outer[0].symbols or depth == 0:
+            return None
+        rest = self._real.divide(tree, outer[0])
+        inner = None if outer[0].root in rest.operators else self._of(rest, variable, depth - 1)
+        if inner is None:
+            return None
+        slope = self._real.multiply(inner, differentiate(outer[0], variable))
+        last = self._of(slope, variable, depth - 1)
+        return None if last is None else subtract(multiply(inner, outer[0]), last)
+
     def _substituted(self, tree: Expression, variable: str, depth: int) -> Expression | None:
         """∫ g(h(x))·h'(x) dx = ∫ g(s) ds for some part h of the formula."""
         if depth == 0:
@@ -129,7 +168,7 @@ class Integrals:
         for inner, replacements in (*plain, *circular):
             found = self._through(tree, (inner, replacements), (variable, new), depth)
             if found is not None:
-                return found.substitute({Symbol(new): inner})
+                return _without_arcs(rebuilt(found.substitute({Symbol(new): inner})))
         return None
 
     def _through(
@@ -140,6 +179,9 @@ class Integrals:
         depth: int,
     ) -> Expression | None:
         (inner, replacements), (variable, new) = substitution, names
+        if self._attempts == 0:
+            return None
+        self._attempts -= 1
         try:
             slope = self._real.normal(differentiate(inner, variable))
         except ExpressionError:
@@ -154,7 +196,10 @@ class Integrals:
         if variable in quotient.symbols:
             return None
         deeper = Integrals(real, with_sympy=False)
-        return deeper._of(quotient, new, depth - 1)  # noqa: SLF001 (a recursion)
+        deeper._attempts = self._attempts
+        found = deeper._of(quotient, new, depth - 1)
+        self._attempts = deeper._attempts
+        return found
 
     def _range(self, inner: Expression, new: str) -> dict[str, tuple[float, float]]:
         """The sign of the new variable, where it is known."""
@@ -207,6 +252,20 @@ def _partners(inner: Expression, new: Expression) -> list[tuple[Expression, Expr
         angle = inner.arguments[0]
         found += [(apply(op.COS, angle), 1 / root), (apply(op.SIN, angle), new / root)]
     return found
+
+
+def _without_arcs(tree: Expression) -> Expression:
+    """atan(tan(a)) as a: they differ by a constant, piece by piece."""
+    pairs = {op.ATAN: op.TAN, op.ASIN: op.SIN, op.ACOS: op.COS}
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        if token in pairs and below[0].root is pairs[token]:
+            return below[0].arguments[0]
+        return apply(token, *below)
+
+    return tree.fold(combine)
 
 
 def _replaced(tree: Expression, old: Expression, new: Expression) -> Expression:

@@ -45,6 +45,40 @@ def _zeros(
     elif generators and all(generator.root is op.LOG for generator in generators):
         for equation in _without_logarithms(generators, parts, arithmetic):
             yield from _zeros(equation, name, arithmetic, depth - 1)
+    else:
+        equation = _without_roots(generators, parts)
+        if equation is not None:
+            yield from _zeros(equation, name, arithmetic, depth - 1)
+
+
+def _without_roots(generators: tuple[Expression, ...], parts: Polynomial) -> Expression | None:
+    """A·r + B = 0 as A^n·r^n = (−B)^n, r a root or a product of roots of which r^n is free."""
+    rooted = [k for k, one in enumerate(generators) if _degree_of_root(one) > 1]
+    kinds = {tuple(key[k] for k in rooted) for key in parts}
+    kinds.discard((0,) * len(rooted))
+    if not rooted or len(kinds) != 1:
+        return None
+    (kind,) = kinds
+    degree = lcm(*(_degree_of_root(generators[k]) for k in rooted))
+    with_root, without = ZERO, ZERO
+    for key, value in parts.items():
+        plain = [(g, e) for k, (g, e) in enumerate(zip(generators, key, strict=True)) if k not in rooted]
+        term = multiply(value, product(power(g, e) for g, e in plain if e))
+        if any(key[k] for k in rooted):
+            with_root = add(with_root, term)
+        else:
+            without = add(without, term)
+    base = product(
+        power(generators[k].arguments[0], e * degree // _degree_of_root(generators[k]))
+        for k, e in zip(rooted, kind, strict=True)
+        if e
+    )
+    return power(with_root, degree) * base - power(negative(without), degree)
+
+
+def _degree_of_root(generator: Expression) -> int:
+    exponent = getattr(generator.root, "exponent", None)
+    return 1 if exponent is None else int(exponent.denominator)
 
 
 def _undone(

@@ -1,6 +1,6 @@
 """Integrals of quotients of polynomials, by partial fractions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from symplex.expression import Expression, apply, number, symbol
@@ -92,7 +92,7 @@ def _integrated(
             piece(shape, integral)
     unknown = [multiply(symbol(n), shape) for n, shape in zip(names, pieces, strict=True)]
     whole = divide(parts[0], parts[1]) - total(unknown)
-    values = _matched(whole, variable, names, real)
+    values = matched(whole, variable, names, real)
     if values is None:
         return None
     found: list[Expression] = []
@@ -106,9 +106,10 @@ def _integrated(
     return total(found)
 
 
-def _matched(
-    whole: Expression, variable: str, names: list[str], real: Arithmetic
+def matched(
+    whole: Expression, variable: str, names: Sequence[str], real: Arithmetic
 ) -> dict[str, Expression] | None:
+    """The factors with which a quotient of polynomials vanishes for every value of a variable."""
     cleared = real.fraction(whole)
     parts = None if cleared is None else real.polynomial(cleared[0], (variable,))
     if parts is None:

@@ -1,0 +1,44 @@
+"""All methods, in the order in which they are tried."""
+
+from typing import Final
+
+from symplex.methods.autonomous import Autonomous
+from symplex.methods.bernoulli import Bernoulli
+from symplex.methods.cascade import Cascade
+from symplex.methods.constant_coefficients import ConstantCoefficients
+from symplex.methods.euler import Euler
+from symplex.methods.exact_equation import ExactEquation
+from symplex.methods.first_order_linear import FirstOrderLinear
+from symplex.methods.linear_basis import LinearSecondOrder
+from symplex.methods.linear_system import LinearSystem
+from symplex.methods.method import Method
+from symplex.methods.missing_unknown import MissingUnknown
+from symplex.methods.riccati import Riccati
+from symplex.methods.separable import LinearCombination, Separable
+from symplex.methods.sympy_dsolve import SympyDsolve
+
+_FIRST_ORDER: Final[tuple[Method, ...]] = (
+    FirstOrderLinear(),
+    Separable(),
+    Bernoulli(),
+    LinearCombination(),
+    Riccati(),
+    ExactEquation(),
+)
+_LINEAR: Final[tuple[Method, ...]] = (ConstantCoefficients(), Euler())
+_LONE: Final[tuple[Method, ...]] = (
+    *_LINEAR,
+    *_FIRST_ORDER,
+    MissingUnknown((*_LINEAR, *_FIRST_ORDER)),
+    Autonomous(_FIRST_ORDER),
+    LinearSecondOrder(),
+)
+"""For a single equation; SymPy's is not among them."""
+
+METHODS: Final[tuple[Method, ...]] = (
+    *_LONE,
+    LinearSystem(),
+    Cascade(_LONE),
+    SympyDsolve(),
+)
+"""What needs no SymPy stands first: importing it takes a second."""
