@@ -59,7 +59,7 @@ def general_solutions(
 def _asked(
     task: str, formula: Expression, variable: str, box: Ends, seconds: float
 ) -> list[Expression]:
-    unknown = {name: (-1.0, 1.0) for name in sorted(formula.symbols | {variable})}
+    unknown = dict.fromkeys(sorted(formula.symbols | {variable}), (-1.0, 1.0))
     question = {
         "task": task,
         "formula": to_words(formula),

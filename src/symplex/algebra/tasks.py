@@ -49,14 +49,7 @@ def dsolve(question: Question) -> list[dict[str, list[Word]]]:
     variable = symbols[question["variable"]]
     functions = {name: sympy.Function(name)(variable) for name in question["unknowns"]}
     equations = [_with_functions(words, question, functions) for words in question["equations"]]
-    if len(equations) == 1:
-        function = next(iter(functions.values()))
-        found = sympy.dsolve(equations[0], function)
-        solutions = found if isinstance(found, list) else [found]
-        groups = [{function: f} for one in solutions for f in _explicit(one, function)]
-    else:
-        found = sympy.dsolve(equations, list(functions.values()))
-        groups = [{equation.lhs: equation.rhs for equation in found}]
+    groups = _groups(equations, list(functions.values()))
     answers: list[dict[str, list[Word]]] = []
     for group in groups[:_MAX_BRANCHES]:
         renamed = _renamed(group, set(symbols.values()))
@@ -66,6 +59,18 @@ def dsolve(question: Question) -> list[dict[str, list[Word]]]:
         }
         answers.append({name: words for name, words in written.items() if words is not None})
     return [answer for answer in answers if len(answer) == len(functions)]
+
+
+def _groups(equations: list[Any], functions: list[Any]) -> list[dict[Any, Any]]:
+    """Each solution as a formula for every function."""
+    import sympy
+
+    if len(equations) > 1:
+        found: Any = sympy.dsolve(equations, functions)
+        return [{equation.lhs: equation.rhs for equation in found}]
+    found = sympy.dsolve(equations[0], functions[0])
+    solutions = found if isinstance(found, list) else [found]
+    return [{functions[0]: f} for one in solutions for f in _explicit(one, functions[0])]
 
 
 def _explicit(equation: Any, function: Any) -> Iterator[Any]:  # noqa: ANN401 (SymPy is untyped)

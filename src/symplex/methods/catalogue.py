@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from symplex.methods.autonomous import Autonomous
-from symplex.methods.bernoulli import Bernoulli
-from symplex.methods.cascade import Cascade
-from symplex.methods.constant_coefficients import ConstantCoefficients
-from symplex.methods.euler import Euler
-from symplex.methods.exact_equation import ExactEquation
-from symplex.methods.first_order_linear import FirstOrderLinear
-from symplex.methods.linear_basis import LinearSecondOrder
-from symplex.methods.linear_system import LinearSystem
 from symplex.methods.method import Method
-from symplex.methods.missing_unknown import MissingUnknown
-from symplex.methods.riccati import Riccati
-from symplex.methods.separable import LinearCombination, Separable
-from symplex.methods.sympy_dsolve import SympyDsolve
+from symplex.methods.odes.autonomous import Autonomous
+from symplex.methods.odes.bernoulli import Bernoulli
+from symplex.methods.odes.cascade import Cascade
+from symplex.methods.odes.constant_coefficients import ConstantCoefficients
+from symplex.methods.odes.euler import Euler
+from symplex.methods.odes.exact_equation import ExactEquation
+from symplex.methods.odes.first_order_linear import FirstOrderLinear
+from symplex.methods.odes.linear_basis import LinearSecondOrder
+from symplex.methods.odes.linear_system import LinearSystem
+from symplex.methods.odes.missing_unknown import MissingUnknown
+from symplex.methods.odes.riccati import Riccati
+from symplex.methods.odes.separable import LinearCombination, Separable
+from symplex.methods.odes.sympy_dsolve import SympyDsolve
 
 _FIRST_ORDER: Final[tuple[Method, ...]] = (
     FirstOrderLinear(),

@@ -1,0 +1,177 @@
+"""Equations for one quantity, solved step by step: powers, quadratics, and functions undone."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from typing import Final
+
+from symplex.expression import Expression, Operator, Symbol, apply, number
+from symplex.expression import operators as op
+from symplex.methods.formulas.arithmetic import Arithmetic, Polynomial
+from symplex.methods.formulas.building import (
+    ZERO,
+    add,
+    divide,
+    exponential,
+    logarithm,
+    multiply,
+    negative,
+    power,
+    product,
+    rebuilt,
+    value_of_number,
+)
+
+_DEPTH: Final = 8
+_HALF: Final = Fraction(1, 2)
+_PI: Final = apply(op.PI)
+
+
+def zeros(tree: Expression, name: str, arithmetic: Arithmetic) -> list[Expression]:
+    """Formulas for a symbol at which the formula vanishes; none where this is not seen."""
+    return list(dict.fromkeys(_zeros(tree, name, arithmetic, _DEPTH)))
+
+
+def _zeros(tree: Expression, name: str, arithmetic: Arithmetic, depth: int) -> Iterator[Expression]:
+    found = arithmetic.in_generators(tree, name)
+    if found is None or depth == 0:
+        return
+    generators, parts = found
+    if len(generators) == 1:
+        for value in _of_polynomial(parts, arithmetic):
+            yield from _undone(generators[0], value, name, arithmetic, depth)
+    elif generators and all(generator.root is op.LOG for generator in generators):
+        for equation in _without_logarithms(generators, parts, arithmetic):
+            yield from _zeros(equation, name, arithmetic, depth - 1)
+    else:
+        equation = _without_roots(generators, parts)
+        if equation is not None:
+            yield from _zeros(equation, name, arithmetic, depth - 1)
+
+
+def _without_roots(generators: tuple[Expression, ...], parts: Polynomial) -> Expression | None:
+    """A·r + B = 0 as A^n·r^n = (−B)^n, r a root or a product of roots of which r^n is free."""
+    rooted = [k for k, one in enumerate(generators) if _degree_of_root(one) > 1]
+    kinds = {tuple(key[k] for k in rooted) for key in parts}
+    kinds.discard((0,) * len(rooted))
+    if not rooted or len(kinds) != 1:
+        return None
+    (kind,) = kinds
+    degree = lcm(*(_degree_of_root(generators[k]) for k in rooted))
+    with_root, without = ZERO, ZERO
+    for key, value in parts.items():
+        plain = [
+            (g, e) for k, (g, e) in enumerate(zip(generators, key, strict=True)) if k not in rooted
+        ]
+        term = multiply(value, product(power(g, e) for g, e in plain if e))
+        if any(key[k] for k in rooted):
+            with_root = add(with_root, term)
+        else:
+            without = add(without, term)
+    base = product(
+        power(generators[k].arguments[0], e * degree // _degree_of_root(generators[k]))
+        for k, e in zip(rooted, kind, strict=True)
+        if e
+    )
+    return power(with_root, degree) * base - power(negative(without), degree)
+
+
+def _degree_of_root(generator: Expression) -> int:
+    exponent = getattr(generator.root, "exponent", None)
+    return 1 if exponent is None else int(exponent.denominator)
+
+
+def _undone(
+    generator: Expression, value: Expression, name: str, arithmetic: Arithmetic, depth: int
+) -> Iterator[Expression]:
+    """The symbol from ``generator = value``."""
+    if generator.root == Symbol(name):
+        yield value
+        return
+    inner = generator.arguments[0]
+    for argument in _arguments(generator, value, arithmetic):
+        yield from _zeros(inner - argument, name, arithmetic, depth - 1)
+
+
+def _arguments(
+    generator: Expression, value: Expression, arithmetic: Arithmetic
+) -> Iterator[Expression]:
+    """What the argument of a function may be where the function has a value."""
+    match generator.root:
+        case op.EXP:
+            yield logarithm(value)
+        case op.LOG:
+            yield arithmetic.normal(exponential(value))
+        case op.SIN:
+            arc = apply(op.ASIN, value)
+            yield from (arc, _PI - arc)
+        case op.COS:
+            arc = apply(op.ACOS, value)
+            yield from (arc, negative(arc))
+        case op.ASIN:
+            yield apply(op.SIN, value)
+        case op.ATAN:
+            yield apply(op.TAN, value)
+        case Operator(exponent=Fraction() as exponent):
+            yield power(value, 1 / exponent)
+        case _:
+            return
+
+
+def _of_polynomial(parts: Polynomial, arithmetic: Arithmetic) -> Iterator[Expression]:
+    """The zeros of a linear or quadratic polynomial, or of a power and a constant."""
+    coefficients = {key[0]: value for key, value in parts.items()}
+    degree = max(coefficients)
+    lowest = min(coefficients)
+    if lowest > 0:
+        yield ZERO
+        coefficients = {key - lowest: value for key, value in coefficients.items()}
+        degree -= lowest
+    if set(coefficients) == {0, degree} and degree > 0:
+        ratio = arithmetic.divide(negative(coefficients[0]), coefficients[degree])
+        yield from _roots(ratio, degree, arithmetic)
+    elif degree == 2:  # noqa: PLR2004 (a quadratic)
+        a, b, c = (coefficients.get(k, ZERO) for k in (2, 1, 0))
+        inside = arithmetic.normal(b * b - 4 * a * c)
+        root = arithmetic.normal(power(inside, _HALF))
+        for sign in (root, negative(root)):
+            yield arithmetic.normal(divide(add(negative(b), sign), multiply(number(2), a)))
+
+
+def _roots(ratio: Expression, degree: int, arithmetic: Arithmetic) -> Iterator[Expression]:
+    """The real numbers with a power."""
+    if degree == 1:
+        yield ratio
+        return
+    sign = arithmetic.sign(ratio)
+    if degree % 2 and sign < 0:
+        yield negative(arithmetic.normal(power(negative(ratio), Fraction(1, degree))))
+        return
+    root = arithmetic.normal(power(ratio, Fraction(1, degree)))
+    yield root
+    if degree % 2 == 0:
+        yield negative(root)
+
+
+def _without_logarithms(
+    generators: tuple[Expression, ...], parts: Polynomial, arithmetic: Arithmetic
+) -> Iterator[Expression]:
+    """Σ n·log|p| = r as Π p^n = ±exp(r), where the ratios of the factors are rational."""
+    if any(sum(key) > 1 for key in parts):
+        return
+    units = [tuple(int(i == k) for i in range(len(generators))) for k in range(len(generators))]
+    slopes = [parts.get(unit, ZERO) for unit in units]
+    ratios = [value_of_number(arithmetic.divide(slope, slopes[0])) for slope in slopes]
+    known = [ratio for ratio in ratios if ratio is not None]
+    if len(known) < len(ratios):
+        return
+    scale = lcm(*(ratio.denominator for ratio in known))
+    rest = parts.get((0,) * len(generators), ZERO)
+    right = multiply(number(-scale), divide(rest, slopes[0]))
+    left = product(
+        power(generator.arguments[0], int(ratio * scale))
+        for generator, ratio in zip(generators, known, strict=True)
+    )
+    value = arithmetic.normal(exponential(rebuilt(arithmetic.normal(right))))
+    yield left - value
+    yield left + value

@@ -1,0 +1,281 @@
+"""Antiderivatives: of sums of exponentials, of quotients of polynomials, by substitution.
+
+What these ways do not find is asked of SymPy. Constants of integration are left out.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, final
+
+from symplex.algebra.requests import SECONDS, antiderivative
+from symplex.errors import ExpressionError
+from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, symbol
+from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
+from symplex.methods.formulas.arithmetic import Arithmetic
+from symplex.methods.formulas.building import (
+    ONE,
+    ZERO,
+    add,
+    divide,
+    exponential,
+    logarithm,
+    multiply,
+    negative,
+    rebuilt,
+    subtract,
+)
+from symplex.methods.formulas.exponentials import Exponentials
+from symplex.methods.formulas.read_exponentials import Reader
+from symplex.methods.integrals.exponential_quotients import exponential_quotient_integral
+from symplex.methods.integrals.partial_fractions import rational_integral
+from symplex.methods.integrals.table import gaussian_integral, inverse_root_integral
+
+Join = Callable[[Expression, Expression], Expression]
+_DEPTH: Final = 3
+_CANDIDATES: Final = 14
+_ATTEMPTS: Final = 60
+"""How many substitutions are tried for one integral, inner ones included."""
+_NEW: Final = "s#"
+"""How the variable of a substitution is called, with its depth."""
+
+
+@final
+class Integrals:
+    """Antiderivatives on a box."""
+
+    def __init__(self, arithmetic: Arithmetic, *, with_sympy: bool = True) -> None:
+        """Integrals with the signs of a box.
+
+        Args:
+            arithmetic: The arithmetic of that box.
+            with_sympy: Whether SymPy is asked where all else fails.
+        """
+        self._real = arithmetic
+        self._with_sympy = with_sympy
+        self._attempts = 0
+
+    def of(self, tree: Expression, variable: str) -> Expression | None:
+        """An antiderivative by the variable; None where none is found."""
+        self._attempts = _ATTEMPTS
+        found = self._of(tree, variable, _DEPTH)
+        if found is None and self._with_sympy:
+            seconds = min(SECONDS, self._real.budget.left)
+            found = antiderivative(rebuilt(tree), variable, self._real.ends, seconds)
+        return None if found is None else self.with_real_logarithms(found)
+
+    def with_real_logarithms(self, tree: Expression) -> Expression:
+        """The logarithms of what is negative, of its size: they differ by a constant."""
+
+        def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+            if not isinstance(token, Operator):
+                return leaf(token, value)
+            if token is op.LOG and self._real.sign(below[0]) < 0:
+                return apply(token, negative(below[0]))
+            return apply(token, *below)
+
+        return tree.fold(combine)
+
+    def _of(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        ways = (
+            *(self._trivial, self._exponentials, self._powers, self._rational),
+            *(self._inverse_root, self._gaussian, self._exponential_quotient),
+        )
+        shapes = dict.fromkeys((rebuilt(tree), self._real.normal(tree)))
+        for shape in shapes:
+            for way in ways:
+                found = way(shape, variable)
+                if found is not None:
+                    return found
+        for shape in shapes:
+            found = self._by_parts_of_sum(shape, variable, depth)
+            found = self._substituted(shape, variable, depth) if found is None else found
+            found = self._by_parts(shape, variable, depth) if found is None else found
+            if found is not None:
+                return found
+        return None
+
+    def _trivial(self, tree: Expression, variable: str) -> Expression | None:
+        return None if variable in tree.symbols else multiply(tree, symbol(variable))
+
+    def _exponentials(self, tree: Expression, variable: str) -> Expression | None:
+        read = Reader(self._real, variable).read(tree)
+        if read is None:
+            return None
+        sums = Exponentials(self._real)
+        return sums.tree(sums.particular((ZERO, ONE), read), symbol(variable))
+
+    def _powers(self, tree: Expression, variable: str) -> Expression | None:
+        """Sums of powers and logarithms of x > 0, which are exponentials of log x."""
+        if self._real.sign(symbol(variable)) <= 0:
+            return None
+        new = _NEW + variable
+        grown = {Symbol(variable): exponential(symbol(new))}
+        inner = multiply(tree, symbol(variable)).substitute(grown)
+        found = self._exponentials(inner, new)
+        if found is None:
+            return None
+        back = found.substitute({Symbol(new): logarithm(symbol(variable))})
+        return self._real.normal(back)
+
+    def _rational(self, tree: Expression, variable: str) -> Expression | None:
+        return rational_integral(tree, variable, self._real)
+
+    def _inverse_root(self, tree: Expression, variable: str) -> Expression | None:
+        return inverse_root_integral(tree, variable, self._real)
+
+    def _gaussian(self, tree: Expression, variable: str) -> Expression | None:
+        return gaussian_integral(tree, variable, self._real)
+
+    def _exponential_quotient(self, tree: Expression, variable: str) -> Expression | None:
+        return exponential_quotient_integral(tree, variable, self._real)
+
+    def _by_parts_of_sum(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """Term by term, and with constant factors taken out."""
+        join = {op.ADD: add, op.SUBTRACT: subtract}.get(tree.root)  # pyright: ignore
+        if join is not None:
+            parts = [self._of(part, variable, depth) for part in tree.arguments]
+            known = [part for part in parts if part is not None]
+            return join(*known) if len(known) == len(parts) else None
+        if tree.root is op.NEGATE:
+            inner = self._of(tree.arguments[0], variable, depth)
+            return None if inner is None else negative(inner)
+        for factor, rest, combine in _factors(tree):
+            if variable not in factor.symbols:
+                inner = self._of(rest, variable, depth)
+                return None if inner is None else combine(inner, factor)
+        return None
+
+    def _by_parts(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """∫ g·T = G·T − ∫ G·T', T a logarithm or an arc and g without it."""
+        parts = (tree.subtree(start) for start in range(tree.size))
+        outer = [p for p in parts if p.root in (op.LOG, op.ATAN, op.ASIN, op.ACOS)]
+        if len(outer) != 1 or variable not in outer[0].symbols or depth == 0:
+            return None
+        rest = self._real.divide(tree, outer[0])
+        inner = None if outer[0].root in rest.operators else self._of(rest, variable, depth - 1)
+        if inner is None:
+            return None
+        slope = self._real.multiply(inner, differentiate(outer[0], variable))
+        last = self._of(slope, variable, depth - 1)
+        return None if last is None else subtract(multiply(inner, outer[0]), last)
+
+    def _substituted(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """∫ g(h(x))·h'(x) dx = ∫ g(s) ds for some part h of the formula."""
+        if depth == 0:
+            return None
+        new = f"{_NEW}{depth}"
+        plain = [(inner, [(inner, symbol(new))]) for inner in _parts(tree, variable)]
+        circular = [(inner, _partners(inner, symbol(new))) for inner in _tangents(tree, variable)]
+        for inner, replacements in (*plain, *circular):
+            found = self._through(tree, (inner, replacements), (variable, new), depth)
+            if found is not None:
+                return _without_arcs(rebuilt(found.substitute({Symbol(new): inner})))
+        return None
+
+    def _through(
+        self,
+        tree: Expression,
+        substitution: tuple[Expression, list[tuple[Expression, Expression]]],
+        names: tuple[str, str],
+        depth: int,
+    ) -> Expression | None:
+        (inner, replacements), (variable, new) = substitution, names
+        if self._attempts == 0:
+            return None
+        self._attempts -= 1
+        try:
+            slope = self._real.normal(differentiate(inner, variable))
+        except ExpressionError:
+            return None
+        if slope == ZERO:
+            return None
+        real = self._real.on(self._range(inner, new))
+        quotient = divide(tree, slope)
+        for old, value in replacements:
+            quotient = _replaced(quotient, old, value)
+        quotient = real.normal(quotient)
+        if variable in quotient.symbols:
+            return None
+        deeper = Integrals(real, with_sympy=False)
+        deeper._attempts = self._attempts
+        found = deeper._of(quotient, new, depth - 1)
+        self._attempts = deeper._attempts
+        return found
+
+    def _range(self, inner: Expression, new: str) -> dict[str, tuple[float, float]]:
+        """The sign of the new variable, where it is known."""
+        sign = self._real.sign(inner)
+        if inner.root in (op.SIN, op.COS, op.TAN):  # the roots of 1 − s² and 1 + s² are real
+            return {new: (-0.9, -0.1) if sign < 0 else (0.1, 0.9)}
+        return {new: (0.1, 2.0) if sign > 0 else (-2.0, -0.1)} if sign else {}
+
+
+def _factors(tree: Expression) -> Iterator[tuple[Expression, Expression, Join]]:
+    if tree.root is op.MULTIPLY:
+        one, other = tree.arguments
+        yield one, other, multiply
+        yield other, one, multiply
+    elif tree.root is op.DIVIDE:
+        top, bottom = tree.arguments
+        yield bottom, top, divide
+        if top != ONE:
+            yield top, divide(ONE, bottom), multiply
+
+
+def _parts(tree: Expression, variable: str) -> list[Expression]:
+    """The parts of a formula that depend on the variable, large ones last."""
+    found: dict[Expression, None] = {}
+    for start in range(1, tree.size):
+        part = tree.subtree(start)
+        if part.size > 1 and variable in part.symbols:
+            found[part] = None
+    return sorted(found, key=lambda part: part.size)[:_CANDIDATES]
+
+
+def _tangents(tree: Expression, variable: str) -> list[Expression]:
+    """The sine, cosine and tangent of each angle: even powers of one are polynomials in another."""
+    angles = dict.fromkeys(
+        part.arguments[0]
+        for part in (tree.subtree(start) for start in range(tree.size))
+        if part.root in (op.SIN, op.COS, op.TAN) and variable in part.symbols
+    )
+    return [apply(row, angle) for row in (op.SIN, op.COS, op.TAN) for angle in angles]
+
+
+def _partners(inner: Expression, new: Expression) -> list[tuple[Expression, Expression]]:
+    """What a part is replaced by, and what its circular partners are then."""
+    found = [(inner, new)]
+    if inner.root in (op.SIN, op.COS):
+        other = op.COS if inner.root is op.SIN else op.SIN
+        found.append((apply(other, inner.arguments[0]), apply(op.SQRT, 1 - new**2)))
+    elif inner.root is op.TAN:
+        root = apply(op.SQRT, 1 + new**2)
+        angle = inner.arguments[0]
+        found += [(apply(op.COS, angle), 1 / root), (apply(op.SIN, angle), new / root)]
+    return found
+
+
+def _without_arcs(tree: Expression) -> Expression:
+    """atan(tan(a)) as a: they differ by a constant, piece by piece."""
+    pairs = {op.ATAN: op.TAN, op.ASIN: op.SIN, op.ACOS: op.COS}
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        if token in pairs and below[0].root is pairs[token]:
+            return below[0].arguments[0]
+        return apply(token, *below)
+
+    return tree.fold(combine)
+
+
+def _replaced(tree: Expression, old: Expression, new: Expression) -> Expression:
+    """Every part that is written like `old` replaced."""
+    if old.tokens[0] not in tree.tokens:
+        return tree
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        whole = apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
+        return new if whole == old else whole
+
+    return tree.fold(combine)
