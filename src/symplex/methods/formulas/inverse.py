@@ -33,20 +33,68 @@ def zeros(tree: Expression, name: str, arithmetic: Arithmetic) -> list[Expressio
 
 
 def _zeros(tree: Expression, name: str, arithmetic: Arithmetic, depth: int) -> Iterator[Expression]:
+    if depth == 0:
+        return
     found = arithmetic.in_generators(tree, name)
-    if found is None or depth == 0:
+    if found is not None and len(found[0]) == 1:
+        for value in _of_polynomial(found[1], arithmetic):
+            yield from _undone(found[0][0], value, name, arithmetic, depth)
+        return
+    for equation in _simpler(tree, name, found, arithmetic):
+        yield from _zeros(equation, name, arithmetic, depth - 1)
+
+
+def _simpler(
+    tree: Expression,
+    name: str,
+    found: tuple[tuple[Expression, ...], Polynomial] | None,
+    arithmetic: Arithmetic,
+) -> Iterator[Expression]:
+    """Equations with the same zeros, and perhaps more, in fewer functions of the symbol."""
+    if found is None:  # the sign of what stands under a root, say, is not known
+        yield from _peeled(tree, ZERO, name, arithmetic)
         return
     generators, parts = found
-    if len(generators) == 1:
-        for value in _of_polynomial(parts, arithmetic):
-            yield from _undone(generators[0], value, name, arithmetic, depth)
-    elif generators and all(generator.root is op.LOG for generator in generators):
-        for equation in _without_logarithms(generators, parts, arithmetic):
-            yield from _zeros(equation, name, arithmetic, depth - 1)
-    else:
-        equation = _without_roots(generators, parts)
-        if equation is not None:
-            yield from _zeros(equation, name, arithmetic, depth - 1)
+    if all(generator.root is op.LOG for generator in generators):
+        yield from _without_logarithms(generators, parts, arithmetic)
+        return
+    equation = _without_roots(generators, parts)
+    if equation is not None:
+        yield equation
+
+
+def _peeled(
+    tree: Expression, value: Expression, name: str, arithmetic: Arithmetic
+) -> Iterator[Expression]:
+    """``tree = value`` with sums and products moved to the right, and one function undone."""
+    inside = [k for k, part in enumerate(tree.arguments) if name in part.symbols]
+    if len(inside) != 1:
+        return
+    inner = tree.arguments[inside[0]]
+    other = tree.arguments[1 - inside[0]] if len(tree.arguments) > 1 else ZERO
+    moved = _moved(tree, inside[0], other, value)
+    if moved is not None:
+        yield from _peeled(inner, arithmetic.normal(moved), name, arithmetic)
+        return
+    for argument in _arguments(tree, value, arithmetic):
+        yield inner - arithmetic.normal(argument)
+
+
+def _moved(tree: Expression, place: int, other: Expression, value: Expression) -> Expression | None:
+    """What an operand of a sum or product is, the other operand being known."""
+    match tree.root:
+        case op.ADD:
+            return value - other
+        case op.SUBTRACT:
+            return other - value if place else value + other
+        case op.MULTIPLY:
+            return value / other
+        case op.DIVIDE:
+            return other / value if place else value * other
+        case op.NEGATE:
+            return -value
+        case _:
+            return None
 
 
 def _without_roots(generators: tuple[Expression, ...], parts: Polynomial) -> Expression | None:
@@ -90,7 +138,10 @@ def _undone(
         return
     inner = generator.arguments[0]
     for argument in _arguments(generator, value, arithmetic):
-        yield from _zeros(inner - argument, name, arithmetic, depth - 1)
+        if inner.root == Symbol(name):
+            yield argument
+        else:
+            yield from _zeros(inner - argument, name, arithmetic, depth - 1)
 
 
 def _arguments(

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from symplex.expression import Expression, apply, number, symbol
+from symplex.expression import Expression, Symbol, apply, number, symbol
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.methods.formulas.arithmetic import Arithmetic
@@ -83,7 +83,7 @@ def _of_cubed_root(
 
 
 def gaussian_integral(tree: Expression, variable: str, real: Arithmetic) -> Expression | None:
-    """∫ k·exp(ax² + bx + c) dx for a < 0."""
+    """∫ k·exp(ax² + bx + c) dx for a < 0; such a function has the logarithmic slope 2ax + b."""
     if op.EXP not in tree.operators:
         return None
     slope = real.normal(divide(differentiate(tree, variable), tree))
@@ -95,10 +95,7 @@ def gaussian_integral(tree: Expression, variable: str, real: Arithmetic) -> Expr
         return None
     x = symbol(variable)
     root = real.normal(power(negative(a), _HALF))
-    exponent = add(multiply(a, power(x, 2)), multiply(b, x))
-    factor = real.divide(tree, exponential(exponent))
-    if variable in factor.symbols:
-        return None
+    factor = real.normal(tree.substitute({Symbol(variable): ZERO}))
     shift = real.normal(divide(multiply(b, b), multiply(number(-4), a)))
     argument = subtract(multiply(root, x), real.normal(divide(b, multiply(number(2), root))))
     scale = divide(real.normal(power(apply(op.PI), _HALF)), multiply(number(2), root))

@@ -44,19 +44,23 @@ class Bernoulli:
         """By u = v^(1/(1 − n)), both signs where the power is even."""
         ode = lone_ode(problem, budget, (1,))
         for first in first_orders(ode) if ode is not None else ():
-            found = _bernoulli(first)
-            if found is None:
+            equation = _bernoulli(first)
+            if equation is None:
                 continue
-            scale = number(1 - found.n)
-            linear = linear_solution(first.ode, multiply(scale, found.p), multiply(scale, found.q))
+            scale = number(1 - equation.n)
+            linear = linear_solution(
+                first.ode, multiply(scale, equation.p), multiply(scale, equation.q)
+            )
             if linear is None:
                 continue
-            exponent = 1 / (1 - found.n)
+            exponent = 1 / (1 - equation.n)
             root = power(linear, exponent)
             signs = (root,) if exponent.denominator == 1 else (root, negative(root))
+            found: list[Family] = []
             for formula in signs:
                 family = Family(self.name, {first.ode.unknown: formula}, (constant(1),))
-                yield from completed(first.ode, family)
+                found += completed(first.ode, family)
+            yield from sorted(found, key=lambda one: bool(one.constants))
 
 
 def _bernoulli(first: FirstOrder) -> _Bernoulli | None:

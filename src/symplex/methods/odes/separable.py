@@ -49,6 +49,7 @@ class LinearCombination:
         """Solutions in v = y + rx or v = y/x."""
         ode = lone_ode(problem, budget, (1,))
         for first in first_orders(ode) if ode is not None else ():
+            yield from _straight(self.name, first)
             for relation in (_of_sum(first), _of_quotient(first)):
                 if relation is not None:
                     yield from first.solutions(self.name, relation)
@@ -59,6 +60,17 @@ def resting(method: str, first: FirstOrder) -> Iterator[Family]:
     if first.start is not None:
         family = Family(method, {first.ode.unknown: first.start.values[0]})
         yield from completed(first.ode, family)
+
+
+def _straight(method: str, first: FirstOrder) -> Iterator[Family]:
+    """A straight line through the start, if it is a solution: the new unknown is then constant."""
+    if first.start is None:
+        return
+    x, (value,) = first.start.x, first.start.values[:1]
+    here = {Symbol(first.ode.variable): x, Symbol(first.y): value}
+    slope = first.ode.arithmetic.normal(first.slope.substitute(here))
+    line = add(value, multiply(slope, subtract(first.ode.x, x)))
+    yield from completed(first.ode, Family(method, {first.ode.unknown: line}))
 
 
 def separated(first: FirstOrder) -> Expression | None:
