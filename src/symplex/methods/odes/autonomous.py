@@ -5,7 +5,9 @@ from fractions import Fraction
 from typing import final
 
 from symplex.budget import Budget
-from symplex.expression import Expression, Symbol, Token, number
+from symplex.expression import Expression, Symbol, Token, apply, number
+from symplex.expression import operators as op
+from symplex.methods.formulas.arithmetic import Arithmetic
 from symplex.methods.formulas.building import (
     ZERO,
     add,
@@ -82,14 +84,28 @@ def _by_energy(ode: Ode, force: Expression, start: Start) -> Iterator[Expression
     value, rate = start.values
     known: dict[Token, Expression] = {Symbol(u): value}
     level = subtract(power(rate, 2), multiply(number(2), work.substitute(known)))
-    # With the force beside it the angles of the work are those of the force: cos(2u) is cos(u)².
-    square = real.normal(add(multiply(number(2), work), level) + force - force)
-    root = real.normal(power(square, _HALF))
+    root = _root(add(multiply(number(2), work), level), force, real)
     speed = middle(rate, ode)
     if speed >= 0:
         yield root
     if speed <= 0:
         yield negative(root)
+
+
+def _root(square: Expression, force: Expression, real: Arithmetic) -> Expression:
+    """The root, without a root sign where the square is one in the angles of the force or halves.
+
+    A normal form has the finest angles that occur: cos(2u) beside sin(u) is 1 − 2·sin(u)².
+    """
+    parts = (force.subtree(start) for start in range(force.size))
+    angles = [part.arguments[0] for part in parts if part.root in (op.SIN, op.COS)]
+    hints = (force, *(apply(op.COS, angle / 2) for angle in angles))
+    found = [real.normal(power(real.normal(square + one - one), _HALF)) for one in hints]
+    return min(found, key=lambda one: (_has_root(one), one.size))
+
+
+def _has_root(tree: Expression) -> bool:
+    return any(row.exponent and row.exponent.denominator > 1 for row in tree.operators)
 
 
 def _by_smaller(

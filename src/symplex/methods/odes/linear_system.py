@@ -15,6 +15,7 @@ from symplex.methods.formulas.building import ONE, ZERO, add, divide, multiply, 
 from symplex.methods.formulas.exponentials import Exponentials, Sum
 from symplex.methods.formulas.linear_solve import Row, eliminated
 from symplex.methods.formulas.read_exponentials import Reader
+from symplex.methods.integrals.integrals import Integrals
 from symplex.methods.method import Family
 from symplex.methods.odes.constant_coefficients import homogeneous
 from symplex.methods.odes.constants import completed, constant
@@ -45,9 +46,11 @@ class LinearSystem:
         if ode is None or len(problem.unknowns) == 1 or min(ode.orders.values()) == 0:
             return
         system = _system(ode)
-        if system is None:
+        timed = None if system is None else _timed(ode, system)
+        if system is None or timed is None:
             return
-        formulas = _general(ode, system)
+        system, time = timed
+        formulas = _general(ode, system, time)
         if formulas is not None:
             names = tuple(constant(k + 1) for k in range(len(system.matrix)))
             yield from completed(ode, Family(self.name, formulas, names))
@@ -97,12 +100,25 @@ def _rates(
         if values is None or len(values) < len(tops):
             return None
         answers.append(dict(values))
-    if any(ode.variable in value.symbols for one in answers[:-1] for value in one.values()):
-        return None
     return {top: ([one[top] for one in answers[:-1]], answers[-1][top]) for top in tops}
 
 
-def _general(ode: Ode, system: _System) -> dict[str, Expression] | None:
+def _timed(ode: Ode, system: _System) -> tuple[_System, Expression] | None:
+    """The system in s = ∫a dx where its matrix is a(x) times a constant one; else in x."""
+    entries = [entry for row in system.matrix for entry in row]
+    varying = next((entry for entry in entries if ode.variable in entry.symbols), None)
+    if varying is None:
+        return system, ode.x
+    ratio = ode.arithmetic.divide
+    matrix = [[ratio(entry, varying) for entry in row] for row in system.matrix]
+    constant_ = not any(ode.variable in entry.symbols for row in matrix for entry in row)
+    time = Integrals(ode.arithmetic).of(varying, ode.variable)
+    if not constant_ or time is None or any(one != ZERO for one in system.source):
+        return None
+    return system._replace(matrix=matrix), time
+
+
+def _general(ode: Ode, system: _System, time: Expression) -> dict[str, Expression] | None:
     """The formula of each unknown, with constants."""
     sums, reader = Exponentials(ode.arithmetic), Reader(ode.arithmetic, ode.variable)
     polynomial, adjugate = _characteristic(ode, system.matrix)
@@ -118,7 +134,7 @@ def _general(ode: Ode, system: _System) -> dict[str, Expression] | None:
         columns = [
             multiply(
                 symbol(constant(k + 1)),
-                sums.tree(_applied(sums, [m[place][k] for m in adjugate], impulse), ode.x),
+                sums.tree(_applied(sums, [m[place][k] for m in adjugate], impulse), time),
             )
             for k in range(len(system.matrix))
         ]
@@ -128,7 +144,7 @@ def _general(ode: Ode, system: _System) -> dict[str, Expression] | None:
                 for k, response in enumerate(responses)
             )
         )
-        formulas[name] = total([*columns, sums.tree(forced, ode.x)])
+        formulas[name] = total([*columns, sums.tree(forced, time)])
     return formulas
 
 
