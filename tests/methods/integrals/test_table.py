@@ -6,7 +6,11 @@ import pytest
 from support.textbook import arithmetic, formula
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.methods.integrals.table import gaussian_integral, inverse_root_integral
+from symplex.methods.integrals.table import (
+    gaussian_integral,
+    inverse_root_integral,
+    root_integral,
+)
 
 POINTS = {"x": np.linspace(0.2, 0.8, 9), "k": np.linspace(1.1, 1.9, 9)}
 
@@ -21,6 +25,13 @@ def slope(found):
 )
 def test_roots_of_quadratics(text):
     found = inverse_root_integral(formula(text), "x", arithmetic())
+    assert found is not None
+    assert np.allclose(slope(found), evaluate(formula(text), POINTS))
+
+
+@pytest.mark.parametrize("text", ["sqrt(2 - x - x^2)", "-3*sqrt(x^2 + k*x + 4)"])
+def test_integrals_of_roots(text):
+    found = root_integral(formula(text), "x", arithmetic())
     assert found is not None
     assert np.allclose(slope(found), evaluate(formula(text), POINTS))
 

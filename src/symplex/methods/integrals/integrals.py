@@ -25,15 +25,29 @@ from symplex.methods.formulas.building import (
     subtract,
 )
 from symplex.methods.formulas.exponentials import Exponentials
+from symplex.methods.formulas.inverse import zeros
 from symplex.methods.formulas.read_exponentials import Reader
 from symplex.methods.integrals.exponential_quotients import exponential_quotient_integral
 from symplex.methods.integrals.partial_fractions import rational_integral
-from symplex.methods.integrals.table import gaussian_integral, inverse_root_integral
+from symplex.methods.integrals.substitutions import (
+    is_invertible,
+    partners,
+    parts,
+    replaced,
+    tangents,
+    without_arcs,
+)
+from symplex.methods.integrals.table import (
+    gaussian_integral,
+    inverse_root_integral,
+    root_integral,
+)
 
+Substitution = tuple[Expression, list[tuple[Expression, Expression]]]
+"""A part that becomes the new variable, and what is replaced by what."""
 Join = Callable[[Expression, Expression], Expression]
-_DEPTH: Final = 3
-_CANDIDATES: Final = 14
-_ATTEMPTS: Final = 60
+_DEPTH: Final = 2
+_ATTEMPTS: Final = 30
 """How many substitutions are tried for one integral, inner ones included."""
 _NEW: Final = "s#"
 """How the variable of a substitution is called, with its depth."""
@@ -57,7 +71,9 @@ class Integrals:
     def of(self, tree: Expression, variable: str) -> Expression | None:
         """An antiderivative by the variable; None where none is found."""
         self._attempts = _ATTEMPTS
-        found = self._of(tree, variable, _DEPTH)
+        found = None
+        for depth in range(_DEPTH + 1):  # one substitution before two of them
+            found = found or self._of(tree, variable, depth)
         if found is None and self._with_sympy:
             seconds = min(SECONDS, self._real.budget.left)
             found = antiderivative(rebuilt(tree), variable, self._real.ends, seconds)
@@ -78,7 +94,7 @@ class Integrals:
     def _of(self, tree: Expression, variable: str, depth: int) -> Expression | None:
         ways = (
             *(self._trivial, self._exponentials, self._powers, self._rational),
-            *(self._inverse_root, self._gaussian, self._exponential_quotient),
+            *(self._root, self._inverse_root, self._gaussian, self._exponential_quotient),
         )
         shapes = dict.fromkeys((rebuilt(tree), self._real.normal(tree)))
         for shape in shapes:
@@ -86,12 +102,11 @@ class Integrals:
                 found = way(shape, variable)
                 if found is not None:
                     return found
-        for shape in shapes:
-            found = self._by_parts_of_sum(shape, variable, depth)
-            found = self._substituted(shape, variable, depth) if found is None else found
-            found = self._by_parts(shape, variable, depth) if found is None else found
-            if found is not None:
-                return found
+        for deeper in (self._by_parts_of_sum, self._substituted, self._turned, self._by_parts):
+            for shape in shapes:
+                found = deeper(shape, variable, depth)
+                if found is not None:
+                    return found
         return None
 
     def _trivial(self, tree: Expression, variable: str) -> Expression | None:
@@ -119,6 +134,9 @@ class Integrals:
 
     def _rational(self, tree: Expression, variable: str) -> Expression | None:
         return rational_integral(tree, variable, self._real)
+
+    def _root(self, tree: Expression, variable: str) -> Expression | None:
+        return root_integral(tree, variable, self._real)
 
     def _inverse_root(self, tree: Expression, variable: str) -> Expression | None:
         return inverse_root_integral(tree, variable, self._real)
@@ -161,21 +179,31 @@ class Integrals:
 
     def _substituted(self, tree: Expression, variable: str, depth: int) -> Expression | None:
         """∫ g(h(x))·h'(x) dx = ∫ g(s) ds for some part h of the formula."""
-        if depth == 0:
-            return None
+        new = symbol(f"{_NEW}{depth}")
+        plain = [(inner, [(inner, new)]) for inner in parts(tree, variable)]
+        return self._first_of(tree, plain, variable, depth)
+
+    def _turned(self, tree: Expression, variable: str, depth: int) -> Expression | None:
+        """The same for the sine, cosine and tangent of an angle, in which the others are roots."""
+        new = symbol(f"{_NEW}{depth}")
+        circular = [(inner, partners(inner, new)) for inner in tangents(tree, variable)]
+        return self._first_of(tree, circular, variable, depth)
+
+    def _first_of(
+        self, tree: Expression, substitutions: list[Substitution], variable: str, depth: int
+    ) -> Expression | None:
         new = f"{_NEW}{depth}"
-        plain = [(inner, [(inner, symbol(new))]) for inner in _parts(tree, variable)]
-        circular = [(inner, _partners(inner, symbol(new))) for inner in _tangents(tree, variable)]
-        for inner, replacements in (*plain, *circular):
-            found = self._through(tree, (inner, replacements), (variable, new), depth)
+        for substitution in substitutions if depth else ():
+            found = self._through(tree, substitution, (variable, new), depth)
             if found is not None:
-                return _without_arcs(rebuilt(found.substitute({Symbol(new): inner})))
+                back = {Symbol(new): substitution[0]}
+                return without_arcs(rebuilt(found.substitute(back)))
         return None
 
     def _through(
         self,
         tree: Expression,
-        substitution: tuple[Expression, list[tuple[Expression, Expression]]],
+        substitution: Substitution,
         names: tuple[str, str],
         depth: int,
     ) -> Expression | None:
@@ -192,8 +220,11 @@ class Integrals:
         real = self._real.on(self._range(inner, new))
         quotient = divide(tree, slope)
         for old, value in replacements:
-            quotient = _replaced(quotient, old, value)
+            quotient = replaced(quotient, old, value)
         quotient = real.normal(quotient)
+        if variable in quotient.symbols and is_invertible(inner):
+            back = zeros(subtract(inner, symbol(new)), variable, real)[:1]
+            quotient = real.normal(quotient.substitute({Symbol(variable): one for one in back}))
         if variable in quotient.symbols:
             return None
         deeper = Integrals(real, with_sympy=False)
@@ -220,62 +251,3 @@ def _factors(tree: Expression) -> Iterator[tuple[Expression, Expression, Join]]:
         yield bottom, top, divide
         if top != ONE:
             yield top, divide(ONE, bottom), multiply
-
-
-def _parts(tree: Expression, variable: str) -> list[Expression]:
-    """The parts of a formula that depend on the variable, large ones last."""
-    found: dict[Expression, None] = {}
-    for start in range(1, tree.size):
-        part = tree.subtree(start)
-        if part.size > 1 and variable in part.symbols:
-            found[part] = None
-    return sorted(found, key=lambda part: part.size)[:_CANDIDATES]
-
-
-def _tangents(tree: Expression, variable: str) -> list[Expression]:
-    """The sine, cosine and tangent of each angle: even powers of one are polynomials in another."""
-    angles = dict.fromkeys(
-        part.arguments[0]
-        for part in (tree.subtree(start) for start in range(tree.size))
-        if part.root in (op.SIN, op.COS, op.TAN) and variable in part.symbols
-    )
-    return [apply(row, angle) for row in (op.SIN, op.COS, op.TAN) for angle in angles]
-
-
-def _partners(inner: Expression, new: Expression) -> list[tuple[Expression, Expression]]:
-    """What a part is replaced by, and what its circular partners are then."""
-    found = [(inner, new)]
-    if inner.root in (op.SIN, op.COS):
-        other = op.COS if inner.root is op.SIN else op.SIN
-        found.append((apply(other, inner.arguments[0]), apply(op.SQRT, 1 - new**2)))
-    elif inner.root is op.TAN:
-        root = apply(op.SQRT, 1 + new**2)
-        angle = inner.arguments[0]
-        found += [(apply(op.COS, angle), 1 / root), (apply(op.SIN, angle), new / root)]
-    return found
-
-
-def _without_arcs(tree: Expression) -> Expression:
-    """atan(tan(a)) as a: they differ by a constant, piece by piece."""
-    pairs = {op.ATAN: op.TAN, op.ASIN: op.SIN, op.ACOS: op.COS}
-
-    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        if not isinstance(token, Operator):
-            return leaf(token, value)
-        if token in pairs and below[0].root is pairs[token]:
-            return below[0].arguments[0]
-        return apply(token, *below)
-
-    return tree.fold(combine)
-
-
-def _replaced(tree: Expression, old: Expression, new: Expression) -> Expression:
-    """Every part that is written like `old` replaced."""
-    if old.tokens[0] not in tree.tokens:
-        return tree
-
-    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        whole = apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
-        return new if whole == old else whole
-
-    return tree.fold(combine)

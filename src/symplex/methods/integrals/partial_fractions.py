@@ -124,19 +124,28 @@ def _shapes(factor: _Factor, x: Expression, real: Arithmetic) -> Iterator[Piece]
             slope = add(multiply(2 * ONE, multiply(a, x)), b)
             inner = _logarithm(base, real) if k == 1 else power(base, 1 - k) / (1 - k)
             yield divide(slope, below), inner
-            yield divide(ONE, below), _inverse_quadratic(factor, x, real) if k == 1 else None
+            yield divide(ONE, below), _inverse_quadratic(factor, x, real, k)
 
 
 def _logarithm(base: Expression, real: Arithmetic) -> Expression:
     return logarithm(negative(base) if real.sign(base) < 0 else base)
 
 
-def _inverse_quadratic(factor: _Factor, x: Expression, real: Arithmetic) -> Expression | None:
-    """∫ dx/(ax² + bx + c): an arc, or logarithms."""
+def _inverse_quadratic(
+    factor: _Factor, x: Expression, real: Arithmetic, k: int
+) -> Expression | None:
+    """∫ dx/(ax² + bx + c)^k: an arc, or logarithms; k is lowered step by step."""
     c, b, a = factor.coefficients
     inside = real.normal(4 * a * c - b * b)
     sign = real.sign(inside)
     slope = add(multiply(2 * ONE, multiply(a, x)), b)
+    if k > 1:
+        lower = _inverse_quadratic(factor, x, real, k - 1)
+        if lower is None:
+            return None
+        rest = multiply(multiply(number(4 * k - 6), a), lower)
+        top = add(divide(slope, power(factor.tree, k - 1)), rest)
+        return divide(top, multiply(number(k - 1), inside))
     if sign > 0:
         root = real.normal(apply(op.SQRT, inside))
         return multiply(divide(number(2), root), apply(op.ATAN, divide(slope, root)))

@@ -8,6 +8,7 @@ from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.methods.formulas.arithmetic import Arithmetic
 from symplex.methods.formulas.building import (
+    ONE,
     ZERO,
     add,
     divide,
@@ -80,6 +81,24 @@ def _of_cubed_root(
         return None
     top = multiply(divide(multiply(number(2), factor), multiply(scale, below)), slope)
     return divide(top, power(base, _HALF))
+
+
+def root_integral(tree: Expression, variable: str, real: Arithmetic) -> Expression | None:
+    """∫ k·√q dx = (2ax + b)·k√q/(4a) + (4ac − b²)/(8a)·∫ k/√q dx for q = ax² + bx + c."""
+    if not any(row.exponent and row.exponent.denominator > 1 for row in tree.operators):
+        return None
+    square = real.normal(power(tree, 2))
+    quadratic = _quadratic(square, variable, real)
+    if quadratic is None:
+        return None
+    a, b, c = quadratic
+    inverse = inverse_root_integral(divide(ONE, tree), variable, real)
+    if inverse is None:
+        return None
+    slope = add(multiply(number(2), multiply(a, symbol(variable))), b)
+    first = divide(multiply(slope, tree), multiply(number(4), a))
+    below = real.normal(4 * a * c - b * b)
+    return add(first, multiply(divide(below, multiply(number(8), a)), inverse))
 
 
 def gaussian_integral(tree: Expression, variable: str, real: Arithmetic) -> Expression | None:

@@ -5,6 +5,7 @@ from typing import NamedTuple, final
 
 from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, symbol
+from symplex.expression.calculus import differentiate
 from symplex.methods.formulas.building import (
     ZERO,
     add,
@@ -22,6 +23,7 @@ from symplex.methods.odes.constants import completed, constant
 from symplex.methods.odes.first_order import FirstOrder, Start
 from symplex.methods.odes.ode import Ode, jet, lone_ode
 from symplex.problem import Problem
+from symplex.problem.region import Region
 
 _NAMES = (constant(1), constant(2))
 
@@ -57,11 +59,12 @@ class Liouville:
             yield from completed(ode, Family(self.name, {ode.unknown: formula}, left))
 
 
-def _somewhere(ode: Ode) -> Start | None:
-    """A point where u is given; the signs are those near its value."""
+def _somewhere(ode: Ode, region: Region | None = None) -> Start | None:
+    """A point where u is given, in a region where one is named."""
     for condition in ode.problem.conditions:
         given = condition.given_value()
-        if given is not None and given[0].order == 0:
+        here = region is None or condition.region.same_as(region)
+        if given is not None and given[0].order == 0 and here:
             return Start(condition.region.values[ode.variable], (given[1],))
     return None
 
@@ -91,15 +94,18 @@ def _integrated_exponential(
 
 
 def _values(ode: Ode, sides: _Liouville) -> dict[str, Expression] | None:
-    """The constants, where the conditions give u at two points: they enter linearly."""
-    c, d = (symbol(name) for name in _NAMES)
+    """The constants from values of u, and of u' where u is given too: they enter linearly."""
+    line = add(multiply(symbol(_NAMES[0]), sides.of_x), symbol(_NAMES[1]))
     residuals: list[Expression] = []
     for condition in ode.problem.conditions:
-        given = condition.given_value()
-        if given is None or given[0].order:
+        given, place = condition.given_value(), _somewhere(ode, condition.region)
+        if given is None or place is None or given[0].order > 1:
             return None
-        here = {Symbol(ode.variable): condition.region.values[ode.variable]}
-        left = sides.of_u.substitute({Symbol(jet(ode.unknown, 0)): given[1]})
-        residuals.append(left - c * sides.of_x.substitute(here) - d)
+        known = {Symbol(ode.variable): place.x, Symbol(jet(ode.unknown, 0)): place.values[0]}
+        left, right = sides.of_u, line
+        if given[0].order:
+            left = multiply(differentiate(left, jet(ode.unknown, 0)), given[1])
+            right = differentiate(right, ode.variable)
+        residuals.append((left - right).substitute(known))
     found = linear_values(residuals, _NAMES, ode.arithmetic)
     return None if found is None else dict(found)
