@@ -20,7 +20,8 @@ def test_parts_small_ones_first():
 
 
 def test_circular_partners():
-    assert tangents(formula("cos(2*x)"), "x")[0] == formula("sin(2*x)")
+    assert tangents(formula("cos(2*x)"), "x") == [formula("sin(2*x)"), formula("cos(2*x)")]
+    assert tangents(formula("1/cos(x)^2"), "x") == [formula("tan(x)")]
     found = dict(partners(formula("sin(x)"), formula("y")))
     assert found[formula("cos(x)")] == formula("sqrt(1 - y^2)")
 

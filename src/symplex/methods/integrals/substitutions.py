@@ -1,10 +1,12 @@
 """Parts of a formula that may become the variable of an integral, and their replacement."""
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
 from symplex.expression import Expression, Operator, Token, apply, leaf
 from symplex.expression import operators as op
+from symplex.expression.evaluate import evaluate
 
 _CANDIDATES: Final = 14
 
@@ -20,13 +22,27 @@ def parts(tree: Expression, variable: str) -> list[Expression]:
 
 
 def tangents(tree: Expression, variable: str) -> list[Expression]:
-    """The sine, cosine and tangent of each angle: even powers of one are polynomials in another."""
+    """The sine and cosine of each angle, or the tangent where half a turn changes nothing."""
     angles = dict.fromkeys(
         part.arguments[0]
         for part in (tree.subtree(start) for start in range(tree.size))
         if part.root in (op.SIN, op.COS, op.TAN) and variable in part.symbols
     )
-    return [apply(row, angle) for row in (op.SIN, op.COS, op.TAN) for angle in angles]
+    found: list[Expression] = []
+    for angle in angles:
+        rows = (op.TAN,) if _has_half_period(tree, angle) else (op.SIN, op.COS)
+        found += [apply(row, angle) for row in rows]
+    return found
+
+
+def _has_half_period(tree: Expression, angle: Expression) -> bool:
+    """Whether the formula stays, in numbers, when its sines and cosines change their signs."""
+    turned = tree
+    for row in (op.SIN, op.COS):
+        turned = replaced(turned, apply(row, angle), -apply(row, angle))
+    points = {name: 0.3 + 0.1 * k for k, name in enumerate(sorted(tree.symbols))}
+    one, other = (float(evaluate(formula, points)) for formula in (tree, turned))
+    return math.isclose(one, other, rel_tol=1e-9)
 
 
 def partners(inner: Expression, new: Expression) -> list[tuple[Expression, Expression]]:
