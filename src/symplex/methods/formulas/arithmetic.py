@@ -67,6 +67,11 @@ class Arithmetic:
             return rebuilt(tree)
         return rebuilt(self._with_plain_logarithms(found))
 
+    def shorter(self, tree: Expression) -> Expression:
+        """The normal form, unless the formula is shorter as it is."""
+        plain, normal = rebuilt(tree), self.normal(tree)
+        return normal if normal.size < plain.size else plain
+
     def is_zero(self, tree: Expression) -> bool:
         """Whether the formula is seen to vanish identically."""
         try:

@@ -35,26 +35,23 @@ def zeros(tree: Expression, name: str, arithmetic: Arithmetic) -> list[Expressio
 def _zeros(tree: Expression, name: str, arithmetic: Arithmetic, depth: int) -> Iterator[Expression]:
     if depth == 0:
         return
-    found = arithmetic.in_generators(tree, name)
-    if found is not None and len(found[0]) == 1:
+    found = None
+    if tree.tokens.count(Symbol(name)) > 1:
+        found = arithmetic.in_generators(tree, name)
+    if found is None:  # it occurs once, or the sign of what stands under a root is not known
+        yield from _peeled(tree, ZERO, name, arithmetic, depth)
+    elif len(found[0]) == 1:
         for value in _of_polynomial(found[1], arithmetic):
-            yield from _undone(found[0][0], value, name, arithmetic, depth)
-        return
-    for equation in _simpler(tree, name, found, arithmetic):
-        yield from _zeros(equation, name, arithmetic, depth - 1)
+            yield from _peeled(found[0][0], value, name, arithmetic, depth)
+    else:
+        for equation in _simpler(*found, arithmetic):
+            yield from _zeros(equation, name, arithmetic, depth - 1)
 
 
 def _simpler(
-    tree: Expression,
-    name: str,
-    found: tuple[tuple[Expression, ...], Polynomial] | None,
-    arithmetic: Arithmetic,
+    generators: tuple[Expression, ...], parts: Polynomial, arithmetic: Arithmetic
 ) -> Iterator[Expression]:
     """Equations with the same zeros, and perhaps more, in fewer functions of the symbol."""
-    if found is None:  # the sign of what stands under a root, say, is not known
-        yield from _peeled(tree, ZERO, name, arithmetic)
-        return
-    generators, parts = found
     if all(generator.root is op.LOG for generator in generators):
         yield from _without_logarithms(generators, parts, arithmetic)
         return
@@ -64,20 +61,22 @@ def _simpler(
 
 
 def _peeled(
-    tree: Expression, value: Expression, name: str, arithmetic: Arithmetic
+    tree: Expression, value: Expression, name: str, arithmetic: Arithmetic, depth: int
 ) -> Iterator[Expression]:
-    """``tree = value`` with sums and products moved to the right, and one function undone."""
+    """The symbol from ``tree = value``: operations undone from the outside in."""
+    if tree.root == Symbol(name):
+        yield value
+        return
     inside = [k for k, part in enumerate(tree.arguments) if name in part.symbols]
     if len(inside) != 1:
+        yield from _zeros(tree - value, name, arithmetic, depth - 1)
         return
     inner = tree.arguments[inside[0]]
     other = tree.arguments[1 - inside[0]] if len(tree.arguments) > 1 else ZERO
     moved = _moved(tree, inside[0], other, value)
-    if moved is not None:
-        yield from _peeled(inner, arithmetic.normal(moved), name, arithmetic)
-        return
-    for argument in _arguments(tree, value, arithmetic):
-        yield inner - arithmetic.normal(argument)
+    values = _arguments(tree, value, arithmetic) if moved is None else (moved,)
+    for one in values:
+        yield from _peeled(inner, arithmetic.shorter(one), name, arithmetic, depth)
 
 
 def _moved(tree: Expression, place: int, other: Expression, value: Expression) -> Expression | None:
@@ -129,21 +128,6 @@ def _degree_of_root(generator: Expression) -> int:
     return 1 if exponent is None else int(exponent.denominator)
 
 
-def _undone(
-    generator: Expression, value: Expression, name: str, arithmetic: Arithmetic, depth: int
-) -> Iterator[Expression]:
-    """The symbol from ``generator = value``."""
-    if generator.root == Symbol(name):
-        yield value
-        return
-    inner = generator.arguments[0]
-    for argument in _arguments(generator, value, arithmetic):
-        if inner.root == Symbol(name):
-            yield argument
-        else:
-            yield from _zeros(inner - argument, name, arithmetic, depth - 1)
-
-
 def _arguments(
     generator: Expression, value: Expression, arithmetic: Arithmetic
 ) -> Iterator[Expression]:
@@ -159,12 +143,16 @@ def _arguments(
         case op.COS:
             arc = apply(op.ACOS, value)
             yield from (arc, negative(arc))
+        case op.TAN:
+            yield apply(op.ATAN, value)
         case op.ASIN:
             yield apply(op.SIN, value)
         case op.ATAN:
             yield apply(op.TAN, value)
         case Operator(exponent=Fraction() as exponent):
-            yield power(value, 1 / exponent)
+            base = power(value, 1 / Fraction(exponent.numerator, abs(exponent.numerator)))
+            base = arithmetic.normal(power(base, exponent.denominator))
+            yield from _roots(base, abs(exponent.numerator), arithmetic)
         case _:
             return
 
