@@ -1,4 +1,4 @@
-"""What the child process computes when it is asked for more than other forms."""
+"""What the child process computes when it is answer_to for more than other forms."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SCOPE = Scope(("x", "t", "y"), ("k",), ("u", "v"))
 SIGNS = {"x": "positive", "t": "real", "y": "real", "k": "positive"}
 
 
-def asked(task, **question):
+def answer_to(task, **question):
     return TASKS[task]({"symbols": SIGNS, **question})
 
 
@@ -24,32 +24,32 @@ def words(text):
 
 
 def test_integrals():
-    assert texts(asked("integrate", formula=words("k*cos(k*x)"), variable="x")) == ["sin(k*x)"]
-    assert asked("integrate", formula=words("exp(x)/x"), variable="x") == []
+    assert texts(answer_to("integrate", formula=words("k*cos(k*x)"), variable="x")) == ["sin(k*x)"]
+    assert answer_to("integrate", formula=words("exp(x)/x"), variable="x") == []
 
 
 def test_hyperbolic_arcs_are_logarithms():
-    (found,) = texts(asked("integrate", formula=words("1/sqrt(x^2 + 1)"), variable="x"))
+    (found,) = texts(answer_to("integrate", formula=words("1/sqrt(x^2 + 1)"), variable="x"))
     assert "log" in found
 
 
 def test_solutions():
-    assert texts(asked("solve", formula=words("exp(y) - k"), variable="y")) == ["log(k)"]
+    assert texts(answer_to("solve", formula=words("exp(y) - k"), variable="y")) == ["log(k)"]
 
 
 @pytest.mark.parametrize("equation", ["u_t - k*u", "u_t + 2*t*u", "u_t - u^2"])
 def test_differential_equations(equation):
-    (found,) = asked("dsolve", equations=[words(equation)], variable="t", unknowns=["u"])
+    (found,) = answer_to("dsolve", equations=[words(equation)], variable="t", unknowns=["u"])
     assert "c#1" in from_words(found["u"]).symbols
 
 
 def test_systems():
-    (found,) = asked(
+    (found,) = answer_to(
         "dsolve", equations=[words("u_t - v"), words("v_t - u")], variable="t", unknowns=["u", "v"]
     )
     assert set(found) == {"u", "v"}
 
 
 def test_every_branch_is_handed_over():
-    found = asked("dsolve", equations=[words("u*u_t - t")], variable="t", unknowns=["u"])
+    found = answer_to("dsolve", equations=[words("u*u_t - t")], variable="t", unknowns=["u"])
     assert len(found) == 2

@@ -20,7 +20,7 @@ def antiderivative(
     formula: Expression, variable: str, box: Ends, seconds: float = SECONDS
 ) -> Expression | None:
     """An antiderivative; None where SymPy has none in our language."""
-    found = _asked("integrate", formula, variable, box, seconds)
+    found = _trees("integrate", formula, variable, box, seconds)
     return found[0] if found else None
 
 
@@ -28,7 +28,7 @@ def zeros_of(
     formula: Expression, name: str, box: Ends, seconds: float = SECONDS
 ) -> list[Expression]:
     """Formulas for a symbol at which the formula may vanish."""
-    return _asked("solve", formula, name, box, seconds)
+    return _trees("solve", formula, name, box, seconds)
 
 
 def general_solutions(
@@ -56,7 +56,7 @@ def general_solutions(
     return found
 
 
-def _asked(
+def _trees(
     task: str, formula: Expression, variable: str, box: Ends, seconds: float
 ) -> list[Expression]:
     unknown = dict.fromkeys(sorted(formula.symbols | {variable}), (-1.0, 1.0))

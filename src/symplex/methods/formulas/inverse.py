@@ -1,8 +1,9 @@
 """Equations for one quantity, solved step by step: powers, quadratics, and functions undone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
+from types import MappingProxyType
 from typing import Final
 
 from symplex.expression import Expression, Operator, Symbol, apply, number
@@ -25,6 +26,9 @@ from symplex.methods.formulas.building import (
 _DEPTH: Final = 8
 _HALF: Final = Fraction(1, 2)
 _PI: Final = apply(op.PI)
+_INVERSES: Final[Mapping[Operator, Operator]] = MappingProxyType(
+    {op.TAN: op.ATAN, op.ASIN: op.SIN, op.ACOS: op.COS, op.ATAN: op.TAN}
+)
 
 
 def zeros(tree: Expression, name: str, arithmetic: Arithmetic) -> list[Expression]:
@@ -143,14 +147,10 @@ def _arguments(
         case op.COS:
             arc = apply(op.ACOS, value)
             yield from (arc, negative(arc))
-        case op.TAN:
-            yield apply(op.ATAN, value)
-        case op.ASIN:
-            yield apply(op.SIN, value)
-        case op.ATAN:
-            yield apply(op.TAN, value)
+        case op.TAN | op.ASIN | op.ACOS | op.ATAN as row:
+            yield apply(_INVERSES[row], value)
         case Operator(exponent=Fraction() as exponent):
-            base = power(value, 1 / Fraction(exponent.numerator, abs(exponent.numerator)))
+            base = power(value, 1 if exponent > 0 else -1)
             base = arithmetic.normal(power(base, exponent.denominator))
             yield from _roots(base, abs(exponent.numerator), arithmetic)
         case _:
@@ -196,21 +196,53 @@ def _without_logarithms(
     generators: tuple[Expression, ...], parts: Polynomial, arithmetic: Arithmetic
 ) -> Iterator[Expression]:
     """Σ n·log|p| = r as Π p^n = ±exp(r), where the ratios of the factors are rational."""
+    found = _exponentiated(generators, parts, arithmetic)
+    if found is not None:
+        left, right = found
+        value = arithmetic.normal(exponential(right))
+        yield left - value
+        yield left + value
+
+
+def _exponentiated(
+    generators: tuple[Expression, ...], parts: Polynomial, arithmetic: Arithmetic
+) -> tuple[Expression, Expression] | None:
+    """Π p^n and r."""
     if any(sum(key) > 1 for key in parts):
-        return
+        return None
     units = [tuple(int(i == k) for i in range(len(generators))) for k in range(len(generators))]
     slopes = [parts.get(unit, ZERO) for unit in units]
     ratios = [value_of_number(arithmetic.divide(slope, slopes[0])) for slope in slopes]
     known = [ratio for ratio in ratios if ratio is not None]
     if len(known) < len(ratios):
-        return
-    scale = lcm(*(ratio.denominator for ratio in known))
+        return None
+    bases = [_of_size(generator.arguments[0]) for generator in generators]
+    exponents = [ratio * times for ratio, (_, times) in zip(known, bases, strict=True)]
+    scale = Fraction(
+        lcm(*(one.denominator for one in exponents)), gcd(*(one.numerator for one in exponents))
+    )
     rest = parts.get((0,) * len(generators), ZERO)
     right = multiply(number(-scale), divide(rest, slopes[0]))
     left = product(
-        power(generator.arguments[0], int(ratio * scale))
-        for generator, ratio in zip(generators, known, strict=True)
+        power(base, int(one * scale)) for (base, _), one in zip(bases, exponents, strict=True)
     )
-    value = arithmetic.normal(exponential(rebuilt(arithmetic.normal(right))))
-    yield left - value
-    yield left + value
+    return left, rebuilt(arithmetic.normal(right))
+
+
+def _of_size(inside: Expression) -> tuple[Expression, int]:
+    """The formula whose size a logarithm is taken of: log(p²) is 2·log|p|."""
+    return (inside.arguments[0], 2) if inside.root is op.SQUARE else (inside, 1)
+
+
+def exponentiated(relation: Expression, name: str, arithmetic: Arithmetic) -> Expression | None:
+    """A relation Σ n·log|p| − r that is constant, as the product Π p^n·exp(−r), which is so too.
+
+    Its constant value may have either sign, or be zero, where the relation itself has no value.
+    """
+    found = arithmetic.in_generators(relation, name)
+    if found is None or any(one.root is not op.LOG for one in found[0]):
+        return None
+    sides = _exponentiated(*found, arithmetic)
+    if sides is None:
+        return None
+    return multiply(sides[0], arithmetic.normal(exponential(negative(sides[1]))))

@@ -29,6 +29,11 @@ from symplex.methods.formulas.inverse import zeros
 from symplex.methods.formulas.read_exponentials import Reader
 from symplex.methods.integrals.exponential_quotients import exponential_quotient_integral
 from symplex.methods.integrals.partial_fractions import rational_integral
+from symplex.methods.integrals.standard import (
+    gaussian_integral,
+    inverse_root_integral,
+    root_integral,
+)
 from symplex.methods.integrals.substitutions import (
     is_invertible,
     partners,
@@ -36,11 +41,6 @@ from symplex.methods.integrals.substitutions import (
     replaced,
     tangents,
     without_arcs,
-)
-from symplex.methods.integrals.table import (
-    gaussian_integral,
-    inverse_root_integral,
-    root_integral,
 )
 
 Substitution = tuple[Expression, list[tuple[Expression, Expression]]]

@@ -12,7 +12,7 @@ from symplex.algebra.requests import SECONDS, zeros_of
 from symplex.expression import Derivative, Expression, Symbol, Token, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.methods.formulas.building import rebuilt
-from symplex.methods.formulas.inverse import zeros
+from symplex.methods.formulas.inverse import exponentiated, zeros
 from symplex.methods.method import Family
 from symplex.methods.odes.constants import completed, constant
 from symplex.methods.odes.ode import Ode, jet
@@ -80,6 +80,14 @@ class FirstOrder:
 
     def solutions(self, method: str, relation: Expression) -> Iterator[Family]:
         """Formulas for y from a relation that is constant along solutions."""
+        plain = exponentiated(relation, self.y, self.arithmetic)
+        for form in (relation,) if plain is None else (plain, relation):
+            found = list(self._of_form(method, form))
+            yield from found
+            if found:
+                return
+
+    def _of_form(self, method: str, relation: Expression) -> Iterator[Family]:
         found = False
         for level in self._levels(relation):
             constants = (_CONSTANT,) if _CONSTANT in level.symbols else ()

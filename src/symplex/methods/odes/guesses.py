@@ -27,7 +27,7 @@ def guesses(ode: Ode) -> Iterator[Expression]:
     growth = [exponential(multiply(number(rate), x)) for rate in _RATES]
     yield from growth
     waves = [apply(row, x) for row in _CIRCULAR]
-    yield from waves
+    yield from (*waves, *(divide(ONE, wave) for wave in waves))
     yield from _quadratic(x)
     for one in (*growth[:2], *waves[:2]):
         yield from (multiply(x, one), divide(one, x), multiply(x**2, one))

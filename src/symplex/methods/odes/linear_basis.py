@@ -61,6 +61,7 @@ class LinearSecondOrder:
             return
         if with_constant_coefficients(ode, linear) or euler_basis(ode, linear):
             return  # their own methods have failed at the right-hand side
+        yield from _alone(self.name, ode, linear)
         for way in (_liouville, _new_variable, _guessed):
             basis = way(ode, linear)
             particular = None if basis is None else variation(ode, linear, basis)
@@ -70,6 +71,15 @@ class LinearSecondOrder:
                 yield from found
                 if found:
                     return
+
+
+def _alone(method: str, ode: Ode, linear: Linear) -> Iterator[Family]:
+    """Multiples of a guess that satisfy the conditions: the other solution may be unknown."""
+    if value_of_number(linear.right) == 0:
+        for known in _solutions(ode, linear):
+            for family in completed(ode, general(method, ode, [known], ZERO)):
+                if not family.constants:
+                    yield family
 
 
 def second_order_basis(ode: Ode, linear: Linear) -> list[Expression] | None:

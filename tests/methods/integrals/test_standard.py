@@ -6,7 +6,7 @@ import pytest
 from support.textbook import arithmetic, formula
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.methods.integrals.table import (
+from symplex.methods.integrals.standard import (
     gaussian_integral,
     inverse_root_integral,
     root_integral,
