@@ -70,6 +70,8 @@ class SearchSettings:
     redraw: bool = False
     """Whether each epoch has points of its own."""
     curriculum: bool = True
+    whole_problem: bool = True
+    """Whether the whole problem has its turns while an earlier stage is not solved."""
     memory: MemorySettings = field(default_factory=MemorySettings)
     imitation_reward: float = 0.8
     """Imitation of the memory begins once the best reward exceeds this."""
@@ -141,6 +143,7 @@ PAPER = SearchSettings(
     prove_refits=False,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     redraw=True,
+    whole_problem=False,
     holdout=False,
     shrink=False,
     prove_loss=1e-4,
