@@ -265,4 +265,4 @@ def test_a_recipe_may_leave_the_whole_problem_to_the_last_stage():
     never_solved = replace(MOVES_ALONE, ansatz=True, stage_loss=0.0, whole_problem=False)
     search, _, found = watched(bundled("heat"), never_solved, 12)
     assert found == []
-    assert search.state.aside is None
+    assert search.state.beside is None

@@ -38,7 +38,7 @@ def restored(case, data) -> State:
     + [("lstm", k) for k in (5, 14)]
     + [("paper", k) for k in (0, 4, 13)]
     + [("opening", k) for k in (1, 3, 4)]
-    + [("aside", k) for k in (2, 3, 5)],
+    + [("beside", k) for k in (2, 3, 5)],
 )
 def test_a_continued_run_takes_the_same_course(case, stop):
     whole = straight(case)
@@ -66,10 +66,10 @@ def test_the_courses_above_pass_through_all_that_changes():
     opening = [restored("opening", data).at_stage for data in straight("opening").states]
     assert [at for at in opening if at.epoch > 1 and at.opened > 500]
     assert straight("opening").promising
-    aside = [restored("aside", data) for data in straight("aside").states]
-    assert [s.aside is None for s in aside[:4]] == [True, True, True, False]
-    assert {s.stage for s in aside} == {0}
-    assert straight("aside").promising
+    beside = [restored("beside", data) for data in straight("beside").states]
+    assert [s.beside is None for s in beside[:4]] == [True, True, True, False]
+    assert {s.stage for s in beside} == {0}
+    assert straight("beside").promising
 
 
 def test_an_interrupt_between_epochs_leaves_a_state_to_continue_from():
@@ -181,14 +181,14 @@ STATES = st.builds(
     learner=st.none() | st.binary(),
     latest=TUPLES,
     front=TUPLES,
-    aside=st.none() | STAGE_STATES,
+    beside=st.none() | STAGE_STATES,
 )
 
 
 def comparable(state):
-    aside = None if state.aside is None else plain_stage(state.aside)
+    beside = None if state.beside is None else plain_stage(state.beside)
     return replace(
-        state, at_stage=plain_stage(state.at_stage), aside=aside, rng=state.rng.getstate()
+        state, at_stage=plain_stage(state.at_stage), beside=beside, rng=state.rng.getstate()
     )
 
 

@@ -92,7 +92,7 @@ CASES = MappingProxyType(
         "lstm": Case("parametric-heat", LSTM, 20),
         "paper": Case("parametric-heat", SMALL_PAPER, 14),
         "opening": Case("parametric-heat", OPENING, 6),
-        "aside": Case("heat", UNSOLVED, 7),
+        "beside": Case("heat", UNSOLVED, 7),
     }
 )
 

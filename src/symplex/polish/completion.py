@@ -41,7 +41,8 @@ _STEPS = 80
 _SMALL = 1e-9
 """A loss below this, relative to that of zero, is worth an attempt at a proof."""
 _SCALES = 1e-6, 1e6
-_MAX_ANSWERS = 3
+_MAX_ANSWERS, _MAX_TRIED = 3, 32
+"""How many answers come of one skeleton, and of how many fits."""
 _ALIKE = 1e-6
 """Constants that differ by less, relatively, are the same answer."""
 _REASONS = MappingProxyType(
@@ -109,24 +110,28 @@ class Completer:
         except SymplexError as error:
             return str(error)
         rng = np.random.default_rng(self._seed)
+        found: list[Floats] = []
         for starts in _ROUNDS:
             trial.fit(_starts(rng, first, starts))
             found = trial.small()
-            yield from self._distinct(skeleton, found)
-            if found:
+            if (yield from self._distinct(skeleton, found)):
                 return "its constants were fitted, and what came of it was not proved"
-        return trial.reason
+        return "no single value of each constant satisfies the statement" if found else trial.reason
 
-    def _distinct(self, skeleton: Skeleton, found: Sequence[Floats]) -> Generator[Answer]:
+    def _distinct(
+        self, skeleton: Skeleton, found: Sequence[Floats]
+    ) -> Generator[Answer, None, bool]:
+        """The different answers among fits; returns whether there is any."""
         seen: list[Floats] = []
-        for values in found:
+        for values in found[:_MAX_TRIED]:
             settled = self._shared(skeleton, values)
             if settled is None or any(np.allclose(settled, one, rtol=_ALIKE) for one in seen):
                 continue
             seen.append(settled)
             yield _member(skeleton, settled)
             if len(seen) == _MAX_ANSWERS:
-                return
+                break
+        return bool(seen)
 
     def _shared(self, skeleton: Skeleton, values: Floats) -> Floats | None:
         """One value for each constant, refitted where a constant stands at several places."""

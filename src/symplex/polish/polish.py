@@ -8,6 +8,7 @@ is known of it.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import final
 
@@ -64,7 +65,30 @@ def polish(
         effort: How much work it may take; the same on every machine.
     """
     account = Account(effort or Effort(), seconds)
-    polished = _attempt(problem, answer, account)
+    return _noting(_attempt(problem, answer, account), account)
+
+
+def verified(
+    problem: Problem,
+    answer: Mapping[str, Expression],
+    seconds: float = math.inf,
+    effort: Effort | None = None,
+) -> Polished:
+    """An answer without fitted constants: its certificate, or that of a shorter form.
+
+    The answer is verified as it stands before anything is changed in it. The arguments are those
+    of `polish`.
+    """
+    account = Account(effort or Effort(), seconds)
+    first = Polished(answer, account.last_certificate(problem, answer))
+    if first.certificate.is_exact:
+        with suppress(ExpressionError):  # a form that cannot be differentiated is no better one
+            first = _shortest(problem, first, account)
+    return _noting(first, account)
+
+
+def _noting(polished: Polished, account: Account) -> Polished:
+    """With what the account knows to be undone."""
     if not account.stopped_proofs:
         return polished
     return replace(polished, shortfalls=polished.shortfalls | {Shortfall.PROOF})

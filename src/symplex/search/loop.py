@@ -38,7 +38,7 @@ from symplex.search.state import (
 from symplex.search.tree_keys import TreeKeys
 from symplex.search.vocabulary import search_vocabulary
 
-_FIRST_ASIDE = 2
+_FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
 _MAX_HELD = 3
 """How many solutions of a stage with parameters held are handed out."""
@@ -197,7 +197,7 @@ class Search:
                 return
             self._teach(run, at.proposals)
             yield from self._promising(run, run.refreshed())
-            yield from self._aside()
+            yield from self._beside()
             at.proposals = run.opened() or self._proposals(run, moves)
             at.epoch += 1
             self.state.epochs += 1
@@ -214,14 +214,16 @@ class Search:
         passed = run.is_solved and not self._is_last
         return passed or self.state.at_stage.idle >= self._settings.patience or self.has_ended
 
-    def _aside(self) -> Iterator[Finding]:
+    def _beside(self) -> Iterator[Finding]:
         """Beside an unsolved stage: what speaks about the whole problem gets its turn on it."""
-        early = self.state.at_stage.epoch < _FIRST_ASIDE
+        early = self.state.at_stage.epoch < _FIRST_BESIDE
         if self._is_last or early or not self._settings.whole_problem:
             return
         if self._whole is None:
-            self.state.aside = self.state.aside or StageState.begin(self.state.at_stage.first_draw)
-            self._whole = self._run(whole_stage(self._problem), self.state.aside)
+            self.state.beside = self.state.beside or StageState.begin(
+                self.state.at_stage.first_draw
+            )
+            self._whole = self._run(whole_stage(self._problem), self.state.beside)
         fresh = self._whole.fresh(self._whole.opened())
         self.state.front = pareto((*self.state.front, *fresh))
         yield from self._handed_out(self._whole, fresh)

@@ -87,7 +87,7 @@ def _plain_state(state: State) -> Plain:
         "learner": None if learner is None else _plain_bytes(learner),
         "latest": _plain_candidates(state.latest),
         "front": _plain_candidates(state.front),
-        "aside": None if state.aside is None else _plain_stage(state.aside),
+        "beside": None if state.beside is None else _plain_stage(state.beside),
     }
 
 
@@ -109,7 +109,7 @@ def _state(plain: Plain, encoding: TreeEncoding) -> State:
         learner=None if learner is None else _bytes(learner),
         latest=_candidates(plain["latest"], encoding),
         front=_candidates(plain["front"], encoding),
-        aside=None if plain["aside"] is None else _stage(plain["aside"], encoding),
+        beside=None if plain["beside"] is None else _stage(plain["beside"], encoding),
     )
 
 

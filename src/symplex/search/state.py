@@ -152,7 +152,7 @@ class State:
     """The best that the stage at hand remembers."""
     front: tuple[Candidate, ...] = ()
     """The best approximations of the whole problem, over all attempts."""
-    aside: StageState | None = None
+    beside: StageState | None = None
     """The whole problem, which has its turns while earlier stages are unsolved; once begun."""
     resumable: bool = True
     """Whether a run can continue from here: not in the middle of an epoch."""
