@@ -65,7 +65,10 @@ def polish(
         effort: How much work it may take; the same on every machine.
     """
     account = Account(effort or Effort(), seconds)
-    return _noting(_attempt(problem, answer, account), account)
+    polished = _attempt(problem, answer, account)
+    if not account.stopped_proofs:
+        return polished
+    return replace(polished, shortfalls=polished.shortfalls | {Shortfall.PROOF})
 
 
 def verified(
@@ -84,14 +87,7 @@ def verified(
     if first.certificate.is_exact:
         with suppress(ExpressionError):  # a form that cannot be differentiated is no better one
             first = _shortest(problem, first, account)
-    return _noting(first, account)
-
-
-def _noting(polished: Polished, account: Account) -> Polished:
-    """With what the account knows to be undone."""
-    if not account.stopped_proofs:
-        return polished
-    return replace(polished, shortfalls=polished.shortfalls | {Shortfall.PROOF})
+    return first
 
 
 def _attempt(problem: Problem, answer: Mapping[str, Expression], account: Account) -> Polished:
