@@ -23,7 +23,7 @@ from symplex.problem import Problem, load
 from symplex.proof.verify import verify
 
 FOLDERS = ("handbook", "unseen", "collection")
-MOST_CONSTANTS = 12
+MAX_CONSTANTS = 12
 _ANSWER, _SKELETON = "answer", "skeleton"
 
 
@@ -81,7 +81,7 @@ class _Freed:
     def __init__(self, problem: Problem) -> None:
         known = {*problem.scope.names}
         letter = next(c for c in "cdefghklmnopq" if not any(name.startswith(c) for name in known))
-        self._names = [f"{letter}{index + 1}" for index in range(MOST_CONSTANTS)]
+        self._names = [f"{letter}{index + 1}" for index in range(MAX_CONSTANTS)]
 
     def __call__(self, token: Token, below: Sequence[Expression], value: float) -> Expression:
         free = isinstance(token, Number) or token is PI or _is_odd_power(token)
