@@ -97,7 +97,8 @@ class Course:
 
     def _tried(self, hint: Hint) -> Iterator[Polished]:
         why = yield from self._finisher.completed(hint.skeleton)
-        self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
+        if why:
+            self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
 
     def _due(self, turns: Iterator[Polished | None]) -> Iterator[Polished | None]:
         """The turns of the textbook until it has cost as much as the search, with a head start."""

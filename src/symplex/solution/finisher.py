@@ -36,7 +36,7 @@ class Finisher:
     def completed(
         self, skeleton: Skeleton, near: Mapping[str, float] | None = None
     ) -> Generator[Polished, None, str]:
-        """Formulas with constants, the constants found; returns why none is proved."""
+        """Formulas with constants, the constants found, until a proof; returns why there is none."""
         if not skeleton.names:
             polished = self.verified(skeleton.formulas)
             yield polished
@@ -44,13 +44,18 @@ class Finisher:
         fits = self._completer.answers(skeleton, near)
         try:
             while True:
-                yield self.polished(next(fits))
+                polished = self.polished(next(fits))
+                yield polished
+                if polished.certificate.is_exact:
+                    return ""
         except StopIteration as ended:
             return ended.value
 
 
 def _why(polished: Polished) -> str:
     """Why an answer is not proved, in a few words."""
+    if polished.certificate.is_exact:
+        return ""
     refuted = [check for check in polished.certificate.checks if check.refuted]
     if refuted:
         return f"it does not satisfy {refuted[0].what} [{refuted[0].where}]"
