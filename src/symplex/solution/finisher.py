@@ -36,7 +36,7 @@ class Finisher:
     def completed(
         self, skeleton: Skeleton, near: Mapping[str, float] | None = None
     ) -> Generator[Polished, None, str]:
-        """Formulas with constants, the constants found, until a proof; returns why there is none."""
+        """Formulas with their constants found, until a proof; returns why there is none."""
         if not skeleton.names:
             polished = self.verified(skeleton.formulas)
             yield polished
