@@ -71,3 +71,11 @@ def test_a_system_is_one_skeleton():
     one, two = problem.unknowns
     formulas = {one: symbol("a#") * symbol("x"), two: symbol("a#") + symbol("t")}
     assert len(Skeleton(formulas, ("a#",)).tree.components) == 2
+
+
+def test_a_longer_skeleton_has_fewer_starts():
+    short = skeleton("(x^2 + a*t)*(y^2 + b*t)*(z^2 + c*t)", *"abc")
+    names = [f"c{n}" for n in range(30)]
+    long = skeleton(" + ".join(f"{name}*sin(x*{n}*t)" for n, name in enumerate(names)), *names)
+    assert sum(short.rounds) > 5_000
+    assert 0 < sum(long.rounds) < 1_000

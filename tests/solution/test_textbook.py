@@ -4,6 +4,7 @@ import pytest
 
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
 from symplex.budget import Budget, OutOfTime
+from symplex.errors import ProblemError
 from symplex.methods.method import Reduction
 from symplex.polish.polish import Polished
 from symplex.proof.answer import read_answer
@@ -106,3 +107,13 @@ def test_what_a_method_does_wrong_is_not_hidden():
 
     with pytest.raises(ZeroDivisionError):
         list(textbook(DECAY, Broken()).turns())
+
+
+def test_a_smaller_problem_that_cannot_be_evaluated_is_left_out():
+    class Impossible(Task):
+        def attempts(self):
+            yield None
+            raise ProblemError("'log(x)' must be defined everywhere in its region")
+
+    book = textbook(HEAT, SEPARATION, smaller=lambda _: Impossible())
+    assert list(book.turns()) == [None]

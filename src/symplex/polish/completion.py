@@ -37,6 +37,8 @@ Answer = Mapping[str, Expression]
 Floats = NDArray[np.float64]
 _ROUNDS = (16, 64, 256, 1024, 4096)
 """How many starts there are, round after round until one of them fits."""
+_MAX_WORK = 3_000_000
+"""Starts times nodes times places for constants, of all rounds together; about as many µs."""
 _STEPS = 80
 _SMALL = 1e-9
 """A loss below this, relative to that of zero, is worth an attempt at a proof."""
@@ -73,6 +75,13 @@ class Skeleton:
     def names(self) -> tuple[str, ...]:
         """The constants that stand somewhere, each once."""
         return tuple(dict.fromkeys(self.places))
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """How many starts a fit may have, round after round: the fewer, the longer it takes."""
+        work = self.tree.size * (len(self.places) + 1)
+        affordable = (i for i in range(len(_ROUNDS), 1, -1) if sum(_ROUNDS[:i]) * work <= _MAX_WORK)
+        return _ROUNDS[: next(affordable, 1)]
 
     @cached_property
     def tree(self) -> Expression:
@@ -111,7 +120,7 @@ class Completer:
             return str(error)
         rng = np.random.default_rng(self._seed)
         found: list[Floats] = []
-        for starts in _ROUNDS:
+        for starts in skeleton.rounds:
             trial.fit(_starts(rng, first, starts))
             found = trial.small()
             if (yield from self._distinct(skeleton, found)):

@@ -8,6 +8,7 @@ from collections.abc import Generator, Mapping
 from typing import final
 
 from symplex.budget import Budget
+from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.polish.completion import Completer, Skeleton
 from symplex.polish.polish import Polished, polish, verified
@@ -37,10 +38,18 @@ class Finisher:
         self, skeleton: Skeleton, near: Mapping[str, float] | None = None
     ) -> Generator[Polished, None, str]:
         """Formulas with their constants found, until a proof; returns why there is none."""
-        if not skeleton.names:
+        try:
+            if skeleton.names:
+                return (yield from self._fitted(skeleton, near))
             polished = self.verified(skeleton.formulas)
-            yield polished
-            return _why(polished)
+        except ExpressionError as error:
+            return str(error)
+        yield polished
+        return _why(polished)
+
+    def _fitted(
+        self, skeleton: Skeleton, near: Mapping[str, float] | None
+    ) -> Generator[Polished, None, str]:
         fits = self._completer.answers(skeleton, near)
         try:
             while True:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Final, Protocol, final
 
 from symplex.budget import Budget, Undecided
+from symplex.errors import SymplexError
 from symplex.methods.method import Family, Method, Reduction
 from symplex.polish.completion import Skeleton
 from symplex.polish.polish import Polished
@@ -71,12 +72,14 @@ class Textbook:
             if isinstance(proposed, Family):
                 yield from self._completed(proposed)
             elif self._smaller is not None:
-                waiting.append(self._reduced(proposed, self._smaller(proposed.problem)))
+                task = self._smaller(proposed.problem)
+                self._tasks.append(task)
+                waiting.append(self._reduced(proposed, task))
         while waiting:
-            task = waiting.popleft()
+            turns = waiting.popleft()
             with suppress(StopIteration):
-                yield next(task)
-                waiting.append(task)
+                yield next(turns)
+                waiting.append(turns)
 
     def _proposed(self) -> Iterator[Family | Reduction]:
         for method in self._methods:
@@ -93,13 +96,13 @@ class Textbook:
 
     def _reduced(self, reduction: Reduction, task: Attempts) -> Iterator[Polished | None]:
         """The smaller problem until it is solved, then what its answer means for the original."""
-        self._tasks.append(task)
-        for polished in task.attempts():
-            yield None
-            if polished is not None and _is_answer(polished):
-                for family in reduction.back(polished.answer):
-                    yield from self._completed(family)
-                return
+        with suppress(SymplexError):  # a problem that cannot be evaluated, or no way back for this
+            for polished in task.attempts():
+                yield None
+                if polished is not None and _is_answer(polished):
+                    for family in reduction.back(polished.answer):
+                        yield from self._completed(family)
+                    return
 
 
 def _is_answer(polished: Polished) -> bool:
