@@ -37,7 +37,8 @@ def restored(case, data) -> State:
     [("policy", k) for k in (1, 7)]
     + [("lstm", k) for k in (5, 14)]
     + [("paper", k) for k in (0, 4, 13)]
-    + [("opening", k) for k in (1, 3, 4)],
+    + [("opening", k) for k in (1, 3, 4)]
+    + [("beside", k) for k in (2, 3, 5)],
 )
 def test_a_continued_run_takes_the_same_course(case, stop):
     whole = straight(case)
@@ -65,6 +66,10 @@ def test_the_courses_above_pass_through_all_that_changes():
     opening = [restored("opening", data).at_stage for data in straight("opening").states]
     assert [at for at in opening if at.epoch > 1 and at.opened > 500]
     assert straight("opening").promising
+    beside = [restored("beside", data) for data in straight("beside").states]
+    assert [s.beside is None for s in beside[:4]] == [True, True, True, False]
+    assert {s.stage for s in beside} == {0}
+    assert straight("beside").promising
 
 
 def test_an_interrupt_between_epochs_leaves_a_state_to_continue_from():
@@ -176,14 +181,20 @@ STATES = st.builds(
     learner=st.none() | st.binary(),
     latest=TUPLES,
     front=TUPLES,
+    beside=st.none() | STAGE_STATES,
 )
 
 
 def comparable(state):
-    at = state.at_stage
+    beside = None if state.beside is None else plain_stage(state.beside)
+    return replace(
+        state, at_stage=plain_stage(state.at_stage), beside=beside, rng=state.rng.getstate()
+    )
+
+
+def plain_stage(at):
     best = [(candidate, values.tolist()) for candidate, values in at.memory.best]
-    plain = replace(at, memory=replace(at.memory, best=best))
-    return replace(state, at_stage=plain, rng=state.rng.getstate())
+    return replace(at, memory=replace(at.memory, best=best))
 
 
 @examples(max_examples=40)
@@ -219,7 +230,7 @@ def test_every_flipped_bit_is_noticed():
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"symplex-state-1", b"symplex-state-2", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
+    [b"", b"symplex-state-2", b"symplex-state-3", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
 )
 def test_other_bytes_are_refused(data):
     with pytest.raises(SettingsError, match="saved state"):
@@ -234,7 +245,7 @@ def test_a_cut_state_is_refused():
 
 
 def forged(body: bytes) -> bytes:
-    return b"\n".join((b"symplex-state-2", hashlib.sha256(body).hexdigest().encode(), body))
+    return b"\n".join((b"symplex-state-3", hashlib.sha256(body).hexdigest().encode(), body))
 
 
 def test_what_is_whole_but_makes_no_sense_is_refused():

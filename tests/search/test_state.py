@@ -86,13 +86,3 @@ def test_another_attempt_begins_with_nothing():
     assert (state.stage, state.attempt) == (0, 1)
     assert state.at_stage.memory.protected == ()
     assert (state.tried, state.front) == ({b"x"}, ANSWERS)
-
-
-def test_a_fork_leaves_the_state_as_it_is():
-    state = State.begin(3, "one")
-    at = state.at_stage
-    fork = state.fork(at.latest_draw)
-    fork.at_stage.losses[b"x"] = 1.0
-    fork.at_stage.epoch = 5
-    assert state.at_stage is at
-    assert (at.losses, at.epoch) == ({}, 0)

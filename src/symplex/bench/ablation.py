@@ -29,6 +29,8 @@ HANDBOOK_SWITCHES = (
     "moves",
     "symformer",
     "hold-out",
+    "algebra",
+    "textbook",
 )
 """What the handbook's ablation does without, one at a time."""
 _FULL = "full"
@@ -45,6 +47,8 @@ def variants() -> dict[str, SearchSettings]:
         "without lifts": _BARE.without(["lifts"]),
         "without ansatz": _BARE.without(["ansatz"]),
         "without insertions": _BARE.without(["insertions"]),
+        "without algebra": _BARE.without(["algebra"]),
+        "without textbook": _BARE.without(["textbook"]),
         "Adam 50 for LM": _BARE.without(["lm"]),
         "without curriculum": _BARE.without(["curriculum"]),
         "LSTM for SymFormer": replace(_BARE, policy=PolicyKind.LSTM),

@@ -30,7 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum",
+        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum,"
+        "algebra,textbook",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

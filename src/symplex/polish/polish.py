@@ -8,6 +8,7 @@ is known of it.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import final
 
@@ -205,6 +206,25 @@ def _options(found: ConstantFit, index: int, known: Sequence[Base]) -> list[Exac
         # Superfluous, or the position of a jump, which no slope of the residuals shows.
         return [*exact_numbers(0.0, 0.0, known), *exact_numbers(value, np.inf, known)]
     return exact_numbers(value, float(found.uncertainty[index]), known)
+
+
+def verified(
+    problem: Problem,
+    answer: Mapping[str, Expression],
+    seconds: float = math.inf,
+    effort: Effort | None = None,
+) -> Polished:
+    """An answer without fitted constants: its certificate, or that of a shorter form.
+
+    The answer is verified as it stands before anything is changed in it. The arguments are those
+    of `polish`.
+    """
+    account = Account(effort or Effort(), seconds)
+    first = Polished(answer, account.last_certificate(problem, answer))
+    if first.certificate.is_exact:
+        with suppress(ExpressionError):  # a form that cannot be differentiated is no better one
+            first = _shortest(problem, first, account)
+    return first
 
 
 def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:

@@ -23,7 +23,7 @@ from symplex.search.memory import Remembered
 from symplex.search.scorer import GeneratorState
 from symplex.search.state import StageState, State
 
-_FORMAT = b"symplex-state-2"
+_FORMAT = b"symplex-state-3"
 Plain = dict[str, Any]
 """What JSON can hold."""
 
@@ -87,6 +87,7 @@ def _plain_state(state: State) -> Plain:
         "learner": None if learner is None else _plain_bytes(learner),
         "latest": _plain_candidates(state.latest),
         "front": _plain_candidates(state.front),
+        "beside": None if state.beside is None else _plain_stage(state.beside),
     }
 
 
@@ -108,6 +109,7 @@ def _state(plain: Plain, encoding: TreeEncoding) -> State:
         learner=None if learner is None else _bytes(learner),
         latest=_candidates(plain["latest"], encoding),
         front=_candidates(plain["front"], encoding),
+        beside=None if plain["beside"] is None else _stage(plain["beside"], encoding),
     )
 
 

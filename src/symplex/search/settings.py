@@ -49,6 +49,10 @@ class SearchSettings:
     """Whether families of formulas that textbooks try are proposed: separated, travelling, …"""
     insertions: bool = True
     """Whether a released symbol is written into earlier answers at every one or two places."""
+    algebra: bool = True
+    """Whether constants, and how they depend on parameters, are found by algebra."""
+    textbook: bool = True
+    """Whether the methods of the textbook are asked for formulas and for smaller problems."""
     samples: int = 32
     """Candidates that the policy writes from nothing, in each epoch."""
     regrown: int = 32
@@ -70,6 +74,8 @@ class SearchSettings:
     redraw: bool = False
     """Whether each epoch has points of its own."""
     curriculum: bool = True
+    whole_problem: bool = True
+    """Whether the whole problem has its turns while an earlier stage is not solved."""
     memory: MemorySettings = field(default_factory=MemorySettings)
     imitation_reward: float = 0.8
     """Imitation of the memory begins once the best reward exceeds this."""
@@ -118,6 +124,8 @@ _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "hold-out": {"holdout": False},
         "lm": {"fit": Adam(), "refit": Adam(steps=200)},
         "curriculum": {"curriculum": False},
+        "algebra": {"algebra": False},
+        "textbook": {"textbook": False},
     }
 )
 _ALIASES = MappingProxyType({"seeds": "statement-formulas", "second-look": "hold-out"})
@@ -131,6 +139,8 @@ PAPER = SearchSettings(
     lifts=False,
     ansatz=False,
     insertions=False,
+    algebra=False,
+    textbook=False,
     samples=64,
     regrown=0,
     moves=0,
@@ -141,6 +151,7 @@ PAPER = SearchSettings(
     prove_refits=False,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     redraw=True,
+    whole_problem=False,
     holdout=False,
     shrink=False,
     prove_loss=1e-4,

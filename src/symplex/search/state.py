@@ -7,7 +7,7 @@ everything else here is frozen. `saving` turns it into bytes and back.
 import hashlib
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from importlib.metadata import version
 from typing import final
@@ -90,6 +90,16 @@ class Result:
 
 
 @final
+@dataclass(frozen=True)
+class Finding:
+    """What a search hands out: a formula that looks like a solution."""
+
+    tree: Expression
+    held: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    """The parameters that are held at a value; without any, it is meant for the whole problem."""
+
+
+@final
 @dataclass
 class StageState:
     """What changes while a run is at one stage; each attempt at a stage has its own."""
@@ -142,6 +152,8 @@ class State:
     """The best that the stage at hand remembers."""
     front: tuple[Candidate, ...] = ()
     """The best approximations of the whole problem, over all attempts."""
+    beside: StageState | None = None
+    """The whole problem, which has its turns while earlier stages are unsolved; once begun."""
     resumable: bool = True
     """Whether a run can continue from here: not in the middle of an epoch."""
 
@@ -173,7 +185,3 @@ class State:
         """Leave for the first stage, with nothing."""
         self.attempt += 1
         self.go_to(0, (), draw)
-
-    def fork(self, draw: GeneratorState) -> "State":
-        """A copy in which another stage can be begun; this state stays as it is."""
-        return replace(self, at_stage=StageState.begin(draw))
