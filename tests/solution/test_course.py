@@ -1,6 +1,7 @@
 """The course of a run: what was told first, then the search and the textbook in turns."""
 
 from dataclasses import replace
+from itertools import islice
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
 from symplex.budget import Budget
@@ -87,3 +88,19 @@ def test_a_smaller_problem_has_a_share_of_the_work():
     reduced = Course(HEAT, Plan(hopeless, RunOptions(), (), Budget(60.0), depth=2))
     assert proved(reduced)[0] is None
     assert 5_000 <= reduced.candidates < 8_000
+
+
+def test_what_solves_a_problem_at_held_parameters_is_solved_for_all_of_them():
+    """The parameter enters at four places at once, through a root."""
+    problem = Problem(
+        ["u_tt + 2*c*u_t + u = 0"],
+        {"t": [0, 5]},
+        [("t = 0", "u = 1"), ("t = 0", "u_t = 0")],
+        parameters={"c": ["1/10", "9/10"]},
+    )
+    found = course(problem)
+    polished, _ = proved(found)
+    assert polished is not None
+    assert (found.search.state.stage, found.search.state.attempt) == (0, 0)
+    held = Course(problem, Plan(DEFAULT.without(["algebra"]), RunOptions(), (), Budget(3.0)))
+    assert not any(p is not None and p.certificate.is_exact for p in islice(held.attempts(), 20))

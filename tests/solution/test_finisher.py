@@ -45,3 +45,29 @@ def test_the_certificate_is_about_the_problem_that_is_given():
     (polished, *_), _ = finished(other, "a*x + b")
     assert polished.certificate.is_exact
     assert polished.answer == read_answer(other, "2*x + 1")
+
+
+OSCILLATOR = Problem(
+    ["u_tt + 2*c*u_t + u = 0"],
+    {"t": [0, 5]},
+    [("t = 0", "u = 1"), ("t = 0", "u_t = 0")],
+    parameters={"c": ["1/10", "9/10"]},
+)
+FORM = "exp(a*t)*(e*cos(b*t) + d*sin(b*t))"
+
+
+def test_constants_become_functions_of_the_parameters_by_algebra():
+    found, _ = finished(OSCILLATOR, FORM)
+    assert found[0].certificate.is_exact
+    assert "c" in found[0].answer["u"].symbols
+
+
+def test_without_algebra_constants_are_numbers():
+    finisher = Finisher(OSCILLATOR, Budget(60.0), algebra=False)
+    assert list(finisher.completed(read_hint(OSCILLATOR, FORM).skeleton)) == []
+
+
+def test_a_constant_that_may_be_anything_is_one():
+    line = Problem(["u_x = 3"], {"x": [0, 1]}, [("x = 0", "u = 0")])
+    found, _ = finished(line, "a*x/b")
+    assert found[0].answer == read_answer(line, "3*x")

@@ -5,16 +5,20 @@ formulas' own. What a recipe leaves out or a user forbids does not matter here: 
 told, or that a method wrote, is taken as it is. What comes out is fitted, not exact, and unproved.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.errors import SymplexError
+from symplex.algebra.coefficients import System, solutions
+from symplex.budget import Budget, Undecided
+from symplex.errors import ExpressionError, SymplexError
 from symplex.evaluation import FitStatus, Fixed, LevenbergMarquardt, Objective, draw, evaluator
 from symplex.expression import (
     CONSTANT,
@@ -31,6 +35,7 @@ from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
 from symplex.polish.fit import Family, fit
 from symplex.problem import Problem
+from symplex.problem.residuals import residuals_of
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown, its fitted constants in slots."""
@@ -40,6 +45,8 @@ _ROUNDS = (16, 64, 256, 1024, 4096)
 _MAX_WORK = 3_000_000
 """Starts times nodes times places for constants, of all rounds together; about as many µs."""
 _STEPS = 80
+_MAX_NODES = 4_000
+"""Of all residuals together; for longer ones no algebra is tried."""
 _SMALL = 1e-9
 """A loss below this, relative to that of zero, is worth an attempt at a proof."""
 _SCALES = 1e-6, 1e6
@@ -82,6 +89,12 @@ class Skeleton:
         work = self.tree.size * (len(self.places) + 1)
         affordable = (i for i in range(len(_ROUNDS), 1, -1) if sum(_ROUNDS[:i]) * work <= _MAX_WORK)
         return _ROUNDS[: next(affordable, 1)]
+
+    def with_values(self, values: Mapping[str, Expression]) -> "Skeleton":
+        """With some constants replaced; a value may hold constants that stay."""
+        put: dict[Token, Expression] = {Symbol(name): value for name, value in values.items()}
+        formulas = {unknown: tree.substitute(put) for unknown, tree in self.formulas.items()}
+        return Skeleton(formulas, tuple(name for name in self.constants if name not in values))
 
     @cached_property
     def tree(self) -> Expression:
@@ -126,6 +139,20 @@ class Completer:
             if (yield from self._distinct(skeleton, found)):
                 return "its constants were fitted, and what came of it was not proved"
         return "no single value of each constant satisfies the statement" if found else trial.reason
+
+    def solved(
+        self, skeleton: Skeleton, near: Mapping[str, float] | None, budget: Budget
+    ) -> Iterator[Skeleton]:
+        """The skeleton with exact constants put in, by algebra; those that stay free remain."""
+        problem = self._problem
+        with suppress(ExpressionError, Undecided):  # too long, or the time is up
+            residuals = residuals_of(problem, skeleton.formulas)
+            if sum(residual.size for residual in residuals) > _MAX_NODES:
+                return
+            ranges = {name: (one.low, one.high) for name, one in problem.parameters.items()}
+            system = System(residuals, problem.variables, ranges, skeleton.names)
+            for values in islice(solutions(system, budget, near), _MAX_ANSWERS):
+                yield skeleton.with_values(values)
 
     def _distinct(
         self, skeleton: Skeleton, found: Sequence[Floats]

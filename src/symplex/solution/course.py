@@ -11,12 +11,15 @@ from typing import Final, final
 from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.methods.method import Method
+from symplex.polish.fold import folded
+from symplex.polish.phases import unfolded
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.search.loop import Search
 from symplex.search.settings import SearchSettings
-from symplex.search.state import RunOptions
+from symplex.search.state import Finding, RunOptions
 from symplex.solution.finisher import Finisher
+from symplex.solution.freed import freed
 from symplex.solution.hints import Hint
 from symplex.solution.textbook import Textbook
 
@@ -26,6 +29,8 @@ _SMALLER: Final = (20_000, 5_000)
 """The candidates that a smaller problem may cost, by depth."""
 _HEAD_START: Final = 10_000
 """What the textbook may cost before the search begins, where there is one variable."""
+_MAX_CONSTANTS: Final = 12
+"""A formula with more is not solved for all parameters at once."""
 _DELAY: Final = 1_000
 """The candidates of the search before the textbook begins, where there are several."""
 
@@ -59,7 +64,9 @@ class Course:
     def __init__(self, problem: Problem, plan: Plan, hints: tuple[Hint, ...] = ()) -> None:
         self._problem, self._plan, self._hints = problem, plan, hints
         self.search = Search(problem, plan.settings, plan.options)
-        self._finisher = Finisher(problem, plan.clock, plan.options.seed)
+        self._finisher = Finisher(
+            problem, plan.clock, plan.options.seed, algebra=plan.settings.algebra
+        )
         smaller = self._smaller if plan.depth < _MAX_DEPTH else None
         methods = plan.methods if plan.settings.textbook else ()
         self._textbook = Textbook(problem, methods, self._finisher, smaller, plan.clock)
@@ -94,11 +101,22 @@ class Course:
                 yield None
             elif not finding.held:
                 yield self._finisher.polished(by_unknown(self._problem, finding.tree))
+            elif self._plan.settings.algebra:
+                yield from self._for_all_parameters(finding)
 
     def _tried(self, hint: Hint) -> Iterator[Polished]:
         why = yield from self._finisher.completed(hint.skeleton)
         if why:
             self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
+
+    def _for_all_parameters(self, finding: Finding) -> Iterator[Polished]:
+        """What solves the problem at held parameters, its constants as functions of them."""
+        plain = by_unknown(self._problem, finding.tree)
+        written = {name: unfolded(folded(formula)) for name, formula in plain.items()}
+        for formulas in (written, plain) if written != plain else (plain,):
+            skeleton, near = freed(formulas)
+            if len(skeleton.names) <= _MAX_CONSTANTS:
+                yield from self._finisher.solved(skeleton, near)
 
     def _due(self, turns: Iterator[Polished | None]) -> Iterator[Polished | None]:
         """The turns of the textbook until it has cost as much as the search, with a head start."""

@@ -5,30 +5,34 @@ proved. Whoever brings the formulas, the certificate is about the one problem th
 """
 
 from collections.abc import Generator, Mapping
-from typing import final
+from typing import Final, final
 
 from symplex.budget import Budget
 from symplex.errors import ExpressionError
-from symplex.expression import Expression
+from symplex.expression import Expression, number
 from symplex.polish.completion import Completer, Skeleton
 from symplex.polish.polish import Polished, polish, verified
 from symplex.problem import Problem
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown."""
+_SECONDS_OF_ALGEBRA: Final = 4.0
+"""When algebra that runs away is stopped."""
 
 
 @final
 class Finisher:
     """Finishes answers to one problem."""
 
-    def __init__(self, problem: Problem, clock: Budget, seed: int = 0) -> None:
-        self._problem, self._clock = problem, clock
+    def __init__(
+        self, problem: Problem, clock: Budget, seed: int = 0, *, algebra: bool = True
+    ) -> None:
+        self._problem, self._clock, self._algebra = problem, clock, algebra
         self._completer = Completer(problem, seed)
 
     def polished(self, answer: Answer) -> Polished:
         """A fitted answer in the shortest exact form that is proved, or as it is."""
-        return polish(self._problem, answer, self._clock.left)
+        return polish(self._problem, answer, self._clock.left, algebra=self._algebra)
 
     def verified(self, answer: Answer) -> Polished:
         """An exact answer with its certificate, in a shorter form where that is proved too."""
@@ -39,13 +43,15 @@ class Finisher:
     ) -> Generator[Polished, None, str]:
         """Formulas with their constants found, until a proof; returns why there is none."""
         try:
-            if skeleton.names:
-                return (yield from self._fitted(skeleton, near))
-            polished = self.verified(skeleton.formulas)
+            if not skeleton.names:
+                polished = self.verified(skeleton.formulas)
+                yield polished
+                return _why(polished)
+            if self._algebra and (yield from self.solved(skeleton, near)):
+                return ""
+            return (yield from self._fitted(skeleton, near))
         except ExpressionError as error:
             return str(error)
-        yield polished
-        return _why(polished)
 
     def _fitted(
         self, skeleton: Skeleton, near: Mapping[str, float] | None
@@ -59,6 +65,22 @@ class Finisher:
                     return ""
         except StopIteration as ended:
             return ended.value
+
+    def solved(
+        self, skeleton: Skeleton, near: Mapping[str, float] | None = None
+    ) -> Generator[Polished, None, bool]:
+        """Formulas with constants that algebra finds, those that may be anything being 1.
+
+        Returns whether there was a proof.
+        """
+        budget = Budget(min(self._clock.left, _SECONDS_OF_ALGEBRA))
+        for solved in self._completer.solved(skeleton, near, budget):
+            whole = solved.with_values(dict.fromkeys(solved.names, number(1)))
+            polished = self.verified(whole.formulas)
+            yield polished
+            if polished.certificate.is_exact:
+                return True
+        return False
 
 
 def _why(polished: Polished) -> str:
