@@ -92,8 +92,12 @@ class Skeleton:
 
     def with_values(self, values: Mapping[str, Expression]) -> "Skeleton":
         """With some constants replaced; a value may hold constants that stay."""
-        put: dict[Token, Expression] = {Symbol(name): value for name, value in values.items()}
-        formulas = {unknown: tree.substitute(put) for unknown, tree in self.formulas.items()}
+        substituted: dict[Token, Expression] = {
+            Symbol(name): value for name, value in values.items()
+        }
+        formulas = {
+            unknown: tree.substitute(substituted) for unknown, tree in self.formulas.items()
+        }
         return Skeleton(formulas, tuple(name for name in self.constants if name not in values))
 
     @cached_property

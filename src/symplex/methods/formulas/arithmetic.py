@@ -120,7 +120,7 @@ class Arithmetic:
         if element.top.is_zero():
             return {}
         places = [self._place(field, name) for name in names]
-        if any(self._hides(field, part, names, places) for part in element):
+        if any(self._hides(field, part, names, places) for part in (element.top, element.bottom)):
             return None
         if any(_degree(element.bottom, place) for place in places):
             return None
