@@ -8,6 +8,7 @@ from symplex.methods.odes.bernoulli import Bernoulli
 from symplex.methods.odes.cascade import Cascade
 from symplex.methods.odes.clairaut import Clairaut
 from symplex.methods.odes.constant_coefficients import ConstantCoefficients
+from symplex.methods.odes.constant_riccati import ConstantRiccati, DrivenByRiccati
 from symplex.methods.odes.euler import Euler
 from symplex.methods.odes.exact_equation import ExactEquation
 from symplex.methods.odes.first_integral import FirstIntegral
@@ -19,9 +20,11 @@ from symplex.methods.odes.missing_unknown import MissingUnknown
 from symplex.methods.odes.riccati import Riccati
 from symplex.methods.odes.separable import LinearCombination, Separable
 from symplex.methods.odes.sympy_dsolve import SympyDsolve
+from symplex.methods.pdes.catalogue import methods_with
 
 _FIRST_ORDER: Final[tuple[Method, ...]] = (
     FirstOrderLinear(),
+    ConstantRiccati(),
     Separable(),
     Bernoulli(),
     LinearCombination(),
@@ -44,7 +47,9 @@ _LONE: Final[tuple[Method, ...]] = (
 METHODS: Final[tuple[Method, ...]] = (
     *_LONE,
     LinearSystem(),
+    DrivenByRiccati(),
     Cascade(_LONE),
+    *methods_with((*_LONE, DrivenByRiccati(), Cascade(_LONE), LinearSystem())),
     SympyDsolve(),
 )
 """What needs no SymPy stands first: importing it takes a second."""
