@@ -17,6 +17,7 @@ from symplex.methods.pdes.polynomial_in_space import FunctionOfPolynomial, Polyn
 from symplex.methods.pdes.products import Products
 from symplex.methods.pdes.radial import Radial
 from symplex.methods.pdes.separation import Separation
+from symplex.methods.pdes.superposition import Superposition
 from symplex.methods.pdes.travelling_wave import TravellingWave
 
 _FORMULAS: Final[tuple[Method, ...]] = (
@@ -46,4 +47,5 @@ def methods_with(ordinary: tuple[Method, ...]) -> tuple[Method, ...]:
     changed = tuple(AtOnce(method, (*_FORMULAS, *unfolded)) for method in _CHANGED)
     radial = AtOnce(Radial(), (*_FORMULAS, *unfolded, *changed))
     pieces = Pieces((*_FORMULAS, *unfolded))
-    return (*_FORMULAS, *unfolded, *changed, radial, pieces)
+    sums = Superposition((*_FORMULAS, *unfolded))
+    return (*_FORMULAS, *unfolded, *changed, radial, pieces, sums)

@@ -11,7 +11,7 @@ from typing import Final, final
 
 from symplex.budget import Budget, Missing
 from symplex.errors import ExpressionError
-from symplex.expression import Derivative, Expression, Symbol, Token, symbol
+from symplex.expression import Derivative, Expression, Symbol, Token
 from symplex.expression.calculus import differentiate
 from symplex.methods.formulas.building import ZERO, multiply, rebuilt, total
 from symplex.methods.method import Family, Reduction
@@ -41,17 +41,13 @@ class Separation:
         if pde is None or pde.linear is None:
             return
         for variable in _candidates(pde):
-            for lift in (False, True):
-                span = _Span(pde, variable)
-                try:
-                    modes = span.modes(lift=lift)
-                except (Missing, ExpressionError):
-                    continue
-                if modes:
-                    ansatz = span.ansatz(modes)
-                    yield from Unfolding(pde, ansatz).proposals(self.name)
-                if not _is_lifted(pde, variable):
-                    break
+            span = _Span(pde, variable)
+            try:
+                modes = span.modes()
+            except (Missing, ExpressionError):
+                continue
+            if modes:
+                yield from Unfolding(pde, span.ansatz(modes)).proposals(self.name)
 
 
 def _candidates(pde: Pde) -> list[str]:
@@ -60,13 +56,6 @@ def _candidates(pde: Pde) -> list[str]:
     counts = {name: sum(len(c) for _, c in pde.slices(name)) for name in pde.problem.variables}
     names = [name for name, count in counts.items() if count]
     return sorted(names, key=lambda name: (name != time, -counts[name]))
-
-
-def _is_lifted(pde: Pde, variable: str) -> bool:
-    """Whether data on other faces may ask for polynomials beside the modes."""
-    others = [c for c in pde.problem.conditions if variable not in c.region.values]
-    given = [condition.given_value() for condition in others]
-    return any(pair is None or pair[1] != ZERO for pair in given)
 
 
 @final
@@ -85,16 +74,9 @@ class _Span:
     def _expansion(self) -> Expansion:
         return Expansion(self._space, self.pde.arithmetic)
 
-    def modes(self, *, lift: bool) -> list[Mode]:
+    def modes(self) -> list[Mode]:
         """The functions that the data, the sources and the equations bring; none if too many."""
         waiting = self._seeds()
-        if lift:
-            waiting += [
-                (unknown, ((symbol(name), Fraction(k)),) if k else ())
-                for unknown in self.pde.problem.unknowns
-                for name in self._space
-                for k in range(3)
-            ]
         found: dict[Mode, None] = {}
         highest = max((_size(key) for _, key in waiting), default=0) + _GROWTH
         while waiting:
