@@ -33,6 +33,8 @@ class Rollout:
     """The index of each tree among those requested, in ascending order."""
     rejected: int
     """How many degenerate trees were thrown away and drawn again."""
+    entropies: NDArray[np.float64]
+    """The mean entropy of the distributions that each tree's tokens were drawn from."""
 
 
 @final
