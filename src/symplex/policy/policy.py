@@ -70,6 +70,14 @@ def check_vocabulary(network: "Network", grammar: Grammar) -> None:
         )
 
 
+class Sampler(Protocol):
+    """Draws trees of one policy; each device has its own."""
+
+    def sample(self, grammar: Grammar, count: int, generator: Generator) -> Rollout:
+        """Draw trees; fewer than `count` only if the policy keeps proposing degenerate ones."""
+        ...
+
+
 class Policy(Protocol):
     """A distribution over trees."""
 

@@ -145,7 +145,7 @@ class _Loop:
 
     def _choose(self) -> tuple[Integers, NDArray[np.float64], NDArray[np.float64]]:
         """Draw a token for each live sequence by inverting the cumulative distribution."""
-        logits = self._steps.step(self._growth)
+        logits = self._steps.step(self._growth).cpu()
         mask = self._growth.mask()
         forbidden = torch.from_numpy(~mask)
         spread = torch.log_softmax(logits.masked_fill_(forbidden, -torch.inf), dim=1).numpy()

@@ -58,7 +58,7 @@ class Sampler {
 
  private:
   // Trees that are drawn together: their keys and values stay within the cache.
-  static constexpr std::size_t COHORT = 2048;
+  static constexpr std::size_t COHORT = 1024;
 
   struct Worker {
     Forward forward;
