@@ -38,6 +38,26 @@ class Tokens:
         max_constants: int,
     ) -> None: ...
 
+class ScoredTrees:
+    def __init__(
+        self,
+        network: Network,
+        tokens: Tokens,
+        ids: NDArray[np.uint8],
+        offsets: NDArray[np.int64],
+        *,
+        threads: int,
+    ) -> None: ...
+    @property
+    def log_probs(self) -> NDArray[np.float64]: ...
+    @property
+    def entropies(self) -> NDArray[np.float64]: ...
+    @property
+    def depths(self) -> NDArray[np.int64]: ...
+    def gradient(
+        self, of_log_probs: NDArray[np.float64], of_entropies: NDArray[np.float64]
+    ) -> list[NDArray[np.float32]]: ...
+
 class Sampler:
     def __init__(self) -> None: ...
     def sample(

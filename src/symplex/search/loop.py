@@ -12,18 +12,22 @@ from dataclasses import replace
 from itertools import islice
 from typing import final
 
+import numpy as np
+
 from symplex.evaluation import Method
 from symplex.expression import Expression
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Candidate, Origin, Proposal, proposals_of
+from symplex.search.apprentice import Apprentice
+from symplex.search.batches import ProposalBatch, ScoredBatch
+from symplex.search.candidate import Candidate, Proposal, proposals_of
 from symplex.search.curriculum import Stage, curricula
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Memory, pareto
 from symplex.search.proposers.moves import Moves
 from symplex.search.proposers.opening import opening
-from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.saving import restore
 from symplex.search.scorer import StageScorer
@@ -54,11 +58,13 @@ class Search:
         options: RunOptions,
         saved: bytes | None = None,
     ) -> None:
+        settings.require(options.hints)
         self._settings, self._options = settings, options
         self._box = verification_box(problem)
         self._vocabulary = search_vocabulary(problem, options.operators)
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
         self._keys = TreeKeys(self._vocabulary.vocabulary)
+        self._apprentice = Apprentice(self.encoding, self._keys, settings, options)
         self._curricula = curricula(problem, curriculum=settings.curriculum)
         known = fingerprint_of(problem, settings, options, self._vocabulary.vocabulary)
         self.state = (
@@ -141,6 +147,7 @@ class Search:
         if not stuck:
             memory.offer([self._shrunk(scorer, candidate) for candidate in memory.best[:3]])
         if stuck or stage is self._stages[-1]:
+            self._apprentice.leave(self.state)
             self.state.try_again(scorer.next_draw)
         else:
             self.state.go_to(self.state.stage + 1, memory.best[:5], scorer.next_draw)
@@ -162,9 +169,10 @@ class Search:
             yield from self._promising(stage, scorer, memory, fresh)
             if self._is_over(stage, scorer, memory):
                 return
-            self._teach(context, memory, at.proposals)
+            self._apprentice.learn(self.state, context, at.proposals, memory.best)
             yield from self._promising(stage, scorer, memory, self._refreshed(scorer, memory))
-            at.proposals = self._opened(beginning) or self._proposals(context, moves, memory)
+            opened = self._opened(beginning)
+            at.proposals = opened if len(opened) else self._proposals(context, moves, memory)
             at.epoch += 1
             self.state.epochs += 1
 
@@ -186,9 +194,10 @@ class Search:
             self._options.keep(self.state)
         self.state.resumable = False
 
-    def _opened(self, beginning: Iterator[Proposal]) -> list[Proposal]:
+    def _opened(self, beginning: Iterator[Proposal]) -> ProposalBatch:
         made = self.state.at_stage.opened
-        found = list(islice(beginning, min(max(3 * made, _FIRST_CHUNK), _CHUNK)))
+        some = islice(beginning, min(max(3 * made, _FIRST_CHUNK), _CHUNK))
+        found = ProposalBatch.of(some, self.encoding)
         self.state.at_stage.opened += len(found)
         return found
 
@@ -196,22 +205,18 @@ class Search:
         passed = scorer.is_solved(memory.best) and stage is not self._stages[-1]
         return passed or self.state.at_stage.idle >= self._settings.patience or self.has_ended
 
-    def _fresh(self, scorer: StageScorer, proposals: Sequence[Proposal]) -> list[Candidate]:
+    def _fresh(self, scorer: StageScorer, proposals: ProposalBatch) -> ScoredBatch:
         """Score whatever is new among the proposals; with new points, everything is."""
         losses = self.state.at_stage.losses
-        new: dict[bytes, Proposal] = {}
-        keys = self._keys.keys([proposal.tree for proposal in proposals])
-        for key, proposal in zip(keys, proposals, strict=True):
-            if key not in losses or self._settings.redraw:
-                new.setdefault(key, proposal)
-        scored = self._score(scorer, list(new.values()), self._settings.fit)
-        for key, candidate in zip(new, scored, strict=True):
-            losses[key] = candidate.loss
+        keys = self._keys.of(proposals.trees.tokens)
+        new = (LossTable() if self._settings.redraw else losses).fresh(keys)
+        scored = self._score(scorer, proposals.take(new), self._settings.fit)
+        losses.put(keys[new], scored.losses)
         return scored
 
     def _score(
         self, scorer: StageScorer, proposals: Sequence[Proposal], method: Method
-    ) -> list[Candidate]:
+    ) -> ScoredBatch:
         self.state.candidates += len(proposals)
         return scorer.score(proposals, method)
 
@@ -220,62 +225,42 @@ class Search:
         if not self._settings.shrink or candidate.loss > scorer.solved_loss:
             return candidate
 
-        def score(trees: Sequence[EncodedTree]) -> list[Candidate]:
+        def score(trees: Sequence[EncodedTree]) -> ScoredBatch:
             proposals = [Proposal(candidate.origin, tree) for tree in trees]
             return self._score(scorer, proposals, self._settings.fit)
 
         rejected = self.state.at_stage.rejected
         return shrink(candidate, self._keys, score, scorer.solved_loss, rejected)
 
-    def _refreshed(self, scorer: StageScorer, memory: Memory) -> list[Candidate]:
+    def _refreshed(self, scorer: StageScorer, memory: Memory) -> ScoredBatch:
         """New points, and what is remembered with its constants refitted, when it is time."""
         settings, at = self._settings, self.state.at_stage
         if settings.redraw:
             at.latest_draw = scorer.next_draw
             scorer.redraw(at.latest_draw)
+        nothing = ScoredBatch(ProposalBatch.of((), self.encoding), np.zeros(0))
         if (at.epoch + 1) % settings.refit_every:
-            return []
+            return nothing
         kept = proposals_of(memory.best)
         memory.forget()
         refitted = self._score(scorer, kept, settings.refit)
         memory.offer(refitted)
-        return refitted if settings.prove_refits else []
+        return refitted if settings.prove_refits else nothing
 
-    def _proposals(self, context: StageContext, moves: Moves, memory: Memory) -> list[Proposal]:
-        settings = self._settings
+    def _proposals(self, context: StageContext, moves: Moves, memory: Memory) -> ProposalBatch:
         parents = tuple(candidate.tree for candidate in memory.parents)
         context = replace(context, parents=parents, epoch=self.state.epochs)
-        found = list(moves.propose(context))
-        late = self.state.at_stage.epoch + 1 - settings.first_learning_epoch
-        if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
-            found += PolicyProposer(self._learner(), self.state.rng).propose(context)
-        return found
-
-    def _learner(self) -> LearningPolicy:
-        """The policy, which joins when it is first asked."""
-        held = self.state.learner
-        if held is None or isinstance(held, bytes):
-            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
-
-            held = PolicyLearner(self.encoding, self._settings, self._options.seed, held)
-            self.state.learner = held
-        return held
-
-    def _teach(self, context: StageContext, memory: Memory, proposals: Sequence[Proposal]) -> None:
-        """The policy learns from the trees that it wrote, and imitates the memory."""
-        own = [proposal.tree for proposal in proposals if proposal.origin is Origin.POLICY]
-        if own:
-            losses = [self.state.at_stage.losses[key] for key in self._keys.keys(own)]
-            self._learner().learn(context.grammar, own, losses, memory.best)
+        written = self._apprentice.write(self.state, context)
+        return ProposalBatch.joined([moves.batch(context), written], self.encoding)
 
     def _promising(
-        self, stage: Stage, scorer: StageScorer, memory: Memory, fresh: Sequence[Candidate]
+        self, stage: Stage, scorer: StageScorer, memory: Memory, fresh: ScoredBatch
     ) -> Iterator[Expression]:
         """In the last stage: what may be a solution, the smallest first, each skeleton once."""
         if stage is not self._stages[-1]:
             return
         self.state.front = pareto((*self.state.front, *memory.front))
-        small = [c for c in fresh if c.loss <= scorer.promising_loss]
+        small = fresh.below(scorer.promising_loss)
         for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
             candidate = self._shrunk(scorer, found)
             key = self._keys.key(candidate.tree)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gradient.hpp"
 #include "network.hpp"
 
 namespace symplex {
@@ -152,25 +153,10 @@ class Forward {
       store(sum[d] / total, gathered_.reserve(0) + (row * WIDTH + d) * HEADS);
   }
 
-  // To mean 0 and variance 1; gain and offset are part of the matrix that follows.
+  // Gain and offset are part of the matrix that follows.
   void normalise(const float* from, std::size_t rows, float* to) const {
     std::size_t width = network_->width;
-    for (std::size_t r = 0; r < rows; ++r, from += width, to += width) {
-      Heads sum{}, squares{};
-      for (std::size_t i = 0; i < width; i += HEADS) sum += load<Heads>(from + i);
-      float mean = added(sum) / float(width);
-      for (std::size_t i = 0; i < width; i += HEADS) {
-        Heads off = load<Heads>(from + i) - mean;
-        squares += off * off;
-      }
-      float scale = 1.0f / std::sqrt(added(squares) / float(width) + 1e-5f);
-      for (std::size_t i = 0; i < width; i += HEADS)
-        store((load<Heads>(from + i) - mean) * scale, to + i);
-    }
-  }
-
-  static float added(Heads v) {
-    return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+    for (std::size_t r = 0; r < rows; ++r) normalise_row(from + r * width, width, to + r * width);
   }
 };
 

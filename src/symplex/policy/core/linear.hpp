@@ -29,6 +29,10 @@ class Linear {
   }
 
   std::size_t outputs() const { return out_; }
+  std::size_t inputs() const { return in_; }
+  float weight(std::size_t out, std::size_t in) const {
+    return panels_[(out / PANEL * in_ + in) * PANEL + out % PANEL];
+  }
 
   // Rows of inputs, `in_stride` floats apart, to rows of outputs.
   void apply(Then then, const float* from, std::size_t in_stride, std::size_t rows, float* to,

@@ -9,6 +9,7 @@
 #include "arrays.hpp"
 #include "need.hpp"
 #include "sampler.hpp"
+#include "training.hpp"
 
 using namespace nanobind::literals;
 
@@ -141,6 +142,55 @@ class SharedSampler {
   Sampler sampler_;
 };
 
+// Whole trees that were scored; asked once for the gradient, if at all.
+class ScoredTrees {
+ public:
+  ScoredTrees(const Network& network, const Tokens& tokens, const Vector<std::uint8_t>& ids,
+              const Vector<std::int64_t>& offsets, std::size_t threads)
+      : training_(made(network, tokens, ids, offsets, threads)) {}
+
+  Numbers log_probs() const { return to_numpy(std::vector<double>(training_.log_probs)); }
+  Numbers entropies() const { return to_numpy(std::vector<double>(training_.entropies)); }
+  Lengths depths() const {
+    std::vector<std::int64_t> found;
+    for (std::size_t t = 0; t < training_.size(); ++t) found.push_back(training_.depth(t));
+    return to_numpy(std::move(found));
+  }
+
+  std::vector<nb::ndarray<nb::numpy, float, nb::ndim<1>>> gradient(
+      const Vector<double>& of_log_probs, const Vector<double>& of_entropies) {
+    need(of_log_probs.shape(0) == training_.size() && of_entropies.shape(0) == training_.size(),
+         "there must be an error for each tree");
+    std::vector<Floats> found;
+    {
+      nb::gil_scoped_release released;
+      std::lock_guard<std::mutex> lock(mutex_);
+      found = training_.backward(of_log_probs.data(), of_entropies.data());
+    }
+    std::vector<nb::ndarray<nb::numpy, float, nb::ndim<1>>> arrays;
+    for (Floats& one : found) arrays.push_back(to_numpy(std::move(one)));
+    return arrays;
+  }
+
+ private:
+  std::mutex mutex_;
+  Training training_;
+
+  static Training made(const Network& network, const Tokens& tokens,
+                       const Vector<std::uint8_t>& ids, const Vector<std::int64_t>& offsets,
+                       std::size_t threads) {
+    need(network.vocabulary == tokens.size, "network and grammar must share one vocabulary");
+    need(network.places >= MAX_LENGTH, "the network knows too few positions");
+    std::vector<std::int64_t> cuts = copy_of(offsets);
+    std::vector<std::uint8_t> held = copy_of(ids);
+    need(!cuts.empty() && cuts.front() == 0 && std::size_t(cuts.back()) == held.size() &&
+             std::is_sorted(cuts.begin(), cuts.end()),
+         "offsets must cut the tokens into consecutive pieces");
+    nb::gil_scoped_release released;
+    return Training(network, Trie(tokens, held.data(), cuts.data(), cuts.size() - 1), threads);
+  }
+};
+
 }  // namespace
 }  // namespace symplex
 
@@ -165,6 +215,14 @@ NB_MODULE(_sampler, module) {
   nb::class_<Tokens>(module, "Tokens")
       .def(nb::new_(&tokens_of), nb::kw_only(), "facts"_a, "under"_a, "fits"_a, "max_depth"_a,
            "max_length"_a, "max_constants"_a);
+  nb::class_<ScoredTrees>(module, "ScoredTrees")
+      .def(nb::init<const Network&, const Tokens&, const Vector<std::uint8_t>&,
+                    const Vector<std::int64_t>&, std::size_t>(),
+           "network"_a, "tokens"_a, "ids"_a, "offsets"_a, nb::kw_only(), "threads"_a)
+      .def_prop_ro("log_probs", &ScoredTrees::log_probs, nb::rv_policy::move)
+      .def_prop_ro("entropies", &ScoredTrees::entropies, nb::rv_policy::move)
+      .def_prop_ro("depths", &ScoredTrees::depths, nb::rv_policy::move)
+      .def("gradient", &ScoredTrees::gradient, "of_log_probs"_a, "of_entropies"_a);
   nb::class_<SharedSampler>(module, "Sampler")
       .def(nb::init<>())
       .def("sample", &SharedSampler::sample, "network"_a, "tokens"_a, nb::kw_only(), "count"_a,
