@@ -21,13 +21,13 @@ SETTINGS = replace(DEFAULT, samples=4, regrown=0, first_learning_epoch=2, learn_
 
 @dataclass
 class Noting:
-    """A policy that notes what it is asked and taught."""
+    """A policy that notes what it is requests and taught."""
 
-    asked: list = field(default_factory=list)
+    requests: list = field(default_factory=list)
     taught: list = field(default_factory=list)
 
     def sample(self, grammar, count):
-        self.asked.append(count)
+        self.requests.append(count)
         return HEAT.encoding.batch([HEAT.tree("x")] * count)
 
     def learn(self, grammar, written, losses, remembered):
@@ -52,14 +52,14 @@ def test_the_policy_writes_when_it_is_its_turn():
         if len(apprentice.write(state, context())):
             turns.append(epoch + 1)
     assert turns == [2, 5, 8]
-    assert state.learner.asked == [4, 4, 4]
+    assert state.learner.requests == [4, 4, 4]
 
 
 def test_without_samples_it_is_never_asked():
     settings = replace(SETTINGS, samples=0, first_learning_epoch=0)
     apprentice, state = made(settings)
     assert len(apprentice.write(state, context(settings))) == 0
-    assert state.learner.asked == []
+    assert state.learner.requests == []
 
 
 def taught(settings):
@@ -70,7 +70,7 @@ def taught(settings):
     proposals = [Proposal(o, HEAT.tree(t)) for o, t in zip(origins, texts, strict=True)]
     batch = ProposalBatch.of(proposals, HEAT.encoding)
     keys = KEYS.of(batch.trees.tokens)
-    state.at_stage.losses.put(keys[[0, 2, 3]], np.array([0.5, 0.25, 9.0]))
+    state.at_stage.losses.record(keys[[0, 2, 3]], np.array([0.5, 0.25, 9.0]))
     apprentice.learn(state, context(settings), batch, ())
     return state.learner.taught
 

@@ -27,11 +27,11 @@ def test_a_table_is_a_dictionary_that_is_asked_by_the_batch(which, batches):
         numbers = [number for number, _ in batch]
         fresh = [n for i, n in enumerate(numbers) if n not in model and n not in numbers[:i]]
         assert [numbers[i] for i in table.fresh(keys_of(numbers)).tolist()] == fresh
-        table.put(keys_of(numbers), np.array([loss for _, loss in batch], dtype=np.float64))
+        table.record(keys_of(numbers), np.array([loss for _, loss in batch], dtype=np.float64))
         model.update(batch)
-    asked = list(range(25))
-    expected = [model.get(number, np.nan) for number in asked]
-    np.testing.assert_array_equal(table.find(keys_of(asked)), expected)
+    requests = list(range(25))
+    expected = [model.get(number, np.nan) for number in requests]
+    np.testing.assert_array_equal(table.find(keys_of(requests)), expected)
     np.testing.assert_array_equal(table.keys, keys_of(model))
     np.testing.assert_array_equal(table.losses, list(model.values()))
     assert len(table) == len(model)
@@ -41,7 +41,7 @@ def test_a_table_is_a_dictionary_that_is_asked_by_the_batch(which, batches):
 def test_a_table_grows(which):
     numbers = [hash((number, "key")) % 2**127 for number in range(5000)]
     table = LossTable(which)
-    table.put(keys_of(numbers), np.arange(5000.0))
+    table.record(keys_of(numbers), np.arange(5000.0))
     np.testing.assert_array_equal(table.find(keys_of(numbers)), np.arange(5000.0))
     assert len(table.fresh(keys_of(numbers))) == 0
 
@@ -60,6 +60,6 @@ def test_the_core_refuses_what_is_no_key():
     with pytest.raises(ValueError, match="16 bytes"):
         table.find(np.zeros((2, 8), dtype=np.uint8))
     with pytest.raises(ValueError, match="a loss for each key"):
-        table.put(keys_of([1]), np.zeros(2))
+        table.record(keys_of([1]), np.zeros(2))
     with pytest.raises(ValueError, match="must be a number"):
-        table.put(keys_of([1]), np.array([np.nan]))
+        table.record(keys_of([1]), np.array([np.nan]))

@@ -94,7 +94,7 @@ def test_a_fork_leaves_the_state_as_it_is():
     state = State.begin(3, "one")
     at = state.at_stage
     fork = state.fork(at.latest_draw)
-    fork.at_stage.losses.put(KEY, np.ones(1))
+    fork.at_stage.losses.record(KEY, np.ones(1))
     fork.at_stage.epoch = 5
     assert state.at_stage is at
     assert (len(at.losses), at.epoch) == (0, 0)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from symplex.expression.sequences.grammar import Integers
 
 _SEEDS: Final = 2**62
-Words = NDArray[np.uint64]
+Bits = NDArray[np.uint64]
 
 
 def seed_of(generator: torch.Generator) -> int:
@@ -30,7 +30,7 @@ def choices(seed: int, attempt: int, trees: Integers, places: int) -> NDArray[np
     return (bits >> np.uint64(40)).astype(np.float32) * np.float32(2.0**-24)
 
 
-def _scramble(words: Words) -> Words:
+def _scramble(words: Bits) -> Bits:
     """The mixing step of splitmix64."""
     words = words + np.uint64(0x9E3779B97F4A7C15)
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

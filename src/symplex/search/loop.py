@@ -211,7 +211,7 @@ class Search:
         keys = self._keys.of(proposals.trees.tokens)
         new = (LossTable() if self._settings.redraw else losses).fresh(keys)
         scored = self._score(scorer, proposals.take(new), self._settings.fit)
-        losses.put(keys[new], scored.losses)
+        losses.record(keys[new], scored.losses)
         return scored
 
     def _score(

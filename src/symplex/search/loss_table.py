@@ -40,12 +40,12 @@ class DictionaryTable:
         found = [row for key, row in first.items() if key not in self._losses]
         return np.array(found, dtype=np.int64)
 
-    def put(self, keys: Keys, losses: Floats) -> None:
+    def record(self, keys: Keys, losses: Floats) -> None:
         """Note the loss of each key."""
         self._losses.update(zip(_rows(keys), losses.tolist(), strict=True))
 
     def keys(self) -> Keys:
-        """All keys, in the order in which they were first put."""
+        """All keys, in the order in which they were first recorded."""
         return np.frombuffer(b"".join(self._losses), dtype=np.uint8).reshape(-1, KEY_BYTES)
 
     def losses(self) -> Floats:
@@ -69,7 +69,7 @@ class LossTable:
     def of(cls, keys: Keys, losses: Floats) -> "LossTable":
         """A table of these."""
         table = cls()
-        table.put(keys, losses)
+        table.record(keys, losses)
         return table
 
     def __len__(self) -> int:
@@ -92,13 +92,13 @@ class LossTable:
         """The first row of each key that is not known."""
         return self._table.fresh(keys)
 
-    def put(self, keys: Keys, losses: Floats) -> None:
+    def record(self, keys: Keys, losses: Floats) -> None:
         """Note the loss of each key; what was known of it is forgotten."""
-        self._table.put(np.ascontiguousarray(keys), np.ascontiguousarray(losses))
+        self._table.record(np.ascontiguousarray(keys), np.ascontiguousarray(losses))
 
     @property
     def keys(self) -> Keys:
-        """All keys, in the order in which they were first put."""
+        """All keys, in the order in which they were first recorded."""
         return self._table.keys()
 
     @property

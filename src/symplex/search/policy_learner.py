@@ -3,6 +3,7 @@
 The only module of the search that imports torch; it is imported only once the policy joins.
 """
 
+import math
 from collections.abc import Sequence
 from typing import final
 
@@ -49,6 +50,7 @@ class PolicyLearner:
     ) -> None:
         torch.set_num_threads(1)  # small matrices: more threads only compete
         self._settings, self._encoding = settings.learning, encoding
+        self.entropy = math.nan
         # On every device, weights and samples begin from the same numbers.
         self._generator = torch.Generator().manual_seed(seed)
         self._device = torch.device(settings.device.value)
@@ -64,7 +66,9 @@ class PolicyLearner:
 
     def sample(self, grammar: Grammar, count: int) -> TreeBatch:
         """New trees, all their constants 1."""
-        return self._trees(self._sampler.sample(grammar, count, self._generator).batch)
+        rollout = self._sampler.sample(grammar, count, self._generator)
+        self.entropy = float(rollout.entropies.mean()) if len(rollout.entropies) else math.nan
+        return self._trees(rollout.batch)
 
     def regrow(self, grammar: Grammar, parents: TokenBatch, starts: NDArray[np.int64]) -> TreeBatch:
         """Given trees with the subtree at one position written anew."""

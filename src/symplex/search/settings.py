@@ -207,7 +207,7 @@ SYMFORMER = SearchSettings(
     policy_anew=True,
     first_learning_epoch=0,
     learn_every=1,
-    learning=LearningSettings(share=0.05),
+    learning=LearningSettings(share=0.05, entropy=0.1, rate=2e-3, patience=1_000_000),
     shrink=False,
     memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
     stage_epochs=200,

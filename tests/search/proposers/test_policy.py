@@ -21,6 +21,7 @@ class Dictated:
     """A policy that writes the same tree again and again, and notes every request."""
 
     requests: list = field(default_factory=list)
+    entropy: float = 0.0
 
     def sample(self, grammar, count):
         self.requests.append(("sample", grammar, count))

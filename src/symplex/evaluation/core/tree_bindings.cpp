@@ -89,7 +89,7 @@ class Losses {
     return to_numpy(std::move(found));
   }
 
-  void put(const Table<std::uint8_t>& keys, const Vector<double>& losses) {
+  void record(const Table<std::uint8_t>& keys, const Vector<double>& losses) {
     std::size_t count = rows_of(keys);
     need(losses.shape(0) == count, "there must be a loss for each key");
     need(table_.size() + count < MAX_KEYS, "too many keys in one table");
@@ -161,7 +161,7 @@ void bind_trees(nb::module_& module) {
       .def("__len__", &Losses::size)
       .def("find", &Losses::find, "keys"_a)
       .def("fresh", &Losses::fresh, "keys"_a)
-      .def("put", &Losses::put, "keys"_a, "losses"_a)
+      .def("record", &Losses::record, "keys"_a, "losses"_a)
       .def("keys", &Losses::keys)
       .def("losses", &Losses::losses);
   nb::class_<Alphabet>(module, "Alphabet")

@@ -18,6 +18,9 @@ from symplex.search.proposers.proposer import StageContext
 class LearningPolicy(Protocol):
     """A policy that writes trees and learns from their losses; torch stays behind it."""
 
+    entropy: float
+    """The mean entropy of the choices of the trees that were written last; NaN before."""
+
     def sample(self, grammar: Grammar, count: int) -> TreeBatch:
         """New trees, all their constants 1."""
         ...
