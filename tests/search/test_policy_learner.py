@@ -146,3 +146,18 @@ def test_only_the_best_share_is_rewarded():
         teach(learner, trees, losses)
         weights.append(learner.save())
     assert weights[0] == weights[1]
+
+
+def test_below_the_floor_the_entropy_is_kept_up():
+    """One tree alone has a small loss, again and again: a floor keeps the policy from it."""
+    found = []
+    for floor in (0.0, 3.0):
+        learner = learner_of(
+            PolicyKind.LSTM, share=0.1, others=16, rate=1e-2, entropy=0.02, entropy_floor=floor
+        )
+        for _ in range(40):
+            trees = written_by(learner, 60)
+            teach(learner, trees, [abs(len(tree) - 4.0) for tree in trees])
+        found.append(learner.entropy)
+    assert found[0] + 0.3 < found[1]
+    assert found[1] > 1.3

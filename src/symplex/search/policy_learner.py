@@ -34,6 +34,9 @@ from symplex.policy.sampling import PreferredSampler
 from symplex.search.candidate import Candidate
 from symplex.search.settings import PolicyKind, SearchSettings
 
+_STEEPNESS = 4.0
+"""How fast the weight of the entropy grows below its floor."""
+
 
 @final
 class PolicyLearner:
@@ -95,9 +98,8 @@ class PolicyLearner:
         best = remembered[0].reward if remembered else 0.0
         for _ in range(self._settings.updates):
             scores = self._sampler.score(grammar, lesson)
-            loss = policy_loss(
-                scores.log_probs, scores.entropies, rewards, scores.depths, self._settings.entropy
-            )
+            weight = self._entropy_weight(float(scores.entropies.detach().mean()))
+            loss = policy_loss(scores.log_probs, scores.entropies, rewards, scores.depths, weight)
             if best > self._settings.imitation_reward:
                 loss = loss + self._settings.imitation * self._imitation(grammar, remembered)
             self._trainer.update(loss)
@@ -107,6 +109,11 @@ class PolicyLearner:
         training = self._trainer.tensors()
         words = self._policy.vocabulary
         return storage.pack(self._model, words, training=training, generator=self._generator)
+
+    def _entropy_weight(self, entropy: float) -> float:
+        """The weight of the entropy, which grows by e for each quarter below the floor."""
+        below = max(0.0, self._settings.entropy_floor - entropy)
+        return self._settings.entropy * math.exp(_STEEPNESS * below)
 
     def _lesson(self, losses: NDArray[np.float64]) -> tuple[NDArray[np.int64], Tensor]:
         """Which trees an update scores again, and their rewards."""

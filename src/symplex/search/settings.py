@@ -41,6 +41,8 @@ class LearningSettings:
     """Trees beside those of a smaller share that keep the entropy up."""
     entropy: float = 0.3
     """The weight of the entropy (paper appendix B)."""
+    entropy_floor: float = 0.0
+    """The mean entropy of a choice below which that weight grows, so that no policy collapses."""
     rate: float = 5e-4
     """The learning rate to begin with."""
     patience: int = 10
@@ -207,7 +209,9 @@ SYMFORMER = SearchSettings(
     policy_anew=True,
     first_learning_epoch=0,
     learn_every=1,
-    learning=LearningSettings(share=0.05, entropy=0.1, rate=2e-3, patience=1_000_000),
+    learning=LearningSettings(
+        share=0.05, entropy=0.1, entropy_floor=1.2, rate=2e-3, patience=1_000_000
+    ),
     shrink=False,
     memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
     stage_epochs=200,
