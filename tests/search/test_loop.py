@@ -9,8 +9,10 @@ from support.writing import key_of
 from symplex.errors import SymplexError
 from symplex.expression.render import to_text
 from symplex.problem import Problem, bundled
+from symplex.search.candidate import Origin
 from symplex.search.loop import Search
-from symplex.search.settings import DEFAULT, PAPER
+from symplex.search.scorer import StageScorer
+from symplex.search.settings import DEFAULT, PAPER, SYMFORMER, PolicyKind
 from symplex.search.state import RunOptions
 from symplex.solution import SolutionStatus, solve
 
@@ -206,7 +208,11 @@ def test_a_hint_s_free_names_are_fitted():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"recipe": "papr"}, "there is no recipe 'papr'; there are default and paper; did you"),
+        (
+            {"recipe": "papr"},
+            "there are default, paper and symformer; did you",
+        ),
+        ({"recipe": "symformer", "hint": "x"}, "this recipe takes no hints"),
         ({"without": ("move",)}, "there is no ingredient 'move'"),
         ({"time_limit": 0}, "the time limit must be a positive number"),
         ({"operators": {"sine": True}}, "there is no operator 'sine'"),
@@ -225,6 +231,31 @@ def test_the_paper_s_recipe_runs_on_the_same_loop():
     assert PAPER.moves == 0
     assert not PAPER.statement_formulas
     assert DEFAULT.without(["statement-formulas", "lifts"]).statement_formulas is False
+
+
+@pytest.mark.parametrize("kind", PolicyKind)
+def test_every_candidate_of_the_symformer_recipe_is_the_policy_s(kind, monkeypatch):
+    """What is scored was written by the policy, now or in an earlier stage, whoever else could."""
+    written, foreign = set(), []
+    score = StageScorer.score
+
+    def watched_score(scorer, proposals, method):
+        for proposal in proposals:
+            ids = proposal.tree.ids
+            if proposal.origin is Origin.POLICY:
+                written.add(ids)
+            elif ids not in written:
+                foreign.append(proposal)
+        return score(scorer, proposals, method)
+
+    settings = replace(SYMFORMER, samples=64, stage_epochs=4, policy=kind)
+    whole = Search(bundled("parametric-heat"), settings, RunOptions())
+    whole.end_after(1500)
+    monkeypatch.setattr(StageScorer, "score", watched_score)
+    list(whole)
+    assert whole.state.attempt >= 1  # through all stages, with answers carried on
+    assert foreign == []
+    assert len(written) > 200
 
 
 def test_the_package_s_front_door():

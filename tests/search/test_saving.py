@@ -19,8 +19,10 @@ from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
 from symplex.problem import bundled
+from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.loop import Search
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.proposers.mutation import Mutator
 from symplex.search.saving import restore, save
@@ -145,6 +147,15 @@ def trees(draw):
     return tree.with_constants([draw(st.floats(allow_nan=False)) for _ in tree.constants])
 
 
+def table_of(losses):
+    keys = np.frombuffer(b"".join(losses), dtype=np.uint8).reshape(-1, 16)
+    return LossTable.of(keys, np.array(list(losses.values()), dtype=np.float64))
+
+
+def batch_of(proposals):
+    return ProposalBatch.of(proposals, HEAT.encoding)
+
+
 ORIGINS = st.sampled_from(Origin)
 CANDIDATES = st.builds(Candidate, trees(), st.floats(0, allow_nan=False), ORIGINS)
 TUPLES = st.lists(CANDIDATES, max_size=4).map(tuple)
@@ -161,9 +172,11 @@ STAGE_STATES = st.builds(
         st.lists(st.tuples(CANDIDATES, VALUES), max_size=3),
         TUPLES.map(lambda found: {candidate.size: candidate for candidate in found}),
     ),
-    losses=st.dictionaries(st.binary(max_size=9), st.floats(0, allow_nan=False)),
+    losses=st.dictionaries(st.binary(min_size=16, max_size=16), st.floats(0, allow_nan=False)).map(
+        table_of
+    ),
     rejected=st.sets(st.binary(max_size=9)),
-    proposals=st.none() | st.lists(st.builds(Proposal, ORIGINS, trees()), max_size=6),
+    proposals=st.none() | st.lists(st.builds(Proposal, ORIGINS, trees()), max_size=6).map(batch_of),
     opened=COUNTS,
     epoch=COUNTS,
     idle=COUNTS,
@@ -194,7 +207,8 @@ def comparable(state):
 
 def plain_stage(at):
     best = [(candidate, values.tolist()) for candidate, values in at.memory.best]
-    return replace(at, memory=replace(at.memory, best=best))
+    proposals = None if at.proposals is None else list(at.proposals)
+    return replace(at, memory=replace(at.memory, best=best), proposals=proposals)
 
 
 @examples(max_examples=40)
@@ -230,7 +244,7 @@ def test_every_flipped_bit_is_noticed():
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"symplex-state-2", b"symplex-state-3", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
+    [b"", b"symplex-state-3", b"symplex-state-4", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
 )
 def test_other_bytes_are_refused(data):
     with pytest.raises(SettingsError, match="saved state"):
@@ -245,7 +259,7 @@ def test_a_cut_state_is_refused():
 
 
 def forged(body: bytes) -> bytes:
-    return b"\n".join((b"symplex-state-3", hashlib.sha256(body).hexdigest().encode(), body))
+    return b"\n".join((b"symplex-state-4", hashlib.sha256(body).hexdigest().encode(), body))
 
 
 def test_what_is_whole_but_makes_no_sense_is_refused():

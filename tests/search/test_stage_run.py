@@ -4,7 +4,8 @@ import numpy as np
 
 from support.writing import writing
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.batches import ProposalBatch
+from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages, whole_stage
 from symplex.search.scorer import StageScorer
 from symplex.search.settings import DEFAULT
@@ -27,7 +28,8 @@ def made(stage, state=None):
 
 
 def proposals(*texts):
-    return [Proposal(Origin.MOVE, tree) for tree in HEAT.trees(*texts)]
+    trees = HEAT.encoding.batch(HEAT.trees(*texts))
+    return ProposalBatch.by(Origin.MOVE, trees, HEAT.encoding)
 
 
 def test_the_opening_comes_in_growing_chunks_and_continues_where_it_was():
@@ -44,9 +46,10 @@ def test_a_skeleton_is_scored_once_and_counted():
     state, run = made(whole_stage(HEAT.problem))
     assert len(run.fresh(proposals("x*y", "y*x", "x + t"))) == 2
     assert state.candidates == 2
-    assert run.fresh(proposals("t + x")) == []
+    assert not run.fresh(proposals("t + x"))
     assert state.candidates == 2
-    assert all(loss > 0 for loss in run.losses_of(HEAT.trees("x*y", "x + t")))
+    keys = TreeKeys(HEAT.vocabulary.vocabulary).of(proposals("x*y", "x + t").trees.tokens)
+    assert np.all(state.at_stage.losses.find(keys) > 0)
 
 
 def test_what_looks_like_a_solution_is_handed_out_once_without_what_is_superfluous():
@@ -64,4 +67,4 @@ def test_a_stage_is_solved_when_its_memory_holds_a_solution():
     assert not run.is_solved
     run.memory.offer(run.fresh(proposals("sin(x)*cos(y)")))
     assert run.is_solved
-    assert run.refreshed() == []
+    assert not run.refreshed()

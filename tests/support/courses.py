@@ -16,7 +16,7 @@ from symplex.search.state import Result, RunOptions
 
 EARLY = replace(
     DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),
-    moves=100,
+    moves=120,
     samples=16,
     regrown=8,
     first_learning_epoch=0,

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_problem(parser)
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
-    parser.add_argument("--recipe", default="default", help="default or paper")
+    parser.add_argument("--recipe", default="default", help="default, paper or symformer")
     parser.add_argument(
         "--without",
         default="",

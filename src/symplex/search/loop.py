@@ -7,7 +7,7 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import final
 
@@ -16,11 +16,12 @@ from symplex.expression.encoding import TreeEncoding
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Candidate, Origin, Proposal, proposals_of
+from symplex.search.apprentice import Apprentice
+from symplex.search.batches import ProposalBatch, ScoredBatch
+from symplex.search.candidate import Candidate, proposals_of
 from symplex.search.curriculum import Stage, curricula, whole_stage
 from symplex.search.memory import pareto
 from symplex.search.proposers.moves import Moves
-from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.saving import restore
 from symplex.search.scorer import StageScorer
@@ -60,11 +61,13 @@ class Search:
         options: RunOptions,
         saved: bytes | None = None,
     ) -> None:
+        settings.require(options.hints)
         self._problem, self._settings, self._options = problem, settings, options
         self._box = verification_box(problem)
         self._vocabulary = search_vocabulary(problem, options.operators, options.hints)
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
         self._keys = TreeKeys(self._vocabulary.vocabulary)
+        self._apprentice = Apprentice(self.encoding, self._keys, settings, options)
         self._curricula = curricula(
             problem, curriculum=settings.curriculum, whole=settings.whole_problem
         )
@@ -119,7 +122,7 @@ class Search:
         found = tuple((self._expression(candidate), candidate.loss) for candidate in front)
         return Result(found, candidates)
 
-    def _front_of_earlier_stage(self) -> list[Candidate]:
+    def _front_of_earlier_stage(self) -> ScoredBatch:
         """What an earlier stage remembers, scored by the whole problem that it is not yet at."""
         draw = self.state.at_stage.latest_draw
         scorer = self._scorer(self._stages[-1], StageState.begin(draw))
@@ -175,6 +178,7 @@ class Search:
         if not stuck and stage.held:
             yield from self._solved_with_held(run)
         if stuck or self._is_last:
+            self._apprentice.leave(self.state)
             self.state.try_again(run.scorer.next_draw)
         else:
             best = run.memory.best[:5]
@@ -195,7 +199,7 @@ class Search:
             yield from self._promising(run, fresh)
             if self._is_over(run):
                 return
-            self._teach(run, at.proposals)
+            self._apprentice.learn(self.state, run.context, at.proposals, run.memory.best)
             yield from self._promising(run, run.refreshed())
             yield from self._beside()
             at.proposals = run.opened() or self._proposals(run, moves)
@@ -228,13 +232,13 @@ class Search:
         self.state.front = pareto((*self.state.front, *fresh))
         yield from self._handed_out(self._whole, fresh)
 
-    def _promising(self, run: StageRun, fresh: Sequence[Candidate]) -> Iterator[Finding]:
+    def _promising(self, run: StageRun, fresh: ScoredBatch) -> Iterator[Finding]:
         """In the last stage: what may be a solution."""
         if self._is_last:
             self.state.front = pareto((*self.state.front, *run.memory.front))
             yield from self._handed_out(run, fresh)
 
-    def _handed_out(self, run: StageRun, fresh: Sequence[Candidate]) -> Iterator[Finding]:
+    def _handed_out(self, run: StageRun, fresh: ScoredBatch) -> Iterator[Finding]:
         for candidate in run.promising(fresh):
             if self.has_ended:
                 return
@@ -250,32 +254,11 @@ class Search:
                 self.state.tried.add(key)
                 yield Finding(self._expression(candidate), held)
 
-    def _proposals(self, run: StageRun, moves: Moves) -> list[Proposal]:
-        settings = self._settings
+    def _proposals(self, run: StageRun, moves: Moves) -> ProposalBatch:
         parents = tuple(candidate.tree for candidate in run.memory.parents)
         context = replace(run.context, parents=parents, epoch=self.state.epochs)
-        found = list(moves.propose(context))
-        late = self.state.at_stage.epoch + 1 - settings.first_learning_epoch
-        if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
-            found += PolicyProposer(self._learner(), self.state.rng).propose(context)
-        return found
-
-    def _learner(self) -> LearningPolicy:
-        """The policy, which joins when it is first asked."""
-        held = self.state.learner
-        if held is None or isinstance(held, bytes):
-            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
-
-            held = PolicyLearner(self.encoding, self._settings, self._options.seed, held)
-            self.state.learner = held
-        return held
-
-    def _teach(self, run: StageRun, proposals: Sequence[Proposal]) -> None:
-        """The policy learns from the trees that it wrote, and imitates the memory."""
-        own = [proposal.tree for proposal in proposals if proposal.origin is Origin.POLICY]
-        if own:
-            losses, best = run.losses_of(own), run.memory.best
-            self._learner().learn(run.context.grammar, own, losses, best)
+        written = self._apprentice.write(self.state, context)
+        return ProposalBatch.joined([moves.batch(context), written], self.encoding)
 
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)

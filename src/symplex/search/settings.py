@@ -1,10 +1,10 @@
 """What a search is made of: one settings value composes a recipe.
 
-Owns the two recipes and the switches. A recipe differs from another by its settings alone: the
+Owns the recipes and the switches. A recipe differs from another by its settings alone: the
 loop has one form.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -19,6 +19,40 @@ class PolicyKind(Enum):
 
     SYMFORMER = "symformer"
     LSTM = "lstm"
+    UNIFORM = "uniform"
+    """Every legal token equally likely; nothing is learnt."""
+
+
+class Device(Enum):
+    """Where the policy lives and candidates are evaluated."""
+
+    CPU = "cpu"
+    CUDA = "cuda"
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class LearningSettings:
+    """How the policy learns from what it wrote; the defaults are the paper's."""
+
+    share: float = 1.0
+    """The best share of an epoch's trees, which alone are rewarded; 1 ranks all of them."""
+    others: int = 64
+    """Trees beside those of a smaller share that keep the entropy up."""
+    entropy: float = 0.3
+    """The weight of the entropy (paper appendix B)."""
+    entropy_floor: float = 0.0
+    """The mean entropy of a choice below which that weight grows, so that no policy collapses."""
+    rate: float = 5e-4
+    """The learning rate to begin with."""
+    patience: int = 10
+    """Updates without a smaller loss after which the rate falls."""
+    updates: int = 1
+    """Steps of descent in an epoch."""
+    imitation: float = 1.0
+    """The weight of imitation."""
+    imitation_reward: float = 0.8
+    """Imitation of the memory begins once the best reward exceeds this."""
 
 
 @final
@@ -60,6 +94,12 @@ class SearchSettings:
     moves: int = 960
     """Random changes of remembered trees, in each epoch."""
     policy: PolicyKind = PolicyKind.SYMFORMER
+    policy_only: bool = False
+    """Whether every candidate is written by the policy, and hints are refused."""
+    policy_anew: bool = False
+    """Whether each attempt begins with a policy that has learnt nothing."""
+    learning: LearningSettings = field(default_factory=LearningSettings)
+    device: Device = Device.CPU
     first_learning_epoch: int = 12
     """When the policy joins: most problems end before it is worth its start."""
     learn_every: int = 8
@@ -77,8 +117,6 @@ class SearchSettings:
     whole_problem: bool = True
     """Whether the whole problem has its turns while an earlier stage is not solved."""
     memory: MemorySettings = field(default_factory=MemorySettings)
-    imitation_reward: float = 0.8
-    """Imitation of the memory begins once the best reward exceeds this."""
     holdout: bool = True
     """Whether what seems right is scored again at hold-out points, on the whole box of a proof."""
     shrink: bool = True
@@ -111,6 +149,13 @@ class SearchSettings:
                 )
             settings = replace(settings, **_SWITCHES[name])
         return settings
+
+    def require(self, hints: Sequence[object]) -> None:
+        """Refuse hints where every candidate is the policy's own."""
+        if self.policy_only and hints:
+            raise SettingsError(
+                "this recipe takes no hints: every candidate is written by its policy"
+            )
 
 
 _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -163,4 +208,30 @@ PAPER = SearchSettings(
 )
 """The paper's components and numbers (paper appendix B); a reward of 0.99 ends a stage."""
 
-RECIPES = MappingProxyType({"default": DEFAULT, "paper": PAPER})
+SYMFORMER = SearchSettings(
+    statement_formulas=False,
+    lifts=False,
+    ansatz=False,
+    insertions=False,
+    algebra=False,
+    textbook=False,
+    moves=0,
+    regrown=0,
+    samples=2048,
+    policy_only=True,
+    policy_anew=True,
+    first_learning_epoch=0,
+    learn_every=1,
+    learning=LearningSettings(
+        share=0.05, entropy=0.1, entropy_floor=1.2, rate=2e-3, patience=1_000_000
+    ),
+    whole_problem=False,
+    shrink=False,
+    memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
+    stage_epochs=200,
+    retry_unsolved=False,
+    patience=60,
+)
+"""The paper's algorithm at scale: every candidate is the policy's, and Levenberg–Marquardt fits."""
+
+RECIPES = MappingProxyType({"default": DEFAULT, "paper": PAPER, "symformer": SYMFORMER})

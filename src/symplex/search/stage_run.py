@@ -8,9 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import final
 
+import numpy as np
+
 from symplex.evaluation import Method
 from symplex.expression.encoded import EncodedTree
+from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, Proposal, proposals_of
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Memory
 from symplex.search.proposers.opening import opening
 from symplex.search.proposers.proposer import StageContext
@@ -47,29 +51,22 @@ class StageRun:
         """Whether the best that is remembered solves the stage."""
         return self.scorer.is_solved(self.memory.best)
 
-    def opened(self) -> list[Proposal]:
+    def opened(self) -> ProposalBatch:
         """The next proposals of the opening; empty when it is exhausted."""
         made = self._at.opened
-        found = list(islice(self._opening, min(max(3 * made, _FIRST_CHUNK), _CHUNK)))
+        some = islice(self._opening, min(max(3 * made, _FIRST_CHUNK), _CHUNK))
+        found = ProposalBatch.of(some, self.context.encoding)
         self._at.opened += len(found)
         return found
 
-    def fresh(self, proposals: Sequence[Proposal]) -> list[Candidate]:
+    def fresh(self, proposals: ProposalBatch) -> ScoredBatch:
         """Score whatever is new among the proposals; with new points, everything is."""
         losses, settings = self._at.losses, self.context.settings
-        new: dict[bytes, Proposal] = {}
-        keys = self._keys.keys([proposal.tree for proposal in proposals])
-        for key, proposal in zip(keys, proposals, strict=True):
-            if key not in losses or settings.redraw:
-                new.setdefault(key, proposal)
-        scored = self._score(list(new.values()), settings.fit)
-        for key, candidate in zip(new, scored, strict=True):
-            losses[key] = candidate.loss
+        keys = self._keys.of(proposals.trees.tokens)
+        new = (LossTable() if settings.redraw else losses).fresh(keys)
+        scored = self._score(proposals.take(new), settings.fit)
+        losses.record(keys[new], scored.losses)
         return scored
-
-    def losses_of(self, trees: Sequence[EncodedTree]) -> list[float]:
-        """The losses of trees that were scored."""
-        return [self._at.losses[key] for key in self._keys.keys(trees)]
 
     def shrunk(self, candidate: Candidate) -> Candidate:
         """A solution of the stage without superfluous terms; anything else as it is."""
@@ -77,28 +74,29 @@ class StageRun:
         if not settings.shrink or candidate.loss > solved:
             return candidate
 
-        def score(trees: Sequence[EncodedTree]) -> list[Candidate]:
+        def score(trees: Sequence[EncodedTree]) -> ScoredBatch:
             return self._score([Proposal(candidate.origin, t) for t in trees], settings.fit)
 
         return shrink(candidate, self._keys, score, solved, self._at.rejected)
 
-    def refreshed(self) -> list[Candidate]:
+    def refreshed(self) -> ScoredBatch:
         """New points, and what is remembered with its constants refitted, when it is time."""
         settings, at = self.context.settings, self._at
         if settings.redraw:
             at.latest_draw = self.scorer.next_draw
             self.scorer.redraw(at.latest_draw)
+        nothing = ScoredBatch(ProposalBatch.of((), self.context.encoding), np.zeros(0))
         if (at.epoch + 1) % settings.refit_every:
-            return []
+            return nothing
         kept = proposals_of(self.memory.best)
         self.memory.forget()
         refitted = self._score(kept, settings.refit)
         self.memory.offer(refitted)
-        return refitted if settings.prove_refits else []
+        return refitted if settings.prove_refits else nothing
 
-    def promising(self, fresh: Sequence[Candidate]) -> Iterator[Candidate]:
+    def promising(self, fresh: ScoredBatch) -> Iterator[Candidate]:
         """What may be a solution, the smallest first, each skeleton once in the whole run."""
-        small = [c for c in fresh if c.loss <= self.scorer.promising_loss]
+        small = fresh.below(self.scorer.promising_loss)
         for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
             candidate = self.shrunk(found)
             key = self._keys.key(candidate.tree)
@@ -106,6 +104,6 @@ class StageRun:
                 self._state.tried.add(key)
                 yield candidate
 
-    def _score(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:
+    def _score(self, proposals: Sequence[Proposal], method: Method) -> ScoredBatch:
         self._state.candidates += len(proposals)
         return self.scorer.score(proposals, method)

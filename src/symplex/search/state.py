@@ -19,7 +19,9 @@ from symplex.evaluation import engine, evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.expression.ordering import spelling
 from symplex.problem import Problem
-from symplex.search.candidate import Candidate, Proposal
+from symplex.search.batches import ProposalBatch
+from symplex.search.candidate import Candidate
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.proposers.policy import LearningPolicy
 from symplex.search.scorer import GeneratorState, MakeEvaluator
@@ -109,11 +111,11 @@ class StageState:
     latest_draw: GeneratorState
     """The same for the points at hand, where each epoch has its own."""
     memory: Remembered
-    losses: dict[bytes, float] = field(default_factory=dict[bytes, float])
+    losses: LossTable = field(default_factory=LossTable)
     """The loss of each tree that was scored, by its key."""
     rejected: set[bytes] = field(default_factory=set[bytes])
     """The keys of simplifications that raise the loss too far."""
-    proposals: list[Proposal] | None = None
+    proposals: ProposalBatch | None = None
     """What the next epoch scores; None before the stage has begun."""
     opened: int = 0
     """How many proposals of its opening were made."""
