@@ -149,7 +149,8 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
 
 
 def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:
-    needed = frozenset[Derivative]().union(*(e.derivatives for e in problem.equations))
+    formulas = (formula for e in problem.equations for formula in written(e))
+    needed = frozenset[Derivative]().union(*(formula.derivatives for formula in formulas))
     try:
         found = study(answer, needed, whole.on(whole.region.interior))
     except (Undecided, ExpressionError) as error:

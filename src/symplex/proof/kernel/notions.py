@@ -35,6 +35,7 @@ _STATE = "u#"
 """The state as a symbol; no name of the user's contains #."""
 _LINE = Region({_STATE: Ends(None, None)}, (_STATE,))
 
+Tokens = list[Derivative]
 Meaning = tuple[str, str]
 """How an equation was shown to hold, and in which notion."""
 
@@ -55,7 +56,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
             require_defined(formula, part.space, "the equation")
         (almost_everywhere if kinked else vanishes)(formulas[0], part.space, left)
     if kinked and not is_weak:
-        _require_linear([], problem, equation, found.space)
+        _require_linear([], equation, found.space)
     meaning = _weak(problem, equation, found, jumping) if is_weak else None
     if left:
         raise NotZeroError(left)
@@ -67,7 +68,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     return f"zero in normal form{pieces}", CLASSICAL
 
 
-def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]) -> Meaning:
+def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
@@ -82,16 +83,16 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Deri
     raise Missing(f"the answer is not smooth, and {reasons[-1]}")
 
 
-def _quasilinear(
-    problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]
-) -> Meaning:
+def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
     """u_t + a(u)·u_x + s = 0: a Lipschitz function that solves it almost everywhere."""
     unknown = _only_unknown(problem)
     if equation.order != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("it is no conservation law in one space variable")
     require_fluxes(equation, found)
-    for token in jumping:
-        slope = linear_coefficient(equation.residual, token, found.space)
+    expanded = ((equation.residual, d) for d in equation.derivatives if d.order)
+    kept = equation.with_placeholders
+    for residual, token in (*expanded, *((kept, d) for d in kept.derivatives if d.of != unknown)):
+        slope = linear_coefficient(residual, token, found.space)
         if slope is None or not slope.derivatives <= {Derivative(unknown)}:
             raise Missing("it is not of the form u_t + a(u)·u_x + s = 0")
         if slope.symbols if slope.derivatives else not is_smooth(slope, found.space):
@@ -99,9 +100,7 @@ def _quasilinear(
     return "a Lipschitz function that solves it almost everywhere", ENTROPY
 
 
-def _distributional(
-    problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]
-) -> Meaning:
+def _distributional(_: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """Derivatives that jump are those of continuous functions, with smooth coefficients."""
     kept = equation.with_placeholders
     standing = [token for token in jumping if token in kept.derivatives]
@@ -110,22 +109,20 @@ def _distributional(
         if not found.is_continuous(before):
             raise Missing(f"{token.of}_{''.join(token.by)} is the derivative of a jump")
     require_fluxes(equation, found)
-    _require_linear(standing, problem, equation, found.space)
+    _require_linear(standing, equation, found.space)
     return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
 
 
-def _require_linear(
-    standing: list[Derivative], problem: Problem, equation: Equation, space: Workspace
-) -> None:
+def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> None:
     """Show that derivatives and every divergence enter linearly, with smooth coefficients."""
     kept = equation.with_placeholders
-    for token in (*standing, *(d for d in kept.derivatives if d.of not in problem.unknowns)):
+    for token in (*standing, *(kept.derivatives - equation.derivatives)):
         slope = linear_coefficient(kept, token, space)
         if slope is None or slope.derivatives or not is_smooth(slope, space):
             raise Missing("it is not linear with smooth coefficients in what jumps")
 
 
-def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Derivative]) -> Meaning:
+def _viscosity(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
     unknown = _only_unknown(problem)
     if equation.order != 1 or equation.differentiated:
         raise Missing("no notion of weak solution with a rule fits the equation")

@@ -13,16 +13,13 @@ from typing import Any, final
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import jet, kinks_of, short
+from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
 from symplex.proof.kernel.meetings import Place, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
-
-_TOKEN = "d#"
-"""A derivative as a symbol; no name of the user's contains #."""
 
 
 @final
@@ -95,7 +92,9 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     """
     names = tuple(answer)
     every = needed | {Derivative(name) for name in names}
-    wanted = frozenset(Derivative(d.of, d.by[:k]) for d in every for k in range(d.order + 1))
+    # A flux may hold any of the lower derivatives, not those alone that come before in order.
+    below = ((d.of, by) for d in every for k in range(d.order + 1) for by in combinations(d.by, k))
+    wanted = frozenset(Derivative(of, by) for of, by in below)
     parts = pieces([answer[name] for name in names], space)
     jets: list[Mapping[Derivative, Expression]] = []
     for part in parts:
@@ -130,15 +129,16 @@ def linear_coefficient(
     residual: Expression, token: Derivative, space: Workspace
 ) -> Expression | None:
     """The coefficient of a derivative, if a formula is of first degree in it."""
-    # Each derivative is a coordinate of its own here.
+    # Each derivative is a coordinate of its own here; no name of the user's contains #.
     tokens = sorted(residual.derivatives, key=repr)
-    names = {each: Symbol(f"{_TOKEN}{k}") for k, each in enumerate(tokens)}
+    names = {each: Symbol(f"d#{k}") for k, each in enumerate(tokens)}
     if token not in names:
         return number(0)
     name = names[token].name
     frozen = residual.substitute({d: Expression((s,)) for d, s in names.items()})
-    # A kink is not seen by the second derivative.
-    if any(name in kink.symbols for kink in kinks_of(frozen, space.budget)):
+    # The second derivative sees neither a kink nor what is different beyond a gap in the domain.
+    gaps = [margin for margin, _ in limits_of(frozen, space.budget)]
+    if any(name in one.symbols for one in (*gaps, *kinks_of(frozen, space.budget))):
         return None
     slope = differentiate(frozen, name)
     if name in slope.symbols:
@@ -171,6 +171,8 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
     parts: list[Piece] = []
     for part, jets in zip(found.parts, found.jets, strict=True):
         here = flux.substitute(jets)
+        if here.derivatives:
+            raise Missing(f"{short(flux)} is differentiated, with a derivative that is not known")
         require_defined(here, part.space, "a flux")
         for inner in pieces((here,), part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
