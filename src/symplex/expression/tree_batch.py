@@ -49,14 +49,14 @@ class TreeBatch:
         """The trees of all batches, one batch after the other."""
         lengths = [np.diff(batch.tokens.offsets) for batch in batches]
         counts = [np.diff(batch.slots) for batch in batches]
-        none = np.zeros(0, dtype=np.uint8)
+        none, nothing = np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64)
         return cls(
             TokenBatch(
                 np.concatenate([none, *(batch.tokens.tokens for batch in batches)]),
-                _offsets(np.concatenate([none, *lengths])),
+                _offsets(np.concatenate([nothing, *lengths])),
             ),
             np.concatenate([none, *(batch.constants for batch in batches)]).astype(np.float64),
-            _offsets(np.concatenate([none, *counts])),
+            _offsets(np.concatenate([nothing, *counts])),
         )
 
     def __len__(self) -> int:
