@@ -86,8 +86,8 @@ class Course:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What became of hints that were of no use."""
-        return tuple(self._told)
+        """What became of hints that were of no use, and of methods that failed."""
+        return (*self._told, *self._textbook.notes)
 
     def attempts(self) -> Iterator[Polished | None]:
         """What was finished, one after the other; None where a turn ends without that."""

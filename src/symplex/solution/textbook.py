@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final, Protocol, final
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget, OutOfTime, Undecided
 from symplex.errors import SymplexError
 from symplex.methods.method import Family, Method, Reduction
 from symplex.polish.completion import Skeleton
@@ -22,6 +22,7 @@ FAMILY_COST: Final = 500
 """What completing a family counts, in candidates of a search."""
 _SECONDS_OF_A_METHOD: Final = 10.0
 """A method that has not proposed anything by then is stopped."""
+_FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Attempts(Protocol):
@@ -53,6 +54,7 @@ class Textbook:
         self._problem, self._methods, self._finisher = problem, methods, finisher
         self._smaller, self._clock = smaller, clock
         self._families = 0
+        self.notes: list[str] = []
         self._tasks: list[Attempts] = []
 
     @property
@@ -86,8 +88,13 @@ class Textbook:
             budget = Budget(min(self._clock.left, _SECONDS_OF_A_METHOD))
             try:
                 yield from method.propose(self._problem, budget)
-            except Undecided:  # it has said what it could in its time
+            except OutOfTime:
+                if self._clock.left > 0:
+                    self.notes.append(f"the method '{method.name}' was stopped by the clock")
+            except Undecided:  # it has said what it could
                 continue
+            except _FAILURES as error:  # whatever a method does, the search goes on
+                self.notes.append(f"the method '{method.name}' failed and was left out: {error}")
 
     def _completed(self, family: Family) -> Iterator[Polished | None]:
         self._families += 1
@@ -96,7 +103,9 @@ class Textbook:
 
     def _reduced(self, reduction: Reduction, task: Attempts) -> Iterator[Polished | None]:
         """The smaller problem until it is solved, then what its answer means for the original."""
-        with suppress(SymplexError):  # a problem that cannot be evaluated, or no way back for this
+        with suppress(
+            SymplexError, *_FAILURES
+        ):  # a problem that cannot be evaluated, or no way back for this
             for polished in task.attempts():
                 yield None
                 if polished is not None and _is_answer(polished):

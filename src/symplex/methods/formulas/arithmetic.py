@@ -197,8 +197,10 @@ class Arithmetic:
         """1 or −1 where the formula has this sign at all sampled points of the box, else 0."""
         if tree.derivatives or not tree.symbols <= self.ends.keys():
             return 0
-        rng = np.random.default_rng(0)
-        points = {name: rng.uniform(*self.ends[name], _POINTS) for name in sorted(tree.symbols)}
+        names, rng = sorted(tree.symbols), np.random.default_rng(0)
+        if not all(np.isfinite(np.subtract(*self.ends[name])) for name in names):
+            return 0
+        points = {name: rng.uniform(*self.ends[name], _POINTS) for name in names}
         values = np.atleast_1d(evaluate(tree, points))
         values = values[np.isfinite(values)]
         if not values.size:
