@@ -161,3 +161,20 @@ def test_below_the_floor_the_entropy_is_kept_up():
         found.append(learner.entropy)
     assert found[0] + 0.3 < found[1]
     assert found[1] > 1.3
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_what_is_too_long_for_the_grammar_is_not_imitated(kind):
+    """Moves, hints and methods may bring trees that no policy writes."""
+    long = HEAT.tree(" + ".join(["sin(x)*cos(y)"] * 20))
+    short = HEAT.tree("sin(x)*cos(y)")
+    learner = learner_of(kind, imitation_reward=0.0)
+    trees = written_by(learner)
+    for remembered in ([long], [long, short]):
+        teach(
+            learner,
+            trees,
+            range(len(trees)),
+            [Candidate(tree, 0.0, Origin.MOVE) for tree in remembered],
+        )
+    assert len(written_by(learner)) == len(trees)

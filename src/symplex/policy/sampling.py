@@ -6,6 +6,7 @@ same trees on each, but for choices that fall between two roundings.
 
 from typing import final
 
+import numpy as np
 import torch
 
 from symplex.expression import TokenBatch
@@ -38,7 +39,8 @@ class PreferredSampler:
     def score(self, grammar: Grammar, batch: TokenBatch) -> TreeScores:
         """Score whole trees, with gradients."""
         compiled = self._compiled_for(grammar)
-        if compiled is not None:
+        longest = int(np.diff(batch.offsets).max(initial=0))
+        if compiled is not None and longest <= grammar.max_length:
             return compiled.score(grammar, batch)
         scores = self._policy.score(grammar, batch)
         return TreeScores(scores.log_probs, scores.entropies, scores.lengths, scores.depths)

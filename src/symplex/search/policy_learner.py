@@ -135,12 +135,16 @@ class PolicyLearner:
         return TreeBatch.with_slots(batch, ones, slot)
 
     def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> Tensor:
-        batch = self._encoding.batch([candidate.tree for candidate in remembered])
+        # Moves and methods may leave the grammar's trees.
+        written = [c for c in remembered if len(c.tree.ids) <= grammar.max_length]
+        if not written:
+            return torch.zeros((), device=self._device)
+        batch = self._encoding.batch([candidate.tree for candidate in written])
         scores = self._sampler.score(grammar, batch.tokens)
-        legal = torch.isfinite(scores.log_probs)  # moves may leave the grammar's trees
+        legal = torch.isfinite(scores.log_probs)
         if not bool(legal.any()):
             return scores.log_probs.new_zeros(())
-        rewards = torch.tensor([c.reward for c in remembered]).to(self._device)[legal]
+        rewards = torch.tensor([c.reward for c in written]).to(self._device)[legal]
         return imitation_loss(scores.log_probs[legal], scores.lengths[legal], rewards)
 
 
