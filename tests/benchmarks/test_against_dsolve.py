@@ -12,7 +12,7 @@ from against_dsolve import Outcome, main
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
-def asked(problem: Path) -> list[dict[str, str]]:
+def sympy_answers(problem: Path) -> list[dict[str, str]]:
     done = subprocess.run(
         [sys.executable, str(BENCHMARKS / "against_dsolve.py"), str(problem), "--child"],
         capture_output=True,
@@ -25,12 +25,12 @@ def asked(problem: Path) -> list[dict[str, str]]:
 
 
 def test_sympy_is_given_the_conditions() -> None:
-    (answer,) = asked(BENCHMARKS / "odes" / "bernoulli-cubic.toml")
+    (answer,) = sympy_answers(BENCHMARKS / "odes" / "bernoulli-cubic.toml")
     assert answer == {"y": "sqrt(5)*sqrt(t)/sqrt(3*t^5 + 2)"}
 
 
 def test_sympy_is_given_systems() -> None:
-    (answer,) = asked(BENCHMARKS / "odes" / "system-forced.toml")
+    (answer,) = sympy_answers(BENCHMARKS / "odes" / "system-forced.toml")
     assert set(answer) == {"x", "y"}
 
 
@@ -41,7 +41,7 @@ def test_a_condition_that_ics_cannot_say_is_solved_for(tmp_path: Path) -> None:
         '[[conditions]]\nwhere = "x = 0"\nequation = "u_x + 3*u = 1"\n',
         encoding="utf-8",
     )
-    assert asked(problem) == [{"u": "exp(-2*x)"}]
+    assert sympy_answers(problem) == [{"u": "exp(-2*x)"}]
 
 
 def test_both_sides_are_counted(
