@@ -104,6 +104,15 @@ class Search:
         self._most_candidates = min(self._most_candidates, self.state.candidates + candidates)
 
     @property
+    def candidate_limit(self) -> int | None:
+        """How many candidates end the run, if that was said."""
+        return None if math.isinf(self._most_candidates) else int(self._most_candidates)
+
+    def restart_clock(self) -> None:
+        """Count the time from here on, after what its state has taken: nothing was done since."""
+        self._start = time.monotonic() - self.state.seconds
+
+    @property
     def is_spent(self) -> bool:
         """Whether the candidates that `end_after` allows were scored."""
         return self.state.candidates >= self._most_candidates

@@ -35,6 +35,8 @@ class StopReason(Enum):
     CONJECTURED = "conjectured solution found"
     TIME_LIMIT = "time limit"
     INTERRUPTED = "interrupted"
+    CANDIDATES = "candidate limit"
+    MEMORY = "out of memory"
 
 
 @final
