@@ -36,7 +36,14 @@ class EventKind(Enum):
         return _LEVELS.get(self, Level.INFO)
 
 
-_LEVELS = MappingProxyType({EventKind.CHECKPOINT: Level.DEBUG, EventKind.FAULT: Level.WARNING})
+_LEVELS = MappingProxyType(
+    {
+        EventKind.STARTED: Level.DEBUG,
+        EventKind.CHECKPOINT: Level.DEBUG,
+        EventKind.ENDED: Level.DEBUG,
+        EventKind.FAULT: Level.WARNING,
+    }
+)
 
 
 @final

@@ -5,10 +5,10 @@ Owns which files there are. `record` writes into it while a run goes on.
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, final
 
 from symplex.errors import SettingsError
@@ -98,6 +98,15 @@ class RunFolder:
         manifest.write(self.path, time.time())
         self.journal.begin()
 
+    def discard(self) -> None:
+        """Remove a run that came to nothing, and the folder if nothing else is in it."""
+        for pattern in (NAME, SOLUTION, CRASH, "events.*", "lock", ".*.part"):
+            for path in self.path.glob(pattern):
+                path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.path.rmdir()
+        self.lock.release()
+
     def write_solution(self, solution: Mapping[str, Any], *, durable: bool) -> None:
         """Write the solution, whole or not at all."""
         text = f"{sealed(solution, _INDENT)}\n"
@@ -123,6 +132,11 @@ class RunReport:
     """What is damaged, a clause each."""
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the last thing that it told was its end."""
+        return self.latest is not None and self.latest.kind is EventKind.ENDED
+
+    @property
     def latest(self) -> Event | None:
         """The last event."""
         return self.journal.events[-1] if self.journal.events else None
@@ -131,8 +145,8 @@ class RunReport:
     def best(self) -> Mapping[str, Any]:
         """The facts of the latest event with a formula; none if there is no formula yet."""
         found = (EventKind.FINDING, EventKind.CONJECTURE)
-        events = (event.facts for event in reversed(self.journal.events) if event.kind in found)
-        return next(events, MappingProxyType({}))
+        events = [event for event in self.journal.events if event.kind in found]
+        return events[-1].facts if events else {}
 
 
 def read_run(path: Path) -> RunReport:

@@ -18,8 +18,8 @@ from symplex.runs.writer import Writer
 
 _FIRST: Final = 5.0
 """Seconds before the first checkpoint: most runs have ended by then."""
-_APART: Final = 10.0
-"""Seconds between two checkpoints, at least."""
+APART: Final = 10.0
+"""Seconds between two checkpoints, at least, unless told otherwise."""
 _SHARE: Final = 0.01
 """And at most this share of the time is spent on making them."""
 _UNWRITTEN: Final = 1_000
@@ -35,7 +35,10 @@ Listener = Callable[[Event], None]
 class Record:
     """Writes down what a run tells."""
 
-    def __init__(self, folder: RunFolder, listener: Listener | None = None) -> None:
+    def __init__(
+        self, folder: RunFolder, listener: Listener | None = None, *, apart: float = APART
+    ) -> None:
+        """A record of what is told from now on; checkpoints are so many seconds apart."""
         self.path = folder.path
         self._folder, self._listener = folder, listener
         self._journal, self._checkpoints = folder.journal, folder.checkpoints
@@ -44,7 +47,8 @@ class Record:
         self._manifest: Manifest | None = None
         self._fault = ""
         self._begun = time.monotonic()
-        self._due = self._begun + _FIRST
+        self._apart = apart
+        self._due = self._begun + min(_FIRST, apart)
         self._crashed = ""
         self._crash_file: IO[str] | None = None
         self._watch_for_crashes()
@@ -88,7 +92,7 @@ class Record:
         start = time.monotonic()
         content = make()
         now = time.monotonic()
-        self._due = now + max(_APART, (now - start) / _SHARE)
+        self._due = now + max(self._apart, (now - start) / _SHARE)
         self._writer.do(lambda: self._keep(content))
 
     def end(self, solution: Mapping[str, Any], *, is_final: bool) -> None:
@@ -106,6 +110,13 @@ class Record:
         self._writer.close()
         self._unwatch()
         self._folder.lock.release()
+
+    def discard(self) -> None:
+        """Remove all of it: the run could not begin."""
+        self._writer.close()
+        self._unwatch()
+        with suppress(OSError):
+            self._folder.discard()
 
     def _append(self, event: Event) -> None:
         self._unwritten.append(event)

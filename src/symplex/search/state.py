@@ -50,6 +50,8 @@ class Progress:
     loss: float
     candidates: int
     seconds: float
+    leaders: tuple[tuple[Expression, float], ...] = ()
+    """The best few with their losses, the best first."""
 
 
 @final

@@ -1,0 +1,81 @@
+"""`symplex resume DIR`: continues a run that was saved, as if it had never stopped."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from symplex.cli import running
+from symplex.errors import SettingsError
+from symplex.problem import Problem
+from symplex.runs.folder import RunFolder, RunReport, read_run
+from symplex.runs.manifest import Manifest
+
+if TYPE_CHECKING:
+    from symplex.solution import Solution
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("folder", metavar="DIR", help="the folder of the run")
+    parser.add_argument(
+        "--time-limit", type=float, metavar="SECONDS", help="of the whole run (default as before)"
+    )
+    running.configure(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Continue, print the answer, and say by the exit code whether it is proved."""
+    folder = RunFolder.opened(Path(options.folder))
+    try:
+        report = read_run(folder.path)
+        proved = _proved(report)
+        if proved is not None:
+            folder.lock.release()
+            running.show(proved, options)
+            return running.EXACT
+        settings = settings_of(report.saved.manifest, options.time_limit)
+        _require_time(report, settings["time_limit"])
+        problem = problem_of(report.saved.manifest)
+    except BaseException:
+        folder.lock.release()
+        raise
+    return running.run(problem, settings, options, folder)
+
+
+def _proved(report: RunReport) -> "Solution | None":
+    """The solution that a run has ended with, if it is a proof, which is made again."""
+    from symplex.solution import Solution  # late: it loads what proves
+
+    saved = report.solution if report.has_ended else None
+    if saved is None or saved["status"] != "exact":
+        return None
+    solution = Solution.from_json(saved)
+    return solution if solution.is_exact else None
+
+
+def problem_of(manifest: Manifest) -> Problem:
+    """The problem of a run, from the very text that was given where there was one."""
+    asked = manifest.problem
+    if asked["text"] is None:
+        return Problem.from_statement(asked["statement"])
+    return Problem.from_bytes(asked["text"].encode(), asked["source"], manifest.name)
+
+
+def settings_of(manifest: Manifest, time_limit: float | None) -> dict[str, Any]:
+    """What `solve` was called with, with another time limit if one is given."""
+    settings = {**manifest.settings}
+    for name in ("without", "hint"):
+        settings[name] = tuple(settings[name])
+    return settings if time_limit is None else {**settings, "time_limit": time_limit}
+
+
+def _require_time(report: RunReport, time_limit: float) -> None:
+    """Refuse a run that has no time left."""
+    solution = report.solution if report.has_ended else None
+    if solution is None or solution["stop_reason"] != "time limit":
+        return
+    if solution["seconds"] >= time_limit:
+        raise SettingsError(
+            f"{report.path}: the run has ended after its {time_limit:g} s; "
+            "--time-limit gives it more"
+        )
