@@ -71,9 +71,9 @@ class Record:
         self.tell(EventKind.RESUMED, checkpoint=None)
 
     def _repaired(self) -> Iterator[str]:
+        reading = self._journal.repair()  # before anything is appended
         if self._crashed:
             yield f"the program had crashed: {self._crashed}"
-        reading = self._journal.repair()
         yield from reading.faults
         if reading.torn:
             yield "events.jsonl: a torn last line was cut off"
