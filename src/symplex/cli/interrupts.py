@@ -60,7 +60,7 @@ def finishing(*, interrupted: bool) -> Generator[None]:
 
 @contextmanager
 def _handled(handler: _Handler) -> Generator[None]:
-    if threading.current_thread() is not threading.main_thread():
+    if not _is_main():
         yield  # others may not say what is done at a signal
         return
     before = {number: signal.getsignal(number) for number in _SIGNALS}
@@ -77,5 +77,11 @@ def _handled(handler: _Handler) -> Generator[None]:
 
 
 def _set(handlers: Mapping[signal.Signals, object]) -> None:
+    if not _is_main():
+        return
     for number, handler in handlers.items():
         signal.signal(number, handler)  # pyright: ignore[reportArgumentType] (what getsignal gave)
+
+
+def _is_main() -> bool:
+    return threading.current_thread() is threading.main_thread()

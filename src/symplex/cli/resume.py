@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
             running.show(proved, options)
             return running.EXACT
         settings = settings_of(report.saved.manifest, options.time_limit)
-        _require_time(report, settings["time_limit"])
+        _require_time(report, options.time_limit)
         problem = problem_of(report.saved.manifest)
     except BaseException:
         folder.lock.release()
@@ -69,13 +69,11 @@ def settings_of(manifest: Manifest, time_limit: float | None) -> dict[str, Any]:
     return settings if time_limit is None else {**settings, "time_limit": time_limit}
 
 
-def _require_time(report: RunReport, time_limit: float) -> None:
-    """Refuse a run that has no time left."""
+def _require_time(report: RunReport, time_limit: float | None) -> None:
+    """Refuse a run that has used its time up, unless it is given another limit."""
     solution = report.solution if report.has_ended else None
-    if solution is None or solution["stop_reason"] != "time limit":
-        return
-    if solution["seconds"] >= time_limit:
+    if time_limit is None and solution and solution["stop_reason"] == "time limit":
         raise SettingsError(
-            f"{report.path}: the run has ended after its {time_limit:g} s; "
-            "--time-limit gives it more"
+            f"{report.path}: the run has used up its {report.saved.manifest.settings['time_limit']}"
+            " s; --time-limit SECONDS, of the whole run, gives it more"
         )

@@ -70,12 +70,23 @@ class WorkerClient:
     def ask(self, question: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
         """The worker's reply, without waiting longer than `seconds` and the grace for it.
 
+        A question at which the worker died is asked once more.
+
         Raises:
             WorkEnded: where there is none.
         """
         seconds = min(seconds, LONGEST)
         if not seconds > 0:
             raise WorkEnded(Ending.TIME)
+        try:
+            return self._asked(question, seconds)
+        except WorkEnded as ended:
+            if ended.ending is not Ending.CRASH:
+                raise
+            # Somebody may have killed it, and an answer must not depend on that.
+            return self._asked(question, seconds)
+
+    def _asked(self, question: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
         with self._lock:
             reply = self._reply(question, seconds)
         if "ended" in reply:
