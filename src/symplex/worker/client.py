@@ -70,7 +70,7 @@ class WorkerClient:
     def ask(self, question: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
         """The worker's reply, without waiting longer than `seconds` and the grace for it.
 
-        A question at which the worker died is asked once more.
+        If the worker has gone, another one is asked: no answer depends on who killed it.
 
         Raises:
             WorkEnded: where there is none.
@@ -78,17 +78,13 @@ class WorkerClient:
         seconds = min(seconds, LONGEST)
         if not seconds > 0:
             raise WorkEnded(Ending.TIME)
-        try:
-            return self._asked(question, seconds)
-        except WorkEnded as ended:
-            if ended.ending is not Ending.CRASH:
-                raise
-            # Somebody may have killed it, and an answer must not depend on that.
-            return self._asked(question, seconds)
-
-    def _asked(self, question: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
         with self._lock:
-            reply = self._reply(question, seconds)
+            try:
+                reply = self._reply(question, seconds)
+            except WorkEnded as ended:
+                if ended.ending is not Ending.CRASH:
+                    raise
+                reply = self._reply(question, seconds)
         if "ended" in reply:
             raise WorkEnded(Ending(reply["ended"]), reply.get("detail", ""))
         return reply
