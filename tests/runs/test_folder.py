@@ -9,7 +9,7 @@ from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import RunFolder, RunState, read_run
 from symplex.runs.manifest import Manifest
 
-ASKED = Manifest({"text": "x"}, {"seed": 3}, "heat")
+REQUEST = Manifest({"text": "x"}, {"seed": 3}, "heat")
 SOLUTION = {"status": "exact", "solution": {"u": "x"}, "stop_reason": "exact solution found"}
 
 
@@ -20,7 +20,7 @@ def event(kind, **facts):
 @pytest.fixture
 def ended(tmp_path):
     folder = RunFolder.made(tmp_path / "run")
-    folder.begin(ASKED)
+    folder.begin(REQUEST)
     journal = folder.journal
     journal.append(event(EventKind.STARTED))
     journal.append(event(EventKind.FINDING, formula="x + 1", loss=0.5))
@@ -34,7 +34,7 @@ def ended(tmp_path):
 
 def test_a_run_is_read_while_it_goes_and_afterwards(tmp_path):
     folder = RunFolder.made(tmp_path / "a" / "b")
-    folder.begin(ASKED)
+    folder.begin(REQUEST)
     journal = folder.journal
     journal.append(event(EventKind.FINDING, formula="x", loss=1.0))
     report = read_run(folder.path)
@@ -57,7 +57,7 @@ def test_a_folder_that_holds_a_run_takes_no_other(ended):
 
 def test_a_folder_in_use_is_refused(tmp_path):
     folder = RunFolder.made(tmp_path)
-    folder.begin(ASKED)
+    folder.begin(REQUEST)
     for use in (RunFolder.made, RunFolder.opened):
         with pytest.raises(SettingsError, match="is in use by process"):
             use(tmp_path)
@@ -75,11 +75,11 @@ def test_what_is_no_run_is_not_opened(tmp_path):
 def test_other_files_in_the_folder_stay_when_a_run_is_discarded(tmp_path):
     (tmp_path / "notes.txt").touch()
     folder = RunFolder.made(tmp_path)
-    folder.begin(ASKED)
+    folder.begin(REQUEST)
     folder.discard()
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
     other = RunFolder.made(tmp_path / "new")
-    other.begin(ASKED)
+    other.begin(REQUEST)
     other.discard()
     assert not (tmp_path / "new").exists()
 

@@ -52,11 +52,11 @@ def test_who_only_looks_does_not_keep_another_from_taking_it(tmp_path):
     Lock.taken(tmp_path).release()
     ended = threading.Event()
 
-    def look():
+    def peek():
         while not ended.is_set():
             is_locked(tmp_path)
 
-    looking = threading.Thread(target=look)
+    looking = threading.Thread(target=peek)
     looking.start()
     try:
         for _ in range(20):

@@ -13,7 +13,7 @@ from symplex.runs.folder import RunFolder, RunState, read_run
 from symplex.runs.manifest import Manifest
 from symplex.runs.record import Record
 
-ASKED = Manifest({"text": "x"}, {"seed": 3}, "heat")
+REQUEST = Manifest({"text": "x"}, {"seed": 3}, "heat")
 SOLUTION = {"status": "exact", "solution": {"u": "x"}, "stop_reason": "exact solution found"}
 
 
@@ -25,7 +25,7 @@ def heard():
 @pytest.fixture
 def record(tmp_path, heard):
     begun = Record(RunFolder.made(tmp_path / "run"), heard.append, apart=0.0)
-    begun.begin(ASKED)
+    begun.begin(REQUEST)
     return begun
 
 
@@ -65,7 +65,7 @@ def test_a_final_solution_needs_no_checkpoint(record):
 
 def test_a_checkpoint_is_due_after_a_while_and_not_while_one_is_written(tmp_path, monkeypatch):
     record = Record(RunFolder.made(tmp_path / "run"), apart=0.05)
-    record.begin(ASKED)
+    record.begin(REQUEST)
     assert not record.is_due()
     time.sleep(0.1)
     idle(record)
@@ -145,7 +145,7 @@ def test_a_disk_that_is_full_from_the_beginning_is_tried_again(tmp_path, heard, 
 
     monkeypatch.setattr(os, "fsync", full)
     record = Record(RunFolder.made(tmp_path / "run"), heard.append)
-    record.begin(ASKED)
+    record.begin(REQUEST)
     idle(record)
     monkeypatch.setattr(os, "fsync", real)
     record.end(SOLUTION, is_final=True)

@@ -46,10 +46,8 @@ class Kept:
         yield from self._earlier
 
 
-def run(problem, record, candidates, **options):
-    return solve(
-        problem, seed=1, time_limit=120, max_candidates=candidates, record=record, **options
-    )
+def run(problem, record, candidates):
+    return solve(problem, seed=1, time_limit=120, max_candidates=candidates, record=record)
 
 
 def seen(solution):
@@ -70,25 +68,25 @@ def test_a_run_continued_from_any_checkpoint_ends_as_if_it_had_never_stopped(str
     found = record.checkpoints
     for place in (0, len(found) // 2, len(found) - 1):
         again = Kept(found[place])
-        assert seen(run(PLAIN, again, CANDIDATES, resumed=True)) == seen(whole)
+        assert seen(run(PLAIN, again, CANDIDATES)) == seen(whole)
         assert len(again.checkpoints) == len(found) - place
 
 
 def test_it_is_the_same_without_a_record_and_where_there_is_no_checkpoint(straight):
     whole, _ = straight
     assert seen(run(PLAIN, None, CANDIDATES)) == seen(whole)
-    assert seen(run(PLAIN, Kept(), CANDIDATES, resumed=True)) == seen(whole)
+    assert seen(run(PLAIN, Kept(), CANDIDATES)) == seen(whole)
 
 
 def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
     whole, record = straight
     before, last = record.checkpoints[-2:]
     spoilt = last[:-20] + b"x" * 20
-    assert seen(run(PLAIN, Kept(spoilt, before), CANDIDATES, resumed=True)) == seen(whole)
+    assert seen(run(PLAIN, Kept(spoilt, before), CANDIDATES)) == seen(whole)
     with pytest.raises(SettingsError, match="damaged"):
-        run(PLAIN, Kept(spoilt), CANDIDATES, resumed=True)
+        run(PLAIN, Kept(spoilt), CANDIDATES)
     with pytest.raises(SettingsError, match="another run"):
-        run(OTHER, Kept(last), CANDIDATES, resumed=True)
+        run(OTHER, Kept(last), CANDIDATES)
 
 
 def test_what_is_read_is_what_was_written():

@@ -100,13 +100,13 @@ def test_a_course_continues_from_where_it_was_with_the_textbook_in_the_middle_of
 
 
 def test_a_textbook_without_turns_left_is_not_read_again():
-    asked = []
+    seen = []
 
     class Counted:
         name = "counted"
 
         def propose(self, problem, budget):
-            asked.append(problem)
+            seen.append(problem)
             return iter(())
 
     def taken(earlier=None):
@@ -121,9 +121,9 @@ def test_a_textbook_without_turns_left_is_not_read_again():
 
     positions = []
     whole = taken()
-    assert len(asked) == 1
+    assert len(seen) == 1
     assert taken(next(p for p in positions if p.textbook is not None)) == whole
-    assert len(asked) == 1
+    assert len(seen) == 1
 
 
 def test_without_the_textbook_no_method_is_asked():

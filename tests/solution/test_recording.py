@@ -45,6 +45,14 @@ def test_findings_are_apart(monkeypatch):
     assert told.events == []
 
 
+def test_progress_is_passed_on():
+    seen, told = [], Told()
+    Recording(told, seen.append).watcher(progress(1.0))
+    assert len(seen) == len(told.events) == 1
+    assert Recording(None).watcher is None
+    assert Recording(None, seen.append).watcher == seen.append
+
+
 def test_without_a_record_nothing_is_written():
     recording = Recording(None)
     recording.watch(progress(1.0))

@@ -55,10 +55,10 @@ def _proved(report: RunReport) -> "Solution | None":
 
 def problem_of(manifest: Manifest) -> Problem:
     """The problem of a run, from the very text that was given where there was one."""
-    asked = manifest.problem
-    if asked["text"] is None:
-        return Problem.from_statement(asked["statement"])
-    return Problem.from_bytes(asked["text"].encode(), asked["source"], manifest.name)
+    given = manifest.problem
+    if given["text"] is None:
+        return Problem.from_statement(given["statement"])
+    return Problem.from_bytes(given["text"].encode(), given["source"], manifest.name)
 
 
 def settings_of(manifest: Manifest, time_limit: float | None) -> dict[str, Any]:

@@ -65,24 +65,43 @@ def run(
     """
     level = Level[options.log_level.upper()]
     display = Display(level, settings["time_limit"], quiet=options.quiet)
-    record = (
-        None if folder is None else Record(folder, display.tell, apart=options.checkpoint_every)
-    )
-    if record is not None and manifest is not None:
-        record.begin(manifest)
+    record = _record(folder, manifest, display, options)
     try:
-        solution = _solved(problem, settings, display, record, resumed=manifest is None)
+        solution = _solved(problem, settings, display, record)
     except BaseException as error:
         display.close()
         if record is not None:
             refused = isinstance(error, SymplexError) and manifest is not None
             record.discard() if refused else record.close()
         raise
+    return _finish(solution, display, record, options)
+
+
+def _record(
+    folder: RunFolder | None,
+    manifest: Manifest | None,
+    display: Display,
+    options: argparse.Namespace,
+) -> Record | None:
+    if folder is None:
+        return None
+    record = Record(folder, display.tell, apart=options.checkpoint_every)
+    if manifest is not None:
+        record.begin(manifest)
+    return record
+
+
+def _finish(
+    solution: "Solution", display: Display, record: Record | None, options: argparse.Namespace
+) -> int:
+    """Save and print, undisturbed by an interrupt; the exit code."""
     interrupted = solution.stop_reason == "interrupted"
     with finishing(interrupted=interrupted):
         if record is not None:
             record.end(solution.to_json(), is_final=solution.is_exact)
-        _close(display, record)
+        display.close()
+        if record is not None:
+            record.close()
         show(solution, options)
         if record is not None and not options.quiet:
             _advise(solution, record)
@@ -104,25 +123,14 @@ def show(solution: "Solution", options: argparse.Namespace) -> None:
     sys.stdout.flush()
 
 
-def _close(display: Display, record: Record | None) -> None:
-    display.close()
-    if record is not None:
-        record.close()
-
-
 def _solved(
-    problem: Problem,
-    settings: Mapping[str, Any],
-    display: Display,
-    record: Record | None,
-    *,
-    resumed: bool,
+    problem: Problem, settings: Mapping[str, Any], display: Display, record: Record | None
 ) -> "Solution":
     """The solution; where an interrupt comes before the search, there is none."""
     try:
         from symplex.solution import solve  # late: the other commands do without what searches
 
-        return solve(problem, **settings, watch=display.watch, record=record, resumed=resumed)
+        return solve(problem, **settings, watch=display.watch, record=record)
     except KeyboardInterrupt:
         from symplex.solution import Solution, SolutionStatus
 

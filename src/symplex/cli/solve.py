@@ -74,8 +74,8 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
 
 def _manifest(given: ProblemFile, problem: Problem, settings: dict[str, Any]) -> Manifest:
     text = given.data.decode("utf-8-sig")
-    asked = {"source": given.source, "text": text, "statement": problem.statement()}
-    return Manifest(asked, settings, problem.name)
+    given_as = {"source": given.source, "text": text, "statement": problem.statement()}
+    return Manifest(given_as, settings, problem.name)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ class Journal:
         reading = read_journal(self._folder)
         self._next = reading.next_number
         if reading.faults and self._path.exists():
-            self._path.replace(self._aside())
+            self._path.replace(self._beside())
         if reading.faults or reading.torn or not self._path.exists():
             lines = (f"{sealed(event.to_plain())}\n" for event in reading.events)
             write_whole(self._path, "".join(lines).encode())
@@ -128,7 +128,7 @@ class Journal:
         counted = sealed({"events": self._next - 1})
         write_whole(self._folder / _COUNT, counted.encode(), durable=False)
 
-    def _aside(self) -> Path:
+    def _beside(self) -> Path:
         taken = len(list(self._folder.glob("events.damaged-*.jsonl")))
         return self._folder / f"events.damaged-{taken + 1}.jsonl"
 

@@ -45,6 +45,7 @@ class Record:
         self._writer = Writer()
         self._unwritten: deque[Event] = deque(maxlen=_UNWRITTEN)
         self._manifest: Manifest | None = None
+        self._is_new = False
         self._fault = ""
         self._begun = time.monotonic()
         self._apart = apart
@@ -55,11 +56,13 @@ class Record:
 
     def begin(self, manifest: Manifest) -> None:
         """A new run: write down what was asked."""
-        self._manifest = manifest
+        self._manifest, self._is_new = manifest, True
         self.tell(EventKind.STARTED)
 
     def resume(self) -> Iterator[bytes]:
-        """A run that is continued: its checkpoints, the latest first, as far as they are whole."""
+        """The whole checkpoints of a run that is continued, the latest first."""
+        if self._is_new:
+            return
         for fault in self._repaired():
             self.tell(EventKind.FAULT, what=fault)
         for stored in self._checkpoints.latest_first():

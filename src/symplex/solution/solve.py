@@ -16,11 +16,10 @@ from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
 from symplex.runs.record import Record
 from symplex.search.settings import RECIPES, SearchSettings
-from symplex.search.state import Progress, RunOptions, State, StopReason
-from symplex.solution.checkpoint import Checkpoint, Standing
-from symplex.solution.course import Course, Plan, by_unknown
+from symplex.search.state import Progress, RunOptions, StopReason
+from symplex.solution.course import Plan, by_unknown
 from symplex.solution.hints import Hint, read_hint
-from symplex.solution.recording import Recording
+from symplex.solution.recording import RecordedCourse, Recording
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
 _LAST = Limits(seconds=2.0), Limits(seconds=1.0)
@@ -43,7 +42,6 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     watch: Callable[[Progress], None] | None = None,
     max_candidates: int | None = None,
     record: Record | None = None,
-    resumed: bool = False,
 ) -> Solution:
     """Search for a closed-form solution, and prove it.
 
@@ -59,68 +57,34 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
         max_candidates: Candidates after which the best approximation is returned.
-        record: Where the run is written down while it goes.
-        resumed: Whether the run continues where that record ends.
+        record: Where the run is written down, and continues from if something is written there.
 
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
     hints = tuple(read_hint(problem, text) for text in _each(hint))
-    recording = Recording(record, resumed=resumed)
-    options = RunOptions(
-        seed=_whole(seed),
-        time_limit=_positive(time_limit),
-        threads=threads,
-        watch=_both(recording.watch, watch) if record is not None else watch,
-        operators=operators or {},
-        hints=tuple(hint.skeleton.tree for hint in hints),
-    )
+    recording = Recording(record, watch)
+    trees = tuple(hint.skeleton.tree for hint in hints)
+    limits = RunOptions(seed=_whole(seed), time_limit=_positive(time_limit), threads=threads)
+    options = replace(limits, watch=recording.watcher, operators=operators or {}, hints=trees)
     plan = Plan(_settings(recipe).without(without), options, METHODS, Budget(time_limit))
-    run = recording.continued(lambda checkpoint: _Run(problem, plan, hints, recording, checkpoint))
-    run = run or _Run(problem, plan, hints, recording)
+    return _solution(problem, _begun(problem, plan, hints, recording, max_candidates), seed=seed)
+
+
+def _begun(
+    problem: Problem,
+    plan: Plan,
+    hints: tuple[Hint, ...],
+    recording: Recording,
+    max_candidates: int | None,
+) -> RecordedCourse:
+    """The course, from its beginning or from its latest checkpoint."""
+    run = recording.continued(lambda at: RecordedCourse(problem, plan, hints, recording, at))
+    run = run or RecordedCourse(problem, plan, hints, recording)
     if max_candidates is not None:
-        run.course.search.end_after(_whole(max_candidates) - run.course.search.state.candidates)
-    return _solution(problem, run, seed=seed)
-
-
-def _both(
-    one: Callable[[Progress], None], other: Callable[[Progress], None] | None
-) -> Callable[[Progress], None]:
-    def watch(progress: Progress) -> None:
-        one(progress)
-        if other is not None:
-            other(progress)
-
-    return watch
-
-
-@final
-class _Run:
-    """A course, and what its attempts have come to: begun, or continued from a checkpoint."""
-
-    def __init__(
-        self,
-        problem: Problem,
-        plan: Plan,
-        hints: tuple[Hint, ...],
-        recording: Recording,
-        earlier: Checkpoint | None = None,
-    ) -> None:
-        self.recording = recording
-        self.standing = Standing() if earlier is None else earlier.standing
-        position = None if earlier is None else earlier.position
-        options = replace(plan.options, keep=self._keep)
-        self.course = Course(problem, replace(plan, options=options), hints, position)
-
-    def conjectured(self, polished: Polished) -> None:
-        """Hold an answer that is not proved, and spend counted work on finding one that is."""
-        if self.standing.held is None:
-            self.standing.held = polished
-            self.recording.conjecture(polished)
-        self.course.search.end_after(_MORE_CANDIDATES)
-
-    def _keep(self, _: State) -> None:
-        self.recording.keep(lambda: Checkpoint(self.course.position(), self.standing))
+        search = run.course.search
+        search.end_after(_whole(max_candidates) - search.state.candidates)
+    return run
 
 
 def _positive(seconds: float) -> float:
@@ -147,7 +111,7 @@ class _Outcome:
     """What was left undone for any of the candidates."""
 
 
-def _outcome(run: _Run) -> _Outcome:
+def _outcome(run: RecordedCourse) -> _Outcome:
     """Go through the attempts of a course until a proof.
 
     A conjectured answer is kept, and counted work is spent on finding one that can be proved.
@@ -162,7 +126,7 @@ def _outcome(run: _Run) -> _Outcome:
                 return _Outcome(StopReason.EXACT, polished, polished.shortfalls)
             standing.shortfalls |= polished.shortfalls
             if polished.certificate.is_conjectured:
-                run.conjectured(polished)
+                run.conjectured(polished, _MORE_CANDIDATES)
             if Shortfall.INTERRUPT in standing.shortfalls:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -172,7 +136,7 @@ def _outcome(run: _Run) -> _Outcome:
     return _Outcome(_end(run), standing.held, standing.shortfalls)
 
 
-def _end(run: _Run) -> StopReason:
+def _end(run: RecordedCourse) -> StopReason:
     """Why a run ended that was neither proved nor interrupted."""
     if not run.course.search.is_spent:
         return StopReason.TIME_LIMIT
@@ -193,7 +157,7 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
     return RECIPES[recipe]
 
 
-def _solution(problem: Problem, run: _Run, *, seed: int) -> Solution:
+def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     outcome, course = _outcome(run), run.course
     result, best = course.search.result(), outcome.best
     front = tuple(
