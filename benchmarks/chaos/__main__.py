@@ -39,8 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(name)
         found = subjects(folder, options.solve.split())
         print("undisturbed:", ", ".join(f"{one.seconds:.1f} s" for one in found), flush=True)
-        for number, one in enumerate(found):
-            shutil.copytree(folder / f"whole-{number}", folder / f"source-{one.file.stem}")
         failures = 0
         for title, trial, share in _WAYS:
             if options.only in title:

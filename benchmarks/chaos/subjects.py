@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, final
 from uuid import uuid4
@@ -29,15 +29,16 @@ equations = ["u_t = u_xx + u_yy - u^2*t"]
 domain = {x = [0, 1], y = [0, 1], t = [0, 1]}
 conditions = [{where = "t = 0", equation = "u = x^2 + y^2"}]
 """
-_DRIVEN: Final = """
-name = "driven"
-equations = ["u_xx = u^2 + x"]
-domain = {x = [0, 1]}
-conditions = [{where = "x = 0", equation = "u = 0"}, {where = "x = 0", equation = "u_x = 1"}]
-"""
-_PROBLEMS: Final = ((_CUBIC, 2_500), (_RADIAL, 2_000), (_DRIVEN, 2_500))
-"""Problems without an answer in closed form, and how many candidates end them. The textbook makes a
-smaller problem of the second, and begins with the third."""
+_SHARED: Final = ("--log-level", "debug", "--checkpoint-every", "0.2", "--json")
+"""The arguments that `resume` has too."""
+_FEWER: Final = ("--without", "statement-formulas,lifts,ansatz,insertions,textbook")
+_PROBLEMS: Final = (
+    (_CUBIC, ("--max-candidates", "2500")),
+    (_RADIAL, ("--max-candidates", "2000")),
+    ("heat-source", _FEWER),
+)
+"""Two problems without an answer in closed form, and a bundled one that is proved. The textbook makes
+a smaller problem of the second."""
 
 
 @final
@@ -45,44 +46,50 @@ smaller problem of the second, and begins with the third."""
 class Subject:
     """A problem, and what an undisturbed run on it comes to."""
 
-    file: Path
+    problem: str
+    """A file, or the name of a bundled problem."""
     arguments: tuple[str, ...]
     solution: dict[str, Any] = field(default_factory=dict[str, Any])
+    code: int = 0
+    """The exit code."""
     seconds: float = 0.0
     """How long that took, the start of the program included."""
 
+    @property
+    def name(self) -> str:
+        """A word for it."""
+        return Path(self.problem).stem
+
     def solve(self, folder: Path) -> "subprocess.Popen[str]":
         """Begin a run."""
-        return started("solve", str(self.file), "--output", str(folder), *self.arguments)
+        return started("solve", self.problem, "--output", str(folder), *self.arguments)
 
     def resume(self, folder: Path) -> "subprocess.Popen[str]":
         """Continue a run; one that was killed before it was written down is begun."""
         if (folder / "run.json").exists():
-            return started("resume", str(folder), *self.arguments[-_SHARED:])
+            return started("resume", str(folder), *_SHARED)
         return self.solve(folder)
-
-
-_SHARED: Final = 5
-"""How many of the arguments `resume` takes too."""
 
 
 def subjects(folder: Path, more: Sequence[str]) -> list[Subject]:
     """The problems with the answers of undisturbed runs."""
     found: list[Subject] = []
-    for number, (text, candidates) in enumerate(_PROBLEMS):
+    for number, (text, limits) in enumerate(_PROBLEMS):
         file = folder / f"problem-{number}.toml"
-        file.write_text(text, encoding="utf-8")
-        limits = ("--seed", str(number + 1), "--max-candidates", str(candidates), *more)
-        shared = ("--log-level", "debug", "--checkpoint-every", "0.2", "--json")
-        subject = Subject(file, (*limits, *shared))
-        begun = time.monotonic()
-        with subject.solve(folder / f"whole-{number}") as process:
-            process.communicate()
-        seconds = time.monotonic() - begun
-        found.append(
-            Subject(file, subject.arguments, solution_in(folder / f"whole-{number}"), seconds)
-        )
+        is_bundled = "\n" not in text
+        if not is_bundled:
+            file.write_text(text, encoding="utf-8")
+        given = (*limits, "--seed", "1", *more, *_SHARED)
+        found.append(_undisturbed(Subject(text if is_bundled else str(file), given), folder))
     return found
+
+
+def _undisturbed(subject: Subject, folder: Path) -> Subject:
+    begun, place = time.monotonic(), folder / f"whole-{subject.name}"
+    with subject.solve(place) as process:
+        process.communicate()
+    seconds = time.monotonic() - begun
+    return replace(subject, solution=solution_in(place), code=process.returncode, seconds=seconds)
 
 
 def solution_in(folder: Path) -> dict[str, Any]:
@@ -115,11 +122,13 @@ def random_moment(subject: Subject, rng: random.Random) -> None:
 
 def mark_of(process: "subprocess.Popen[str]") -> bytes:
     """The mark of a process that still runs; empty if it does not."""
-    try:
-        entries = Path(f"/proc/{process.pid}/environ").read_bytes().split(b"\0")
-    except OSError:
-        return b""
-    return next((entry for entry in entries if entry.startswith(MARK.encode())), b"")
+    while process.poll() is None:
+        entries = _environment(Path(f"/proc/{process.pid}/environ"))
+        mark = next((entry for entry in entries if entry.startswith(MARK.encode())), b"")
+        if mark:
+            return mark
+        time.sleep(_POLL)
+    return b""
 
 
 def left_behind(mark: bytes, seconds: float = 3.0) -> list[int]:
@@ -134,11 +143,13 @@ def left_behind(mark: bytes, seconds: float = 3.0) -> list[int]:
 
 
 def _marked(mark: bytes) -> list[int]:
-    found: list[int] = []
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if mark in path.read_bytes().split(b"\0"):
-                found.append(int(path.parent.name))
-        except OSError:
-            continue
-    return found
+    paths = Path("/proc").glob("[0-9]*/environ")
+    return [int(path.parent.name) for path in paths if mark in _environment(path)]
+
+
+def _environment(path: Path) -> list[bytes]:
+    """The variables of a process; none if it has gone."""
+    try:
+        return path.read_bytes().split(b"\0")
+    except OSError:
+        return []

@@ -62,7 +62,7 @@ def killed(trial: Trial) -> str:
             break
     _, said = process.communicate()
     acknowledged += _findings(said)
-    if process.returncode != 1:
+    if process.returncode != trial.subject.code:
         return f"the resumed run ended with {process.returncode}: {said[-300:]}"
     if solution_in(trial.folder) != trial.subject.solution:
         return "the answer differs from that of an undisturbed run"
@@ -95,8 +95,8 @@ def interrupted(trial: Trial) -> str:
     if left_behind(mark):
         return "a process was left behind"
     printed = json.loads(out) if out else {}
-    ended = printed.get("stop_reason") == "candidate limit" and process.returncode == 1
-    if not ended and process.returncode != _INTERRUPTED:
+    ended = {**printed, "seconds": 0} == {**trial.subject.solution, "seconds": 0}
+    if process.returncode != (trial.subject.code if ended else _INTERRUPTED):
         return f"the exit code is {process.returncode}: {said[-300:]}"
     if took > _MOST_SECONDS:
         return f"it took {took:.1f} s"
@@ -113,7 +113,7 @@ def starved(trial: Trial) -> str:
     if process.poll() is None:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
     out, said = process.communicate()
-    if process.returncode != 1 or not out:
+    if process.returncode != trial.subject.code or not out:
         return f"the exit code is {process.returncode}: {said[-300:]}"
     if {**json.loads(out), "seconds": 0} != {**trial.subject.solution, "seconds": 0}:
         return "the answer differs from that of an undisturbed run"
@@ -135,7 +135,7 @@ def _unreadable(folder: Path, said: str) -> str:
 
 def damaged(trial: Trial) -> str:
     """Flip a bit of a file of a run, or cut it, and read the run as `show` and `resume` do."""
-    source = trial.folder.with_name(f"source-{trial.subject.file.stem}")
+    source = trial.folder.with_name(f"whole-{trial.subject.name}")
     shutil.copytree(source, trial.folder)
     whole = {one.name: one.content for one in Checkpoints(trial.folder).latest_first()}
     files = [path for path in sorted(trial.folder.iterdir()) if path.name not in _OTHER_FILES]

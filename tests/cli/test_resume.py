@@ -67,8 +67,12 @@ def test_a_run_with_a_proof_shows_it(tmp_path, capsys):
     folder = str(tmp_path / "run")
     assert main(["solve", "hj-concave", "--quiet", "--output", folder]) == 0
     page = capsys.readouterr().out
+    saved = tmp_path / "run" / "solution.json"
+    before = saved.read_bytes()
+    saved.unlink()  # it was killed after the last line of the journal
     assert main(["resume", folder, "--quiet"]) == 0
     assert capsys.readouterr().out == page
+    assert saved.read_bytes() == before
     assert main(["solve", "hj-concave", "--quiet", "--output", folder]) == 2
     assert "holds a run already; 'symplex resume" in capsys.readouterr().err
 

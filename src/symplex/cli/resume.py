@@ -30,6 +30,8 @@ def run(options: argparse.Namespace) -> int:
         report = read_run(folder.path)
         proved = _proved(report)
         if proved is not None:
+            if report.faults and report.solution is not None:
+                folder.write_solution(report.solution, durable=True)
             folder.lock.release()
             running.show(proved, options)
             return running.EXACT
