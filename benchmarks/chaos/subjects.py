@@ -37,8 +37,10 @@ _PROBLEMS: Final = (
     (_RADIAL, ("--max-candidates", "2000")),
     ("heat-source", _FEWER),
 )
-"""Two problems without an answer in closed form, and a bundled one that is proved. The textbook makes
-a smaller problem of the second."""
+"""Two problems without an answer in closed form, and one that is proved.
+
+The textbook makes a smaller problem of the second.
+"""
 
 
 @final

@@ -28,7 +28,7 @@ from symplex.runs.record import Record
 _FOUND: Final = re.compile(r"^symplex: found, with loss \S+ \(stage .*, (\d+) candidates\): (.*)$")
 _KEPT: Final = re.compile(r"^symplex: checkpoint (\d+):", re.MULTILINE)
 _INTERRUPTED: Final = 130
-_MOST_SECONDS: Final = 5.0
+_MAX_SECONDS: Final = 5.0
 _REFUSAL_SECONDS: Final = 1.0
 _NOT_SAVED: Final = "the run is not being saved"
 _OTHER_FILES: Final = ("lock", "crash.txt")
@@ -98,7 +98,7 @@ def interrupted(trial: Trial) -> str:
     ended = {**printed, "seconds": 0} == {**trial.subject.solution, "seconds": 0}
     if process.returncode != (trial.subject.code if ended else _INTERRUPTED):
         return f"the exit code is {process.returncode}: {said[-300:]}"
-    if took > _MOST_SECONDS:
+    if took > _MAX_SECONDS:
         return f"it took {took:.1f} s"
     saved = json.loads((trial.folder / "solution.json").read_text(encoding="utf-8"))
     return "" if saved["solution"] == printed["solution"] else "what is saved was not printed"
@@ -185,7 +185,7 @@ def contested(trial: Trial) -> str:
         RunFolder.opened(trial.folder).lock.release()
     except SettingsError as error:
         return f"the lock of a killed process was not taken over: {error}"
-    return "" if time.monotonic() - begun < _MOST_SECONDS else "taking over took too long"
+    return "" if time.monotonic() - begun < _MAX_SECONDS else "taking over took too long"
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
