@@ -50,7 +50,7 @@ def test_a_run_that_was_stopped_goes_on(statement, whole, tmp_path, how, capsys)
     assert "Traceback" not in err
     if how is signal.SIGTERM:
         assert process.returncode == 130
-        assert "approximat" in out
+        assert "approximations by size" in out
         assert f"'symplex resume {folder}' continues this run" in err
         assert read_run(folder).solution["stop_reason"] == "interrupted"
     else:
