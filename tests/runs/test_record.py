@@ -2,11 +2,15 @@
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
 import threading
 import time
 
 import pytest
 
+from symplex.errors import SettingsError
 from symplex.runs import record as record_module
 from symplex.runs.events import EventKind
 from symplex.runs.folder import RunFolder, RunState, read_run
@@ -90,6 +94,7 @@ def test_a_resumed_record_gives_the_latest_checkpoint_that_is_whole(record, hear
     (record.path / "checkpoint-000002").write_bytes(b"symplex-checkpoint-1 2 x\ntwo")
     again = Record(RunFolder.opened(record.path), heard.append)
     assert next(again.resume()) == b"one"
+    again.resumed()
     again.close()
     assert kinds(heard) == [EventKind.FAULT, EventKind.RESUMED]
     assert "checkpoint-000002 is damaged" in heard[0].facts["what"]
@@ -104,7 +109,9 @@ def test_a_torn_line_and_a_crash_are_said_at_the_next_beginning(record, heard):
     heard.clear()
     again = Record(RunFolder.opened(record.path), heard.append)
     assert list(again.resume()) == []
+    again.resumed()
     again.close()
+    assert heard[-1].facts["checkpoint"] is None
     said = [event.facts.get("what", "") for event in heard]
     assert "crashed: Fatal Python error: Segmentation fault" in said[0]
     assert "torn last line was cut off" in said[1]
@@ -170,3 +177,61 @@ def test_a_folder_that_is_deleted_costs_nothing_but_the_record(record, heard):
 def test_a_run_that_could_not_begin_leaves_nothing(record):
     record.discard()
     assert not record.path.exists()
+
+
+def test_who_listens_may_go(tmp_path):
+    def gone(_):
+        raise BrokenPipeError
+
+    record = Record(RunFolder.made(tmp_path / "run"), gone)
+    record.begin(REQUEST)
+    record.end(SOLUTION, is_final=True)
+    record.close()
+    report = read_run(record.path)
+    assert (report.solution, report.faults) == (SOLUTION, ())
+
+
+CRASH = """
+import os, signal, sys
+from pathlib import Path
+from symplex.runs.folder import RunFolder
+from symplex.runs.manifest import Manifest
+from symplex.runs.record import Record
+record = Record(RunFolder.made(Path(sys.argv[1])))
+record.begin(Manifest({}, {}))
+record.keep(lambda: b"state")
+while not record._writer.is_idle:
+    pass
+os.kill(os.getpid(), signal.SIGSEGV)
+"""
+
+
+def test_a_crash_of_compiled_code_is_known_afterwards(tmp_path, heard):
+    folder = tmp_path / "run"
+    done = subprocess.run(
+        [sys.executable, "-c", CRASH, str(folder)], capture_output=True, check=False
+    )
+    assert done.returncode == -signal.SIGSEGV
+    report = read_run(folder)
+    assert report.state is RunState.STOPPED
+    assert report.crash.startswith("Fatal Python error: Segmentation fault")
+    again = Record(RunFolder.opened(folder), heard.append)
+    assert list(again.resume()) == [b"state"]
+    again.close()
+    assert "the program had crashed: Fatal Python error" in heard[0].facts["what"]
+
+
+def test_a_journal_that_cannot_be_repaired_is_not_written_to(record, monkeypatch):
+    record.close()
+    with (record.path / "events.jsonl").open("ab") as file:
+        file.write(b"half a li")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    again = Record(RunFolder.opened(record.path))
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SettingsError, match="cannot be written: No space"):
+        list(again.resume())
+    again.close()
+    assert (record.path / "events.jsonl").read_bytes().endswith(b"half a li")

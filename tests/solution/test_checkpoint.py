@@ -45,6 +45,9 @@ class Kept:
     def resume(self):
         yield from self._earlier
 
+    def resumed(self):
+        self.events.append("resumed")
+
 
 def run(problem, record, candidates):
     return solve(problem, seed=1, time_limit=120, max_candidates=candidates, record=record)
@@ -85,8 +88,10 @@ def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
     assert seen(run(PLAIN, Kept(spoilt, before), CANDIDATES)) == seen(whole)
     with pytest.raises(SettingsError, match="damaged"):
         run(PLAIN, Kept(spoilt), CANDIDATES)
+    refused = Kept(last)
     with pytest.raises(SettingsError, match="another run"):
-        run(OTHER, Kept(last), CANDIDATES)
+        run(OTHER, refused, CANDIDATES)
+    assert refused.events == []
 
 
 def test_what_is_read_is_what_was_written():

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, final
 
 from symplex.expression.render import to_text
@@ -61,7 +62,8 @@ class Display:
     def _print(self, line: str) -> None:
         if self._live is not None:
             self._live.console.print(line, markup=False, highlight=False)
-        else:
+            return
+        with suppress(BrokenPipeError):  # nobody reads it: the answer may still be wanted
             print(line, file=sys.stderr, flush=True)
 
     def _line(self, progress: "Progress") -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import IO, Any, Final, final
 
+from symplex.errors import SettingsError
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import CRASH, RunFolder
 from symplex.runs.manifest import Manifest
@@ -46,6 +47,7 @@ class Record:
         self._unwritten: deque[Event] = deque(maxlen=_UNWRITTEN)
         self._manifest: Manifest | None = None
         self._is_new = False
+        self._origin: str | None = None
         self._fault = ""
         self._begun = time.monotonic()
         self._apart = apart
@@ -69,12 +71,20 @@ class Record:
             if stored.content is None:
                 self.tell(EventKind.FAULT, what=f"{stored.fault}; the one before it is used")
             else:
-                self.tell(EventKind.RESUMED, checkpoint=stored.name)
+                self._origin = stored.name
                 yield stored.content
-        self.tell(EventKind.RESUMED, checkpoint=None)
+        self._origin = None
+
+    def resumed(self) -> None:
+        """The run goes on from the checkpoint that was given last, or else from its beginning."""
+        if not self._is_new:
+            self.tell(EventKind.RESUMED, checkpoint=self._origin)
 
     def _repaired(self) -> Iterator[str]:
-        reading = self._journal.repair()  # before anything is appended
+        try:
+            reading = self._journal.repair()  # before anything is appended
+        except OSError as error:
+            raise SettingsError(f"{self.path}: cannot be written: {error.strerror}") from None
         if self._crashed:
             yield f"the program had crashed: {self._crashed}"
         yield from reading.faults
@@ -154,8 +164,8 @@ class Record:
         """Write; a fault is said once, until something could be written again."""
         try:
             write()
-        except OSError as error:
-            reason = error.strerror or str(error)
+        except (OSError, MemoryError) as error:
+            reason = getattr(error, "strerror", None) or str(error) or "out of memory"
             if not self._fault:
                 self._complain(f"{self.path}: the run is not being saved: {reason}")
             self._fault = reason
@@ -169,7 +179,8 @@ class Record:
 
     def _say(self, event: Event) -> None:
         if self._listener is not None:
-            self._listener(event)
+            with suppress(OSError, ValueError):  # who listened may have gone
+                self._listener(event)
 
     def _watch_for_crashes(self) -> None:
         """Let Python write down where it was, should compiled code crash."""

@@ -52,11 +52,15 @@ class Recording:
         refusal: SettingsError | None = None
         for data in self._record.resume():
             try:
-                return begin(Checkpoint.from_bytes(data))
+                begun = begin(Checkpoint.from_bytes(data))
             except SettingsError as error:
                 refusal = error
+            else:
+                self._record.resumed()
+                return begun
         if refusal is not None:
             raise refusal
+        self._record.resumed()
         return None
 
     def keep(self, make: Callable[[], Checkpoint]) -> None:
