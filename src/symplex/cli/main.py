@@ -20,7 +20,7 @@ from symplex.errors import SymplexError
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
 
-BAD_INPUT = 2
+BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
 """The width of a line where there is no terminal to ask."""
 
@@ -41,6 +41,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+    except MemoryError:
+        print("symplex: there is not enough memory to go on", file=sys.stderr)
+        return NO_MEMORY
     except BrokenPipeError:
         # The reader left (`symplex list | head`): nothing is wrong, and nothing needs to be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
