@@ -23,7 +23,7 @@ from symplex.solution import Solution, solve
 _UNSOLVABLE: Final = Problem(
     ["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")], name="cubic"
 )
-Run = Callable[[Record | None], Solution]
+Search = Callable[[Record | None], Solution]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,17 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _short(name: str) -> Run:
+def _short(name: str) -> Search:
     return lambda record: solve(bundled(name), time_limit=60, record=record)
 
 
-def _long(candidates: int) -> Run:
+def _long(candidates: int) -> Search:
     return lambda record: solve(
         _UNSOLVABLE, time_limit=3_600, max_candidates=candidates, record=record
     )
 
 
-def _pair(run: Run) -> tuple[float, float]:
+def _pair(run: Search) -> tuple[float, float]:
     """How long a run takes without a record and with one."""
     folder = Path(tempfile.mkdtemp(prefix="symplex-overhead-"))
     try:
@@ -65,7 +65,7 @@ def _pair(run: Run) -> tuple[float, float]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _seconds(run: Run, folder: Path | None) -> float:
+def _seconds(run: Search, folder: Path | None) -> float:
     begun = time.monotonic()
     if folder is None:
         run(None)

@@ -66,7 +66,6 @@ def test_a_terminal_has_a_panel_with_formulas_speed_and_the_time_left(monkeypatc
     display = Display(Level.INFO, 60.0)
     display.watch(AT)
     display.watch(Progress("time", 4, X, 0.25, 5_000, 6.0, ((X, 0.25), (Y, 0.5))))
-    display._live.refresh()
     display.tell(FAULT)
     display.tell(FOUND)  # the panel shows it
     display.close()

@@ -41,7 +41,7 @@ class Display:
             return
         self._next = now + (_PANEL_EVERY if self._terminal else _LINE_EVERY)
         if self._terminal:
-            self._panel().update(self._page(progress))
+            self._panel().update(self._page(progress), refresh=True)
         else:
             self._print(self._line(progress))
 
