@@ -10,7 +10,7 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
 from chaos.subjects import (
     Subject,
@@ -95,13 +95,22 @@ def interrupted(trial: Trial) -> str:
     if left_behind(mark):
         return "a process was left behind"
     printed = json.loads(out) if out else {}
-    ended = {**printed, "seconds": 0} == {**trial.subject.solution, "seconds": 0}
-    if process.returncode != (trial.subject.code if ended else _INTERRUPTED):
+    if process.returncode != _expected(printed, trial.subject):
         return f"the exit code is {process.returncode}: {said[-300:]}"
     if took > _MAX_SECONDS:
         return f"it took {took:.1f} s"
     saved = json.loads((trial.folder / "solution.json").read_text(encoding="utf-8"))
     return "" if saved["solution"] == printed["solution"] else "what is saved was not printed"
+
+
+def _expected(printed: dict[str, Any], subject: Subject) -> int:
+    """The exit code that belongs to what was printed.
+
+    A signal may come after the end; and a proof that is being shortened when it comes is one.
+    """
+    ended = {**printed, "seconds": 0} == {**subject.solution, "seconds": 0}
+    proved = printed.get("status") == "exact"
+    return subject.code if ended or proved else _INTERRUPTED
 
 
 def starved(trial: Trial) -> str:
