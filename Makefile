@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/policy/core/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test check slow asan bench wheel clean
+.PHONY: help demo test check slow chaos asan bench wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -33,6 +33,9 @@ check: $(VENV)/.built ## check formatting, lint, types, architecture and spellin
 
 slow: $(VENV)/.built ## run the tests that are too long for every change
 	$(BIN)/pytest -q -m slow
+
+chaos: $(VENV)/.built ## kill, interrupt, damage and starve runs at random, for an hour or so; SIZE=20 for less
+	PYTHONPATH=benchmarks $(BIN)/python -m chaos --size $(or $(SIZE),200)
 
 bench: $(VENV)/.built ## solve the paper's 14 problems once
 	$(BIN)/symplex bench paper --seeds 1

@@ -2,13 +2,17 @@
 
 import argparse
 import json
+import signal
+import time
 
 import pytest
 
 from bench.rows import row
 from support.folders import handbook
+from support.running import are_gone, children, started
 from symplex.bench import _runs
 from symplex.bench._references import reference_problems
+from symplex.cli.main import main
 from symplex.errors import SettingsError
 
 
@@ -69,3 +73,33 @@ def test_rows_are_written_where_a_file_is_named(tmp_path):
         "rows": [row("a")],
         "summary": {"runs": 1},
     }
+
+
+def test_a_bench_that_is_ended_keeps_its_rows_and_leaves_no_process(tmp_path):
+    file = tmp_path / "rows.json"
+    suite = ["bench", "suite", str(handbook(tmp_path) / "handbook"), "--seeds", "300"]
+    with started(*suite, "--jobs", "2", "--json", str(file)) as process:
+        deadline = time.monotonic() + 60
+        while not (file.exists() and json.loads(file.read_text())["rows"]):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        below = children(process.pid)
+        assert len(below) >= 2
+        process.send_signal(signal.SIGTERM)
+        start = time.monotonic()
+        _, err = process.communicate()
+        assert time.monotonic() - start < 5
+    assert process.returncode == 130
+    assert err == ""
+    assert are_gone(below)
+    kept = json.loads(file.read_text())
+    assert 0 < len(kept["rows"]) == kept["summary"]["runs"] < 900
+    assert kept["complete"] is False
+
+
+def test_a_file_that_cannot_be_written_is_found_before_the_first_run(tmp_path, capsys):
+    folder = str(handbook(tmp_path) / "handbook")
+    assert main(["bench", "suite", folder, "--json", str(tmp_path / "none" / "x.json")]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "x.json: cannot be written: No such file or directory" in shown.err

@@ -106,3 +106,12 @@ def test_a_number_of_5000_hexadecimal_digits_is_one_sentence(tmp_path, capsys):
     path.write_text(f'equations = ["u_x = 1"]\n[domain]\nx = [0, 0x{"f" * 5000}]\n')
     assert main(["check", str(path)]) == 2
     assert "a number may have" in capsys.readouterr().err
+
+
+def test_no_memory_is_one_sentence(monkeypatch, capsys):
+    def full(_):
+        raise MemoryError
+
+    monkeypatch.setattr("symplex.cli.main.check", full)
+    assert main(["check", "heat"]) == 1
+    assert capsys.readouterr().err == "symplex: there is not enough memory to go on\n"

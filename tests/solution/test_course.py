@@ -78,6 +78,54 @@ def test_the_same_course_is_taken_again():
     assert runs[0] == runs[1]
 
 
+def test_a_course_continues_from_where_it_was_with_the_textbook_in_the_middle_of_its_turns():
+    """The main search is blind; what proves comes from smaller problems."""
+    settings, positions = replace(BLIND, moves=300), []
+
+    def taken(earlier=None):
+        def keep(_):
+            positions.append(made.position())
+
+        options = RunOptions(time_limit=60.0, keep=None if earlier else keep)
+        plan = Plan(settings, options, (SEPARATION,), Budget(60.0))
+        made = Course(HEAT, plan, (), earlier)
+        polished, _ = proved(made)
+        return polished.answer, made.candidates
+
+    whole = taken()
+    turns = [position.turns for position in positions]
+    assert len(set(turns)) > 2  # the textbook was at several places
+    for place in (turns.index(0), len(turns) // 2, len(turns) - 1):
+        assert taken(positions[place]) == whole
+
+
+def test_a_textbook_without_turns_left_is_not_read_again():
+    seen = []
+
+    class Counted:
+        name = "counted"
+
+        def propose(self, problem, budget):
+            seen.append(problem)
+            return iter(())
+
+    def taken(earlier=None):
+        def keep(_):
+            positions.append(made.position())
+
+        options = RunOptions(time_limit=60.0, keep=keep)
+        made = Course(HEAT, Plan(BLIND, options, (Counted(),), Budget(60.0)), (), earlier)
+        made.search.end_after(1_500)
+        assert proved(made)[0] is None
+        return made.candidates
+
+    positions = []
+    whole = taken()
+    assert len(seen) == 1
+    assert taken(next(p for p in positions if p.textbook is not None)) == whole
+    assert len(seen) == 1
+
+
 def test_without_the_textbook_no_method_is_asked():
     found = course(HEAT, BLIND.without(["textbook"]), (SEPARATION, EXPONENTIAL), time_limit=2.0)
     assert proved(found)[0] is None

@@ -1,5 +1,6 @@
 """One worker: answered, interrupted, killed, forked, shared; and never left behind."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -96,12 +97,32 @@ def test_no_time_is_no_answer(client):
     assert client.process is None
 
 
-def test_a_worker_that_died_is_said_to_have_gone_and_another_is_started(client):
+def test_a_question_at_which_the_worker_was_killed_is_asked_again(client):
     answered(client)
-    with pytest.raises(WorkEnded) as ended:
-        threading.Timer(0.2, os.killpg, (client.process, signal.SIGKILL)).start()
-        answered(client, wait=60)
-    assert ended.value.ending is Ending.CRASH
+    worker = client.process
+    threading.Timer(0.2, os.killpg, (worker, signal.SIGKILL)).start()
+    assert answered(client, 7, wait=1) == 7
+    assert client.process != worker
+
+
+def test_a_worker_that_is_always_killed_is_said_to_have_gone_and_another_is_started(client):
+    answered(client)
+    ended = threading.Event()
+
+    def kill():
+        while not ended.wait(0.2):
+            with contextlib.suppress(ProcessLookupError, TypeError):
+                os.killpg(client.process, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        with pytest.raises(WorkEnded) as gone:
+            answered(client, wait=60)
+    finally:
+        ended.set()
+        killer.join()
+    assert gone.value.ending is Ending.CRASH
     assert answered(client) == 1
 
 
@@ -117,9 +138,9 @@ def test_a_program_that_does_not_start_is_a_crash():
 def test_a_reply_to_another_question_is_refused(client):
     answered(client)
     client._buffer = b'{"answer": 7, "number": 1}\n'  # what an interrupt left behind
-    with pytest.raises(WorkEnded):
-        answered(client)
+    worker = client.process
     assert answered(client) == 1
+    assert client.process != worker  # it owed a reply
 
 
 def test_an_interrupt_leaves_no_worker_and_no_reply_behind(client, monkeypatch):

@@ -20,8 +20,12 @@ def pool(jobs: int) -> Generator[Pool]:
 
 @contextmanager
 def _sigterm_raises() -> Generator[None]:
-    """Leave by an exception, so that the pool is closed; other threads cannot set handlers."""
-    if threading.current_thread() is not threading.main_thread():
+    """Leave by an exception, so that the pool is closed; other threads cannot set handlers.
+
+    Where the program has a handler of its own, that one raises.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
         return
     before = signal.signal(signal.SIGTERM, _leave)
@@ -38,6 +42,7 @@ def _leave(number: int, _: object) -> None:
 def _end_with_parent() -> None:
     """Watch the parent: a worker in the middle of a run would not notice that it was killed."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is the parent's to deal with
     threading.Thread(target=_watch, daemon=True).start()
 
 

@@ -16,6 +16,7 @@ from symplex.bench._references import ReferenceProblem
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.problem import load
+from symplex.runs.files import write_whole
 from symplex.search.settings import SearchSettings
 from symplex.solution import SolutionStatus, solve
 
@@ -99,12 +100,31 @@ def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
         yield from workers.imap(_run, tasks)
 
 
-def run_and_print(tasks: Sequence[Task], jobs: int) -> list[Row]:
-    """The rows of all tasks, a line printed for each when it is there."""
+@final
+class KeptRows:
+    """The rows of a bench so far, in the file that --json names: whole after each of them."""
+
+    def __init__(self, path: str | None) -> None:
+        """Begin the file, so that a mistake in its name is found before the first run."""
+        self._path, self._rows = path, list[Row]()
+        self._write()
+
+    def add(self, row: Row) -> None:
+        """Keep another row."""
+        self._rows.append(row)
+        self._write()
+
+    def _write(self) -> None:
+        write(self._path, self._rows, summary(self._rows), complete=False)
+
+
+def run_and_print(tasks: Sequence[Task], jobs: int, kept: KeptRows, **more: str) -> list[Row]:
+    """The rows of all tasks, with more in each; kept, and a line printed, when one is there."""
     console = Console(highlight=False, soft_wrap=True)
     rows: list[Row] = []
     for row in run_all(tasks, jobs):
-        rows.append(row)
+        rows.append({**row, **more})
+        kept.add(rows[-1])
         console.print(line(row), markup=False)
     return rows
 
@@ -163,7 +183,16 @@ def shown(number: float | None, decimals: int) -> str:
 
 
 def write(path: str | None, rows: Sequence[Row], totals: Mapping[str, Any], **more: object) -> None:
-    """The rows and the summary as JSON, if a file was named."""
-    if path:
-        text = json.dumps({**more, "rows": list(rows), "summary": dict(totals)}, indent=1)
-        Path(path).write_text(f"{text}\n", encoding="utf-8")
+    """The rows and the summary as JSON, whole or not at all, if a file was named.
+
+    Raises:
+        SettingsError: if it cannot be written.
+    """
+    if path is None:
+        return
+    text = json.dumps({**more, "rows": list(rows), "summary": dict(totals)}, indent=1)
+    try:
+        write_whole(Path(path), f"{text}\n".encode())
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SettingsError(f"--json {path}: cannot be written: {reason}") from None

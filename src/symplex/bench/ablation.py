@@ -90,9 +90,13 @@ def run(options: argparse.Namespace) -> int:
     console = Console(highlight=False, soft_wrap=True)
     problems = _problems(options)
     rows: dict[str, list[Row]] = {}
+    kept = _runs.KeptRows(options.json)
     for label, settings in _variants(options).items():
         tasks = _runs.tasks(problems, options, (label, settings))
-        rows[label] = list(_runs.run_all(tasks, options.jobs))
+        rows[label] = []
+        for row in _runs.run_all(tasks, options.jobs):
+            rows[label].append(row)
+            kept.add(row)
         proved = sum(row["proved"] for row in rows[label])
         console.print(f"{label}: {proved} of {len(tasks)} proved", markup=False)
     totals = {

@@ -62,7 +62,8 @@ def _chosen(options: argparse.Namespace) -> list[ReferenceProblem]:
 
 
 def _measured(options: argparse.Namespace, problems: list[ReferenceProblem]) -> Report:
-    rows = _runs.run_and_print(_runs.tasks(problems, options), options.jobs)
+    kept = _runs.KeptRows(options.json)
+    rows = _runs.run_and_print(_runs.tasks(problems, options), options.jobs, kept)
     provenance = Provenance(
         command=_command(options),
         version=__version__,

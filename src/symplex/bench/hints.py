@@ -41,12 +41,14 @@ def run(options: argparse.Namespace) -> int:
     """Solve every problem twice, print a line a run, then a table."""
     problems = _problems(options)
     rows: dict[str, list[Row]] = {}
+    kept = _runs.KeptRows(options.json)
     for label, hints in (
         (_ANSWER, {one.name: (_written(one.solution),) for one in problems}),
         (_SKELETON, {one.name: (_written(skeleton_of(one)),) for one in problems}),
     ):
-        found = _runs.run_and_print(_runs.tasks(problems, options, hints=hints), options.jobs)
-        rows[label] = [{**row, "told": label, "hint": hints[row["problem"]][0]} for row in found]
+        tasks = _runs.tasks(problems, options, hints=hints)
+        found = _runs.run_and_print(tasks, options.jobs, kept, told=label)
+        rows[label] = [{**row, "hint": hints[row["problem"]][0]} for row in found]
     totals = {label: summary(found) for label, found in rows.items()}
     totals[_ANSWER]["verified"] = _verified(problems, rows[_ANSWER])
     Console(highlight=False, soft_wrap=True).print(_table(totals))

@@ -7,47 +7,28 @@ Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on sta
 import argparse
 import os
 import shutil
-import signal
 import sys
-import threading
 from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import solve, verify
+from symplex.cli import resume, runs, show, solve, verify
+from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
 from symplex.errors import SymplexError
 from symplex.problem import bundled, bundled_names, load
 from symplex.problem.overview import check
-from symplex.solution.text import shortened
 
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
 """The width of a line where there is no terminal to ask."""
 
 
-class _Interrupted(KeyboardInterrupt):
-    """An interrupt of the user's.
-
-    When a plain KeyboardInterrupt has passed through code that an import runs, Python ends the
-    process by signal even if it was caught. It does not do so for a subclass.
-    """
-
-
-def _interrupted(*_: object) -> None:
-    raise _Interrupted
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    if threading.current_thread() is not threading.main_thread():
+    with interruptible(stays=arguments is None):
         return _run(arguments)
-    before = signal.signal(signal.SIGINT, _interrupted)
-    try:
-        return _run(arguments)
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -60,6 +41,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+    except MemoryError:
+        print("symplex: there is not enough memory to go on", file=sys.stderr)
+        return NO_MEMORY
     except BrokenPipeError:
         # The reader left (`symplex list | head`): nothing is wrong, and nothing needs to be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -85,6 +69,15 @@ def _parser() -> Parser:
     solving = commands.add_parser("solve", help="search for a solution and prove it")
     solve.configure(solving)
     solving.set_defaults(run=solve.run)
+    resuming = commands.add_parser("resume", help="continue a run that was saved")
+    resume.configure(resuming)
+    resuming.set_defaults(run=resume.run)
+    keeping = commands.add_parser("runs", help="list the runs that were saved")
+    runs.configure(keeping)
+    keeping.set_defaults(run=runs.run)
+    showing = commands.add_parser("show", help="show what is saved of a run")
+    show.configure(showing)
+    showing.set_defaults(run=show.run)
     verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
     verify.configure(verifying)
     verifying.set_defaults(run=verify.run)
@@ -120,6 +113,8 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _list(_: argparse.Namespace) -> int:
+    from symplex.solution.text import shortened  # late: it loads what solves
+
     names = bundled_names()
     width = max(map(len, names))
     columns = shutil.get_terminal_size((_COLUMNS, 0)).columns

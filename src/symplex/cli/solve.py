@@ -1,23 +1,18 @@
 """`symplex solve FILE`: searches, proves, and prints the answer."""
 
 import argparse
-import json
-import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, final
+from typing import Any
 
+from symplex.cli import running
 from symplex.cli.parser import add_problem
 from symplex.errors import SettingsError
-from symplex.expression.render import to_text
-from symplex.problem import load
-
-if TYPE_CHECKING:
-    from symplex.search.state import Progress
-    from symplex.solution import Solution
-
-EXACT, NOT_EXACT, INTERRUPTED = 0, 1, 130
+from symplex.problem import Problem, ProblemFile, problem_file
+from symplex.runs.folder import RunFolder
+from symplex.runs.manifest import Manifest
+from symplex.runs.places import new_place
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,36 +38,44 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FORMULA",
         help="a guess; unknown names are constants; may be repeated",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
+    parser.add_argument(
+        "--max-candidates", type=int, metavar="N", help="end after so many candidates"
+    )
+    running.configure(parser)
+    parser.add_argument("--output", metavar="DIR", help="save the run in this folder")
+    parser.add_argument("--no-save", action="store_true", help="do not save the run")
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve, print the answer, and say by the exit code whether it is proved."""
     # Imported late: the other commands do without what searches.
     from symplex.evaluation import Engine, engine
-    from symplex.solution import solve
 
     if engine() is Engine.FALLBACK and not options.quiet:
         print(f"symplex: {Engine.FALLBACK.value}", file=sys.stderr)
-    folder = _made(Path(options.output)) if options.output else None
-    solution = solve(
-        load(options.file),
-        seed=options.seed,
-        time_limit=options.time_limit,
-        recipe=options.recipe,
-        without=_names(options.without),
-        operators=_operators(options.operators),
-        hint=tuple(options.hint),
-        watch=None if options.quiet else _Watcher(),
-    )
-    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)
-    if folder is not None:
-        _save(solution, folder)
-    if solution.stop_reason == "interrupted":
-        return INTERRUPTED
-    return EXACT if solution.is_exact else NOT_EXACT
+    given, settings = problem_file(options.file), _settings(options)
+    problem = given.problem()
+    folder = _folder(options, problem)
+    return running.run(problem, settings, options, folder, _manifest(given, problem, settings))
+
+
+def _settings(options: argparse.Namespace) -> dict[str, Any]:
+    """What `solve` is called with; fit for JSON."""
+    return {
+        "seed": options.seed,
+        "time_limit": options.time_limit,
+        "recipe": options.recipe,
+        "without": _names(options.without),
+        "operators": _operators(options.operators),
+        "hint": tuple(options.hint),
+        "max_candidates": options.max_candidates,
+    }
+
+
+def _manifest(given: ProblemFile, problem: Problem, settings: dict[str, Any]) -> Manifest:
+    text = given.data.decode("utf-8-sig")
+    given_as = {"source": given.source, "text": text, "statement": problem.statement()}
+    return Manifest(given_as, settings, problem.name)
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -83,53 +86,19 @@ def _operators(text: str) -> dict[str, bool]:
     return {name.lstrip("-"): not (len(name) > 1 and name[0] == "-") for name in _names(text)}
 
 
-def _made(folder: Path) -> Path:
-    """The output folder, made before the search: a mistake in it must not cost the answer."""
+def _folder(options: argparse.Namespace, problem: Problem) -> RunFolder | None:
+    """Where the run is saved, made before the search: a mistake in it must not cost the answer."""
+    if options.output is not None:
+        if options.no_save:
+            raise SettingsError("--output and --no-save cannot both be given")
+        try:
+            return RunFolder.made(Path(options.output))
+        except SettingsError as error:
+            raise SettingsError(f"--output {error}") from None
+    if options.no_save:
+        return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / ".solution.json.part").touch()
-    except (OSError, ValueError) as error:
-        raise _unwritable(folder, error) from None
-    return folder
-
-
-def _save(solution: "Solution", folder: Path) -> None:
-    """Write solution.json whole or not at all."""
-    try:
-        temporary = folder / ".solution.json.part"
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(f"{json.dumps(solution.to_json(), indent=1)}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(folder / "solution.json")
-    except (OSError, ValueError) as error:
-        raise _unwritable(folder, error) from None
-
-
-def _unwritable(folder: Path, error: Exception) -> SettingsError:
-    reason = error.strerror if isinstance(error, OSError) else error
-    return SettingsError(f"--output {folder}: cannot be written: {reason}")
-
-
-@final
-class _Watcher:
-    """Progress on standard error: one rewritten line on a terminal, else a line now and then."""
-
-    def __init__(self) -> None:
-        self._terminal = sys.stderr.isatty()
-        self._next = time.monotonic() + (0.2 if self._terminal else 5.0)
-
-    def __call__(self, progress: "Progress") -> None:
-        now = time.monotonic()
-        if now < self._next:
-            return
-        self._next = now + (0.2 if self._terminal else 5.0)
-        best = "" if progress.best is None else to_text(progress.best)
-        line = (
-            f"{progress.seconds:6.1f} s  stage {progress.stage}, epoch {progress.epoch}, "
-            f"{progress.candidates} candidates, loss {progress.loss:.2g}: {best}"
-        )
-        if self._terminal:
-            print(f"\r\x1b[K{line[:110]}", end="", file=sys.stderr, flush=True)
-        else:
-            print(line, file=sys.stderr, flush=True)
+        return RunFolder.made(new_place(problem.name, time.time()))
+    except SettingsError as error:  # the user did not ask for it
+        print(f"symplex: the run is not being saved: {error}", file=sys.stderr)
+        return None

@@ -9,8 +9,10 @@ from symplex.problem.box import Interval as Interval
 from symplex.problem.equation import Differentiated as Differentiated
 from symplex.problem.equation import Equation as Equation
 from symplex.problem.problem import Problem as Problem
+from symplex.problem.read import ProblemFile as ProblemFile
 from symplex.problem.read import bundled as bundled
 from symplex.problem.read import bundled_names as bundled_names
 from symplex.problem.read import load as load
+from symplex.problem.read import problem_file as problem_file
 from symplex.problem.region import INTERIOR as INTERIOR
 from symplex.problem.region import Region as Region

@@ -4,13 +4,35 @@ Owns the choice between the three. What may stand in a file is `statement`'s bus
 """
 
 import sys
+from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import final
 
 from symplex.errors import ProblemError, nearest
-from symplex.problem.files import read_limited
+from symplex.problem.files import bytes_of, read_limited
 from symplex.problem.problem import Problem
+
+
+@final
+@dataclass(frozen=True)
+class ProblemFile:
+    """A problem file as it was given."""
+
+    data: bytes
+    source: str
+    """Where it comes from, for errors."""
+    name: str = ""
+    """The problem's name if it has none of its own."""
+
+    def problem(self) -> Problem:
+        """The problem that it states.
+
+        Raises:
+            ProblemError: for the first mistake in it.
+        """
+        return Problem.from_bytes(self.data, self.source, self.name)
 
 
 def load(source: str) -> Problem:
@@ -19,13 +41,18 @@ def load(source: str) -> Problem:
     A path if it exists or ends in ``.toml``, ``-`` for standard input, otherwise the name of a
     bundled problem.
     """
+    return problem_file(source).problem()
+
+
+def problem_file(source: str) -> ProblemFile:
+    """The file that a command line names, as it is."""
     if source == "-":
         source = "standard input"
-        return Problem.from_bytes(read_limited(sys.stdin.buffer, source), source)
+        return ProblemFile(read_limited(sys.stdin.buffer, source), source)
     path = Path(source)
     if source.endswith(".toml") or _exists(path):
-        return Problem.from_file(path)
-    return bundled(source)
+        return ProblemFile(bytes_of(path), str(path), path.stem)
+    return _bundled_file(source)
 
 
 def _exists(path: Path) -> bool:
@@ -50,13 +77,17 @@ def bundled_names(folder: str | None = None) -> tuple[str, ...]:
 
 def bundled(name: str) -> Problem:
     """A problem that comes with the program."""
+    return _bundled_file(name).problem()
+
+
+def _bundled_file(name: str) -> ProblemFile:
     files = _bundled_files()
     if name not in files:
         raise ProblemError(
             f"there is no file and no bundled problem '{name}' ('symplex list' shows those)"
             f"{nearest(name, files)}"
         )
-    return Problem.from_bytes(files[name].read_bytes(), name, name)
+    return ProblemFile(files[name].read_bytes(), name, name)
 
 
 def _bundled_folder() -> Traversable:

@@ -41,6 +41,8 @@ from symplex.search.vocabulary import search_vocabulary
 
 _FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
+_LEADERS = 3
+"""How many of the best a report of progress shows."""
 _MAX_HELD = 3
 """How many solutions of a stage with parameters held are handed out."""
 
@@ -102,6 +104,15 @@ class Search:
     def end_after(self, candidates: int) -> None:
         """End once so many candidates more were scored; asked again, the first time counts."""
         self._most_candidates = min(self._most_candidates, self.state.candidates + candidates)
+
+    @property
+    def candidate_limit(self) -> int | None:
+        """How many candidates end the run, if that was said."""
+        return None if math.isinf(self._most_candidates) else int(self._most_candidates)
+
+    def restart_clock(self) -> None:
+        """Count the time from here on, after what its state has taken: nothing was done since."""
+        self._start = time.monotonic() - self.state.seconds
 
     @property
     def is_spent(self) -> bool:
@@ -266,8 +277,8 @@ class Search:
     def _report(self, run: StageRun) -> None:
         if self._options.watch is None:
             return
-        best = run.memory.best[0] if run.memory.best else None
-        tree, loss = (self._expression(best), best.loss) if best else (None, math.inf)
+        leaders = tuple((self._expression(c), c.loss) for c in run.memory.best[:_LEADERS])
+        tree, loss = leaders[0] if leaders else (None, math.inf)
         counts = self.state.candidates, self.seconds
         name, epoch = run.context.stage.name, self.state.at_stage.epoch
-        self._options.watch(Progress(name, epoch, tree, loss, *counts))
+        self._options.watch(Progress(name, epoch, tree, loss, *counts, leaders))

@@ -35,6 +35,8 @@ class StopReason(Enum):
     CONJECTURED = "conjectured solution found"
     TIME_LIMIT = "time limit"
     INTERRUPTED = "interrupted"
+    CANDIDATES = "candidate limit"
+    MEMORY = "out of memory"
 
 
 @final
@@ -48,6 +50,8 @@ class Progress:
     loss: float
     candidates: int
     seconds: float
+    leaders: tuple[tuple[Expression, float], ...] = ()
+    """The best few with their losses, the best first."""
 
 
 @final

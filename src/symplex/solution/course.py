@@ -4,8 +4,11 @@ Owns the order: what the user told, then the search and the textbook in turns. E
 a certificate for this problem. A smaller problem that a method makes has a course of its own.
 """
 
+import math
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, final
 
 from symplex.budget import Budget
@@ -16,8 +19,10 @@ from symplex.polish.phases import unfolded
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.search.loop import Search
+from symplex.search.saving import save
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Finding, RunOptions
+from symplex.solution.checkpoint import Position
 from symplex.solution.finisher import Finisher
 from symplex.solution.freed import freed
 from symplex.solution.hints import Hint
@@ -61,9 +66,18 @@ class Plan:
 class Course:
     """All that is tried on one problem."""
 
-    def __init__(self, problem: Problem, plan: Plan, hints: tuple[Hint, ...] = ()) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        plan: Plan,
+        hints: tuple[Hint, ...] = (),
+        earlier: Position | None = None,
+    ) -> None:
+        """A course from its beginning, or from where an earlier one was."""
         self._problem, self._plan, self._hints = problem, plan, hints
-        self.search = Search(problem, plan.settings, plan.options)
+        self._earlier = earlier
+        saved = None if earlier is None else earlier.search
+        self.search = Search(problem, plan.settings, plan.options, saved)
         self._finisher = Finisher(
             problem, plan.clock, plan.options.seed, algebra=plan.settings.algebra
         )
@@ -71,6 +85,7 @@ class Course:
         methods = plan.methods if plan.settings.textbook else ()
         self._textbook = Textbook(problem, methods, self._finisher, smaller, plan.clock)
         self._told: list[str] = []
+        self._turns, self._is_read = 0, False
         if plan.depth:
             self.search.end_after(_SMALLER[plan.depth - 1])
 
@@ -89,12 +104,21 @@ class Course:
         """What became of hints that were of no use, and of methods that failed."""
         return (*self._told, *self._textbook.notes)
 
+    def position(self) -> Position:
+        """Where it is, while the search is between two epochs: a course can continue from there."""
+        account = self._textbook.account if self._is_read else None
+        limit = self.search.candidate_limit
+        return Position(save(self.search.state), limit, tuple(self._told), self._turns, account)
+
     def attempts(self) -> Iterator[Polished | None]:
         """What was finished, one after the other; None where a turn ends without that."""
-        for hint in self._hints:
-            yield from self._tried(hint)
         turns = self._textbook.turns()
-        yield from self._due(turns)
+        if self._earlier is None:
+            for hint in self._hints:
+                yield from self._tried(hint)
+            yield from self._due(turns)
+        else:
+            yield from self._again(turns, self._earlier)
         for finding in self.search.findings():
             if finding is None:
                 yield from self._due(turns)
@@ -121,11 +145,38 @@ class Course:
     def _due(self, turns: Iterator[Polished | None]) -> Iterator[Polished | None]:
         """The turns of the textbook until it has cost as much as the search, with a head start."""
         ahead = _HEAD_START if len(self._problem.variables) == 1 else -_DELAY
-        while self._textbook.cost < self.search.state.candidates + ahead:
+        while self._textbook.cost < self.search.state.candidates + ahead and self._has_time:
             try:
                 yield next(turns)
+                self._turns += 1
             except StopIteration:
+                self._is_read = True
                 return
+
+    @property
+    def _has_time(self) -> bool:
+        return self._plan.clock.left > 0
+
+    def _again(
+        self, turns: Iterator[Polished | None], earlier: Position
+    ) -> Iterator[Polished | None]:
+        """Take the textbook to where it was: its turns are repeated, unless all were taken.
+
+        They take no time from the run, which has paid for them.
+        """
+        self._told.extend(earlier.told)
+        if earlier.limit is not None:
+            self.search.end_after(earlier.limit - self.search.state.candidates)
+        if earlier.textbook is not None:
+            self._textbook.close(earlier.textbook)
+        clock, left = self._plan.clock, self._plan.options.time_limit - self.search.state.seconds
+        clock.seconds = math.inf
+        for polished in islice(turns, earlier.turns):
+            if polished is not None and polished.certificate.is_exact:
+                yield polished
+        self._turns, self._is_read = earlier.turns, earlier.textbook is not None
+        clock.seconds, clock.started = left, time.monotonic()
+        self.search.restart_clock()
 
     def _smaller(self, problem: Problem) -> "Course":
         return Course(problem, self._plan.below)

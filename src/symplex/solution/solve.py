@@ -1,7 +1,7 @@
 """`solve`: the pipeline from a problem to a solution."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.budget import Budget
@@ -14,14 +14,17 @@ from symplex.problem import Problem
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
+from symplex.runs.record import Record
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
-from symplex.solution.course import Course, Plan, by_unknown
-from symplex.solution.hints import read_hint
+from symplex.solution.course import Plan, by_unknown
+from symplex.solution.hints import Hint, read_hint
+from symplex.solution.recording import RecordedCourse, Recording
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
-_LAST = Limits(seconds=2.0)
-"""What the certificate of the best approximation may take: it is made when time is up."""
+_LAST = Limits(seconds=2.0), Limits(seconds=1.0)
+"""What the certificate of the best approximation may take: when time is up, and after an interrupt.
+"""
 _MORE_CANDIDATES = 20_000
 """How many are scored after a conjectured answer, in search of a form that can be proved."""
 
@@ -37,6 +40,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     hint: str | Sequence[str] = (),
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
+    max_candidates: int | None = None,
+    record: Record | None = None,
 ) -> Solution:
     """Search for a closed-form solution, and prove it.
 
@@ -51,21 +56,35 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
             that the problem does not have are constants to be found.
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
+        max_candidates: Candidates after which the best approximation is returned.
+        record: Where the run is written down, and continues from if something is written there.
 
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
     hints = tuple(read_hint(problem, text) for text in _each(hint))
-    options = RunOptions(
-        seed=_whole(seed),
-        time_limit=_positive(time_limit),
-        threads=threads,
-        watch=watch,
-        operators=operators or {},
-        hints=tuple(hint.skeleton.tree for hint in hints),
-    )
+    recording = Recording(record, watch)
+    trees = tuple(hint.skeleton.tree for hint in hints)
+    limits = RunOptions(seed=_whole(seed), time_limit=_positive(time_limit), threads=threads)
+    options = replace(limits, watch=recording.watcher, operators=operators or {}, hints=trees)
     plan = Plan(_settings(recipe).without(without), options, METHODS, Budget(time_limit))
-    return _solution(problem, Course(problem, plan, hints), seed=seed)
+    return _solution(problem, _begun(problem, plan, hints, recording, max_candidates), seed=seed)
+
+
+def _begun(
+    problem: Problem,
+    plan: Plan,
+    hints: tuple[Hint, ...],
+    recording: Recording,
+    max_candidates: int | None,
+) -> RecordedCourse:
+    """The course, from its beginning or from its latest checkpoint."""
+    run = recording.continued(lambda at: RecordedCourse(problem, plan, hints, recording, at))
+    run = run or RecordedCourse(problem, plan, hints, recording)
+    if max_candidates is not None:
+        search = run.course.search
+        search.end_after(_whole(max_candidates) - search.state.candidates)
+    return run
 
 
 def _positive(seconds: float) -> float:
@@ -92,13 +111,12 @@ class _Outcome:
     """What was left undone for any of the candidates."""
 
 
-def _outcome(course: Course) -> _Outcome:
+def _outcome(run: RecordedCourse) -> _Outcome:
     """Go through the attempts of a course until a proof.
 
     A conjectured answer is kept, and counted work is spent on finding one that can be proved.
     """
-    shortfalls: frozenset[Shortfall] = frozenset()
-    held: Polished | None = None
+    course, standing = run.course, run.standing
     prover.start()  # in the background: it is ready when the first candidate is
     try:
         for polished in course.attempts():
@@ -106,16 +124,23 @@ def _outcome(course: Course) -> _Outcome:
                 continue
             if polished.certificate.is_exact:
                 return _Outcome(StopReason.EXACT, polished, polished.shortfalls)
-            shortfalls |= polished.shortfalls
+            standing.shortfalls |= polished.shortfalls
             if polished.certificate.is_conjectured:
-                held = held or polished
-                course.search.end_after(_MORE_CANDIDATES)
-            if Shortfall.INTERRUPT in shortfalls:
+                run.conjectured(polished, _MORE_CANDIDATES)
+            if Shortfall.INTERRUPT in standing.shortfalls:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
-        return _Outcome(StopReason.INTERRUPTED, held, shortfalls)
-    reason = StopReason.CONJECTURED if course.search.is_spent else StopReason.TIME_LIMIT
-    return _Outcome(reason, held, shortfalls)
+        return _Outcome(StopReason.INTERRUPTED, standing.held, standing.shortfalls)
+    except MemoryError:
+        return _Outcome(StopReason.MEMORY, standing.held, standing.shortfalls)
+    return _Outcome(_end(run), standing.held, standing.shortfalls)
+
+
+def _end(run: RecordedCourse) -> StopReason:
+    """Why a run ended that was neither proved nor interrupted."""
+    if not run.course.search.is_spent:
+        return StopReason.TIME_LIMIT
+    return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
 
 
 def _each(hint: str | Sequence[str]) -> Sequence[str]:
@@ -132,8 +157,8 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
     return RECIPES[recipe]
 
 
-def _solution(problem: Problem, course: Course, *, seed: int) -> Solution:
-    outcome = _outcome(course)
+def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
+    outcome, course = _outcome(run), run.course
     result, best = course.search.result(), outcome.best
     front = tuple(
         Approximation(tree.size, loss, by_unknown(problem, tree)) for tree, loss in result.front
@@ -142,7 +167,7 @@ def _solution(problem: Problem, course: Course, *, seed: int) -> Solution:
         answer, certificate, front = best.answer, best.certificate, ()
     elif front:
         answer = min(front, key=lambda a: (a.loss, a.size)).formulas
-        certificate = verify(problem, answer, _LAST)
+        certificate = verify(problem, answer, _LAST[outcome.reason is StopReason.INTERRUPTED])
     else:
         answer, certificate = dict[str, Expression](), None
     return Solution(

@@ -8,6 +8,7 @@ its answers become families for the original.
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final, Protocol, final
 
 from symplex.budget import Budget, OutOfTime, Undecided
@@ -39,6 +40,16 @@ class Attempts(Protocol):
 
 
 @final
+@dataclass(frozen=True)
+class TextbookAccount:
+    """What a textbook has cost and said."""
+
+    families: int
+    candidates: int
+    notes: tuple[str, ...]
+
+
+@final
 class Textbook:
     """What the methods make of one problem; each step of `turns` is a turn."""
 
@@ -54,13 +65,24 @@ class Textbook:
         self._problem, self._methods, self._finisher = problem, methods, finisher
         self._smaller, self._clock = smaller, clock
         self._families = 0
+        self._earlier = 0
         self.notes: list[str] = []
         self._tasks: list[Attempts] = []
 
     @property
     def candidates(self) -> int:
         """The candidates that smaller problems have cost."""
-        return sum(task.candidates for task in self._tasks)
+        return self._earlier + sum(task.candidates for task in self._tasks)
+
+    @property
+    def account(self) -> TextbookAccount:
+        """What it has cost, and what it has to say."""
+        return TextbookAccount(self._families, self.candidates, tuple(self.notes))
+
+    def close(self, account: TextbookAccount) -> None:
+        """Have no turns, since all were taken earlier, at this cost."""
+        self._families, self._earlier = account.families, account.candidates
+        self.notes, self._methods = list(account.notes), ()
 
     @property
     def cost(self) -> int:

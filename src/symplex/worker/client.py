@@ -70,6 +70,8 @@ class WorkerClient:
     def ask(self, question: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
         """The worker's reply, without waiting longer than `seconds` and the grace for it.
 
+        If the worker has gone, another one is asked: no answer depends on who killed it.
+
         Raises:
             WorkEnded: where there is none.
         """
@@ -77,7 +79,12 @@ class WorkerClient:
         if not seconds > 0:
             raise WorkEnded(Ending.TIME)
         with self._lock:
-            reply = self._reply(question, seconds)
+            try:
+                reply = self._reply(question, seconds)
+            except WorkEnded as ended:
+                if ended.ending is not Ending.CRASH:
+                    raise
+                reply = self._reply(question, seconds)
         if "ended" in reply:
             raise WorkEnded(Ending(reply["ended"]), reply.get("detail", ""))
         return reply

@@ -1,0 +1,1 @@
+"""Runs that are killed, interrupted, damaged and starved of disk at random: do they survive?"""

@@ -1,0 +1,144 @@
+"""What `solve` and `resume` share: the run itself, its display, its record, its exit code."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from symplex.cli.interrupts import INTERRUPTED, finishing
+from symplex.cli.progress import Display
+from symplex.errors import SymplexError
+from symplex.problem import Problem
+from symplex.runs.events import Level
+from symplex.runs.folder import RunFolder
+from symplex.runs.manifest import Manifest
+from symplex.runs.record import APART, Record
+
+if TYPE_CHECKING:
+    from symplex.solution import Solution
+
+EXACT, NOT_EXACT = 0, 1
+_MORE: Final = MappingProxyType(
+    {"interrupted": "", "out of memory": "", "time limit": " --time-limit SECONDS"}
+)
+"""What is to be added to a command that continues a run, by the reason why it stopped."""
+LEVELS: Final = tuple(level.name.lower() for level in Level)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that both commands have."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument(
+        "--log-level",
+        default="info",
+        choices=LEVELS,
+        metavar="LEVEL",
+        help=f"how much is told beside the answer: {', '.join(LEVELS)} (default info)",
+    )
+    parser.add_argument(
+        "--checkpoint-every",
+        type=float,
+        default=APART,
+        metavar="SECONDS",
+        help=f"how often a long run is saved (default {APART:g})",
+    )
+
+
+def run(
+    problem: Problem,
+    settings: Mapping[str, Any],
+    options: argparse.Namespace,
+    folder: RunFolder | None,
+    manifest: Manifest | None = None,
+) -> int:
+    """Solve, save, print, and say by the exit code whether the answer is proved.
+
+    Args:
+        problem: What is to be solved.
+        settings: What `solve` is called with besides.
+        options: Those of `configure`.
+        folder: Where the run is saved, if it is.
+        manifest: What a new run was asked; without it, the run in the folder is continued.
+    """
+    level = Level[options.log_level.upper()]
+    display = Display(level, settings["time_limit"], quiet=options.quiet)
+    record = _record(folder, manifest, display, options)
+    try:
+        solution = _solved(problem, settings, display, record)
+    except BaseException as error:
+        display.close()
+        if record is not None:
+            refused = isinstance(error, SymplexError) and manifest is not None
+            record.discard() if refused else record.close()
+        raise
+    return _finish(solution, display, record, options)
+
+
+def _record(
+    folder: RunFolder | None,
+    manifest: Manifest | None,
+    display: Display,
+    options: argparse.Namespace,
+) -> Record | None:
+    if folder is None:
+        return None
+    record = Record(folder, display.tell, apart=options.checkpoint_every)
+    if manifest is not None:
+        record.begin(manifest)
+    return record
+
+
+def _finish(
+    solution: "Solution", display: Display, record: Record | None, options: argparse.Namespace
+) -> int:
+    """Save and print, undisturbed by an interrupt; the exit code."""
+    interrupted = solution.stop_reason == "interrupted"
+    with finishing(interrupted=interrupted):
+        if record is not None:
+            record.end(solution.to_json(), is_final=solution.is_exact)
+        display.close()
+        if record is not None:
+            record.close()
+        show(solution, options)
+        if record is not None and not options.quiet:
+            _advise(solution, record)
+    if interrupted:
+        return INTERRUPTED
+    return EXACT if solution.is_exact else NOT_EXACT
+
+
+def _advise(solution: "Solution", record: Record) -> None:
+    """Say how a run that was cut short goes on."""
+    more = _MORE.get(solution.stop_reason)
+    if more is not None:
+        print(f"symplex: 'symplex resume {record.path}{more}' continues this run", file=sys.stderr)
+
+
+def show(solution: "Solution", options: argparse.Namespace) -> None:
+    """Print an answer as the options say."""
+    print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)
+    sys.stdout.flush()
+
+
+def _solved(
+    problem: Problem, settings: Mapping[str, Any], display: Display, record: Record | None
+) -> "Solution":
+    """The solution; where an interrupt comes before the search, there is none."""
+    try:
+        from symplex.solution import solve  # late: the other commands do without what searches
+
+        return solve(problem, **settings, watch=display.watch, record=record)
+    except KeyboardInterrupt:
+        from symplex.solution import Solution, SolutionStatus
+
+        return Solution(
+            problem,
+            SolutionStatus.NONE,
+            {},
+            None,
+            seed=settings["seed"],
+            stop_reason="interrupted",
+        )

@@ -1,0 +1,73 @@
+"""`symplex runs`: the runs that were saved, with their state, their best formula and their age."""
+
+import argparse
+import shutil
+import time
+from pathlib import Path
+
+from symplex.errors import SymplexError
+from symplex.runs.folder import RunReport, RunState, read_run
+from symplex.runs.places import kept_runs, runs_home
+
+_COLUMNS = 100
+_UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument(
+        "folder", metavar="DIR", nargs="?", help=f"where the runs are (default {runs_home()})"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print a line for each run, the latest first."""
+    from symplex.solution.text import shortened  # late: it loads what solves
+
+    home = runs_home() if options.folder is None else Path(options.folder)
+    found = list(kept_runs(home))
+    columns = shutil.get_terminal_size((_COLUMNS, 0)).columns
+    for path in found:
+        print(shortened(_line(path, time.time()), max(columns, len(str(path)))))
+        print(f"    {path}")
+    if not found:
+        print(f"no runs in {home}")
+    return 0
+
+
+def _line(path: Path, now: float) -> str:
+    try:
+        report = read_run(path)
+    except SymplexError as error:
+        return f"{'damaged':<12} {error}"
+    name = report.saved.manifest.name or "(no name)"
+    damaged = " (damaged)" if report.faults else ""
+    age = _age(now - (report.latest.at if report.latest else report.saved.created))
+    return f"{state_of(report):<12} {age:>7}  {name}{damaged}: {best_of(report)}"
+
+
+def state_of(report: RunReport) -> str:
+    """What became of a run, in a word."""
+    if report.state is not RunState.ENDED or report.solution is None:
+        return (
+            "crashed" if report.crash and report.state is RunState.STOPPED else report.state.value
+        )
+    if report.solution["stop_reason"] == "interrupted":
+        return "interrupted"
+    return report.solution["status"]
+
+
+def best_of(report: RunReport) -> str:
+    """The best formula of a run."""
+    if report.solution is not None and report.solution["solution"]:
+        formulas = report.solution["solution"].items()
+        return "; ".join(f"{name} = {text}" for name, text in formulas)
+    return report.best.get("formula", "no formula yet")
+
+
+def _age(seconds: float) -> str:
+    """How long ago, in the largest unit that fits."""
+    for size, unit in _UNITS:
+        if seconds >= size:
+            return f"{seconds / size:.0f} {unit}"
+    return "now"

@@ -1,0 +1,118 @@
+"""Where a run is, as a value and as bytes: what it needs to continue as if it had never stopped.
+
+Owns the format: a line of JSON, then the state of the search, which has a format of its own. The
+textbook is not saved but repeated, since each of its turns depends on counted work alone; once it
+has no more turns, what it has cost suffices.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, final
+
+from symplex.errors import SettingsError, SymplexError
+from symplex.expression.transport import from_words, to_words
+from symplex.polish.effort import Shortfall
+from symplex.polish.polish import Polished
+from symplex.proof.certificate import Certificate
+from symplex.solution.textbook import TextbookAccount
+
+_FORMAT: Final = 1
+
+
+@final
+@dataclass(frozen=True)
+class Position:
+    """Where a course is, between two epochs of its search."""
+
+    search: bytes
+    """The saved state of the search."""
+    limit: int | None = None
+    """How many candidates end the search, if that was said."""
+    told: tuple[str, ...] = ()
+    """What became of the hints, which were all tried."""
+    turns: int = 0
+    """How many turns the textbook has had."""
+    textbook: TextbookAccount | None = None
+    """What the textbook has cost, once it has no more turns."""
+
+
+@final
+@dataclass
+class Standing:
+    """What the attempts of a run have come to so far, short of a proof."""
+
+    held: Polished | None = None
+    """What is conjectured."""
+    shortfalls: frozenset[Shortfall] = field(default_factory=frozenset[Shortfall])
+    """What was left undone for any of the candidates."""
+
+
+@final
+@dataclass(frozen=True)
+class Checkpoint:
+    """All that a run continues from."""
+
+    position: Position
+    standing: Standing
+
+    def to_bytes(self) -> bytes:
+        """As bytes; what they hold is not protected against damage here."""
+        position, standing, book = self.position, self.standing, self.position.textbook
+        plain = {
+            "format": _FORMAT,
+            "limit": position.limit,
+            "told": position.told,
+            "turns": position.turns,
+            "textbook": None if book is None else [book.families, book.candidates, book.notes],
+            "held": None if standing.held is None else _plain(standing.held),
+            "shortfalls": sorted(one.name for one in standing.shortfalls),
+        }
+        return b"\n".join((json.dumps(plain).encode(), position.search))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Checkpoint":
+        """What `to_bytes` wrote.
+
+        Raises:
+            SettingsError: if it is something else, or of another format.
+        """
+        first, _, search = data.partition(b"\n")
+        try:
+            plain = json.loads(first)
+            if plain["format"] != _FORMAT:
+                raise SettingsError(f"the checkpoint has format {plain['format']}, not {_FORMAT}")
+            book, held = plain["textbook"], plain["held"]
+            account = None if book is None else TextbookAccount(book[0], book[1], tuple(book[2]))
+            told, limit = tuple(plain["told"]), plain["limit"]
+            return cls(
+                Position(search, limit, told, int(plain["turns"]), account),
+                Standing(
+                    None if held is None else _polished(held),
+                    frozenset(Shortfall[name] for name in plain["shortfalls"]),
+                ),
+            )
+        except SettingsError:
+            raise
+        except (SymplexError, LookupError, TypeError, ValueError) as error:
+            raise SettingsError(f"the checkpoint was not written by SymPlex ({error!r})") from None
+
+
+def _plain(polished: Polished) -> dict[str, Any]:
+    return {
+        "answer": {name: to_words(formula) for name, formula in polished.answer.items()},
+        "certificate": polished.certificate.to_json(),
+        "shortfalls": sorted(one.name for one in polished.shortfalls),
+        "by_algebra": polished.by_algebra,
+        "by_digits": polished.by_digits,
+    }
+
+
+def _polished(plain: Mapping[str, Any]) -> Polished:
+    return Polished(
+        {name: from_words(words) for name, words in plain["answer"].items()},
+        Certificate.from_json(plain["certificate"]),
+        frozenset(Shortfall[name] for name in plain["shortfalls"]),
+        plain["by_algebra"],
+        plain["by_digits"],
+    )

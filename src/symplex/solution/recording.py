@@ -1,0 +1,136 @@
+"""A run and its record: what is written down while it goes, and where it continues from.
+
+Owns what is worth an event. It decides nothing about the run: with a record or without, a run takes
+the same course.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeVar, final
+
+from symplex.errors import SettingsError
+from symplex.expression import Expression
+from symplex.expression.render import to_text
+from symplex.polish.polish import Polished
+from symplex.problem import Problem
+from symplex.runs.events import EventKind
+from symplex.runs.record import Record
+from symplex.search.state import Progress, State
+from symplex.solution.checkpoint import Checkpoint, Standing
+from symplex.solution.course import Course, Plan
+from symplex.solution.hints import Hint
+
+_APART: Final = 1.0
+"""Seconds between two findings: while it goes fast, only the latest is worth an event."""
+_BETTER: Final = 0.5
+"""A loss below this share of the best one is a finding."""
+
+Begun = TypeVar("Begun")
+Watch = Callable[[Progress], None]
+
+
+@final
+class Recording:
+    """Writes down what a run does, if there is a record."""
+
+    def __init__(self, record: Record | None, watch: Watch | None = None) -> None:
+        """What is told goes to the record, if there is one, and progress to `watch` too."""
+        self._record, self._watch = record, watch
+        self._stage, self._loss = "", math.inf
+        self._next = time.monotonic() + _APART
+
+    def continued(self, begin: Callable[[Checkpoint], Begun]) -> Begun | None:
+        """What begins at the latest checkpoint that it can begin at; None if there is none.
+
+        Raises:
+            SettingsError: if there are checkpoints and it can begin at none of them.
+        """
+        if self._record is None:
+            return None
+        refusal: SettingsError | None = None
+        for data in self._record.resume():
+            try:
+                begun = begin(Checkpoint.from_bytes(data))
+            except SettingsError as error:
+                refusal = error
+            else:
+                self._record.resumed()
+                return begun
+        if refusal is not None:
+            raise refusal
+        self._record.resumed()
+        return None
+
+    def keep(self, make: Callable[[], Checkpoint]) -> None:
+        """Keep a checkpoint if one is due."""
+        if self._record is not None and self._record.is_due():
+            self._record.keep(lambda: make().to_bytes())
+
+    @property
+    def watcher(self) -> Watch | None:
+        """What a search is to report to, if anyone wants to know."""
+        return self._watch if self._record is None else self.watch
+
+    def watch(self, progress: Progress) -> None:
+        """Pass on how far the search is, and write down its findings."""
+        if self._watch is not None:
+            self._watch(progress)
+        self._note(progress)
+
+    def _note(self, progress: Progress) -> None:
+        """Write down a formula that is clearly better than those before it in its stage."""
+        if self._record is None or progress.best is None or time.monotonic() < self._next:
+            return
+        if progress.stage != self._stage or progress.loss < _BETTER * self._loss:
+            self._stage, self._loss = progress.stage, progress.loss
+            self._next = time.monotonic() + _APART
+            self._record.tell(
+                EventKind.FINDING,
+                formula=_text(progress.best),
+                loss=progress.loss,
+                stage=progress.stage,
+                candidates=progress.candidates,
+                seconds=round(progress.seconds, 3),
+            )
+
+    def conjecture(self, polished: Polished) -> None:
+        """Write down an answer that is not proved."""
+        if self._record is not None:
+            answer = {name: to_text(formula) for name, formula in polished.answer.items()}
+            formula = "; ".join(f"{name} = {text}" for name, text in answer.items())
+            self._record.tell(EventKind.CONJECTURE, formula=formula, solution=answer)
+
+
+@final
+class RecordedCourse:
+    """A course, and what its attempts have come to: begun, or continued from a checkpoint."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        plan: Plan,
+        hints: tuple[Hint, ...],
+        recording: Recording,
+        earlier: Checkpoint | None = None,
+    ) -> None:
+        self._recording = recording
+        self.standing = Standing() if earlier is None else earlier.standing
+        position = None if earlier is None else earlier.position
+        options = replace(plan.options, keep=self._keep)
+        self.course = Course(problem, replace(plan, options=options), hints, position)
+
+    def conjectured(self, polished: Polished, more: int) -> None:
+        """Hold an answer that is not proved, and score so many more in search of one that is."""
+        if self.standing.held is None:
+            self.standing.held = polished
+            self._recording.conjecture(polished)
+        self.course.search.end_after(more)
+
+    def _keep(self, _: State) -> None:
+        self._recording.keep(lambda: Checkpoint(self.course.position(), self.standing))
+
+
+def _text(tree: Expression) -> str:
+    return "; ".join(map(to_text, tree.components))

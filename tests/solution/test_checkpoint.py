@@ -1,0 +1,116 @@
+"""Where a run is, as bytes; and runs that go on from there."""
+
+import json
+
+import pytest
+
+from symplex.errors import SettingsError
+from symplex.expression.parse import parse
+from symplex.polish.effort import Shortfall
+from symplex.polish.polish import Polished
+from symplex.problem import Problem
+from symplex.proof.certificate import Check, conclude
+from symplex.solution import solve
+from symplex.solution.checkpoint import Checkpoint, Position, Standing
+from symplex.solution.textbook import TextbookAccount
+
+PLAIN = Problem(["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
+OTHER = Problem(["u_t = u_xx - u^5"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
+HELD = Polished(
+    {"u": parse("x + 0.1*t", PLAIN.answer_scope)},
+    conclude((Check("u_t = 0", "interior", conjectured=True),)),
+    frozenset({Shortfall.REWRITING}),
+    by_digits=2,
+)
+
+
+CANDIDATES = 1_000
+
+
+class Kept:
+    """A record that keeps every checkpoint, in memory."""
+
+    def __init__(self, *earlier: bytes) -> None:
+        self.checkpoints, self.events, self._earlier = [], [], earlier
+
+    def is_due(self):
+        return True
+
+    def keep(self, make):
+        self.checkpoints.append(make())
+
+    def tell(self, kind, **facts):
+        self.events.append((kind, facts))
+
+    def resume(self):
+        yield from self._earlier
+
+    def resumed(self):
+        self.events.append("resumed")
+
+
+def run(problem, record, candidates):
+    return solve(problem, seed=1, time_limit=120, max_candidates=candidates, record=record)
+
+
+def seen(solution):
+    return {**solution.to_json(), "seconds": 0}
+
+
+@pytest.fixture(scope="module")
+def straight():
+    """A run that was never stopped, with all its checkpoints."""
+    record = Kept()
+    solution = run(PLAIN, record, CANDIDATES)
+    assert solution.stop_reason == "candidate limit"
+    return solution, record
+
+
+def test_a_run_continued_from_any_checkpoint_ends_as_if_it_had_never_stopped(straight):
+    whole, record = straight
+    found = record.checkpoints
+    for place in (0, len(found) // 2, len(found) - 1):
+        again = Kept(found[place])
+        assert seen(run(PLAIN, again, CANDIDATES)) == seen(whole)
+        assert len(again.checkpoints) == len(found) - place
+
+
+def test_it_is_the_same_without_a_record_and_where_there_is_no_checkpoint(straight):
+    whole, _ = straight
+    assert seen(run(PLAIN, None, CANDIDATES)) == seen(whole)
+    assert seen(run(PLAIN, Kept(), CANDIDATES)) == seen(whole)
+
+
+def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
+    whole, record = straight
+    before, last = record.checkpoints[-2:]
+    spoilt = last[:-20] + b"x" * 20
+    assert seen(run(PLAIN, Kept(spoilt, before), CANDIDATES)) == seen(whole)
+    with pytest.raises(SettingsError, match="damaged"):
+        run(PLAIN, Kept(spoilt), CANDIDATES)
+    refused = Kept(last)
+    with pytest.raises(SettingsError, match="another run"):
+        run(OTHER, refused, CANDIDATES)
+    assert refused.events == []
+
+
+def test_what_is_read_is_what_was_written():
+    account = TextbookAccount(2, 300, ("the method failed",))
+    position = Position(b"state\n\xff", 9, ("no hint",), 7, account)
+    standing = Standing(HELD, frozenset({Shortfall.PROOF}))
+    again = Checkpoint.from_bytes(Checkpoint(position, standing).to_bytes())
+    assert (again.position, again.standing) == (position, standing)
+
+
+@pytest.mark.parametrize("data", [b"", b"{}\n", b"[]\nx", b"\xff\n", b'{"format": 1}\n', b"1\n"])
+def test_other_bytes_are_refused(data):
+    with pytest.raises(SettingsError, match="the checkpoint"):
+        Checkpoint.from_bytes(data)
+
+
+def test_another_format_is_refused():
+    data = Checkpoint(Position(b"x"), Standing()).to_bytes()
+    first, _, rest = data.partition(b"\n")
+    other = json.dumps({**json.loads(first), "format": 2}).encode()
+    with pytest.raises(SettingsError, match="has format 2, not 1"):
+        Checkpoint.from_bytes(other + b"\n" + rest)
