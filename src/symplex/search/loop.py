@@ -21,6 +21,7 @@ from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, proposals_of
 from symplex.search.curriculum import Stage, curricula, whole_stage
 from symplex.search.memory import pareto
+from symplex.search.neighbours import Shown, packed, taken
 from symplex.search.proposers.moves import Moves
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.saving import restore
@@ -202,7 +203,7 @@ class Search:
             self._apprentice.learn(self.state, run.context, at.proposals, run.memory.best)
             yield from self._promising(run, run.refreshed())
             yield from self._beside()
-            at.proposals = run.opened() or self._proposals(run, moves)
+            at.proposals = self._with_taken(run, run.opened() or self._proposals(run, moves))
             at.epoch += 1
             self.state.epochs += 1
             yield None
@@ -259,6 +260,24 @@ class Search:
         context = replace(run.context, parents=parents, epoch=self.state.epochs)
         written = self._apprentice.write(self.state, context)
         return ProposalBatch.joined([moves.batch(context), written], self.encoding)
+
+    def _with_taken(self, run: StageRun, proposals: ProposalBatch) -> ProposalBatch:
+        """The proposals, and what other searches show when it is time to meet them."""
+        neighbours = self._options.neighbours
+        if neighbours is None or not neighbours.is_due(self.state.candidates):
+            return proposals
+        packets = neighbours.meet(packed(self._shown(run)))
+        received = taken(packets, run.context.stage.problem, self.encoding)
+        return ProposalBatch.joined([proposals, received], self.encoding)
+
+    def _shown(self, run: StageRun) -> Iterator[Shown]:
+        """What is remembered of this stage, of the one before, and of the whole problem."""
+        if self.state.stage:
+            before = self._stages[self.state.stage - 1]
+            yield before.problem, self.state.at_stage.memory.protected
+        if not self._is_last:
+            yield self._problem, self.state.front
+        yield run.context.stage.problem, (*run.memory.best, *run.memory.front)
 
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)

@@ -14,6 +14,7 @@ from symplex.problem import Problem
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
+from symplex.search.neighbours import Neighbours
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.course import Course, Plan, by_unknown
@@ -37,8 +38,9 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     hint: str | Sequence[str] = (),
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
+    neighbours: Neighbours | None = None,
 ) -> Solution:
-    """Search for a closed-form solution, and prove it.
+    """Search for a closed-form solution, and prove it: exact, conjectured, approximate or none.
 
     Args:
         problem: What is to be solved.
@@ -51,9 +53,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
             that the problem does not have are constants to be found.
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
-
-    Returns:
-        A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
+        neighbours: Other searches on the same problem, to exchange findings with.
     """
     hints = tuple(read_hint(problem, text) for text in _each(hint))
     options = RunOptions(
@@ -61,6 +61,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         time_limit=_positive(time_limit),
         threads=threads,
         watch=watch,
+        neighbours=neighbours,
         operators=operators or {},
         hints=tuple(hint.skeleton.tree for hint in hints),
     )
