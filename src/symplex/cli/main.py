@@ -15,7 +15,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import solve, verify
+from symplex.cli import solve, sweep, verify
 from symplex.cli.parser import Parser, add_problem
 from symplex.errors import SymplexError
 from symplex.problem import bundled, bundled_names, load
@@ -85,6 +85,9 @@ def _parser() -> Parser:
     solving = commands.add_parser("solve", help="search for a solution and prove it")
     solve.configure(solving)
     solving.set_defaults(run=solve.run)
+    sweeping = commands.add_parser("sweep", help="solve many problems with many seeds")
+    sweep.configure(sweeping)
+    sweeping.set_defaults(run=sweep.run)
     verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
     verify.configure(verifying)
     verifying.set_defaults(run=verify.run)

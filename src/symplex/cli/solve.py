@@ -5,10 +5,11 @@ import json
 import os
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
-from symplex.cli.parser import add_problem
+from symplex.cli.parser import add_cluster, add_problem
 from symplex.errors import SettingsError
 from symplex.expression.render import to_text
 from symplex.problem import load
@@ -16,6 +17,7 @@ from symplex.problem import load
 if TYPE_CHECKING:
     from symplex.search.state import Progress
     from symplex.solution import Solution
+    from symplex.spread.island import Choices
 
 EXACT, NOT_EXACT, INTERRUPTED = 0, 1, 130
 
@@ -24,6 +26,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_problem(parser)
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
+    configure_search(parser)
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="searches that exchange what they find"
+    )
+    add_cluster(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
+
+
+def configure_search(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that every search has but its seed."""
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
     parser.add_argument("--recipe", default="default", help="default, paper or symformer")
     parser.add_argument(
@@ -43,36 +57,60 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FORMULA",
         help="a guess; unknown names are constants; may be repeated",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve, print the answer, and say by the exit code whether it is proved."""
     # Imported late: the other commands do without what searches.
     from symplex.evaluation import Engine, engine
-    from symplex.solution import solve
 
     if engine() is Engine.FALLBACK and not options.quiet:
         print(f"symplex: {Engine.FALLBACK.value}", file=sys.stderr)
     folder = _made(Path(options.output)) if options.output else None
-    solution = solve(
-        load(options.file),
-        seed=options.seed,
-        time_limit=options.time_limit,
-        recipe=options.recipe,
-        without=_names(options.without),
-        operators=_operators(options.operators),
-        hint=tuple(options.hint),
-        watch=None if options.quiet else _Watcher(),
-    )
+    solution = _solved(options)
     print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)
     if folder is not None:
         _save(solution, folder)
     if solution.stop_reason == "interrupted":
         return INTERRUPTED
     return EXACT if solution.is_exact else NOT_EXACT
+
+
+def _solved(options: argparse.Namespace) -> "Solution":
+    """The answer of one search, or of several islands."""
+    from symplex.solution import solve
+    from symplex.spread.islands import solve_on_islands
+
+    problem, choices = load(options.file), chosen(options)
+    watch = None if options.quiet else _Watcher()
+    if options.cluster is None and options.workers == 1:
+        return solve(problem, **vars(choices), watch=watch)
+    if options.cluster is None:
+        return solve_on_islands(problem, choices, workers=options.workers, watch=watch)
+    from symplex.spread.cluster import Cluster
+    from symplex.spread.cluster_islands import ClusterIslands
+
+    with Cluster(options.cluster) as cluster:
+        if not options.quiet:
+            print(f"symplex: {options.workers} islands on {cluster.where}", file=sys.stderr)
+        settle = partial(ClusterIslands, cluster)
+        return solve_on_islands(
+            problem, choices, workers=options.workers, watch=watch, settle=settle
+        )
+
+
+def chosen(options: argparse.Namespace) -> "Choices":
+    """What the options say about a search."""
+    from symplex.spread.island import Choices
+
+    return Choices(
+        seed=options.seed,
+        time_limit=options.time_limit,
+        recipe=options.recipe,
+        without=_names(options.without),
+        operators=_operators(options.operators),
+        hint=tuple(options.hint),
+    )
 
 
 def _names(text: str) -> tuple[str, ...]:

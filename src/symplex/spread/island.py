@@ -71,6 +71,15 @@ class Island:
         return f"island {self.number + 1} of {self.islands}"
 
 
+def require_version(asked: str) -> None:
+    """Refuse to work for another version: what it sends may mean something else here."""
+    here = version("symplex")
+    if asked != here:
+        raise SettingsError(
+            f"a machine has symplex {here} instead of {asked}; install the same version on all"
+        )
+
+
 def islands_of(choices: Choices, islands: int) -> tuple[Island, ...]:
     """All islands of one solution."""
     here = version("symplex")
@@ -125,11 +134,7 @@ Say = Callable[[Seen], None]
 def run(island: Island, problem: Mapping[str, Any], meet: Meet, say: Say) -> Ended | Refused | Lost:
     """Search until the end."""
     try:
-        if island.version != version("symplex"):
-            raise SettingsError(
-                f"a machine has symplex {version('symplex')} instead of {island.version}; install "
-                "the same version on all of them"
-            )
+        require_version(island.version)
         return Ended(to_plain(_solved(island, from_data(problem), meet, say)))
     except SymplexError as error:
         return Refused(str(error))

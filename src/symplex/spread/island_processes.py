@@ -26,11 +26,6 @@ class IslandProcesses:
         self._open = {child.pipe: number for number, child in enumerate(self._children)}
 
     @property
-    def where(self) -> str:
-        """Where they are, in a few words."""
-        return "on this machine"
-
-    @property
     def numbers(self) -> tuple[int | None, ...]:
         """The numbers of their processes."""
         return tuple(child.number for child in self._children)

@@ -33,11 +33,6 @@ _ORDER: Final = tuple(SolutionStatus)
 class Archipelago(Protocol):
     """Islands at work, wherever they are."""
 
-    @property
-    def where(self) -> str:
-        """Where they are, in a few words."""
-        ...
-
     def events(self, seconds: float) -> Iterator[tuple[int, Event]]:
         """What is heard from which island, until all have ended or so many seconds have passed."""
         ...
