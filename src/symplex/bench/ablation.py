@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     rows: dict[str, list[Row]] = {}
     for label, settings in _variants(options).items():
         tasks = _runs.tasks(problems, options, (label, settings))
-        rows[label] = list(_runs.run_all(tasks, options.jobs))
+        rows[label] = _runs.run_all(tasks, options)
         proved = sum(row["proved"] for row in rows[label])
         console.print(f"{label}: {proved} of {len(tasks)} proved", markup=False)
     totals = {

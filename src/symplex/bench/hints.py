@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         (_ANSWER, {one.name: (_written(one.solution),) for one in problems}),
         (_SKELETON, {one.name: (_written(skeleton_of(one)),) for one in problems}),
     ):
-        found = _runs.run_and_print(_runs.tasks(problems, options, hints=hints), options.jobs)
+        found = _runs.run_and_print(_runs.tasks(problems, options, hints=hints), options)
         rows[label] = [{**row, "told": label, "hint": hints[row["problem"]][0]} for row in found]
     totals = {label: summary(found) for label, found in rows.items()}
     totals[_ANSWER]["verified"] = _verified(problems, rows[_ANSWER])

@@ -46,7 +46,7 @@ def report(
 ) -> None:
     """Run problems, print a line a run and a table by problem, and write the JSON."""
     console = Console(highlight=False, soft_wrap=True)
-    rows = _runs.run_and_print(_runs.tasks(problems, options, hints=hints), options.jobs)
+    rows = _runs.run_and_print(_runs.tasks(problems, options, hints=hints), options)
     total = summary(rows)
     by_problem = {
         one.name: summary(row for row in rows if row["problem"] == one.name) for one in problems

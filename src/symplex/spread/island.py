@@ -19,7 +19,7 @@ from symplex.search.state import Progress
 from symplex.solution import Solution, solve
 from symplex.spread.answers import Plain, to_plain
 
-EVERY: Final = 20_000
+EVERY: Final = 5_000
 """The candidates between two rounds of exchange."""
 _APART: Final = 1_000_003
 """What is added to the seed for each further island."""
@@ -71,12 +71,12 @@ class Island:
         return f"island {self.number + 1} of {self.islands}"
 
 
-def require_version(asked: str) -> None:
+def require_version(wanted: str) -> None:
     """Refuse to work for another version: what it sends may mean something else here."""
     here = version("symplex")
-    if asked != here:
+    if wanted != here:
         raise SettingsError(
-            f"a machine has symplex {here} instead of {asked}; install the same version on all"
+            f"a machine has symplex {here} instead of {wanted}; install the same version on all"
         )
 
 

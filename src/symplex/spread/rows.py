@@ -56,14 +56,14 @@ class RowFile:
         self._file.seek(0)
         *lines, torn = self._file.read().split(b"\n")
         found = {row[_TASK]: row for row in map(self._row, lines)}
-        if torn and not (torn.startswith(_BEGINNING) or _BEGINNING.startswith(torn)):
+        if torn[: len(_BEGINNING)] != _BEGINNING[: len(torn)]:
             raise self._foreign()
         self._file.truncate(sum(len(line) + 1 for line in lines))
         return found
 
     def _row(self, line: bytes) -> Row:
         try:
-            row = json.loads(line) if line.startswith(_BEGINNING) else None
+            row = json.loads(line) if line[: len(_BEGINNING)] == _BEGINNING else None
         except ValueError:
             row = None
         if row is None:

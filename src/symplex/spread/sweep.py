@@ -22,13 +22,13 @@ from symplex.spread.work import LostTask, Place, Task
 
 LOST: Final = "lost"
 """The status of a run that has no answer because the program failed."""
-_LEFT_OUT: Final = ("latex", "problem", "front")
+_LEFT_OUT: Final = ("latex", "front")
 """What a solution's JSON has and its row has not."""
 
 
 @final
 @dataclass(frozen=True)
-class Run:
+class SweepRun:
     """One run of a sweep."""
 
     problem: str
@@ -39,21 +39,23 @@ class Run:
     """Of the program that asks for it."""
 
 
-def runs_of(names: Sequence[str], choices: Choices, seeds: int, *, threads: int = 1) -> list[Run]:
+def runs_of(
+    names: Sequence[str], choices: Choices, seeds: int, *, threads: int = 1
+) -> list[SweepRun]:
     """A run of each problem with each seed, from that of the choices on."""
     if seeds < 1:
         raise SettingsError(f"--seeds must be at least 1, found {seeds}")
     here = version("symplex")
     numbers = range(choices.seed, choices.seed + seeds)
     return [
-        Run(name, replace(choices, seed=seed), threads, here)
+        SweepRun(name, replace(choices, seed=seed), threads, here)
         for name in dict.fromkeys(names)
         for seed in numbers
     ]
 
 
 def sweep(
-    problems: Mapping[str, Problem], runs: Sequence[Run], place: Place, rows: RowWriter
+    problems: Mapping[str, Problem], runs: Sequence[SweepRun], place: Place, rows: RowWriter
 ) -> Iterator[Row]:
     """The rows of all runs: those that are kept already, then the others as they come."""
     shared = {name: to_data(problem) for name, problem in problems.items()}
@@ -67,7 +69,7 @@ def sweep(
         yield rows.rows[name]
 
 
-def task_name(problem: Mapping[str, Any], run: Run) -> str:
+def task_name(problem: Mapping[str, Any], run: SweepRun) -> str:
     """What tells a run from others: a digest of all that its row depends on but the machine."""
     chosen = run.choices
     operators = sorted((chosen.operators or {}).items())
@@ -75,7 +77,7 @@ def task_name(problem: Mapping[str, Any], run: Run) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
-def row_of(problem: Mapping[str, Any], run: Run) -> Row:
+def row_of(problem: Mapping[str, Any], run: SweepRun) -> Row:
     """Make a run; its row."""
     require_version(run.version)
     chosen = run.choices
@@ -91,11 +93,13 @@ def row_of(problem: Mapping[str, Any], run: Run) -> Row:
     )
     if StopReason(solution.stop_reason) is StopReason.INTERRUPTED:
         raise KeyboardInterrupt
-    made = {key: value for key, value in solution.to_json().items() if key not in _LEFT_OUT}
-    return {"problem": run.problem, **made}
+    made = solution.to_json()
+    for key in _LEFT_OUT:
+        del made[key]
+    return {**made, "problem": run.problem}
 
 
-def _lost(run: Run, lost: LostTask) -> Row:
+def _lost(run: SweepRun, lost: LostTask) -> Row:
     seed, notes = run.choices.seed, [lost.why]
     answer: Row = {"solution": {}, "seconds": 0.0, "candidates": 0}
     return {"problem": run.problem, "seed": seed, "status": LOST, **answer, "notes": notes}
