@@ -7,6 +7,7 @@ has torn is cut off when the file is opened again; a file that holds anything el
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, final
 
@@ -35,15 +36,22 @@ class RowFile:
     """The rows of a file, and the way to append to them."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file, which is made if there is none, and read the rows that it has.
+        """Read the rows of a file, which is made if there is none.
 
         Raises:
             SettingsError: if it cannot be written, or holds something else.
         """
         self._path = path
         try:
-            self._file = path.open("ab+")
-            self._rows = self._read()
+            with path.open("ab+") as file:
+                file.seek(0)
+                *lines, torn = file.read().split(b"\n")
+                self._rows = {row[_TASK]: row for row in map(self._row, lines)}
+                if torn[: len(_BEGINNING)] != _BEGINNING[: len(torn)]:
+                    raise self._foreign()
+                self._length = sum(len(line) + 1 for line in lines)
+                file.truncate(self._length)
+            _synchronise(path.parent)
         except OSError as error:
             raise self._unwritable(error) from None
 
@@ -52,14 +60,21 @@ class RowFile:
         """The rows that there are, by task."""
         return self._rows
 
-    def _read(self) -> dict[str, Row]:
-        self._file.seek(0)
-        *lines, torn = self._file.read().split(b"\n")
-        found = {row[_TASK]: row for row in map(self._row, lines)}
-        if torn[: len(_BEGINNING)] != _BEGINNING[: len(torn)]:
-            raise self._foreign()
-        self._file.truncate(sum(len(line) + 1 for line in lines))
-        return found
+    def append(self, task: str, row: Row) -> None:
+        """Keep the row of a task: when this returns, no crash can lose it."""
+        whole = {_TASK: task, **row}
+        line = f"{json.dumps(whole, ensure_ascii=False)}\n".encode()
+        try:
+            with self._path.open("ab") as file:
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            with suppress(OSError):  # whatever of the row is there must not precede another
+                os.truncate(self._path, self._length)
+            raise self._unwritable(error) from None
+        self._length += len(line)
+        self._rows[task] = whole
 
     def _row(self, line: bytes) -> Row:
         try:
@@ -70,26 +85,20 @@ class RowFile:
             raise self._foreign()
         return row
 
-    def append(self, task: str, row: Row) -> None:
-        """Keep the row of a task: when this returns, no crash can lose it."""
-        whole = {_TASK: task, **row}
-        try:
-            self._file.write(f"{json.dumps(whole, ensure_ascii=False)}\n".encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise self._unwritable(error) from None
-        self._rows[task] = whole
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
     def _unwritable(self, error: OSError) -> SettingsError:
         return SettingsError(f"{self._path}: cannot be written: {error.strerror}")
 
     def _foreign(self) -> SettingsError:
         return SettingsError(f"{self._path}: expected the rows of a sweep, found something else")
+
+
+def _synchronise(folder: Path) -> None:
+    """Make sure that a file that was made in a folder is there after a crash."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 @final
