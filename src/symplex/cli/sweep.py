@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
                 continue
             if where.where != shown:
                 shown = where.where
-                print(f"symplex: {shown}; {len(runs) - len(rows)} runs left", file=sys.stderr)
+                left = len(runs) - len(rows)
+                print(f"symplex: {shown}; runs left: {left}", file=sys.stderr)
             print(_line(row, len(rows), len(runs)), flush=True)
     counts = ", ".join(f"{count} {status}" for status, count in summary(rows).items())
     print(f"{len(rows)} runs: {counts}")

@@ -4,7 +4,11 @@ Owns the connection. Ray is an optional dependency and is imported only here, wh
 it has no types of its own that a checker could use.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import signal
+import socket
+import threading
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, final
 
@@ -13,6 +17,8 @@ from symplex.spread.work import ATTEMPTS, LostTask, Result, Task, Work, accepted
 
 _AHEAD: Final = 2
 """Tasks that are handed to the cluster for each of its cores: no core waits for the head."""
+_ANSWER: Final = 5.0
+"""Seconds that the head of a cluster has to answer."""
 _PATIENCE: Final = 1.0
 """Seconds between two looks at which machines are left."""
 
@@ -37,8 +43,10 @@ class Cluster:
                 "--cluster needs Ray; install it with: pip install 'symplex[cluster]'"
             ) from None
         try:
-            self.ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
+            _require_answer(address)
+            with _same_handler():
+                self.ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        except (OSError, ValueError, RuntimeError) as error:
             reason = " ".join(str(error).split())
             raise SettingsError(f"--cluster {address}: no cluster answers: {reason}") from None
 
@@ -54,7 +62,7 @@ class Cluster:
     def where(self) -> str:
         """How many machines and cores there are at the moment."""
         machines = sum(1 for node in self.ray.nodes() if node["Alive"])
-        return f"{machines} machine{'s' if machines > 1 else ''}, {self.cores} cores"
+        return f"{_counted(machines, 'machine')}, {_counted(self.cores, 'core')}"
 
     @property
     def cores(self) -> int:
@@ -90,3 +98,25 @@ class Cluster:
             return self.ray.get(reference)
         except self.ray.exceptions.RayError as error:
             return LostTask(f"the cluster lost it: {type(error).__name__}")
+
+
+def _require_answer(address: str) -> None:
+    """Find out at once whether anything listens: Ray itself takes minutes to give up."""
+    host, _, port = address.rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.rpartition("/")[2], int(port)), _ANSWER).close()
+
+
+@contextmanager
+def _same_handler() -> Generator[None]:
+    """Keep what SIGTERM does, which Ray changes for the whole process."""
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, before)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
