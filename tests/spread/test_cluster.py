@@ -22,20 +22,6 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def nodes(monkeypatch):
-    """A head with one core and a second node with two."""
-    from ray.cluster_utils import Cluster as TestCluster
-
-    monkeypatch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
-    made = TestCluster(
-        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
-    )
-    made.second = made.add_node(num_cpus=2)
-    yield made
-    made.shutdown()
-
-
 def mark_and_sleep(folder, own):
     """Leaves a mark each time that it is begun."""
     Path(folder, f"{own}-{os.getpid()}").touch()
