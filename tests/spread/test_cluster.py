@@ -9,8 +9,8 @@ import pytest
 from support.archipelago import RAMP, UNSOLVABLE
 from symplex.cli.main import main
 from symplex.errors import SettingsError
+from symplex.solution.choices import Choices
 from symplex.spread.cluster import Cluster
-from symplex.spread.island import Choices
 from symplex.spread.rows import RowFile
 from symplex.spread.sweep import runs_of, sweep
 from symplex.spread.work import LostTask, Task

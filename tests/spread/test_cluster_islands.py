@@ -9,9 +9,10 @@ from support.archipelago import QUICK, RAMP, UNSOLVABLE
 from symplex.cli.main import main
 from symplex.errors import SettingsError
 from symplex.solution import SolutionStatus
+from symplex.solution.choices import Choices
 from symplex.spread.cluster import Cluster
 from symplex.spread.cluster_islands import ClusterIslands, Exchange
-from symplex.spread.island import Choices, Seen
+from symplex.spread.island import Seen
 from symplex.spread.islands import solve_on_islands
 
 

@@ -8,9 +8,9 @@ import pytest
 from support.archipelago import QUICK, RAMP, courses
 from symplex.errors import SettingsError
 from symplex.problem.transport import to_data
+from symplex.solution.choices import Choices
 from symplex.spread.answers import from_plain
 from symplex.spread.island import (
-    Choices,
     Ended,
     Lost,
     Refused,
@@ -88,6 +88,6 @@ def test_a_failure_of_the_program_is_said(monkeypatch):
     def failing(*_, **__):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("symplex.spread.island.solve", failing)
+    monkeypatch.setattr("symplex.spread.island.solve_chosen", failing)
     lost, _ = lone(one())
     assert lost == Lost("it failed with ZeroDivisionError('oh')")

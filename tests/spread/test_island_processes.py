@@ -10,7 +10,7 @@ from spread.test_processes import alive
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
 from symplex.errors import SettingsError
 from symplex.solution import SolutionStatus
-from symplex.spread.island import Choices
+from symplex.solution.choices import Choices
 from symplex.spread.island_processes import IslandProcesses
 from symplex.spread.islands import solve_on_islands
 

@@ -8,8 +8,9 @@ from symplex.expression.transport import to_words
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
 from symplex.solution import Approximation, Solution, SolutionStatus
+from symplex.solution.choices import Choices
 from symplex.spread.answers import to_plain
-from symplex.spread.island import Choices, Ended, Lost, Refused, Seen
+from symplex.spread.island import Ended, Lost, Refused, Seen
 from symplex.spread.islands import solve_on_islands
 
 TRUE, FALSE = read_answer(RAMP, "2*x"), read_answer(RAMP, "x")

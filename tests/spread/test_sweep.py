@@ -8,7 +8,7 @@ from support.archipelago import RAMP
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
-from symplex.spread.island import Choices
+from symplex.solution.choices import Choices
 from symplex.spread.rows import NoFile, RowFile
 from symplex.spread.sweep import LOST, row_of, runs_of, summary, sweep, task_name
 from symplex.spread.work import Here, LostTask

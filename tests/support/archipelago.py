@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.search.settings import DEFAULT
-from symplex.spread.island import Choices, Ended, islands_of, run
+from symplex.solution.choices import Choices
+from symplex.spread.island import Ended, islands_of, run
 from symplex.spread.rounds import Rounds
 
 UNSOLVABLE = Problem(

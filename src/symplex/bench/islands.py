@@ -19,8 +19,9 @@ from symplex.bench import _runs
 from symplex.bench.search import PROBLEMS
 from symplex.errors import SettingsError
 from symplex.problem import Problem, load
-from symplex.solution import Solution, solve
-from symplex.spread.island import Choices
+from symplex.solution import Solution
+from symplex.solution.choices import Choices
+from symplex.solution.solve import solve_chosen
 from symplex.spread.islands import solve_on_islands
 
 HARD: Final = (
@@ -114,7 +115,7 @@ def _proofs(options: argparse.Namespace) -> Iterator[Row]:
 
 def _ways(workers: int, *, threads: int) -> Mapping[str, Way]:
     def alone(problem: Problem, choices: Choices) -> Solution:
-        return solve(problem, **vars(choices), threads=threads)
+        return solve_chosen(problem, choices, threads=threads)
 
     def together(problem: Problem, choices: Choices) -> Solution:
         return solve_on_islands(problem, choices, workers=workers)

@@ -17,7 +17,7 @@ from symplex.problem import load
 if TYPE_CHECKING:
     from symplex.search.state import Progress
     from symplex.solution import Solution
-    from symplex.spread.island import Choices
+    from symplex.solution.choices import Choices
 
 EXACT, NOT_EXACT, INTERRUPTED = 0, 1, 130
 
@@ -79,12 +79,13 @@ def run(options: argparse.Namespace) -> int:
 def _solved(options: argparse.Namespace) -> "Solution":
     """The answer of one search, or of several islands."""
     from symplex.solution import solve
-    from symplex.spread.islands import solve_on_islands
 
     problem, choices = load(options.file), chosen(options)
     watch = None if options.quiet else _Watcher()
     if options.cluster is None and options.workers == 1:
         return solve(problem, **vars(choices), watch=watch)
+    from symplex.spread.islands import solve_on_islands
+
     if options.cluster is None:
         return solve_on_islands(problem, choices, workers=options.workers, watch=watch)
     from symplex.spread.cluster import Cluster
@@ -101,7 +102,7 @@ def _solved(options: argparse.Namespace) -> "Solution":
 
 def chosen(options: argparse.Namespace) -> "Choices":
     """What the options say about a search."""
-    from symplex.spread.island import Choices
+    from symplex.solution.choices import Choices
 
     return Choices(
         seed=options.seed,

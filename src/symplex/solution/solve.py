@@ -17,6 +17,7 @@ from symplex.proof.verify import Limits, verify
 from symplex.search.neighbours import Neighbours
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
+from symplex.solution.choices import Choices
 from symplex.solution.course import Course, Plan, by_unknown
 from symplex.solution.hints import read_hint
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
@@ -38,9 +39,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     hint: str | Sequence[str] = (),
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
-    neighbours: Neighbours | None = None,
 ) -> Solution:
-    """Search for a closed-form solution, and prove it: exact, conjectured, approximate or none.
+    """Search for a closed-form solution, and prove it.
 
     Args:
         problem: What is to be solved.
@@ -53,20 +53,43 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
             that the problem does not have are constants to be found.
         threads: How many candidates are evaluated at once; results do not depend on it.
         watch: Called with the progress after each epoch.
-        neighbours: Other searches on the same problem, to exchange findings with.
+
+    Returns:
+        A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
-    hints = tuple(read_hint(problem, text) for text in _each(hint))
+    choices = Choices(
+        seed=seed,
+        time_limit=time_limit,
+        recipe=recipe,
+        without=without,
+        operators=operators,
+        hint=(hint,) if isinstance(hint, str) else tuple(hint),
+    )
+    return solve_chosen(problem, choices, threads=threads, watch=watch)
+
+
+def solve_chosen(
+    problem: Problem,
+    choices: Choices,
+    *,
+    threads: int = 2,
+    watch: Callable[[Progress], None] | None = None,
+    neighbours: Neighbours | None = None,
+) -> Solution:
+    """The same; the search may meet others on the same problem."""
+    hints = tuple(read_hint(problem, text) for text in choices.hint)
     options = RunOptions(
-        seed=_whole(seed),
-        time_limit=_positive(time_limit),
+        seed=_whole(choices.seed),
+        time_limit=_positive(choices.time_limit),
         threads=threads,
         watch=watch,
-        neighbours=neighbours,
-        operators=operators or {},
+        operators=choices.operators or {},
         hints=tuple(hint.skeleton.tree for hint in hints),
+        neighbours=neighbours,
     )
-    plan = Plan(_settings(recipe).without(without), options, METHODS, Budget(time_limit))
-    return _solution(problem, Course(problem, plan, hints), seed=seed)
+    settings = _settings(choices.recipe).without(choices.without)
+    plan = Plan(settings, options, METHODS, Budget(choices.time_limit))
+    return _solution(problem, Course(problem, plan, hints), seed=choices.seed)
 
 
 def _positive(seconds: float) -> float:
@@ -117,10 +140,6 @@ def _outcome(course: Course) -> _Outcome:
         return _Outcome(StopReason.INTERRUPTED, held, shortfalls)
     reason = StopReason.CONJECTURED if course.search.is_spent else StopReason.TIME_LIMIT
     return _Outcome(reason, held, shortfalls)
-
-
-def _each(hint: str | Sequence[str]) -> Sequence[str]:
-    return (hint,) if isinstance(hint, str) else hint
 
 
 def _settings(recipe: str | SearchSettings) -> SearchSettings:

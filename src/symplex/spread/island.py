@@ -6,7 +6,7 @@ travel, is not known here.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any, Final, final
 
@@ -14,9 +14,10 @@ from symplex.errors import SettingsError, SymplexError
 from symplex.expression.transport import to_words
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
-from symplex.search.settings import SearchSettings
 from symplex.search.state import Progress
-from symplex.solution import Solution, solve
+from symplex.solution import Solution
+from symplex.solution.choices import Choices
+from symplex.solution.solve import solve_chosen
 from symplex.spread.answers import Plain, to_plain
 
 EVERY: Final = 5_000
@@ -27,19 +28,6 @@ _SHOWN_EVERY: Final = 0.2
 """Seconds between two reports of progress; nothing else depends on them."""
 _SAME_AGAIN: Final = ("textbook",)
 """What only the first island does, since every island would do the same."""
-
-
-@final
-@dataclass(frozen=True, kw_only=True)
-class Choices:
-    """What the user chose for a solution: the arguments of `solve`."""
-
-    seed: int = 0
-    time_limit: float = 300.0
-    recipe: str | SearchSettings = "default"
-    without: tuple[str, ...] = ()
-    operators: Mapping[str, bool] | None = None
-    hint: tuple[str, ...] = ()
 
 
 @final
@@ -143,15 +131,9 @@ def run(island: Island, problem: Mapping[str, Any], meet: Meet, say: Say) -> End
 
 
 def _solved(island: Island, problem: Problem, meet: Meet, say: Say) -> Solution:
-    chosen = island.choices
-    return solve(
+    return solve_chosen(
         problem,
-        seed=island.seed,
-        time_limit=chosen.time_limit,
-        recipe=chosen.recipe,
-        without=island.without,
-        operators=chosen.operators,
-        hint=chosen.hint,
+        replace(island.choices, seed=island.seed, without=island.without),
         threads=1,
         watch=_Reporter(say),
         neighbours=_Others(island, meet) if island.islands > 1 else None,

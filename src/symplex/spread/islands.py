@@ -17,8 +17,9 @@ from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.search.state import Progress, StopReason
 from symplex.solution import Approximation, Solution, SolutionStatus
+from symplex.solution.choices import Choices
 from symplex.spread.answers import from_plain
-from symplex.spread.island import Choices, Ended, Island, Lost, Refused, Seen, islands_of
+from symplex.spread.island import Ended, Island, Lost, Refused, Seen, islands_of
 from symplex.spread.island_processes import Event, IslandProcesses
 
 Watch = Callable[[Progress], None]

@@ -15,8 +15,10 @@ from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import from_data, to_data
 from symplex.search.state import StopReason
-from symplex.solution import SolutionStatus, solve
-from symplex.spread.island import Choices, require_version
+from symplex.solution import SolutionStatus
+from symplex.solution.choices import Choices
+from symplex.solution.solve import solve_chosen
+from symplex.spread.island import require_version
 from symplex.spread.rows import Row, RowWriter
 from symplex.spread.work import LostTask, Place, Task
 
@@ -80,17 +82,7 @@ def task_name(problem: Mapping[str, Any], run: SweepRun) -> str:
 def row_of(problem: Mapping[str, Any], run: SweepRun) -> Row:
     """Make a run; its row."""
     require_version(run.version)
-    chosen = run.choices
-    solution = solve(
-        from_data(problem),
-        seed=chosen.seed,
-        time_limit=chosen.time_limit,
-        recipe=chosen.recipe,
-        without=chosen.without,
-        operators=chosen.operators,
-        hint=chosen.hint,
-        threads=run.threads,
-    )
+    solution = solve_chosen(from_data(problem), run.choices, threads=run.threads)
     if StopReason(solution.stop_reason) is StopReason.INTERRUPTED:
         raise KeyboardInterrupt
     made = solution.to_json()
