@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symplex.spread.rounds import Rounds, neighbours_of
+from symplex.spread.rounds import Rounds, hearers_of, neighbours_of
 
 
 def packet(island: int, number: int) -> bytes:
@@ -47,6 +47,13 @@ def test_an_island_takes_what_its_neighbours_brought_to_the_round_before():
 )
 def test_neighbours_are_powers_of_two_away(islands, expected):
     assert neighbours_of(0, islands) == expected
+
+
+@pytest.mark.parametrize("islands", [1, 2, 3, 8, 13])
+def test_who_hears_is_whom_the_others_are_neighbours_of(islands):
+    for island in range(islands):
+        heard = [i for i in range(islands) if island in neighbours_of(i, islands)]
+        assert sorted(hearers_of(island, islands)) == heard
 
 
 @pytest.mark.parametrize("islands", [2, 5, 8, 100])

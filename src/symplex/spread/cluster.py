@@ -10,6 +10,7 @@ import threading
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from typing import Any, Final, final
 
 from symplex.errors import SettingsError, SymplexError
@@ -80,10 +81,9 @@ class Cluster:
         running: dict[Any, int] = {}
         try:
             while True:
-                for index, task in left:
+                most = _AHEAD * max(self.cores, 1)
+                for index, task in islice(left, max(most - len(running), 0)):
                     running[remote.remote(work, held[task.shared], task.own)] = index
-                    if len(running) >= _AHEAD * max(self.cores, 1):
-                        break
                 if not running:
                     return
                 ready, _ = self.ray.wait([*running], timeout=_PATIENCE)

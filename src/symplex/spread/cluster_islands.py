@@ -11,7 +11,7 @@ from symplex.errors import SettingsError
 from symplex.spread.cluster import Cluster
 from symplex.spread.island import Ended, Island, Lost, Refused, Seen, run
 from symplex.spread.island_processes import Event
-from symplex.spread.rounds import Rounds
+from symplex.spread.rounds import Rounds, hearers_of
 
 _PATIENCE: Final = 1.0
 """Seconds between two looks at what the islands say of themselves."""
@@ -24,24 +24,29 @@ class Exchange:
     """The rounds of all islands, as an actor: it answers many of them at once."""
 
     def __init__(self, islands: int) -> None:
-        self._rounds = Rounds(islands)
-        self._changed = asyncio.Condition()
+        self._rounds, self._islands = Rounds(islands), islands
+        self._waiting: dict[int, asyncio.Event] = {}
         self._seen: dict[int, Seen] = {}
 
     async def meet(self, island: int, packet: bytes) -> list[bytes]:
         """Bring a packet, and wait for what is due."""
-        async with self._changed:
-            self._rounds.bring(island, packet)
-            self._changed.notify_all()
-            while (due := self._rounds.due(island)) is None:
-                await self._changed.wait()
-            return due
+        self._rounds.bring(island, packet)
+        self._wake(island)
+        while (due := self._rounds.due(island)) is None:
+            changed = self._waiting[island] = asyncio.Event()
+            await changed.wait()
+        return due
 
     async def leave(self, island: int) -> None:
         """Nobody waits for an island any more."""
-        async with self._changed:
-            self._rounds.leave(island)
-            self._changed.notify_all()
+        self._rounds.leave(island)
+        self._wake(island)
+
+    def _wake(self, island: int) -> None:
+        """Let those look again who may have waited for an island."""
+        for hearer in hearers_of(island, self._islands):
+            if hearer in self._waiting:
+                self._waiting[hearer].set()
 
     async def say(self, island: int, seen: Seen) -> None:
         """Note how an island goes."""

@@ -25,7 +25,7 @@ EVERY: Final = 5_000
 _APART: Final = 1_000_003
 """What is added to the seed for each further island."""
 _SHOWN_EVERY: Final = 0.2
-"""Seconds between two reports of progress; nothing else depends on them."""
+"""Seconds between two reports of progress of all islands; nothing else depends on them."""
 _SAME_AGAIN: Final = ("textbook",)
 """What only the first island does, since every island would do the same."""
 
@@ -135,7 +135,7 @@ def _solved(island: Island, problem: Problem, meet: Meet, say: Say) -> Solution:
         problem,
         replace(island.choices, seed=island.seed, without=island.without),
         threads=1,
-        watch=_Reporter(say),
+        watch=_Reporter(say, _SHOWN_EVERY * island.islands),
         neighbours=_Others(island, meet) if island.islands > 1 else None,
     )
 
@@ -163,13 +163,13 @@ class _Others:
 class _Reporter:
     """Says how a search goes, now and then."""
 
-    def __init__(self, say: Say) -> None:
-        self._say = say
+    def __init__(self, say: Say, seconds: float) -> None:
+        self._say, self._seconds = say, seconds
         self._next = 0.0
 
     def __call__(self, progress: Progress) -> None:
         if time.monotonic() < self._next:
             return
-        self._next = time.monotonic() + _SHOWN_EVERY
+        self._next = time.monotonic() + self._seconds
         best = None if progress.best is None else to_words(progress.best)
         self._say(Seen(progress.stage, progress.epoch, best, progress.loss, progress.candidates))

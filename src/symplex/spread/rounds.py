@@ -5,6 +5,7 @@ mostly there already, so that a fast island seldom waits. What it takes depends 
 own courses and on nothing of the machine. How packets travel is not known here.
 """
 
+from collections.abc import Iterator
 from typing import final
 
 
@@ -14,8 +15,17 @@ def neighbours_of(island: int, islands: int) -> tuple[int, ...]:
     What one of n islands finds is known to all of them after log2(n) rounds, and each of them takes
     log2(n) packets a round.
     """
+    return tuple((island - step) % islands for step in _steps(islands))
+
+
+def hearers_of(island: int, islands: int) -> tuple[int, ...]:
+    """The islands that hear of one island."""
+    return tuple((island + step) % islands for step in _steps(islands))
+
+
+def _steps(islands: int) -> Iterator[int]:
     steps = (1 << power for power in range(islands.bit_length()))
-    return tuple((island - step) % islands for step in steps if step < islands)
+    return (step for step in steps if step < islands)
 
 
 @final
@@ -28,6 +38,8 @@ class Rounds:
         self._packets: dict[tuple[int, int], bytes] = {}
         """By round and island."""
         self._left: set[int] = set()
+        self._oldest = 0
+        """The first round of which packets are kept."""
 
     @property
     def brought(self) -> tuple[int, ...]:
@@ -59,4 +71,6 @@ class Rounds:
         """Drop what every island that is left has gone past."""
         present = [count for i, count in enumerate(self._brought) if i not in self._left]
         oldest = min(present, default=0) - 1
-        self._packets = {key: packet for key, packet in self._packets.items() if key[0] >= oldest}
+        if oldest > self._oldest:
+            kept = {key: packet for key, packet in self._packets.items() if key[0] >= oldest}
+            self._oldest, self._packets = oldest, kept
