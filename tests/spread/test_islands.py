@@ -97,6 +97,11 @@ def test_an_interrupt_asks_for_the_best_so_far():
     assert [one.loss for one in solution.front] == [0.2]
 
 
+def test_an_island_that_had_not_begun_when_it_was_interrupted_is_not_lost():
+    solution = solved(Scripted(KeyboardInterrupt, later=[(0, Lost("a")), (1, Lost("b"))]))
+    assert (solution.stop_reason, solution.notes) == ("interrupted", ())
+
+
 def test_a_second_interrupt_ends_everything():
     script = Scripted(KeyboardInterrupt, later=[KeyboardInterrupt])
     with pytest.raises(KeyboardInterrupt):

@@ -21,9 +21,14 @@ class IslandProcesses:
         self._rounds = Rounds(len(islands))
         self._waiting: set[int] = set()
         self._children: list[Child] = []
-        for island in islands:
-            self._children.append(Child(_search, island, problem))
-        self._open = {child.pipe: number for number, child in enumerate(self._children)}
+        self._open: dict[Pipe, int] = {}
+        try:
+            for island in islands:
+                self._children.append(Child(_search, island, problem))
+        except BaseException:  # an interrupt, or no room for so many
+            self.close()
+            raise
+        self._open |= {child.pipe: number for number, child in enumerate(self._children)}
 
     @property
     def numbers(self) -> tuple[int | None, ...]:

@@ -117,7 +117,8 @@ class _Gathered:
                 case Refused(sentence):
                     raise SettingsError(sentence)
                 case Lost(why):
-                    self.lost[number] = why
+                    if not self.is_interrupted:  # it had not begun when it was asked to end
+                        self.lost[number] = why
 
     def _see(self, number: int, seen: Seen) -> None:
         self.candidates[number] = seen.candidates
