@@ -9,7 +9,7 @@ from symplex.expression.encoded import EncodedTree
 from symplex.problem import bundled
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.loop import Search
-from symplex.search.neighbours import key_of, packed, taken
+from symplex.search.neighbours import by_stage, key_of, packed, taken
 from symplex.search.settings import DEFAULT
 from symplex.search.state import RunOptions
 
@@ -50,6 +50,18 @@ def test_only_what_belongs_to_the_same_problem_is_taken():
     one, other = packed([(SOURCE, SHOWN)]), packed([(HEAT, SHOWN[:1]), (SOURCE, SHOWN)])
     assert len(taken([one], HEAT, WRITING.encoding)) == 0
     assert len(taken([one, other, other], HEAT, WRITING.encoding)) == 2
+
+
+def test_each_stage_is_shown_with_what_belongs_to_it():
+    problems, one, two, three = [SOURCE, bundled("eikonal"), HEAT], SHOWN[:1], SHOWN[1:], SHOWN
+
+    def shown(stage):
+        found = by_stage(problems, stage, one, before=two, whole=three)
+        return [(problems.index(problem), candidates) for problem, candidates in found]
+
+    assert shown(0) == [(2, three), (0, one)]
+    assert shown(1) == [(0, two), (2, three), (1, one)]
+    assert shown(2) == [(1, two), (2, one)]
 
 
 def test_the_key_of_a_problem_is_its_own():

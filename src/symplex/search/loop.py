@@ -21,7 +21,7 @@ from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, proposals_of
 from symplex.search.curriculum import Stage, curricula, whole_stage
 from symplex.search.memory import pareto
-from symplex.search.neighbours import Shown, packed, taken
+from symplex.search.neighbours import by_stage, packed, taken
 from symplex.search.proposers.moves import Moves
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.saving import restore
@@ -263,21 +263,14 @@ class Search:
 
     def _with_taken(self, run: StageRun, proposals: ProposalBatch) -> ProposalBatch:
         """The proposals, and what other searches show when it is time to meet them."""
-        neighbours = self._options.neighbours
-        if neighbours is None or not neighbours.is_due(self.state.candidates):
+        neighbours, state = self._options.neighbours, self.state
+        if neighbours is None or not neighbours.is_due(state.candidates):
             return proposals
-        packets = neighbours.meet(packed(self._shown(run)))
-        received = taken(packets, run.context.stage.problem, self.encoding)
+        problems = [stage.problem for stage in self._stages]
+        best, protected = (*run.memory.best, *run.memory.front), state.at_stage.memory.protected
+        shown = by_stage(problems, state.stage, best, before=protected, whole=state.front)
+        received = taken(neighbours.meet(packed(shown)), problems[state.stage], self.encoding)
         return ProposalBatch.joined([proposals, received], self.encoding)
-
-    def _shown(self, run: StageRun) -> Iterator[Shown]:
-        """What is remembered of this stage, of the one before, and of the whole problem."""
-        if self.state.stage:
-            before = self._stages[self.state.stage - 1]
-            yield before.problem, self.state.at_stage.memory.protected
-        if not self._is_last:
-            yield self._problem, self.state.front
-        yield run.context.stage.problem, (*run.memory.best, *run.memory.front)
 
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)

@@ -7,7 +7,7 @@ who the others are, is not known here.
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from symplex.expression.encoded import EncodedTree
@@ -36,6 +36,30 @@ class Neighbours(Protocol):
     def meet(self, packet: bytes) -> Sequence[bytes]:
         """Bring a packet, and take those of others, in an order that is always the same."""
         ...
+
+
+def by_stage(
+    problems: Sequence[Problem],
+    stage: int,
+    best: Sequence[Candidate],
+    *,
+    before: Sequence[Candidate],
+    whole: Sequence[Candidate],
+) -> Iterator[Shown]:
+    """What a search shows that is at one of its stages, the last being the whole problem.
+
+    Args:
+        problems: Of its stages.
+        stage: Which of them it is at.
+        best: What it remembers there.
+        before: Answers of the stage before.
+        whole: The best approximations of the whole problem.
+    """
+    if stage:
+        yield problems[stage - 1], before
+    if stage < len(problems) - 1:
+        yield problems[-1], whole
+    yield problems[stage], best
 
 
 def packed(shown: Iterable[Shown]) -> bytes:
