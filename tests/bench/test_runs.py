@@ -4,6 +4,7 @@ import argparse
 import json
 import signal
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -43,7 +44,44 @@ def test_there_must_be_something_to_run(option):
 
 
 def test_runs_side_by_side_have_a_thread_each():
-    assert [_runs.threads(jobs) for jobs in (1, 2, 8)] == [2, 1, 1]
+    given = ([], ["--jobs", "2"], ["--jobs", "8"], ["--cluster", "auto"])
+    assert [_runs.threads(options(*some)) for some in given] == [2, 1, 1, 1]
+
+
+def test_rows_are_in_the_order_of_their_tasks_wherever_they_come_from(tmp_path, monkeypatch):
+    problems = reference_problems(handbook(tmp_path) / "handbook")
+    tasks = _runs.tasks(problems, options("--seeds", "1"))
+
+    class Backwards:
+        where = "a test"
+
+        def results(self, work, shared, pieces):
+            for index in reversed(range(len(pieces))):
+                yield index, {"row": pieces[index].own.problem.name, "shared": pieces[index].shared}
+
+    @contextmanager
+    def place(*_):
+        yield Backwards()
+
+    monkeypatch.setattr("symplex.spread.places.place", place)
+    rows = _runs.run_all(tasks, options())
+    assert [one["row"] for one in rows] == ["line", "pair", "curve"]
+    assert [one["shared"] for one in rows] == [one.source for one in problems]
+
+
+def test_a_run_that_is_lost_has_a_row_and_nothing_is_proved(tmp_path, monkeypatch, capsys):
+    problems = reference_problems(handbook(tmp_path) / "handbook", "line")
+
+    def failing(*_, **__):
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("symplex.bench._runs.solve", failing)
+    given = options("--seeds", "1")
+    (found,) = _runs.run_and_print(_runs.tasks(problems, given), given)
+    assert (found["status"], found["proved"], found["seconds"]) == ("lost", False, 30.0)
+    assert found.keys() >= row("line").keys()
+    assert "it failed with ZeroDivisionError" in capsys.readouterr().out
+    assert _runs.summary([found])["proved"] == 0
 
 
 def test_what_rows_add_up_to():

@@ -1,4 +1,5 @@
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -150,3 +151,55 @@ def test_a_derivative_of_too_high_an_order_is_one_sentence(tmp_path, capsys):
     path.write_text('equations = ["diff(u, x, 50) = 0"]\n[domain]\nx = [0, 1]\n')
     assert main(["solve", str(path), "--quiet"]) == 2
     assert "derivatives up to order 20, found order 50" in capsys.readouterr().err
+
+
+def test_several_workers_find_the_same(capsys):
+    assert main(["solve", "hj-concave", "--workers", "2", "--json", "--quiet"]) == 0
+    shown = capsys.readouterr()
+    report = json.loads(shown.out)
+    assert (report["status"], report["solution"]) == ("exact", {"u": "abs(x) + t/2"})
+    assert any(note.startswith("found by island") for note in report["notes"])
+    assert shown.err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--workers", "0"], "the number of workers must be at least 1, found 0"),
+        (["--workers", "2", "--recipe", "papr"], "did you mean 'paper'?"),
+        (["--workers", "2", "--hint", "sin("], "ends after"),
+    ],
+)
+def test_mistakes_are_found_with_several_workers_too(arguments, sentence, capsys):
+    assert main(["solve", "heat", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert sentence in shown.err
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_no_worker_stays_behind(tmp_path, how):
+    file = tmp_path / "unsolvable.toml"
+    file.write_text(UNSOLVABLE, encoding="utf-8")
+    command = [sys.executable, "-m", "symplex.cli.main", "solve", str(file), "--workers", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        process.stderr.readline()  # the first report of progress
+        process.send_signal(how)
+        page, said = process.communicate(timeout=20)
+    deadline = time.monotonic() + 10
+    while members(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert members(process.pid) == []
+    assert "Traceback" not in said
+    if how is signal.SIGINT:
+        assert process.returncode == 130
+        assert "interrupted: " in page
+
+
+def members(group: int) -> list[str]:
+    """The processes of a group that have not ended."""
+    shown = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True)
+    lines = (line.split() for line in shown.stdout.splitlines())
+    return [stat for number, stat in lines if int(number) == group and stat[0] != "Z"]

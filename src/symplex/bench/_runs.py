@@ -11,14 +11,18 @@ from typing import Any, final
 from rich.console import Console
 
 from symplex.bench._comparison import compare
-from symplex.bench._pool import pool
 from symplex.bench._references import ReferenceProblem
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.problem import load
+from symplex.problem.transport import from_data, to_data
 from symplex.runs.files import write_whole
 from symplex.search.settings import SearchSettings
 from symplex.solution import SolutionStatus, solve
+from symplex.spread import places
+from symplex.spread.sweep import LOST
+from symplex.spread.work import LostTask
+from symplex.spread.work import Task as WorkTask
 
 Row = dict[str, Any]
 Hints = Mapping[str, tuple[str, ...]]
@@ -50,6 +54,7 @@ def configure(
     parser.add_argument("--time-limit", type=float, default=time_limit, metavar="SECONDS")
     parser.add_argument("--problems", default="*", metavar="GLOB", help="only problems that match")
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side, a thread each")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster for the runs, or auto")
 
 
 def configure_recipe(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +83,7 @@ def tasks(
     seeds = range(options.first_seed, options.first_seed + options.seeds)
     return [
         Task(
-            *(one, seed, label, recipe, without, options.time_limit, threads(options.jobs)),
+            *(one, seed, label, recipe, without, options.time_limit, threads(options)),
             hints=(hints or {}).get(one.name, ()),
         )
         for one in problems
@@ -86,18 +91,21 @@ def tasks(
     ]
 
 
-def threads(jobs: int) -> int:
-    """How many threads a run has where so many run side by side."""
-    return 1 if jobs > 1 else 2
+def threads(options: argparse.Namespace) -> int:
+    """How many threads a run has where several run side by side."""
+    return places.threads(options.jobs, options.cluster)
 
 
-def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
-    """The rows of all tasks, in their order."""
-    if jobs <= 1:
-        yield from map(_run, tasks)
-        return
-    with pool(jobs) as workers:
-        yield from workers.imap(_run, tasks)
+def run_all(
+    tasks: Sequence[Task], options: argparse.Namespace, kept: "KeptRows | None" = None
+) -> list[Row]:
+    """The rows of all tasks, in their order; kept when they are there."""
+    rows: dict[int, Row] = {}
+    for index, row in _arriving(tasks, options):
+        rows[index] = row
+        if kept is not None:
+            kept.add(row)
+    return [rows[index] for index in range(len(tasks))]
 
 
 @final
@@ -118,19 +126,44 @@ class KeptRows:
         write(self._path, self._rows, summary(self._rows), complete=False)
 
 
-def run_and_print(tasks: Sequence[Task], jobs: int, kept: KeptRows, **more: str) -> list[Row]:
-    """The rows of all tasks, with more in each; kept, and a line printed, when one is there."""
+def run_and_print(
+    tasks: Sequence[Task], options: argparse.Namespace, kept: KeptRows, **more: str
+) -> list[Row]:
+    """The rows of all tasks in their order; kept, and a line printed, when one is there."""
     console = Console(highlight=False, soft_wrap=True)
-    rows: list[Row] = []
-    for row in run_all(tasks, jobs):
-        rows.append({**row, **more})
-        kept.add(rows[-1])
+    rows: dict[int, Row] = {}
+    for index, row in _arriving(tasks, options):
+        rows[index] = {**row, **more}
+        kept.add(rows[index])
         console.print(line(row), markup=False)
-    return rows
+    return [rows[index] for index in range(len(tasks))]
 
 
-def _run(task: Task) -> Row:
-    problem = load(task.problem.source)
+def _arriving(tasks: Sequence[Task], options: argparse.Namespace) -> Iterator[tuple[int, Row]]:
+    """The row of each task with its index, as they come from wherever the runs are made."""
+    sources = dict.fromkeys(task.problem.source for task in tasks)
+    shared = {source: to_data(load(source)) for source in sources}
+    work = [WorkTask(task.problem.source, task) for task in tasks]
+    with places.place(options.jobs, options.cluster) as place:
+        for index, result in place.results(_run, shared, work):
+            lost = isinstance(result, LostTask)
+            yield index, _lost_row(tasks[index], result) if lost else result
+
+
+def _lost_row(task: Task, lost: LostTask) -> Row:
+    """The row of a run that the program or the machine has lost: nothing was found."""
+    nothing = {"proved": False, "other": False, "srr": False, "mse": None, "candidates": 0}
+    named = {**_names(task), "seed": task.seed, "status": LOST, "seconds": task.time_limit}
+    return {**named, **nothing, "answer": "", "why": lost.why}
+
+
+def _names(task: Task) -> Row:
+    family = {"family": task.problem.family} if task.problem.family else {}
+    return {"recipe": task.label, "problem": task.problem.name, **family}
+
+
+def _run(data: Mapping[str, Any], task: Task) -> Row:
+    problem = from_data(data)
     solution = solve(
         problem,
         seed=task.seed,
@@ -141,9 +174,7 @@ def _run(task: Task) -> Row:
         hint=task.hints,
     )
     truth = {u: parse(text, problem.answer_scope) for u, text in task.problem.solution.items()}
-    family = {"family": task.problem.family} if task.problem.family else {}
-    named = {"recipe": task.label, "problem": task.problem.name, **family}
-    return {**named, **compare(problem, solution, truth)}
+    return {**_names(task), **compare(problem, solution, truth)}
 
 
 def line(row: Row) -> str:
@@ -151,7 +182,7 @@ def line(row: Row) -> str:
     mark = "proved" if row["proved"] else "DIFFERENT" if row["other"] else row["status"]
     return (
         f"{row['problem']:<26} seed {row['seed']:<3} {mark:<12} {row['seconds']:7.2f} s "
-        f"{row['candidates']:>8}  {row['answer']}"
+        f"{row['candidates']:>8}  {row['answer'] or row.get('why', '')}"
     )
 
 

@@ -93,10 +93,7 @@ def run(options: argparse.Namespace) -> int:
     kept = _runs.KeptRows(options.json)
     for label, settings in _variants(options).items():
         tasks = _runs.tasks(problems, options, (label, settings))
-        rows[label] = []
-        for row in _runs.run_all(tasks, options.jobs):
-            rows[label].append(row)
-            kept.add(row)
+        rows[label] = _runs.run_all(tasks, options, kept)
         proved = sum(row["proved"] for row in rows[label])
         console.print(f"{label}: {proved} of {len(tasks)} proved", markup=False)
     totals = {

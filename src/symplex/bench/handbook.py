@@ -63,14 +63,14 @@ def _chosen(options: argparse.Namespace) -> list[ReferenceProblem]:
 
 def _measured(options: argparse.Namespace, problems: list[ReferenceProblem]) -> Report:
     kept = _runs.KeptRows(options.json)
-    rows = _runs.run_and_print(_runs.tasks(problems, options), options.jobs, kept)
+    rows = _runs.run_and_print(_runs.tasks(problems, options), options, kept)
     provenance = Provenance(
         command=_command(options),
         version=__version__,
         time_limit=options.time_limit,
         cores=_cores(),
         jobs=options.jobs,
-        threads=_runs.threads(options.jobs),
+        threads=_runs.threads(options),
     )
     return Report(tuple(problems), tuple(rows), (provenance,))
 
@@ -87,7 +87,7 @@ def _command(options: argparse.Namespace) -> str:
     usual = {"first_seed": 0, "problems": "*", "jobs": 1, "recipe": "default", "without": ""}
     parts = ["symplex bench handbook", f"--seeds {options.seeds}"]
     parts.append(f"--time-limit {options.time_limit:g}")
-    for name, value in {**usual, "family": None}.items():
+    for name, value in {**usual, "family": None, "cluster": None}.items():
         given = getattr(options, name)
         if given != value:
             quoted = f"'{given}'" if name in ("problems", "family") else given

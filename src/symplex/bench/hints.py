@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         (_SKELETON, {one.name: (_written(skeleton_of(one)),) for one in problems}),
     ):
         tasks = _runs.tasks(problems, options, hints=hints)
-        found = _runs.run_and_print(tasks, options.jobs, kept, told=label)
+        found = _runs.run_and_print(tasks, options, kept, told=label)
         rows[label] = [{**row, "hint": hints[row["problem"]][0]} for row in found]
     totals = {label: summary(found) for label, found in rows.items()}
     totals[_ANSWER]["verified"] = _verified(problems, rows[_ANSWER])

@@ -47,7 +47,7 @@ def report(
     """Run problems, print a line a run and a table by problem, and write the JSON."""
     console = Console(highlight=False, soft_wrap=True)
     tasks = _runs.tasks(problems, options, hints=hints)
-    rows = _runs.run_and_print(tasks, options.jobs, _runs.KeptRows(options.json))
+    rows = _runs.run_and_print(tasks, options, _runs.KeptRows(options.json))
     total = summary(rows)
     by_problem = {
         one.name: summary(row for row in rows if row["problem"] == one.name) for one in problems

@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import resume, runs, show, solve, verify
+from symplex.cli import resume, runs, show, solve, sweep, verify
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
 from symplex.errors import SymplexError
@@ -78,6 +78,9 @@ def _parser() -> Parser:
     showing = commands.add_parser("show", help="show what is saved of a run")
     show.configure(showing)
     showing.set_defaults(run=show.run)
+    sweeping = commands.add_parser("sweep", help="solve many problems with many seeds")
+    sweep.configure(sweeping)
+    sweeping.set_defaults(run=sweep.run)
     verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
     verify.configure(verifying)
     verifying.set_defaults(run=verify.run)

@@ -44,6 +44,15 @@ def add_problem(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """The argument of every command whose work can be done by many machines."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="a Ray cluster that is running, 'auto' for the one that this machine belongs to",
+    )
+
+
 def _marked(argument: str) -> str:
     is_option = argument in ("-", _HELP) or _OPTION.fullmatch(argument)
     return argument if argument[:1] != "-" or is_option else _MARK + argument

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from symplex.solution import Solution
 
 EXACT, NOT_EXACT = 0, 1
+_WORKERS: Final = "workers"
 _MORE: Final = MappingProxyType(
     {"interrupted": "", "out of memory": "", "time limit": " --time-limit SECONDS"}
 )
@@ -67,7 +69,7 @@ def run(
     display = Display(level, settings["time_limit"], quiet=options.quiet)
     record = _record(folder, manifest, display, options)
     try:
-        solution = _solved(problem, settings, display, record)
+        solution = _solved(problem, settings, display, record, options)
     except BaseException as error:
         display.close()
         if record is not None:
@@ -124,13 +126,21 @@ def show(solution: "Solution", options: argparse.Namespace) -> None:
 
 
 def _solved(
-    problem: Problem, settings: Mapping[str, Any], display: Display, record: Record | None
+    problem: Problem,
+    settings: Mapping[str, Any],
+    display: Display,
+    record: Record | None,
+    options: argparse.Namespace,
 ) -> "Solution":
     """The solution; where an interrupt comes before the search, there is none."""
+    told = {name: value for name, value in settings.items() if name != _WORKERS}
+    workers, cluster = settings.get(_WORKERS, 1), getattr(options, "cluster", None)
     try:
         from symplex.solution import solve  # late: the other commands do without what searches
 
-        return solve(problem, **settings, watch=display.watch, record=record)
+        if workers == 1 and cluster is None:
+            return solve(problem, **told, watch=display.watch, record=record)
+        return _on_islands(problem, told, workers, cluster, display)
     except KeyboardInterrupt:
         from symplex.solution import Solution, SolutionStatus
 
@@ -141,4 +151,29 @@ def _solved(
             None,
             seed=settings["seed"],
             stop_reason="interrupted",
+        )
+
+
+def _on_islands(
+    problem: Problem, told: dict[str, Any], workers: int, cluster: str | None, display: Display
+) -> "Solution":
+    """The answer of several islands, on this machine or on a cluster.
+
+    No checkpoints are made of islands: a run that is resumed begins them again, and each of them
+    takes the same course.
+    """
+    from symplex.solution.choices import Choices
+    from symplex.spread.islands import solve_on_islands
+
+    choices = Choices(**told)
+    if cluster is None:
+        return solve_on_islands(problem, choices, workers=workers, watch=display.watch)
+    from symplex.spread.cluster import Cluster
+    from symplex.spread.cluster_islands import ClusterIslands
+
+    with Cluster(cluster) as machines:
+        display.tell(f"{workers} islands on {machines.where}")
+        settle = partial(ClusterIslands, machines)
+        return solve_on_islands(
+            problem, choices, workers=workers, watch=display.watch, settle=settle
         )

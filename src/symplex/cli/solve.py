@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from symplex.cli import running
-from symplex.cli.parser import add_problem
+from symplex.cli.parser import add_cluster, add_problem
 from symplex.errors import SettingsError
 from symplex.problem import Problem, ProblemFile, problem_file
 from symplex.runs.folder import RunFolder
@@ -19,6 +19,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_problem(parser)
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
+    configure_search(parser)
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="searches that exchange what they find"
+    )
+    add_cluster(parser)
+    running.configure(parser)
+    parser.add_argument("--output", metavar="DIR", help="save the run in this folder")
+    parser.add_argument("--no-save", action="store_true", help="do not save the run")
+
+
+def configure_search(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that every search has but its seed."""
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
     parser.add_argument("--recipe", default="default", help="default, paper or symformer")
     parser.add_argument(
@@ -41,9 +53,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-candidates", type=int, metavar="N", help="end after so many candidates"
     )
-    running.configure(parser)
-    parser.add_argument("--output", metavar="DIR", help="save the run in this folder")
-    parser.add_argument("--no-save", action="store_true", help="do not save the run")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,14 +62,15 @@ def run(options: argparse.Namespace) -> int:
 
     if engine() is Engine.FALLBACK and not options.quiet:
         print(f"symplex: {Engine.FALLBACK.value}", file=sys.stderr)
-    given, settings = problem_file(options.file), _settings(options)
+    given = problem_file(options.file)
+    settings = {**settings_of(options), "workers": options.workers}
     problem = given.problem()
     folder = _folder(options, problem)
     return running.run(problem, settings, options, folder, _manifest(given, problem, settings))
 
 
-def _settings(options: argparse.Namespace) -> dict[str, Any]:
-    """What `solve` is called with; fit for JSON."""
+def settings_of(options: argparse.Namespace) -> dict[str, Any]:
+    """What a search is told; fit for JSON."""
     return {
         "seed": options.seed,
         "time_limit": options.time_limit,

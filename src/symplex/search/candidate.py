@@ -21,6 +21,7 @@ class Origin(Enum):
     MOVE = "move"
     POLICY = "policy"
     REGROWN = "regrown"
+    NEIGHBOUR = "neighbour"
 
 
 @final

@@ -21,6 +21,7 @@ from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, proposals_of
 from symplex.search.curriculum import Stage, curricula, whole_stage
 from symplex.search.memory import pareto
+from symplex.search.neighbours import by_stage, packed, taken
 from symplex.search.proposers.moves import Moves
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.saving import restore
@@ -213,7 +214,7 @@ class Search:
             self._apprentice.learn(self.state, run.context, at.proposals, run.memory.best)
             yield from self._promising(run, run.refreshed())
             yield from self._beside()
-            at.proposals = run.opened() or self._proposals(run, moves)
+            at.proposals = self._with_taken(run, run.opened() or self._proposals(run, moves))
             at.epoch += 1
             self.state.epochs += 1
             yield None
@@ -270,6 +271,17 @@ class Search:
         context = replace(run.context, parents=parents, epoch=self.state.epochs)
         written = self._apprentice.write(self.state, context)
         return ProposalBatch.joined([moves.batch(context), written], self.encoding)
+
+    def _with_taken(self, run: StageRun, proposals: ProposalBatch) -> ProposalBatch:
+        """The proposals, and what other searches show when it is time to meet them."""
+        neighbours, state = self._options.neighbours, self.state
+        if neighbours is None or not neighbours.is_due(state.candidates):
+            return proposals
+        problems = [stage.problem for stage in self._stages]
+        best, protected = (*run.memory.best, *run.memory.front), state.at_stage.memory.protected
+        shown = by_stage(problems, state.stage, best, before=protected, whole=state.front)
+        received = taken(neighbours.meet(packed(shown)), problems[state.stage], self.encoding)
+        return ProposalBatch.joined([proposals, received], self.encoding)
 
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)

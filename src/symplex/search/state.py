@@ -23,6 +23,7 @@ from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Candidate
 from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
+from symplex.search.neighbours import Neighbours
 from symplex.search.proposers.policy import LearningPolicy
 from symplex.search.scorer import GeneratorState, MakeEvaluator
 from symplex.search.settings import SearchSettings
@@ -71,6 +72,8 @@ class RunOptions:
     """Guesses of the user's, their constants free."""
     make_evaluator: MakeEvaluator = evaluator
     """What fits constants; a benchmark may want to watch it at work."""
+    neighbours: Neighbours | None = None
+    """Other searches on the same problem, with which what is remembered is exchanged."""
 
 
 def fingerprint_of(
@@ -81,7 +84,8 @@ def fingerprint_of(
     hints = tuple(map(spelling, options.hints))
     program = version("symplex"), engine().name
     statement, tokens = problem.statement(), vocabulary.tokens
-    parts = (program, statement, settings, options.seed, operators, hints, tokens)
+    others = () if options.neighbours is None else (options.neighbours.name,)
+    parts = (program, statement, settings, options.seed, operators, hints, tokens, *others)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
 
 

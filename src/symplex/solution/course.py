@@ -57,7 +57,12 @@ class Plan:
     def below(self) -> "Plan":
         """The plan for a smaller problem."""
         options = replace(
-            self.options, hints=(), watch=None, keep=None, time_limit=max(self.clock.left, 1e-3)
+            self.options,
+            hints=(),
+            watch=None,
+            keep=None,
+            neighbours=None,
+            time_limit=max(self.clock.left, 1e-3),
         )
         return replace(self, options=options, depth=self.depth + 1)
 

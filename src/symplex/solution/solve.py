@@ -1,7 +1,7 @@
 """`solve`: the pipeline from a problem to a solution."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import final
 
 from symplex.budget import Budget
@@ -15,8 +15,10 @@ from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
 from symplex.runs.record import Record
+from symplex.search.neighbours import Neighbours
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
+from symplex.solution.choices import Choices
 from symplex.solution.course import Plan, by_unknown
 from symplex.solution.hints import Hint, read_hint
 from symplex.solution.recording import RecordedCourse, Recording
@@ -62,13 +64,43 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
-    hints = tuple(read_hint(problem, text) for text in _each(hint))
+    choices = Choices(
+        seed=seed,
+        time_limit=time_limit,
+        recipe=recipe,
+        without=without,
+        operators=operators,
+        hint=(hint,) if isinstance(hint, str) else tuple(hint),
+        max_candidates=max_candidates,
+    )
+    return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
+
+
+def solve_chosen(
+    problem: Problem,
+    choices: Choices,
+    *,
+    threads: int = 2,
+    watch: Callable[[Progress], None] | None = None,
+    record: Record | None = None,
+    neighbours: Neighbours | None = None,
+) -> Solution:
+    """The same; the search may meet others on the same problem."""
+    hints = tuple(read_hint(problem, text) for text in choices.hint)
     recording = Recording(record, watch)
-    trees = tuple(hint.skeleton.tree for hint in hints)
-    limits = RunOptions(seed=_whole(seed), time_limit=_positive(time_limit), threads=threads)
-    options = replace(limits, watch=recording.watcher, operators=operators or {}, hints=trees)
-    plan = Plan(_settings(recipe).without(without), options, METHODS, Budget(time_limit))
-    return _solution(problem, _begun(problem, plan, hints, recording, max_candidates), seed=seed)
+    options = RunOptions(
+        seed=_whole(choices.seed),
+        time_limit=_positive(choices.time_limit),
+        threads=threads,
+        watch=recording.watcher,
+        operators=choices.operators or {},
+        hints=tuple(hint.skeleton.tree for hint in hints),
+        neighbours=neighbours,
+    )
+    settings = _settings(choices.recipe).without(choices.without)
+    plan = Plan(settings, options, METHODS, Budget(choices.time_limit))
+    run = _begun(problem, plan, hints, recording, choices.max_candidates)
+    return _solution(problem, run, seed=choices.seed)
 
 
 def _begun(
@@ -141,10 +173,6 @@ def _end(run: RecordedCourse) -> StopReason:
     if not run.course.search.is_spent:
         return StopReason.TIME_LIMIT
     return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
-
-
-def _each(hint: str | Sequence[str]) -> Sequence[str]:
-    return (hint,) if isinstance(hint, str) else hint
 
 
 def _settings(recipe: str | SearchSettings) -> SearchSettings:

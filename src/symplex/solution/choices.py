@@ -1,0 +1,21 @@
+"""What a user chooses for a solution, as a value: it can be sent to other processes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import final
+
+from symplex.search.settings import SearchSettings
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """The arguments of `solve` that decide about the course of a search."""
+
+    seed: int = 0
+    time_limit: float = 300.0
+    recipe: str | SearchSettings = "default"
+    without: tuple[str, ...] = ()
+    operators: Mapping[str, bool] | None = None
+    hint: tuple[str, ...] = ()
+    max_candidates: int | None = None

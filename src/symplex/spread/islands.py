@@ -1,0 +1,173 @@
+"""One solution by several islands: the first proof ends all of them.
+
+Owns what becomes of the islands' answers: the best of them is the solution, and what was lost is
+noted. Each island's course depends on the seed and on how many there are; which of them is the
+first to prove something depends on the machine too.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol, final
+
+from symplex.errors import SettingsError
+from symplex.expression.transport import from_words
+from symplex.problem import Problem
+from symplex.problem.transport import to_data
+from symplex.search.state import Progress, StopReason
+from symplex.solution import Approximation, Solution, SolutionStatus
+from symplex.solution.choices import Choices
+from symplex.spread.answers import from_plain
+from symplex.spread.island import Ended, Island, Lost, Refused, Seen, islands_of
+from symplex.spread.island_processes import Event, IslandProcesses
+
+Watch = Callable[[Progress], None]
+_GRACE: Final = 15.0
+"""Seconds after the time limit when islands that have not ended by themselves are ended."""
+_LAST_WORDS: Final = 4.0
+"""Seconds that interrupted islands have to say what they found."""
+_ORDER: Final = tuple(SolutionStatus)
+"""From the best status to the worst."""
+
+
+class Archipelago(Protocol):
+    """Islands at work, wherever they are."""
+
+    def events(self, seconds: float) -> Iterator[tuple[int, Event]]:
+        """What is heard from which island, until all have ended or so many seconds have passed."""
+        ...
+
+    def interrupt(self) -> None:
+        """Ask all of them to end with the best so far."""
+        ...
+
+    def close(self) -> None:
+        """End them at once."""
+        ...
+
+
+Settle = Callable[[Sequence[Island], Mapping[str, Any]], Archipelago]
+"""Sets islands to work on a problem."""
+
+
+def solve_on_islands(
+    problem: Problem,
+    choices: Choices,
+    *,
+    workers: int,
+    watch: Watch | None = None,
+    settle: Settle = IslandProcesses,
+) -> Solution:
+    """Search with several islands, each in a process of its own, until the first proof.
+
+    Args:
+        problem: What is to be solved.
+        choices: What `solve` would be given.
+        workers: How many islands there are.
+        watch: Called with the progress of any of them, the candidates being those of all.
+        settle: Where the islands are: by default in processes of this machine.
+    """
+    if workers < 1:
+        raise SettingsError(f"the number of workers must be at least 1, found {workers}")
+    islands = islands_of(choices, workers)
+    gathered = _Gathered(problem, islands, watch)
+    running = settle(islands, to_data(problem))
+    try:
+        try:
+            gathered.until_proof(running, choices.time_limit + _GRACE)
+        except KeyboardInterrupt:
+            gathered.is_interrupted = True
+            running.interrupt()
+            gathered.until_proof(running, _LAST_WORDS)
+    finally:
+        running.close()
+    return gathered.solution()
+
+
+@final
+@dataclass
+class _Gathered:
+    """What was heard from the islands so far."""
+
+    problem: Problem
+    islands: Sequence[Island]
+    watch: Watch | None
+    is_interrupted: bool = False
+    began: float = field(default_factory=time.monotonic)
+    answers: dict[int, Solution] = field(default_factory=dict[int, Solution])
+    lost: dict[int, str] = field(default_factory=dict[int, str])
+    candidates: dict[int, int] = field(default_factory=dict[int, int])
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def until_proof(self, running: Archipelago, seconds: float) -> None:
+        """Listen until an island has found what ends all."""
+        for number, event in running.events(seconds):
+            match event:
+                case Seen():
+                    self._see(number, event)
+                case Ended(answer):
+                    self.answers[number] = found = from_plain(self.problem, answer)
+                    self.candidates[number] = found.candidates
+                    if found.status in (SolutionStatus.EXACT, SolutionStatus.CONJECTURED):
+                        return
+                case Refused(sentence):
+                    raise SettingsError(sentence)
+                case Lost(why):
+                    if not self.is_interrupted:  # it had not begun when it was asked to end
+                        self.lost[number] = why
+
+    def _see(self, number: int, seen: Seen) -> None:
+        self.candidates[number] = seen.candidates
+        if self.watch is None:
+            return
+        stage = f"{seen.stage} ({self.islands[number].name})"
+        best = None if seen.best is None else from_words(seen.best)
+        counts = sum(self.candidates.values()), self.seconds
+        self.watch(Progress(stage, seen.epoch, best, seen.loss, *counts))
+
+    def solution(self) -> Solution:
+        """The best of the answers, with what all islands have done."""
+        number = min(self.answers, key=lambda one: _merit(self.answers[one]), default=None)
+        best = None if number is None else self.answers[number]
+        if best is None:
+            best = Solution(self.problem, SolutionStatus.NONE, {}, None, stop_reason=_ALL_LOST)
+        fronts = [one for answer in self.answers.values() for one in answer.front]
+        proved = best.status in (SolutionStatus.EXACT, SolutionStatus.CONJECTURED)
+        interrupted = self.is_interrupted and not best.is_exact
+        return replace(
+            best,
+            seed=self.islands[0].choices.seed,
+            seconds=self.seconds,
+            candidates=sum(self.candidates.values()),
+            stop_reason=StopReason.INTERRUPTED.value if interrupted else best.stop_reason,
+            front=() if proved else _pareto(fronts),
+            notes=(*best.notes, *self._notes(number)),
+        )
+
+    def _notes(self, number: int | None) -> Iterator[str]:
+        if number is not None:
+            one = self.islands[number]
+            yield f"found by {one.name}, whose seed is {one.seed}"
+        for other, why in sorted(self.lost.items()):
+            yield f"{self.islands[other].name} was lost: {why}"
+
+
+_ALL_LOST: Final = "every island was lost"
+
+
+def _merit(answer: Solution) -> tuple[int, float]:
+    """What answers are sorted by: the best first."""
+    return _ORDER.index(answer.status), min((one.loss for one in answer.front), default=math.inf)
+
+
+def _pareto(front: Sequence[Approximation]) -> tuple[Approximation, ...]:
+    """Those that no smaller one beats, from small to large."""
+    found: list[Approximation] = []
+    for one in sorted(front, key=lambda a: (a.size, a.loss)):
+        if one.loss < (found[-1].loss if found else math.inf):
+            found.append(one)
+    return tuple(found)

@@ -1,0 +1,38 @@
+"""A solution arrives as it was sent."""
+
+import json
+from dataclasses import replace
+
+from symplex.problem import bundled
+from symplex.proof.answer import read_answer
+from symplex.proof.verify import verify
+from symplex.solution import Approximation, Solution, SolutionStatus
+from symplex.spread.answers import from_plain, to_plain
+
+HEAT = bundled("heat")
+ANSWER = read_answer(HEAT, "exp(-2*t)*sin(x)*cos(y)")
+
+
+def sent(solution: Solution) -> Solution:
+    return from_plain(HEAT, json.loads(json.dumps(to_plain(solution))))
+
+
+def test_a_proved_solution_arrives_with_its_certificate():
+    certificate = verify(HEAT, ANSWER)
+    solution = Solution(
+        *(HEAT, SolutionStatus.EXACT, ANSWER, certificate),
+        seed=7,
+        seconds=1.5,
+        candidates=99,
+        stop_reason="exact solution found",
+        notes=("a note",),
+    )
+    assert sent(solution) == solution
+
+
+def test_approximations_arrive_with_their_fitted_constants():
+    inexact = {"u": ANSWER["u"] * read_answer(HEAT, "0.1")["u"]}
+    front = (Approximation(3, 1e-300, inexact), Approximation(9, 0.1 + 0.2, ANSWER))
+    solution = Solution(HEAT, SolutionStatus.NONE, {}, None, front=front)
+    assert sent(solution) == solution
+    assert sent(replace(solution, front=())) != solution

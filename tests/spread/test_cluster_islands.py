@@ -1,0 +1,100 @@
+"""Islands on a Ray cluster, and the actor through which they exchange what they remember."""
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from support.archipelago import QUICK, RAMP, UNSOLVABLE
+from symplex.cli.main import main
+from symplex.errors import SettingsError
+from symplex.solution import SolutionStatus
+from symplex.solution.choices import Choices
+from symplex.spread.cluster import Cluster
+from symplex.spread.cluster_islands import ClusterIslands, Exchange
+from symplex.spread.island import Seen
+from symplex.spread.islands import solve_on_islands
+
+
+def test_an_island_waits_for_its_neighbours_and_takes_what_they_brought():
+    async def meeting():
+        exchange = Exchange(2)
+        assert await exchange.meet(0, b"a1") == []
+        waiting = asyncio.create_task(exchange.meet(0, b"a2"))
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+        assert await exchange.meet(1, b"b1") == []
+        assert await waiting == [b"b1"]
+        return await exchange.meet(1, b"b2")
+
+    assert asyncio.run(meeting()) == [b"a1"]
+
+
+def test_nobody_waits_for_an_island_that_was_lost():
+    async def meeting():
+        exchange = Exchange(2)
+        await exchange.meet(0, b"a1")
+        waiting = asyncio.create_task(exchange.meet(0, b"a2"))
+        await asyncio.sleep(0.01)
+        await exchange.leave(1)
+        return await waiting
+
+    assert asyncio.run(meeting()) == []
+
+
+def test_news_are_told_once():
+    async def telling():
+        exchange, seen = Exchange(2), Seen("time", 1, None, 0.5, 7)
+        await exchange.say(1, seen)
+        return await exchange.news(), await exchange.news()
+
+    assert asyncio.run(telling()) == ({1: Seen("time", 1, None, 0.5, 7)}, {})
+
+
+def solved(cluster, problem, watch=None, **choices):
+    settle = partial(ClusterIslands, cluster)
+    return solve_on_islands(problem, Choices(**choices), workers=2, watch=watch, settle=settle)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Ray's own, of which there are many
+def test_islands_on_two_nodes_find_and_are_interrupted(nodes):
+    with Cluster(nodes.address) as cluster:
+        assert solved(cluster, RAMP, time_limit=60.0).is_exact
+
+        def watch(_):
+            raise KeyboardInterrupt
+
+        stopped = solved(cluster, UNSOLVABLE, watch, time_limit=60.0, recipe=QUICK)
+        assert (stopped.status, stopped.stop_reason) == (
+            SolutionStatus.APPROXIMATE,
+            "interrupted",
+        )
+        with pytest.raises(SettingsError, match="needs as many cores; the cluster has 2 machines"):
+            solve_on_islands(RAMP, Choices(), workers=9, settle=partial(ClusterIslands, cluster))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_node_that_is_killed_costs_its_island(nodes):
+    seen = []
+
+    def watch(progress):
+        seen.append(progress.stage)
+        if len({*seen}) == 2 and len(nodes.worker_nodes) == 1:
+            nodes.remove_node(nodes.second, allow_graceful=False)
+
+    with Cluster(nodes.address) as cluster:
+        solution = solved(cluster, UNSOLVABLE, watch, time_limit=15.0, recipe=QUICK)
+    assert solution.status is SolutionStatus.APPROXIMATE
+    assert sum("was lost" in note for note in solution.notes) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_the_command_line_reaches_a_cluster(nodes, capsys):
+    given = ["solve", "hj-concave", "--workers", "2", "--cluster", nodes.address]
+    assert main(given) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("u = abs(x) + t/2")
+    assert shown.err.startswith("symplex: 2 islands on 2 machines, 3 cores")

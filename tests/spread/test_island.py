@@ -1,0 +1,93 @@
+"""One island: its course depends on seeds and numbers alone, and whatever goes wrong is said."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from support.archipelago import QUICK, RAMP, courses
+from symplex.errors import SettingsError
+from symplex.problem.transport import to_data
+from symplex.solution.choices import Choices
+from symplex.spread.answers import from_plain
+from symplex.spread.island import (
+    Ended,
+    Lost,
+    Refused,
+    Seen,
+    islands_of,
+    require_version,
+    run,
+)
+
+
+def test_the_course_of_an_island_does_not_depend_on_who_is_slow():
+    usual = courses((0.0, 0.0), 3)
+    assert usual == courses((0.3, 0.0), 3)
+    assert usual == courses((0.0, 0.3), 3)
+    assert usual[0] != usual[1]
+
+
+def test_the_course_of_an_island_depends_on_what_others_bring():
+    # It takes nothing at its first round, and what was brought there at its second.
+    two, three = courses((0.0,) * 2, 8)[0], courses((0.0,) * 3, 8)[0]
+    assert two[:2] == three[:2]
+    assert two != three
+
+
+def test_packets_hold_formulas():
+    (trees,) = json.loads(courses((0.0, 0.0), 1)[0][0]).values()
+    assert len(trees) > 3
+
+
+def test_the_first_island_has_the_seed_of_the_user_and_the_others_their_own():
+    islands = islands_of(Choices(seed=4, without=("lifts",)), 3)
+    assert islands[0].seed == 4
+    assert len({island.seed for island in islands}) == 3
+    assert [island.without for island in islands] == [
+        ("lifts",),
+        ("lifts", "textbook"),
+        ("lifts", "textbook"),
+    ]
+
+
+def one(**choices):
+    return islands_of(Choices(time_limit=30.0, **choices), 1)[0]
+
+
+def lone(island):
+    heard: list[Seen] = []
+    return run(island, to_data(RAMP), lambda _: [], heard.append), heard
+
+
+def test_an_island_says_how_it_goes_and_what_it_has_found():
+    ended, heard = lone(one())
+    assert isinstance(ended, Ended)
+    solution = from_plain(RAMP, ended.answer)
+    assert solution.is_exact
+    assert solution.text == {"u": "2*x"}
+    ended, heard = lone(one(recipe=replace(QUICK, prove_loss=1e-9)))
+    assert heard[0].candidates > 0
+
+
+def test_a_mistake_of_the_user_is_refused():
+    refused, _ = lone(one(recipe="papr"))
+    assert isinstance(refused, Refused)
+    assert "did you mean 'paper'" in refused.sentence
+
+
+def test_another_version_is_refused():
+    refused, _ = lone(replace(one(), version="0.0.1"))
+    assert isinstance(refused, Refused)
+    assert "install the same version" in refused.sentence
+    with pytest.raises(SettingsError, match=r"instead of 9\.9"):
+        require_version("9.9")
+
+
+def test_a_failure_of_the_program_is_said(monkeypatch):
+    def failing(*_, **__):
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("symplex.spread.island.solve_chosen", failing)
+    lost, _ = lone(one())
+    assert lost == Lost("it failed with ZeroDivisionError('oh')")
