@@ -7,8 +7,10 @@
 // Marks what a GPU build compiles for the device too.
 #ifdef __CUDACC__
 #define SYMPLEX_SHARED __host__ __device__
+#define SYMPLEX_UNROLL _Pragma("unroll")
 #else
 #define SYMPLEX_SHARED
+#define SYMPLEX_UNROLL
 #endif
 
 namespace symplex {

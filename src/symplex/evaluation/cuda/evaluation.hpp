@@ -1,0 +1,136 @@
+// A candidate's loss and normal equations over all points. `Crew` is who evaluates: the warps of a
+// GPU's block, a point for each lane, or on a CPU one thread that takes all lanes in turn.
+#pragma once
+
+#include <limits>
+
+#include "interpreter.hpp"
+
+namespace symplex::gpu {
+
+constexpr double INFINITE = std::numeric_limits<double>::infinity();
+
+// J'WJ (its lower triangle by rows), J'Wr and r'Wr.
+template <int M>
+struct Sums {
+  static constexpr int SIZE = 1 + M + M * (M + 1) / 2;
+  double entry[SIZE];
+
+  SYMPLEX_SHARED void clear() {
+    SYMPLEX_UNROLL
+    for (int i = 0; i < SIZE; ++i) entry[i] = 0;
+  }
+  SYMPLEX_SHARED double loss() const { return entry[0]; }
+  SYMPLEX_SHARED double vector(int j) const { return entry[1 + j]; }
+  SYMPLEX_SHARED double matrix(int i, int j) const { return entry[1 + M + i * (i + 1) / 2 + j]; }
+};
+
+// A candidate whose code has been read, at some constants.
+struct Candidate {
+  const Instruction* code;
+  const std::uint8_t* ends;  // of each unknown's code
+  const double* constants;
+};
+
+// Adds one residual's share; a derivative by a constant that is not finite counts as 0.
+template <int O, int M>
+SYMPLEX_SHARED inline void accumulate(const Jet<O, M>& acc, double weight, Sums<M>& sums) {
+  double r = acc.value[0], column[M > 0 ? M : 1];
+  sums.entry[0] += weight * r * r;
+  SYMPLEX_UNROLL
+  for (int j = 0; j < M; ++j) {
+    double x = acc.tangent[j][0];
+    column[j] = finite(x) ? x : 0.0;
+    double weighted = weight * column[j];
+    sums.entry[1 + j] += weighted * r;
+    SYMPLEX_UNROLL
+    for (int l = 0; l <= j; ++l) sums.entry[1 + M + j * (j + 1) / 2 + l] += weighted * column[l];
+  }
+}
+
+// Passes the coefficients of one pass on to the derivatives; whether all are finite.
+template <int O, int M>
+SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const Jet<O, M>& acc,
+                                     Scene<O, M>& scene) {
+  bool sound = finite(acc.value[0]);
+  for (std::uint32_t i = pass.outputs; i < pass.outputs_end; ++i) {
+    const Output output = plan.output[i];
+    double* to = scene.given[output.derivative];
+    SYMPLEX_UNROLL
+    for (int k = 0; k <= O; ++k) {
+      if (k != static_cast<int>(output.order)) continue;
+      sound = sound && finite(acc.value[k]);
+      to[0] = (output.adds ? to[0] : 0.0) + output.weight * acc.value[k];
+      SYMPLEX_UNROLL
+      for (int j = 0; j < M; ++j)
+        to[1 + j] = (output.adds ? to[1 + j] : 0.0) + output.weight * acc.tangent[j][k];
+    }
+  }
+  return sound;
+}
+
+// All residuals at one point of a group; false where something is not finite there, or where the
+// crew's other lanes found so.
+template <int O, int M, class Crew>
+SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate,
+                                    const Group& group, std::uint32_t chunk, int lane,
+                                    Sums<M>& sums) {
+  Scene<O, M> scene;
+  Jet<O, M> acc;
+  scene.numbers = plan.numbers;
+  scene.constants = candidate.constants;
+  scene.column = plan.data + group.data + chunk * group.columns * LANES + lane;
+  const bool inside = chunk * LANES + lane < group.points;
+  const std::uint32_t passes = group.passes_end - group.passes;
+  const std::uint32_t runs = passes + group.equations_end - group.equations;
+  for (std::uint32_t run = 0; run < runs; ++run) {
+    const bool is_pass = run < passes;
+    const Pass& pass = plan.pass[is_pass ? group.passes + run : group.passes];
+    const Equation& equation = plan.equation[is_pass ? 0 : group.equations + run - passes];
+    const Instruction *code, *end;
+    if (is_pass) {
+      scene.direction = pass.direction;
+      scene.varies = pass.varies;
+      scene.order = static_cast<int>(pass.order);
+      code = candidate.code + (pass.unknown ? candidate.ends[pass.unknown - 1] : 0);
+      end = candidate.code + candidate.ends[pass.unknown];
+    } else {
+      scene.varies = 0;
+      scene.order = 0;
+      code = plan.code + equation.code;
+      end = plan.code + equation.code_end;
+    }
+    execute(code, end, scene, acc);
+    bool sound = is_pass ? hand_over(plan, pass, acc, scene) : finite(acc.value[0]);
+    if (!Crew::agree(sound)) return false;
+    if (!is_pass) accumulate(acc, inside ? equation.weight : 0.0, sums);
+  }
+  return true;
+}
+
+// The loss, infinite once it is known to be `bound` or more; `sums` is complete where it is not.
+template <int O, int M, class Crew>
+SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candidate, double bound,
+                                      Crew& crew, Sums<M>& sums) {
+  constexpr std::uint32_t ROWS_BETWEEN_TESTS = 2;
+  sums.clear();
+  for (std::uint32_t g = 0; g < plan.groups; ++g) {
+    const Group group = plan.group[g];
+    const std::uint32_t rows = (group.chunks + crew.warps() - 1) / crew.warps();
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      std::uint32_t chunk = row * crew.warps() + crew.warp();
+      bool sound = crew.each_lane([&](int lane) {
+        return chunk >= group.chunks || at_point<O, M, Crew>(plan, candidate, group, chunk, lane, sums);
+      });
+      if (!crew.all(sound)) return INFINITE;
+      bool last = row + 1 == rows;
+      if (bound < INFINITE && (last || row % ROWS_BETWEEN_TESTS == 1) &&
+          !(crew.total(sums.loss()) < bound))
+        return INFINITE;
+    }
+  }
+  crew.reduce(sums.entry, Sums<M>::SIZE);
+  return sums.loss() < bound ? sums.loss() : INFINITE;
+}
+
+}  // namespace symplex::gpu

@@ -1,0 +1,121 @@
+// What candidates are evaluated against, as flat arrays that a GPU can read.
+//
+// Derivatives are taken along directions: one *pass* over a formula yields its Taylor coefficients
+// along one direction, and every derivative that a residual needs is a weighted sum of them. A mixed
+// derivative takes several directions, u_xy = (D²₊ − D²₋)/4; all others take one axis.
+#pragma once
+
+#include <cstdint>
+
+#include "../core/operation.hpp"
+
+namespace symplex::gpu {
+
+constexpr int LANES = 32;         // points of a chunk: one for each lane of a warp
+constexpr int MAX_VARIABLES = 8;  // that unknowns are differentiated by
+constexpr int MAX_UNKNOWNS = 4;
+constexpr int MAX_DERIVATIVES = 12;  // that the residuals of one group need
+constexpr int MAX_ORDER = 4;
+constexpr int MAX_TANGENTS = 6;  // constants that the fast path fits
+constexpr int MAX_CODE = 128;    // instructions of one candidate
+constexpr int MAX_SLOTS = 10;    // intermediate results that wait while another is computed
+constexpr int MAX_TOKENS = 256;  // a token is a byte
+
+// What an instruction does to the accumulator. Those from NEGATE on take no operand.
+enum class Act : std::uint8_t {
+  LOAD,
+  STORE,
+  ADD,
+  SUBTRACT,
+  SUBTRACT_FROM,  // operand - accumulator
+  MULTIPLY,
+  MAX,
+  MIN,
+  NEGATE,
+  SQUARE,
+  INVERT,
+  ROOT,
+  SIN,
+  COS,
+  EXP,
+  LOG,
+  ABS,
+  POWER,  // from here on, functions that are rare enough to be called and not inlined
+  SIGN,
+  TAN,
+  ERF,
+  SINH,
+  COSH,
+  TANH,
+  ASIN,
+  ACOS,
+  ATAN,
+};
+
+// Where an operand comes from.
+enum class Source : std::uint8_t { COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT };
+
+constexpr std::uint8_t FROM = 0x0f;         // the bits of a Source
+constexpr std::uint8_t OPERAND_MOVES = 0x40;  // the operand depends on constants
+constexpr std::uint8_t MOVES = 0x80;          // the accumulator does
+
+struct Instruction {
+  Act act;
+  std::uint8_t source;                // a Source and the two bits above
+  std::uint16_t index;                // of a column, number, constant, derivative or slot
+  std::uint16_t varies, operand_varies;  // the variables that accumulator and operand depend on
+};
+static_assert(sizeof(Instruction) == 8);
+
+// One run of an unknown's formula along a direction.
+struct Pass {
+  std::uint32_t unknown, order;
+  std::uint32_t varies;  // the variables whose component is not 0
+  std::uint32_t outputs, outputs_end;
+  double direction[MAX_VARIABLES];
+};
+
+// A Taylor coefficient's share in a derivative.
+struct Output {
+  std::uint32_t order, derivative;
+  std::uint32_t adds;  // whether an earlier pass has begun the sum
+  double weight;
+};
+
+struct Equation {
+  std::uint32_t code, code_end;
+  double weight;
+};
+
+// Points that share their residuals; column c of chunk k starts at data + (k*columns + c)*LANES.
+struct Group {
+  std::uint32_t points, chunks, columns, data;
+  std::uint32_t passes, passes_end, equations, equations_end;
+};
+
+// Groups are in the order of evaluation: those without derivatives first.
+struct Plan {
+  std::uint32_t unknowns, variables, tokens, groups, order;
+  bool affine;  // whether residuals are affine in the unknowns
+  const Symbol* symbols;  // by token
+  const double* numbers;  // by token, then by symbol of the residuals
+  const Group* group;
+  const Pass* pass;
+  const Output* output;
+  const Equation* equation;
+  const Instruction* code;  // of the residuals
+  const double* data;
+};
+
+// A candidate that was read: where its formulas' code lies, and what is known of it.
+struct Reading {
+  Status status;
+  std::uint8_t constants, length;
+  bool affine;  // its residuals are affine in its constants
+  std::uint8_t ends[MAX_UNKNOWNS];
+};
+
+// A status of this engine alone: the candidate is one for the slower path.
+constexpr Status ELSEWHERE = static_cast<Status>(255);
+
+}  // namespace symplex::gpu

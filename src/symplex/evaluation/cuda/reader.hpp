@@ -1,0 +1,267 @@
+// From prefix code to instructions of the accumulator machine.
+//
+// Tokens are read from the last to the first. A leaf waits until an operation takes it as operand;
+// what has been computed stays in the accumulator and is stored only where another result must be
+// computed before it is used. Whether residuals are affine in the constants is found on the way.
+#pragma once
+
+#include "plan.hpp"
+
+namespace symplex::gpu {
+
+// A part of a formula that an operation has not taken yet.
+struct Part {
+  enum Place : std::uint8_t { LEAF, HERE, AWAY } place;  // HERE: in the accumulator
+  Source source;
+  std::uint16_t index, varies;
+  bool moves;  // its value depends on constants
+  bool pulls;  // its derivative by some constant is not zero by structure
+  bool bends;  // that derivative depends on constants again
+};
+
+SYMPLEX_SHARED inline Act act_of(Operation operation) {
+  switch (operation) {
+    case Operation::SIN: return Act::SIN;
+    case Operation::COS: return Act::COS;
+    case Operation::TAN: return Act::TAN;
+    case Operation::EXP: return Act::EXP;
+    case Operation::LOG: return Act::LOG;
+    case Operation::ABS: return Act::ABS;
+    case Operation::SIGN: return Act::SIGN;
+    case Operation::ERF: return Act::ERF;
+    case Operation::SINH: return Act::SINH;
+    case Operation::COSH: return Act::COSH;
+    case Operation::TANH: return Act::TANH;
+    case Operation::ASIN: return Act::ASIN;
+    case Operation::ACOS: return Act::ACOS;
+    default: return Act::ATAN;
+  }
+}
+
+// Parameters and data come after the variables: nothing is differentiated by them.
+SYMPLEX_SHARED inline std::uint32_t variable_bit(const Plan& plan, std::uint32_t column) {
+  return column < plan.variables ? 1u << column : 0u;
+}
+
+class Reader {
+ public:
+  // Writes at most `room` instructions to `code`.
+  SYMPLEX_SHARED Reader(Instruction* code, int room) : code_(code), room_(room) {}
+
+  SYMPLEX_SHARED int length() const { return length_; }
+  SYMPLEX_SHARED bool fits() const { return fits_; }
+
+  SYMPLEX_SHARED void leaf(Source source, std::uint32_t index, std::uint32_t variable_bit) {
+    bool moves = source == Source::CONSTANT || source == Source::GIVEN;
+    push({Part::LEAF, source, static_cast<std::uint16_t>(index),
+          static_cast<std::uint16_t>(variable_bit), moves, moves, false});
+  }
+
+  // `number` is where the exponent of a power lies.
+  SYMPLEX_SHARED void apply(const Symbol& symbol, std::uint32_t number) {
+    switch (symbol.operation) {
+      case Operation::ADD: return binary(Act::ADD, Act::ADD);
+      case Operation::SUBTRACT: return binary(Act::SUBTRACT, Act::SUBTRACT_FROM);
+      case Operation::MULTIPLY: return binary(Act::MULTIPLY, Act::MULTIPLY);
+      case Operation::MAX: return binary(Act::MAX, Act::MAX);
+      case Operation::MIN: return binary(Act::MIN, Act::MIN);
+      case Operation::DIVIDE: return divide();
+      case Operation::NEGATE: return unary(Act::NEGATE, 0, false);
+      case Operation::POWER: return power(symbol.number, number);
+      case Operation::RELU:
+        leaf(Source::ZERO, 0, 0);
+        return binary(Act::MAX, Act::MAX);
+      default: return unary(act_of(symbol.operation), 0, true);
+    }
+  }
+
+  // The whole formula is in the accumulator after this; another one may be read then.
+  SYMPLEX_SHARED Part finish() {
+    bring();
+    Part whole = fits_ ? parts_[0] : Part{};
+    size_ = 0;
+    here_ = -1;
+    slots_ = 0;
+    return whole;
+  }
+
+ private:
+  static constexpr int MAX_PARTS = 40;
+
+  Instruction* code_;
+  int room_, length_ = 0;
+  Part parts_[MAX_PARTS];
+  int size_ = 0;
+  int here_ = -1;  // which part is in the accumulator
+  int slots_ = 0;  // as many are stored
+  bool fits_ = true;
+
+  SYMPLEX_SHARED void push(Part part) {
+    if (size_ == MAX_PARTS)
+      fits_ = false;
+    else
+      parts_[size_++] = part;
+  }
+  SYMPLEX_SHARED Part& top() { return parts_[size_ > 0 ? size_ - 1 : 0]; }
+
+  SYMPLEX_SHARED void emit(Act act, const Part* accumulator, const Part* operand,
+                           std::uint32_t index) {
+    if (length_ == room_) fits_ = false;
+    if (!fits_) return;
+    Instruction made{act, 0, static_cast<std::uint16_t>(index), 0, 0};
+    if (accumulator) {
+      made.varies = accumulator->varies;
+      if (accumulator->moves) made.source |= MOVES;
+    }
+    if (operand) {
+      made.source |= static_cast<std::uint8_t>(operand->source);
+      made.operand_varies = operand->varies;
+      if (operand->moves) made.source |= OPERAND_MOVES;
+    }
+    code_[length_++] = made;
+  }
+
+  // Stores the accumulator where a part is in it.
+  SYMPLEX_SHARED void store() {
+    if (here_ < 0) return;
+    if (slots_ == MAX_SLOTS) fits_ = false;
+    Part& part = parts_[here_];
+    emit(Act::STORE, &part, nullptr, slots_);
+    part.place = Part::AWAY;
+    part.source = Source::SLOT;
+    part.index = static_cast<std::uint16_t>(slots_++);
+    here_ = -1;
+  }
+
+  SYMPLEX_SHARED void load(Part& part) {
+    emit(Act::LOAD, nullptr, &part, part.index);
+    if (part.place == Part::AWAY) --slots_;
+    part.place = Part::HERE;
+  }
+
+  // Takes the top of the stack to the accumulator.
+  SYMPLEX_SHARED void bring() {
+    if (top().place == Part::HERE) return;
+    store();
+    load(top());
+    here_ = size_ - 1;
+  }
+
+  SYMPLEX_SHARED void unary(Act act, std::uint32_t number, bool curved) {
+    bring();
+    emit(act, &top(), nullptr, number);
+    Part& part = top();
+    if (act == Act::SIGN) part.pulls = part.bends = false;
+    part.bends = part.bends || (curved && part.pulls);
+  }
+
+  SYMPLEX_SHARED void power(double exponent, std::uint32_t number) {
+    if (exponent == 1) return;
+    Act act = exponent == 2      ? Act::SQUARE
+              : exponent == -1   ? Act::INVERT
+              : exponent == 0.5 ? Act::ROOT
+                                 : Act::POWER;
+    unary(act, number, true);
+  }
+
+  SYMPLEX_SHARED void take(Act act, const Part& accumulator, Part& operand) {
+    emit(act, &accumulator, &operand, operand.index);
+    if (operand.place == Part::AWAY) --slots_;
+  }
+
+  SYMPLEX_SHARED void binary(Act act, Act swapped) {
+    if (size_ < 2) {
+      fits_ = false;
+      return;
+    }
+    Part &first = parts_[size_ - 1], &second = parts_[size_ - 2];
+    if (second.place == Part::HERE) {
+      take(swapped, second, first);
+    } else {
+      bring();
+      take(act, first, second);
+    }
+    Part made = joined(first, second);
+    bool both = act == Act::MULTIPLY && ((first.pulls && second.moves) || (second.pulls && first.moves));
+    bool kinked = (act == Act::MAX || act == Act::MIN) && made.pulls;
+    made.bends = made.bends || both || kinked;
+    replace(made);
+  }
+
+  // A quotient is a product with an inverse.
+  SYMPLEX_SHARED void divide() {
+    if (size_ < 2) {
+      fits_ = false;
+      return;
+    }
+    Part &first = parts_[size_ - 1], &second = parts_[size_ - 2];
+    Part made = joined(first, second);
+    made.bends = made.bends || second.pulls || (first.pulls && second.moves);
+    if (second.place != Part::HERE) {
+      store();  // `first`, or what waits below the two
+      load(second);
+    }
+    emit(Act::INVERT, &second, nullptr, 0);
+    take(Act::MULTIPLY, second, first);
+    replace(made);
+  }
+
+  SYMPLEX_SHARED static Part joined(const Part& first, const Part& second) {
+    return {Part::HERE, Source::SLOT, 0, static_cast<std::uint16_t>(first.varies | second.varies),
+            first.moves || second.moves, first.pulls || second.pulls, first.bends || second.bends};
+  }
+
+  SYMPLEX_SHARED void replace(const Part& made) {
+    --size_;
+    parts_[size_ - 1] = made;
+    here_ = size_ - 1;
+  }
+};
+
+// Reads one formula's symbols, `begin` to `end`, whose last constant has the number `constants` - 1.
+SYMPLEX_SHARED inline Part read_formula(const Plan& plan, const std::uint8_t* ids, std::size_t begin,
+                                        std::size_t end, std::size_t constants, Reader& reader) {
+  for (std::size_t i = end; i-- > begin;) {
+    const Symbol& symbol = plan.symbols[ids[i]];
+    switch (symbol.operation) {
+      case Operation::COLUMN:
+        reader.leaf(Source::COLUMN, symbol.index, variable_bit(plan, symbol.index));
+        break;
+      case Operation::NUMBER: reader.leaf(Source::NUMBER, ids[i], 0); break;
+      case Operation::CONSTANT: reader.leaf(Source::CONSTANT, --constants, 0); break;
+      default: reader.apply(symbol, ids[i]);
+    }
+  }
+  return reader.finish();
+}
+
+// Reads a candidate; its code is the formulas' one after the other, at most 3 n instructions.
+SYMPLEX_SHARED inline Reading read(const Plan& plan, const std::uint8_t* ids, std::size_t n,
+                                   Instruction* code) {
+  Reading reading{};
+  std::size_t constants = 0;
+  reading.status = examine(plan.symbols, plan.tokens, plan.unknowns, ids, n, &constants);
+  if (reading.status != Status::FITTED) return reading;
+  int room = 3 * n < MAX_CODE ? static_cast<int>(3 * n) : MAX_CODE;
+  Reader reader(code, room);
+  reading.constants = static_cast<std::uint8_t>(constants);
+  reading.affine = plan.affine;
+  std::size_t at = plan.symbols[ids[0]].operation == Operation::TUPLE;
+  std::size_t seen = 0;
+  for (std::uint32_t u = 0; u < plan.unknowns; ++u) {
+    std::size_t begin = at;
+    for (long open = 1; open > 0; ++at) {
+      const Symbol& symbol = plan.symbols[ids[at]];
+      seen += symbol.operation == Operation::CONSTANT;
+      open += symbol.arity() - 1;
+    }
+    Part whole = read_formula(plan, ids, begin, at, seen, reader);
+    reading.affine = reading.affine && !whole.bends;
+    reading.ends[u] = static_cast<std::uint8_t>(reader.length());
+  }
+  reading.length = static_cast<std::uint8_t>(reader.length());
+  if (!reader.fits()) reading.status = ELSEWHERE;
+  return reading;
+}
+
+}  // namespace symplex::gpu
