@@ -14,7 +14,7 @@ template <int MOST>
 SYMPLEX_SHARED inline bool damped_step(const double* matrix, const double* vector,
                                        const double* diagonal, double damping, std::size_t m,
                                        double* step) {
-  double factor[MOST * MOST];
+  double factor[MOST * MOST], inverse[MOST];
   SYMPLEX_UNROLL
   for (std::size_t i = 0; i < m; ++i) {
     SYMPLEX_UNROLL
@@ -23,18 +23,20 @@ SYMPLEX_SHARED inline bool damped_step(const double* matrix, const double* vecto
       SYMPLEX_UNROLL
       for (std::size_t k = 0; k < j; ++k) sum -= factor[i * m + k] * factor[j * m + k];
       if (i == j && !(sum > 0)) return false;
-      factor[i * m + j] = i == j ? std::sqrt(sum) : sum / factor[j * m + j];
+      if (i == j) inverse[i] = 1 / std::sqrt(sum);
+      factor[i * m + j] = sum * inverse[j];
     }
     double sum = -vector[i];
     SYMPLEX_UNROLL
     for (std::size_t k = 0; k < i; ++k) sum -= factor[i * m + k] * step[k];
-    step[i] = sum / factor[i * m + i];
+    step[i] = sum * inverse[i];
   }
   SYMPLEX_UNROLL
-  for (std::size_t i = m; i-- > 0;) {
+  for (std::size_t done = 0; done < m; ++done) {
+    const std::size_t i = m - 1 - done;
     SYMPLEX_UNROLL
     for (std::size_t k = i + 1; k < m; ++k) step[i] -= factor[k * m + i] * step[k];
-    step[i] /= factor[i * m + i];
+    step[i] *= inverse[i];
     if (!std::isfinite(step[i])) return false;
   }
   return true;

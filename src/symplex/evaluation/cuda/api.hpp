@@ -24,6 +24,7 @@ struct SymplexGroup {
   const double* directions;                // [pass][variable]
   std::int64_t outputs;
   const std::uint32_t *passes_of, *orders_of, *derivatives_of;  // by output, passes ascending
+  const std::uint32_t* variables_of;  // the variables of its derivative, as bits
   const double* weights_of;
   std::int64_t derivatives, residuals;
   const SymplexCode* codes;  // by residual

@@ -18,7 +18,8 @@ struct Alone {
   static bool agree(bool sound) { return sound; }
   static bool all(bool sound) { return sound; }
   static double total(double sum) { return sum; }
-  static void reduce(double*, int) {}
+  template <int M>
+  static void reduce(Sums<M>&) {}
   template <class F>
   bool each_lane(F work) {
     bool sound = true;
@@ -34,7 +35,7 @@ void fit_one(const Plan& plan, const Reading& reading, const Instruction* code,
   Alone crew;
   Sums<M> sums;
   fit.begin(method, reading, constants, key);
-  Candidate candidate{code, reading.ends, fit.at};
+  Candidate candidate{code, &reading, fit.at};
   while (!fit.done)
     fit.told(method, evaluate<O, M>(plan, candidate, fit.bound, crew, sums), sums);
   *loss = fit.loss;

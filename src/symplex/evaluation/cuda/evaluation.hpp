@@ -28,7 +28,7 @@ struct Sums {
 // A candidate whose code has been read, at some constants.
 struct Candidate {
   const Instruction* code;
-  const std::uint8_t* ends;  // of each unknown's code
+  const Reading* reading;
   const double* constants;
 };
 
@@ -51,19 +51,23 @@ SYMPLEX_SHARED inline void accumulate(const Jet<O, M>& acc, double weight, Sums<
 // Passes the coefficients of one pass on to the derivatives; whether all are finite.
 template <int O, int M>
 SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const Jet<O, M>& acc,
-                                     Scene<O, M>& scene) {
+                                     std::uint32_t varies, Scene<O, M>& scene) {
   bool sound = finite(acc.value[0]);
   for (std::uint32_t i = pass.outputs; i < pass.outputs_end; ++i) {
     const Output output = plan.output[i];
     double* to = scene.given[output.derivative];
+    const bool none = output.needs & ~varies;  // zero by structure
+    SYMPLEX_UNROLL
+    for (int j = 0; j <= M; ++j)
+      if (!output.adds) to[j] = 0;
     SYMPLEX_UNROLL
     for (int k = 0; k <= O; ++k) {
-      if (k != static_cast<int>(output.order)) continue;
+      if (none || k != static_cast<int>(output.order)) continue;
       sound = sound && finite(acc.value[k]);
-      to[0] = (output.adds ? to[0] : 0.0) + output.weight * acc.value[k];
+      to[0] += output.weight * acc.value[k];
       SYMPLEX_UNROLL
       for (int j = 0; j < M; ++j)
-        to[1 + j] = (output.adds ? to[1 + j] : 0.0) + output.weight * acc.tangent[j][k];
+        to[1 + j] += output.weight * acc.tangent[j][k];
     }
   }
   return sound;
@@ -92,8 +96,8 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
       scene.direction = pass.direction;
       scene.varies = pass.varies;
       scene.order = static_cast<int>(pass.order);
-      code = candidate.code + (pass.unknown ? candidate.ends[pass.unknown - 1] : 0);
-      end = candidate.code + candidate.ends[pass.unknown];
+      code = candidate.code + (pass.unknown ? candidate.reading->ends[pass.unknown - 1] : 0);
+      end = candidate.code + candidate.reading->ends[pass.unknown];
     } else {
       scene.varies = 0;
       scene.order = 0;
@@ -101,14 +105,17 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
       end = plan.code + equation.code_end;
     }
     execute(code, end, scene, acc);
-    bool sound = is_pass ? hand_over(plan, pass, acc, scene) : finite(acc.value[0]);
+    bool sound = is_pass
+                     ? hand_over(plan, pass, acc, candidate.reading->varies[pass.unknown], scene)
+                     : finite(acc.value[0]);
     if (!Crew::agree(sound)) return false;
     if (!is_pass) accumulate(acc, inside ? equation.weight : 0.0, sums);
   }
   return true;
 }
 
-// The loss, infinite once it is known to be `bound` or more; `sums` is complete where it is not.
+// The loss, infinite once it is known to be `bound` or more; where it is not, the crew's chief has
+// the complete sums.
 template <int O, int M, class Crew>
 SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candidate, double bound,
                                       Crew& crew, Sums<M>& sums) {
@@ -129,7 +136,7 @@ SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candida
         return INFINITE;
     }
   }
-  crew.reduce(sums.entry, Sums<M>::SIZE);
+  crew.reduce(sums);
   return sums.loss() < bound ? sums.loss() : INFINITE;
 }
 

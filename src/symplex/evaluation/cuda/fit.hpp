@@ -122,6 +122,7 @@ class Fit {
       return;
     }
     Random random{scramble(key_ ^ static_cast<std::uint64_t>(start_))};
+    SYMPLEX_ROLL
     for (int j = 0; j < M; ++j) at[j] = SPREAD * random.normal();
     bound = INFINITE;
     trying_ = false;
@@ -137,6 +138,7 @@ class Fit {
     ++step_;
     decay_[0] *= BETA1;
     decay_[1] *= BETA2;
+    SYMPLEX_ROLL
     for (int j = 0; j < M; ++j) {
       double gradient = 2 * sums.vector(j);
       mean_[j] = BETA1 * mean_[j] + (1 - BETA1) * gradient;

@@ -99,17 +99,11 @@ SYMPLEX_SHARED inline void execute(const Instruction* code, const Instruction* e
     const Operand<O> operand = fetch(scene, now, facts);
     switch (now.act) {
       case Act::LOAD:
-        SYMPLEX_UNROLL
-        for (int k = 0; k <= O; ++k) acc.value[k] = 0;
-        acc.clear_tangents();
-        add(operand, 1, facts, acc);
-        break;
-      case Act::SUBTRACT_FROM:
-        negate(facts, acc);
-        add(operand, 1, facts, acc);
-        break;
       case Act::ADD:
-      case Act::SUBTRACT: add(operand, now.act == Act::ADD ? 1.0 : -1.0, facts, acc); break;
+      case Act::SUBTRACT:
+        if (now.act == Act::LOAD) acc.clear();
+        add(operand, now.act == Act::SUBTRACT ? -1.0 : 1.0, facts, acc);
+        break;
       case Act::MULTIPLY: multiply(operand, facts, acc); break;
       default: extreme(operand, now.act == Act::MAX ? 1.0 : -1.0, facts, acc);
     }

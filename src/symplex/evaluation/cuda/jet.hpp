@@ -15,7 +15,9 @@ struct Jet {
   double value[O + 1];
   double tangent[M > 0 ? M : 1][O + 1];
 
-  SYMPLEX_SHARED void clear_tangents() {
+  SYMPLEX_SHARED void clear() {
+    SYMPLEX_UNROLL
+    for (int k = 0; k <= O; ++k) value[k] = 0;
     SYMPLEX_UNROLL
     for (int j = 0; j < M; ++j)
       SYMPLEX_UNROLL
@@ -40,9 +42,15 @@ SYMPLEX_SHARED inline double convolved(const double* x, const double* y, int k) 
   return sum;
 }
 
-// acc = f(acc), where f[0..O+1] are the coefficients of f about acc's value.
+// acc = f(acc), where f[0..O+1] are the coefficients of f about acc's value. Where f has infinite
+// derivatives at finite values (sqrt at 0), an inner derivative of 0 wins: sqrt(max(x, 0)) is flat
+// for x < 0, and not 0*inf.
 template <int O, int M>
-SYMPLEX_SHARED inline void compose(const double* f, const Facts& facts, Jet<O, M>& acc) {
+SYMPLEX_SHARED inline void compose(const double* f, bool singular, const Facts& facts,
+                                   Jet<O, M>& acc) {
+  auto gated = [&](double outer, double inner) {
+    return singular && inner == 0 ? 0.0 : outer * inner;
+  };
   double slope[O + 1];  // the jet of f'(acc)
   slope[0] = f[1];
   SYMPLEX_UNROLL
@@ -53,8 +61,8 @@ SYMPLEX_SHARED inline void compose(const double* f, const Facts& facts, Jet<O, M
     for (int k = 0; k <= O; ++k) {
       power[k] = k ? acc.value[k] : 0;
       inner[k] = power[k];
-      outer[k] = f[1] * power[k];
-      if (M > 0) slope[k] = k ? 2 * f[2] * power[k] : f[1];
+      outer[k] = k ? gated(f[1], power[k]) : 0;
+      if (M > 0) slope[k] = k ? 2 * gated(f[2], power[k]) : f[1];
     }
     SYMPLEX_UNROLL
     for (int n = 2; n <= O; ++n) {
@@ -65,8 +73,8 @@ SYMPLEX_SHARED inline void compose(const double* f, const Facts& facts, Jet<O, M
         SYMPLEX_UNROLL
         for (int i = n - 1; i < k; ++i) sum += power[i] * inner[k - i];
         power[k] = sum;
-        outer[k] += f[n] * sum;
-        if (M > 0) slope[k] += (n + 1) * f[n + 1] * sum;
+        outer[k] += gated(f[n], sum);
+        if (M > 0) slope[k] += (n + 1) * gated(f[n + 1], sum);
       }
     }
     SYMPLEX_UNROLL
@@ -74,6 +82,11 @@ SYMPLEX_SHARED inline void compose(const double* f, const Facts& facts, Jet<O, M
   }
   acc.value[0] = f[0];
   if (M == 0 || !facts.moves) return;
+  if (singular) {
+    // The derivative by a constant inside counts as 0 then, and those by others stay 0.
+    SYMPLEX_UNROLL
+    for (int k = 0; k <= O; ++k) slope[k] = finite(slope[k]) ? slope[k] : 0.0;
+  }
   SYMPLEX_UNROLL
   for (int j = 0; j < M; ++j) {
     if (facts.varies) {
@@ -92,18 +105,12 @@ SYMPLEX_SHARED inline void apply_function(Act act, double exponent, const Facts&
   double f[O + 3];
   series<O + (M > 0)>(act, exponent, acc.value[0], f);
   if (M == 0) f[O + 1] = 0;
-  if (singular(act, exponent) && !finite(f[1])) {
-    // Where the argument does not vary, an infinite derivative counts for nothing: sqrt(max(x, 0))
-    // is flat for x < 0.
-    bool flat = true;
-    SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) flat = flat && (acc.value[k] == 0);
-    if (flat) {
-      SYMPLEX_UNROLL
-      for (int k = 1; k <= O + 1; ++k) f[k] = 0;
-    }
+  if (act == Act::SIGN) {  // flat on both sides, even of what has infinite derivatives
+    acc.clear();
+    acc.value[0] = f[0];
+    return;
   }
-  compose(f, facts, acc);
+  compose(f, singular(act, exponent), facts, acc);
 }
 
 // An operand that was fetched: its own coefficients, and where its tangents lie.
@@ -202,15 +209,15 @@ SYMPLEX_SHARED inline void add(const Operand<O>& to, double sign, const Facts& f
 }
 
 // The larger of two where sign = 1, the smaller where it is -1: derivatives are those of the one
-// that is taken, their mean where both are equal, NaN where one is.
+// that is taken, their mean where both are equal. The value alone is NaN where one is.
 template <int O, int M>
 SYMPLEX_SHARED inline void extreme(const Operand<O>& with, double sign, const Facts& facts,
                                    Jet<O, M>& acc) {
   double gap = sign * (acc.value[0] - with.value[0]);
-  bool stays = gap > 0, goes = gap < 0;
+  bool stays = gap > 0, tied = gap == 0;
   auto chosen = [&](double mine, double other) {
-    double between = gap == 0 ? 0.5 * (mine + other) : gap;
-    return stays ? mine : (goes ? other : between);
+    double taken = stays ? mine : other;
+    return tied ? 0.5 * (mine + other) : taken;
   };
   double mine = acc.value[0], other = with.value[0];
   acc.value[0] = stays || mine != mine ? mine : other;

@@ -117,7 +117,8 @@ class Objective {
       pass.outputs = static_cast<std::uint32_t>(outputs_.size());
       for (; o < from.outputs && from.passes_of[o] == p; ++o) {
         std::uint32_t derivative = from.derivatives_of[o];
-        outputs_.push_back({from.orders_of[o], derivative, begun.at(derivative), from.weights_of[o]});
+        outputs_.push_back({from.orders_of[o], derivative, begun.at(derivative),
+                            from.variables_of[o], from.weights_of[o]});
         begun[derivative] = true;
       }
       pass.outputs_end = static_cast<std::uint32_t>(outputs_.size());

@@ -14,7 +14,7 @@ namespace symplex::gpu {
 constexpr int LANES = 32;         // points of a chunk: one for each lane of a warp
 constexpr int MAX_VARIABLES = 8;  // that unknowns are differentiated by
 constexpr int MAX_UNKNOWNS = 4;
-constexpr int MAX_DERIVATIVES = 12;  // that the residuals of one group need
+constexpr int MAX_DERIVATIVES = 20;  // that the residuals of one group need
 constexpr int MAX_ORDER = 4;
 constexpr int MAX_TANGENTS = 6;  // constants that the fast path fits
 constexpr int MAX_CODE = 128;    // instructions of one candidate
@@ -27,7 +27,6 @@ enum class Act : std::uint8_t {
   STORE,
   ADD,
   SUBTRACT,
-  SUBTRACT_FROM,  // operand - accumulator
   MULTIPLY,
   MAX,
   MIN,
@@ -55,14 +54,14 @@ enum class Act : std::uint8_t {
 // Where an operand comes from.
 enum class Source : std::uint8_t { COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT };
 
-constexpr std::uint8_t FROM = 0x0f;         // the bits of a Source
-constexpr std::uint8_t OPERAND_MOVES = 0x40;  // the operand depends on constants
-constexpr std::uint8_t MOVES = 0x80;          // the accumulator does
+constexpr std::uint8_t FROM = 0x0f;           // the bits of a Source
+constexpr std::uint8_t OPERAND_MOVES = 0x40;  // the operand has derivatives by constants
+constexpr std::uint8_t MOVES = 0x80;          // the accumulator has
 
 struct Instruction {
   Act act;
-  std::uint8_t source;                // a Source and the two bits above
-  std::uint16_t index;                // of a column, number, constant, derivative or slot
+  std::uint8_t source;                   // a Source and the two bits above
+  std::uint16_t index;                   // of a column, number, constant, derivative or slot
   std::uint16_t varies, operand_varies;  // the variables that accumulator and operand depend on
 };
 static_assert(sizeof(Instruction) == 8);
@@ -78,7 +77,8 @@ struct Pass {
 // A Taylor coefficient's share in a derivative.
 struct Output {
   std::uint32_t order, derivative;
-  std::uint32_t adds;  // whether an earlier pass has begun the sum
+  std::uint32_t adds;   // whether an earlier pass has begun the sum
+  std::uint32_t needs;  // the variables of the derivative: 0 where the formula lacks one
   double weight;
 };
 
@@ -113,6 +113,7 @@ struct Reading {
   std::uint8_t constants, length;
   bool affine;  // its residuals are affine in its constants
   std::uint8_t ends[MAX_UNKNOWNS];
+  std::uint16_t varies[MAX_UNKNOWNS];  // the variables in each formula
 };
 
 // A status of this engine alone: the candidate is one for the slower path.

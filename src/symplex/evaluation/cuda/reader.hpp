@@ -46,7 +46,7 @@ SYMPLEX_SHARED inline std::uint32_t variable_bit(const Plan& plan, std::uint32_t
 class Reader {
  public:
   // Writes at most `room` instructions to `code`.
-  SYMPLEX_SHARED Reader(Instruction* code, int room) : code_(code), room_(room) {}
+  SYMPLEX_SHARED Reader(Instruction* code, int room) : code_(code), room_(room) { parts_[0] = {}; }
 
   SYMPLEX_SHARED int length() const { return length_; }
   SYMPLEX_SHARED bool fits() const { return fits_; }
@@ -60,17 +60,17 @@ class Reader {
   // `number` is where the exponent of a power lies.
   SYMPLEX_SHARED void apply(const Symbol& symbol, std::uint32_t number) {
     switch (symbol.operation) {
-      case Operation::ADD: return binary(Act::ADD, Act::ADD);
-      case Operation::SUBTRACT: return binary(Act::SUBTRACT, Act::SUBTRACT_FROM);
-      case Operation::MULTIPLY: return binary(Act::MULTIPLY, Act::MULTIPLY);
-      case Operation::MAX: return binary(Act::MAX, Act::MAX);
-      case Operation::MIN: return binary(Act::MIN, Act::MIN);
+      case Operation::ADD: return binary(Act::ADD);
+      case Operation::SUBTRACT: return binary(Act::SUBTRACT);
+      case Operation::MULTIPLY: return binary(Act::MULTIPLY);
+      case Operation::MAX: return binary(Act::MAX);
+      case Operation::MIN: return binary(Act::MIN);
       case Operation::DIVIDE: return divide();
       case Operation::NEGATE: return unary(Act::NEGATE, 0, false);
       case Operation::POWER: return power(symbol.number, number);
       case Operation::RELU:
         leaf(Source::ZERO, 0, 0);
-        return binary(Act::MAX, Act::MAX);
+        return binary(Act::MAX);
       default: return unary(act_of(symbol.operation), 0, true);
     }
   }
@@ -111,12 +111,12 @@ class Reader {
     Instruction made{act, 0, static_cast<std::uint16_t>(index), 0, 0};
     if (accumulator) {
       made.varies = accumulator->varies;
-      if (accumulator->moves) made.source |= MOVES;
+      if (accumulator->pulls) made.source |= MOVES;
     }
     if (operand) {
       made.source |= static_cast<std::uint8_t>(operand->source);
       made.operand_varies = operand->varies;
-      if (operand->moves) made.source |= OPERAND_MOVES;
+      if (operand->pulls) made.source |= OPERAND_MOVES;
     }
     code_[length_++] = made;
   }
@@ -151,7 +151,10 @@ class Reader {
     bring();
     emit(act, &top(), nullptr, number);
     Part& part = top();
-    if (act == Act::SIGN) part.pulls = part.bends = false;
+    if (act == Act::SIGN) {  // flat on both sides
+      part.pulls = part.bends = false;
+      part.varies = 0;
+    }
     part.bends = part.bends || (curved && part.pulls);
   }
 
@@ -169,14 +172,15 @@ class Reader {
     if (operand.place == Part::AWAY) --slots_;
   }
 
-  SYMPLEX_SHARED void binary(Act act, Act swapped) {
+  SYMPLEX_SHARED void binary(Act act) {
     if (size_ < 2) {
       fits_ = false;
       return;
     }
     Part &first = parts_[size_ - 1], &second = parts_[size_ - 2];
     if (second.place == Part::HERE) {
-      take(swapped, second, first);
+      if (act == Act::SUBTRACT) emit(Act::NEGATE, &second, nullptr, 0);
+      take(act == Act::SUBTRACT ? Act::ADD : act, second, first);
     } else {
       bring();
       take(act, first, second);
@@ -257,6 +261,7 @@ SYMPLEX_SHARED inline Reading read(const Plan& plan, const std::uint8_t* ids, st
     }
     Part whole = read_formula(plan, ids, begin, at, seen, reader);
     reading.affine = reading.affine && !whole.bends;
+    reading.varies[u] = whole.varies;
     reading.ends[u] = static_cast<std::uint8_t>(reader.length());
   }
   reading.length = static_cast<std::uint8_t>(reader.length());

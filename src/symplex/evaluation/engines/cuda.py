@@ -11,6 +11,7 @@ from ctypes import byref, c_double
 from typing import Final, final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symplex.evaluation.engines.compiled import OPERATIONS, Compiled, starts_of
 from symplex.evaluation.engines.cuda_library import (
@@ -134,7 +135,7 @@ class Cuda:
         plan = passes_for(rows, len(self.objective.unknowns), len(self.objective.variables))
         columns = np.ascontiguousarray(np.stack(code.columns))
         weights = np.array([term.weight / max(points.size, 1) for term in points.terms])
-        numbers = _pass_arrays(plan)
+        numbers = _pass_arrays(plan, rows)
         group = GroupArrays(
             *(points.size, len(columns), pointer(columns), len(plan.orders)),
             *(pointer(array) for array in numbers[:3]),
@@ -148,8 +149,9 @@ class Cuda:
         self._library.check(add(self._handle, byref(group)))
 
 
-def _pass_arrays(plan: Passes) -> tuple[np.ndarray, ...]:
+def _pass_arrays(plan: Passes, rows: NDArray[np.uint32]) -> tuple[np.ndarray, ...]:
     shares = plan.shares
+    variables = [sum(1 << v for v, part in enumerate(row[1:]) if part) for row in rows]
     return (
         np.array(plan.unknowns, dtype=np.uint32),
         np.array(plan.orders, dtype=np.uint32),
@@ -157,6 +159,7 @@ def _pass_arrays(plan: Passes) -> tuple[np.ndarray, ...]:
         np.array([share.run for share in shares], dtype=np.uint32),
         np.array([share.order for share in shares], dtype=np.uint32),
         np.array([share.derivative for share in shares], dtype=np.uint32),
+        np.array([variables[share.derivative] for share in shares], dtype=np.uint32),
         np.array([share.weight for share in shares], dtype=np.float64),
     )
 

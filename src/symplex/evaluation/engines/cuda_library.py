@@ -18,6 +18,7 @@ from ctypes import (
     c_void_p,
 )
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, final
 
 import numpy as np
@@ -57,6 +58,7 @@ class GroupArrays(Structure):
         ("passes_of", POINTER(c_uint32)),
         ("orders_of", POINTER(c_uint32)),
         ("derivatives_of", POINTER(c_uint32)),
+        ("variables_of", POINTER(c_uint32)),
         ("weights_of", POINTER(c_double)),
         ("derivatives", c_int64),
         ("residuals", c_int64),
@@ -93,12 +95,14 @@ class BatchArrays(Structure):
     )
 
 
-_POINTERS: Final = {
-    np.dtype(np.uint8): POINTER(c_uint8),
-    np.dtype(np.uint32): POINTER(c_uint32),
-    np.dtype(np.int64): POINTER(c_int64),
-    np.dtype(np.float64): POINTER(c_double),
-}
+_POINTERS: Final = MappingProxyType(
+    {
+        np.dtype(np.uint8): POINTER(c_uint8),
+        np.dtype(np.uint32): POINTER(c_uint32),
+        np.dtype(np.int64): POINTER(c_int64),
+        np.dtype(np.float64): POINTER(c_double),
+    }
+)
 
 
 def pointer(array: NDArray[Any]) -> Any:  # noqa: ANN401 (ctypes makes its pointer types as it goes)
