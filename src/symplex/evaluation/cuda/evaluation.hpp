@@ -91,6 +91,7 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
     const bool is_pass = run < passes;
     const Pass& pass = plan.pass[is_pass ? group.passes + run : group.passes];
     const Equation& equation = plan.equation[is_pass ? 0 : group.equations + run - passes];
+    const std::uint32_t varies = candidate.reading->varies[pass.unknown];
     const Instruction *code, *end;
     if (is_pass) {
       scene.direction = pass.direction;
@@ -104,10 +105,8 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
       code = plan.code + equation.code;
       end = plan.code + equation.code_end;
     }
-    execute(code, end, scene, acc);
-    bool sound = is_pass
-                     ? hand_over(plan, pass, acc, candidate.reading->varies[pass.unknown], scene)
-                     : finite(acc.value[0]);
+    if (!is_pass || pass.always || (varies & pass.varies)) execute(code, end, scene, acc);
+    bool sound = is_pass ? hand_over(plan, pass, acc, varies, scene) : finite(acc.value[0]);
     if (!Crew::agree(sound)) return false;
     if (!is_pass) accumulate(acc, inside ? equation.weight : 0.0, sums);
   }

@@ -114,12 +114,14 @@ class Objective {
         pass.direction[v] = from.directions[p * plan_.variables + v];
         if (pass.order > 0 && pass.direction[v] != 0) pass.varies |= 1u << v;
       }
+      pass.always = p == 0 || from.unknowns[p] != from.unknowns[p - 1];  // its value is examined
       pass.outputs = static_cast<std::uint32_t>(outputs_.size());
       for (; o < from.outputs && from.passes_of[o] == p; ++o) {
         std::uint32_t derivative = from.derivatives_of[o];
         outputs_.push_back({from.orders_of[o], derivative, begun.at(derivative),
                             from.variables_of[o], from.weights_of[o]});
         begun[derivative] = true;
+        pass.always = pass.always || from.orders_of[o] == 0;
       }
       pass.outputs_end = static_cast<std::uint32_t>(outputs_.size());
       passes_.push_back(pass);

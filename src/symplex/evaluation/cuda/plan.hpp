@@ -70,6 +70,7 @@ static_assert(sizeof(Instruction) == 8);
 struct Pass {
   std::uint32_t unknown, order;
   std::uint32_t varies;  // the variables whose component is not 0
+  std::uint32_t always;  // whether it must run even where the formula does not vary along it
   std::uint32_t outputs, outputs_end;
   double direction[MAX_VARIABLES];
 };

@@ -7,7 +7,7 @@
 #include "plan.hpp"
 
 #ifdef __CUDACC__
-#define SYMPLEX_OUTLINE __host__ __device__ __noinline__
+#define SYMPLEX_OUTLINE __host__ __device__ __noinline__ inline
 #else
 #define SYMPLEX_OUTLINE inline
 #endif
