@@ -60,6 +60,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     operators: "_Mapping[str, bool] | None" = None,
     hint: "str | _Sequence[str]" = (),
     threads: int = 2,
+    device: str = "cpu",
     watch: "_Callable[[Progress], None] | None" = None,
 ) -> "Solution":
     """Search for a closed-form solution, and prove it.
@@ -73,6 +74,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators: Operators by name that you add (True) or forbid (False).
         hint: A guess or several; names that the problem does not have are free constants.
         threads: How many candidates are evaluated at once; results do not depend on it.
+        device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
     """
     from symplex.solution import solve as search_and_prove  # late, as above
@@ -86,5 +88,6 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators=operators,
         hint=hint,
         threads=threads,
+        device=device,
         watch=watch,
     )

@@ -149,3 +149,12 @@ def test_a_derivative_of_too_high_an_order_is_one_sentence(tmp_path, capsys):
     path.write_text('equations = ["diff(u, x, 50) = 0"]\n[domain]\nx = [0, 1]\n')
     assert main(["solve", str(path), "--quiet"]) == 2
     assert "derivatives up to order 20, found order 50" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("device", ["cuda", "tpu"])
+def test_a_device_that_is_not_there_is_one_sentence(device, capsys, monkeypatch):
+    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    assert main(["solve", "heat", "--device", device]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert len(shown.err.splitlines()) == 1

@@ -42,6 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FORMULA",
         help="a guess; unknown names are constants; may be repeated",
     )
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--output", metavar="DIR", help="also save solution.json in this folder")
@@ -64,6 +65,7 @@ def run(options: argparse.Namespace) -> int:
         without=_names(options.without),
         operators=_operators(options.operators),
         hint=tuple(options.hint),
+        device=options.device,
         watch=None if options.quiet else _Watcher(),
     )
     print(json.dumps(solution.to_json(), ensure_ascii=False) if options.json else solution)

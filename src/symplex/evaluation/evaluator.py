@@ -5,6 +5,7 @@ runs the same problems some thousand times more slowly, and says so.
 """
 
 import math
+from collections.abc import Callable
 from enum import Enum
 from importlib import import_module
 from typing import Protocol
@@ -22,6 +23,13 @@ class Engine(Enum):
         "no compiled core was found: candidates are evaluated by the PyTorch fallback, hundreds of "
         "times more slowly; install a C++ compiler, then install SymPlex again"
     )
+
+
+class Device(Enum):
+    """Where candidates are evaluated; the value is what a user writes."""
+
+    CPU = "cpu"
+    CUDA = "cuda"
 
 
 class Evaluator(Protocol):
@@ -83,3 +91,18 @@ def evaluator(objective: Objective, vocabulary: Vocabulary, threads: int = 1) ->
     from symplex.evaluation.engines.fallback import Fallback  # torch takes seconds to import
 
     return Fallback(objective, vocabulary)
+
+
+def evaluator_on(device: Device) -> Callable[[Objective, Vocabulary, int], Evaluator]:
+    """What makes evaluators on a device.
+
+    Raises:
+        SettingsError: where the device is not there, in one sentence.
+    """
+    if device is Device.CPU:
+        return evaluator
+    from symplex.evaluation.engines.cuda import Cuda  # most machines have no GPU
+    from symplex.evaluation.engines.cuda_library import library
+
+    library()
+    return Cuda

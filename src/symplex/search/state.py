@@ -15,7 +15,7 @@ from typing import final
 import numpy as np
 
 from symplex.errors import SettingsError
-from symplex.evaluation import engine, evaluator
+from symplex.evaluation import Device, engine, evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.expression.ordering import spelling
 from symplex.problem import Problem
@@ -65,6 +65,8 @@ class RunOptions:
     """Guesses of the user's, their constants free."""
     make_evaluator: MakeEvaluator = evaluator
     """What fits constants; a benchmark may want to watch it at work."""
+    device: Device = Device.CPU
+    """Where that is, and where the policy draws."""
 
 
 def fingerprint_of(
@@ -73,7 +75,7 @@ def fingerprint_of(
     """A digest of everything that the course of a run depends on."""
     operators = sorted(options.operators.items())
     hints = tuple(map(spelling, options.hints))
-    program = version("symplex"), engine().name
+    program = version("symplex"), engine().name, options.device.name
     statement, tokens = problem.statement(), vocabulary.tokens
     parts = (program, statement, settings, options.seed, operators, hints, tokens)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import final
 
 from symplex.errors import SettingsError, listing, nearest
+from symplex.evaluation import Device, evaluator_on
 from symplex.expression import Expression
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished, polish
@@ -34,6 +35,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     operators: Mapping[str, bool] | None = None,
     hint: str | Sequence[str] = (),
     threads: int = 2,
+    device: str = "cpu",
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
     """Search for a closed-form solution, and prove it.
@@ -49,21 +51,33 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         hint: A guess or several, such as "exp(c*t)*sin(x)"; names that the problem does not have
             are free constants, and a system's guess is written "u = …; v = …".
         threads: How many candidates are evaluated at once; results do not depend on it.
+        device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
 
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
+    where = _device(device)
     options = RunOptions(
         seed=_whole(seed),
         time_limit=_positive(time_limit),
         threads=threads,
+        device=where,
+        make_evaluator=evaluator_on(where),
         watch=watch,
         operators=operators or {},
         hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
     search = Search(problem, _settings(recipe).without(without), options)
     return _solution(problem, search, _polished(problem, search, time_limit), seed=seed)
+
+
+def _device(name: str) -> Device:
+    try:
+        return Device(name)
+    except ValueError:
+        known = listing([device.value for device in Device])
+        raise SettingsError(f"expected one of the devices {known}, found '{name}'") from None
 
 
 def _positive(seconds: float) -> float:
