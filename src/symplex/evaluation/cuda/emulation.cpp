@@ -4,8 +4,9 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <utility>
 
-#include "entry.hpp"
+#include "objective.hpp"
 #include "fit.hpp"
 
 namespace symplex::gpu {
@@ -28,7 +29,7 @@ struct Alone {
   }
 };
 
-template <int O, int M>
+template <int D, int O, int M>
 void fit_one(const Plan& plan, const Reading& reading, const Instruction* code,
              const Method& method, std::uint64_t key, double* constants, double* loss) {
   Fit<M> fit;
@@ -37,17 +38,17 @@ void fit_one(const Plan& plan, const Reading& reading, const Instruction* code,
   fit.begin(method, reading, constants, key);
   Candidate candidate{code, &reading, fit.at};
   while (!fit.done)
-    fit.told(method, evaluate<O, M>(plan, candidate, fit.bound, crew, sums), sums);
+    fit.told(method, evaluate<D, O, M>(plan, candidate, fit.bound, crew, sums), sums);
   *loss = fit.loss;
   std::copy(fit.best, fit.best + reading.constants, constants);
 }
 
-template <int O, int M = 0>
+template <int D, int O, int M = 0>
 void dispatch(int m, const Plan& plan, const Reading& reading, const Instruction* code,
               const Method& method, std::uint64_t key, double* constants, double* loss) {
   if constexpr (M <= MAX_TANGENTS) {
-    if (m == M) return fit_one<O, M>(plan, reading, code, method, key, constants, loss);
-    dispatch<O, M + 1>(m, plan, reading, code, method, key, constants, loss);
+    if (m == M) return fit_one<D, O, M>(plan, reading, code, method, key, constants, loss);
+    dispatch<D, O, M + 1>(m, plan, reading, code, method, key, constants, loss);
   }
 }
 
@@ -89,12 +90,20 @@ class Device {
            double* loss) {
     int m = tangents_of(method, reading);
     const Instruction* code = code_.data();
-    switch (plan_.order) {
-      case 1: return dispatch<1>(m, plan_, reading, code, method, key, constants, loss);
-      case 2: return dispatch<2>(m, plan_, reading, code, method, key, constants, loss);
-      case 3: return dispatch<3>(m, plan_, reading, code, method, key, constants, loss);
-      default: return dispatch<4>(m, plan_, reading, code, method, key, constants, loss);
-    }
+    in_shape(m, reading, code, method, key, constants, loss, std::make_index_sequence<SHAPE_COUNT>());
+  }
+
+  template <std::size_t... S>
+  void in_shape(int m, const Reading& reading, const Instruction* code, const Method& method,
+                std::uint64_t key, double* constants, double* loss, std::index_sequence<S...>) {
+    auto is = [&](Shape shape) {
+      return shape.directions == plan_.shape.directions && shape.order == plan_.shape.order;
+    };
+    (void)((is(SHAPES[S]) &&
+            (dispatch<SHAPES[S].directions, SHAPES[S].order>(m, plan_, reading, code, method, key,
+                                                             constants, loss),
+             true)) ||
+           ...);
   }
 };
 

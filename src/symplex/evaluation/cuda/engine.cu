@@ -9,15 +9,20 @@
 #include <string>
 
 #include "device_memory.cuh"
-#include "entry.hpp"
+#include "objective.hpp"
 #include "kernels.cuh"
 
 namespace symplex::gpu {
 
-extern template FitKernel fit_kernel<1>(int);
-extern template FitKernel fit_kernel<2>(int);
-extern template FitKernel fit_kernel<3>(int);
-extern template FitKernel fit_kernel<4>(int);
+template <>
+FitKernel fit_kernel<0>(int);
+template <>
+FitKernel fit_kernel<1>(int);
+template <>
+FitKernel fit_kernel<2>(int);
+template <>
+FitKernel fit_kernel<3>(int);
+static_assert(SHAPE_COUNT == 4);
 
 namespace {
 
@@ -46,13 +51,12 @@ __global__ void sort_candidates(Method method, Work work) {
   if (bin != NOWHERE) work.order[atomicAdd(work.places + bin, 1u)] = i;
 }
 
-FitKernel kernel_of(std::uint32_t order, int constants) {
-  switch (order) {
-    case 1: return fit_kernel<1>(constants);
-    case 2: return fit_kernel<2>(constants);
-    case 3: return fit_kernel<3>(constants);
-    default: return fit_kernel<4>(constants);
-  }
+FitKernel kernel_of(Shape shape, int constants) {
+  FitKernel (*const of[])(int) = {fit_kernel<0>, fit_kernel<1>, fit_kernel<2>, fit_kernel<3>};
+  for (int s = 0; s < SHAPE_COUNT; ++s)
+    if (SHAPES[s].directions == shape.directions && SHAPES[s].order == shape.order)
+      return of[s](constants);
+  throw std::logic_error("passes of a shape that no kernel has");
 }
 
 // What all objectives of a process share: memory for batches, and streams.
@@ -213,7 +217,7 @@ class Device {
     for (int m = MAX_TANGENTS; m >= 0; --m) {  // the costly ones first
       const std::uint32_t begin = m ? ends[m - 1] : 0, end = ends[m];
       if (begin == end) continue;
-      FitKernel kernel = kernel_of(plan_.order, m);
+      FitKernel kernel = kernel_of(plan_.shape, m);
       const std::uint32_t crew = warps ? warps : warps_for(shop, kernel, end - begin);
       const std::uint32_t most = resident(shop, kernel, crew);
       kernel<<<std::min(most, end - begin), crew * LANES, 0, shop.stream[m]>>>(plan_, method, work,

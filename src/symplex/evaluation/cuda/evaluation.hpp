@@ -33,8 +33,8 @@ struct Candidate {
 };
 
 // Adds one residual's share; a derivative by a constant that is not finite counts as 0.
-template <int O, int M>
-SYMPLEX_SHARED inline void accumulate(const Jet<O, M>& acc, double weight, Sums<M>& sums) {
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void accumulate(const Jet<D, O, M>& acc, double weight, Sums<M>& sums) {
   double r = acc.value[0], column[M > 0 ? M : 1];
   sums.entry[0] += weight * r * r;
   SYMPLEX_UNROLL
@@ -49,9 +49,9 @@ SYMPLEX_SHARED inline void accumulate(const Jet<O, M>& acc, double weight, Sums<
 }
 
 // Passes the coefficients of one pass on to the derivatives; whether all are finite.
-template <int O, int M>
-SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const Jet<O, M>& acc,
-                                     std::uint32_t varies, Scene<O, M>& scene) {
+template <int D, int O, int M>
+SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const Jet<D, O, M>& acc,
+                                     std::uint32_t varies, Scene<D, O, M>& scene) {
   bool sound = finite(acc.value[0]);
   for (std::uint32_t i = pass.outputs; i < pass.outputs_end; ++i) {
     const Output output = plan.output[i];
@@ -60,14 +60,14 @@ SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const J
     SYMPLEX_UNROLL
     for (int j = 0; j <= M; ++j)
       if (!output.adds) to[j] = 0;
+    const int at = none ? -1 : place<O>(output.direction, output.order);
     SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k) {
-      if (none || k != static_cast<int>(output.order)) continue;
-      sound = sound && finite(acc.value[k]);
-      to[0] += output.weight * acc.value[k];
+    for (int i = 0; i < 1 + D * O; ++i) {
+      if (i != at) continue;
+      sound = sound && finite(acc.value[i]);
+      to[0] += output.weight * acc.value[i];
       SYMPLEX_UNROLL
-      for (int j = 0; j < M; ++j)
-        to[1 + j] += output.weight * acc.tangent[j][k];
+      for (int j = 0; j < M; ++j) to[1 + j] += output.weight * acc.tangent[j][i];
     }
   }
   return sound;
@@ -75,12 +75,12 @@ SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const J
 
 // All residuals at one point of a group; false where something is not finite there, or where the
 // crew's other lanes found so.
-template <int O, int M, class Crew>
+template <int D, int O, int M, class Crew>
 SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate,
                                     const Group& group, std::uint32_t chunk, int lane,
                                     Sums<M>& sums) {
-  Scene<O, M> scene;
-  Jet<O, M> acc;
+  Scene<D, O, M> scene;
+  Jet<D, O, M> acc;
   scene.numbers = plan.numbers;
   scene.constants = candidate.constants;
   scene.column = plan.data + group.data + chunk * group.columns * LANES + lane;
@@ -95,17 +95,20 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
     const Instruction *code, *end;
     if (is_pass) {
       scene.direction = pass.direction;
-      scene.varies = pass.varies;
-      scene.order = static_cast<int>(pass.order);
+      SYMPLEX_UNROLL
+      for (int d = 0; d < D; ++d) {
+        scene.varies[d] = pass.varies[d];
+        scene.order[d] = pass.order[d];
+      }
       code = candidate.code + (pass.unknown ? candidate.reading->ends[pass.unknown - 1] : 0);
       end = candidate.code + candidate.reading->ends[pass.unknown];
     } else {
-      scene.varies = 0;
-      scene.order = 0;
+      SYMPLEX_UNROLL
+      for (int d = 0; d < D; ++d) scene.varies[d] = scene.order[d] = 0;
       code = plan.code + equation.code;
       end = plan.code + equation.code_end;
     }
-    if (!is_pass || pass.always || (varies & pass.varies)) execute(code, end, scene, acc);
+    if (!is_pass || pass.always || scene.along(varies)) execute(code, end, scene, acc);
     bool sound = is_pass ? hand_over(plan, pass, acc, varies, scene) : finite(acc.value[0]);
     if (!Crew::agree(sound)) return false;
     if (!is_pass) accumulate(acc, inside ? equation.weight : 0.0, sums);
@@ -115,7 +118,7 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
 
 // The loss, infinite once it is known to be `bound` or more; where it is not, the crew's chief has
 // the complete sums.
-template <int O, int M, class Crew>
+template <int D, int O, int M, class Crew>
 SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candidate, double bound,
                                       Crew& crew, Sums<M>& sums) {
   constexpr std::uint32_t ROWS_BETWEEN_TESTS = 2;
@@ -126,7 +129,7 @@ SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candida
     for (std::uint32_t row = 0; row < rows; ++row) {
       std::uint32_t chunk = row * crew.warps() + crew.warp();
       bool sound = crew.each_lane([&](int lane) {
-        return chunk >= group.chunks || at_point<O, M, Crew>(plan, candidate, group, chunk, lane, sums);
+        return chunk >= group.chunks || at_point<D, O, M, Crew>(plan, candidate, group, chunk, lane, sums);
       });
       if (!crew.all(sound)) return INFINITE;
       bool last = row + 1 == rows;

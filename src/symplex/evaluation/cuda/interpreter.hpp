@@ -1,88 +1,106 @@
 // Runs a formula's instructions at one point: one loop, one accumulator.
 #pragma once
 
-#include "jet.hpp"
+#include "composition.hpp"
 
 namespace symplex::gpu {
 
 // What one lane's instructions read: its point, its constants, and what it has stored.
-template <int O, int M>
+template <int D, int O, int M>
 struct Scene {
-  static constexpr int WIDTH = (O + 1) * (M + 1);
+  static constexpr int SIZE = 1 + D * O;
 
   const double* numbers;
   const double* constants;
-  const double* column;     // the point's value of the first column; columns are LANES apart
-  const double* direction;  // by variable
-  std::uint32_t varies;     // the variables that vary along it
-  int order;
-  double slot[MAX_SLOTS][WIDTH];
+  const double* column;  // the point's value of the first column; columns are LANES apart
+  const double (*direction)[MAX_VARIABLES];
+  std::uint32_t varies[D], order[D];  // of the pass, by direction
+  double slot[MAX_SLOTS][SIZE * (M + 1)];
   double given[MAX_DERIVATIVES][M + 1];  // derivatives of unknowns and their tangents
+
+  // The directions along which what depends on some variables varies.
+  SYMPLEX_SHARED std::uint32_t along(std::uint32_t variables) const {
+    std::uint32_t found = 0;
+    SYMPLEX_UNROLL
+    for (int d = 0; d < D; ++d) found |= std::uint32_t((variables & varies[d]) != 0) << d;
+    return found;
+  }
 };
 
-template <int O, int M>
-SYMPLEX_SHARED inline Operand<O> fetch(const Scene<O, M>& scene, const Instruction& now,
-                                       const Facts& facts) {
-  Operand<O> operand;
+template <int D, int O, int M>
+SYMPLEX_SHARED inline Operand<D, O> fetch(const Scene<D, O, M>& scene, std::uint8_t source,
+                                          std::uint32_t index, std::uint32_t varies) {
+  Operand<D, O> operand;
   SYMPLEX_UNROLL
-  for (int k = 0; k <= O; ++k) operand.value[k] = 0;
-  switch (static_cast<Source>(now.source & FROM)) {
+  for (int i = 0; i < 1 + D * O; ++i) operand.value[i] = 0;
+  switch (static_cast<Source>(source & FROM)) {
     case Source::COLUMN:
-      operand.value[0] = scene.column[now.index * LANES];
-      if (O > 0 && facts.operand_varies) operand.value[O > 0] = scene.direction[now.index];
+      operand.value[0] = scene.column[index * LANES];
+      SYMPLEX_UNROLL
+      for (int d = 0; d < D; ++d)
+        if (varies >> d & 1) operand.value[place<O>(d, 1)] = scene.direction[d][index];
       break;
-    case Source::NUMBER: operand.value[0] = scene.numbers[now.index]; break;
-    case Source::ZERO: break;
+    case Source::NUMBER: operand.value[0] = scene.numbers[index]; break;
     case Source::CONSTANT:
-      operand.value[0] = scene.constants[now.index];
-      operand.constant = now.index;
+      operand.value[0] = scene.constants[index];
+      operand.constant = static_cast<int>(index);
       break;
     case Source::GIVEN:
-      operand.value[0] = scene.given[now.index][0];
-      operand.tangents = scene.given[now.index] + 1;
+      operand.value[0] = scene.given[index][0];
+      operand.tangents = scene.given[index] + 1;
       operand.width = 1;
       break;
     case Source::SLOT: {
-      const double* slot = scene.slot[now.index];
+      const double* slot = scene.slot[index];
       operand.value[0] = slot[0];
-      if (facts.operand_varies) {
+      SYMPLEX_UNROLL
+      for (int d = 0; d < D; ++d) {
+        if (!(varies >> d & 1)) continue;
         SYMPLEX_UNROLL
-        for (int k = 1; k <= O; ++k) operand.value[k] = slot[k];
+        for (int k = 1; k <= O; ++k) operand.value[place<O>(d, k)] = slot[place<O>(d, k)];
       }
-      operand.tangents = slot + O + 1;
-      operand.width = O + 1;
+      operand.tangents = slot + 1 + D * O;
+      operand.width = 1 + D * O;
       break;
     }
+    default: break;  // zero
   }
   return operand;
 }
 
-template <int O, int M>
-SYMPLEX_SHARED inline void store(const Jet<O, M>& acc, const Facts& facts, double* slot) {
-  slot[0] = acc.value[0];
-  if (facts.varies) {
-    SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) slot[k] = acc.value[k];
-  }
-  if (M == 0 || !facts.moves) return;
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void store(const Jet<D, O, M>& acc, bool moves, std::uint32_t varies,
+                                 double* slot) {
   SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j) {
-    double* to = slot + (j + 1) * (O + 1);
-    to[0] = acc.tangent[j][0];
-    if (!facts.varies) continue;
+  for (int j = 0; j <= M; ++j) {
+    if (j > 0 && !moves) break;
+    const double* from = j ? acc.tangent[j ? j - 1 : 0] : acc.value;
+    double* to = slot + j * (1 + D * O);
+    to[0] = from[0];
     SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) to[k] = acc.tangent[j][k];
+    for (int d = 0; d < D; ++d) {
+      if (!(varies >> d & 1)) continue;
+      SYMPLEX_UNROLL
+      for (int k = 1; k <= O; ++k) to[place<O>(d, k)] = from[place<O>(d, k)];
+    }
   }
 }
 
 // Leaves the formula's jet in `acc`.
-template <int O, int M>
+template <int D, int O, int M>
 SYMPLEX_SHARED inline void execute(const Instruction* code, const Instruction* end,
-                                   Scene<O, M>& scene, Jet<O, M>& acc) {
+                                   Scene<D, O, M>& scene, Jet<D, O, M>& acc) {
   for (; code != end; ++code) {
     const Instruction now = *code;
-    Facts facts{(now.varies & scene.varies) != 0, (now.operand_varies & scene.varies) != 0,
-                (now.source & MOVES) != 0, (now.source & OPERAND_MOVES) != 0, scene.order};
+    if (now.stored)
+      store(acc, now.stored & MOVES, scene.along(now.stored_varies),
+            scene.slot[(now.stored & ~MOVES) - 1]);
+    if (now.loaded) {
+      const std::uint32_t varies = scene.along(now.loaded_varies);
+      assign(fetch(scene, now.loaded, now.loaded_index, varies), now.loaded & MOVES, varies, acc);
+    }
+    const Facts facts{scene.along(now.varies), scene.along(now.operand_varies),
+                      (now.source & MOVES) != 0, (now.source & OPERAND_MOVES) != 0, scene.order};
     if (now.act == Act::NEGATE) {
       negate(facts, acc);
       continue;
@@ -92,18 +110,11 @@ SYMPLEX_SHARED inline void execute(const Instruction* code, const Instruction* e
       apply_function(now.act, exponent, facts, acc);
       continue;
     }
-    if (now.act == Act::STORE) {
-      store(acc, facts, scene.slot[now.index]);
-      continue;
-    }
-    const Operand<O> operand = fetch(scene, now, facts);
+    const Operand<D, O> operand = fetch(scene, now.source, now.index, facts.operand_varies);
     switch (now.act) {
-      case Act::LOAD:
+      case Act::NOTHING: break;
       case Act::ADD:
-      case Act::SUBTRACT:
-        if (now.act == Act::LOAD) acc.clear();
-        add(operand, now.act == Act::SUBTRACT ? -1.0 : 1.0, facts, acc);
-        break;
+      case Act::SUBTRACT: add(operand, now.act == Act::ADD ? 1.0 : -1.0, facts, acc); break;
       case Act::MULTIPLY: multiply(operand, facts, acc); break;
       default: extreme(operand, now.act == Act::MAX ? 1.0 : -1.0, facts, acc);
     }

@@ -1,201 +1,156 @@
-// A formula's Taylor coefficients along one direction, and their derivatives by constants.
+// A formula's Taylor coefficients along a few directions, and their derivatives by constants.
 //
-// What cannot vary holds exact zeros. Two facts that every lane shares say what is known to be zero
-// by structure and need not be computed: whether a value varies along the direction, and whether it
-// moves with the constants.
+// What cannot vary holds exact zeros. Facts that every lane shares say what is known to be zero by
+// structure and need not be computed: along which directions a value varies, and whether it moves
+// with the constants.
 #pragma once
 
-#include "series.hpp"
+#include "plan.hpp"
 
 namespace symplex::gpu {
 
-// Orders 0 to O, tangents by M constants.
-template <int O, int M>
+// D directions of orders 1 to O, tangents by M constants. Coefficient k along direction d is at
+// d*O + k; order 0, the value, is at 0 for all directions.
+template <int D, int O, int M>
 struct Jet {
-  double value[O + 1];
-  double tangent[M > 0 ? M : 1][O + 1];
-
-  SYMPLEX_SHARED void clear() {
-    SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k) value[k] = 0;
-    SYMPLEX_UNROLL
-    for (int j = 0; j < M; ++j)
-      SYMPLEX_UNROLL
-      for (int k = 0; k <= O; ++k) tangent[j][k] = 0;
-  }
+  static constexpr int SIZE = 1 + D * O;
+  double value[SIZE];
+  double tangent[M > 0 ? M : 1][SIZE];
 };
+
+template <int O>
+SYMPLEX_SHARED constexpr int place(int d, int k) {
+  return k == 0 ? 0 : d * O + k;
+}
 
 // What the lanes of a warp agree on for one instruction.
 struct Facts {
-  bool varies, operand_varies;  // along the direction
-  bool moves, operand_moves;    // with the constants
-  int order;                    // of the pass, at most O
+  std::uint32_t varies, operand_varies;  // a bit for each direction
+  bool moves, operand_moves;             // with the constants
+  const std::uint32_t* order;            // of the pass, by direction
 };
 
-// Coefficient k of a product.
+// Coefficient k along d of a product.
 template <int O>
-SYMPLEX_SHARED inline double convolved(const double* x, const double* y, int k) {
-  double sum = x[0] * y[k];
+SYMPLEX_SHARED inline double convolved(const double* x, const double* y, int d, int k) {
+  double sum = x[0] * y[place<O>(d, k)];
   SYMPLEX_UNROLL
   for (int i = 1; i <= O; ++i)
-    if (i <= k) sum += x[i] * y[k - i];
+    if (i <= k) sum += x[place<O>(d, i)] * y[place<O>(d, k - i)];
   return sum;
 }
 
-// acc = f(acc), where f[0..O+1] are the coefficients of f about acc's value. Where f has infinite
-// derivatives at finite values (sqrt at 0), an inner derivative of 0 wins: sqrt(max(x, 0)) is flat
-// for x < 0, and not 0*inf.
-template <int O, int M>
-SYMPLEX_SHARED inline void compose(const double* f, bool singular, const Facts& facts,
-                                   Jet<O, M>& acc) {
-  auto gated = [&](double outer, double inner) {
-    return singular && inner == 0 ? 0.0 : outer * inner;
-  };
-  double slope[O + 1];  // the jet of f'(acc)
-  slope[0] = f[1];
-  SYMPLEX_UNROLL
-  for (int k = 1; k <= O; ++k) slope[k] = 0;
-  if (facts.varies) {
-    double power[O + 1], inner[O + 1], outer[O + 1];
-    SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k) {
-      power[k] = k ? acc.value[k] : 0;
-      inner[k] = power[k];
-      outer[k] = k ? gated(f[1], power[k]) : 0;
-      if (M > 0) slope[k] = k ? 2 * gated(f[2], power[k]) : f[1];
-    }
-    SYMPLEX_UNROLL
-    for (int n = 2; n <= O; ++n) {
-      if (n > facts.order) break;
-      SYMPLEX_UNROLL
-      for (int k = O; k >= n; --k) {
-        double sum = 0;
-        SYMPLEX_UNROLL
-        for (int i = n - 1; i < k; ++i) sum += power[i] * inner[k - i];
-        power[k] = sum;
-        outer[k] += gated(f[n], sum);
-        if (M > 0) slope[k] += (n + 1) * gated(f[n + 1], sum);
-      }
-    }
-    SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) acc.value[k] = outer[k];
-  }
-  acc.value[0] = f[0];
-  if (M == 0 || !facts.moves) return;
-  if (singular) {
-    // The derivative by a constant inside counts as 0 then, and those by others stay 0.
-    SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k) slope[k] = finite(slope[k]) ? slope[k] : 0.0;
-  }
-  SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j) {
-    if (facts.varies) {
-      SYMPLEX_UNROLL
-      for (int k = O; k >= 1; --k)
-        if (k <= facts.order) acc.tangent[j][k] = convolved<O>(acc.tangent[j], slope, k);
-    }
-    acc.tangent[j][0] *= slope[0];
-  }
-}
-
-// acc = f(acc) for one of the unary operations.
-template <int O, int M>
-SYMPLEX_SHARED inline void apply_function(Act act, double exponent, const Facts& facts,
-                                          Jet<O, M>& acc) {
-  double f[O + 3];
-  series<O + (M > 0)>(act, exponent, acc.value[0], f);
-  if (M == 0) f[O + 1] = 0;
-  if (act == Act::SIGN) {  // flat on both sides, even of what has infinite derivatives
-    acc.clear();
-    acc.value[0] = f[0];
-    return;
-  }
-  compose(f, singular(act, exponent), facts, acc);
-}
-
 // An operand that was fetched: its own coefficients, and where its tangents lie.
-template <int O>
+template <int D, int O>
 struct Operand {
-  double value[O + 1];
-  const double* tangents = nullptr;  // [constant][order + 1], or null
+  double value[1 + D * O];
+  const double* tangents = nullptr;  // by constant
   int width = 0;                     // from one constant to the next
   int constant = -1;                 // the operand is this constant
 };
 
-// The tangent of an operand by constant j at order k.
-template <int O>
-SYMPLEX_SHARED inline double tangent_of(const Operand<O>& operand, const Facts& facts, int j, int k) {
-  if (operand.constant >= 0) return k == 0 && j == operand.constant ? 1.0 : 0.0;
-  return k == 0 || facts.operand_varies ? operand.tangents[j * operand.width + k] : 0.0;
+// Coefficients along directions in which the operand does not vary are not stored.
+template <int D, int O>
+SYMPLEX_SHARED inline double tangent_of(const Operand<D, O>& operand, std::uint32_t varies, int j,
+                                        int i) {
+  if (operand.constant >= 0) return i == 0 && j == operand.constant ? 1.0 : 0.0;
+  bool there = i == 0 || (varies >> ((i - 1) / O) & 1);
+  return there ? operand.tangents[j * operand.width + i] : 0.0;
 }
 
-template <int O, int M>
-SYMPLEX_SHARED inline void multiply(const Operand<O>& by, const Facts& facts, Jet<O, M>& acc) {
-  if (M > 0 && facts.moves) {
+// The tangents of a product by one constant, before the product itself is known.
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void multiply_tangents(const Operand<D, O>& by, const Facts& facts,
+                                             Jet<D, O, M>& acc) {
+  if (facts.moves) {
     SYMPLEX_UNROLL
-    for (int j = 0; j < M; ++j) {
-      if (facts.operand_varies) {
+    for (int d = 0; d < D; ++d) {
+      const int order = static_cast<int>(facts.order[d]);
+      if (facts.operand_varies >> d & 1) {
         SYMPLEX_UNROLL
-        for (int k = O; k >= 1; --k)
-          if (k <= facts.order) acc.tangent[j][k] = convolved<O>(acc.tangent[j], by.value, k);
-      } else {
-        SYMPLEX_UNROLL
-        for (int k = 1; k <= O; ++k) acc.tangent[j][k] *= by.value[0];
-      }
-      acc.tangent[j][0] *= by.value[0];
-    }
-  }
-  if (M > 0 && facts.operand_moves) {
-    SYMPLEX_UNROLL
-    for (int j = 0; j < M; ++j) {
-      if (by.constant >= 0) {
-        if (j == by.constant) {
+        for (int j = 0; j < M; ++j)
           SYMPLEX_UNROLL
-          for (int k = 0; k <= O; ++k) acc.tangent[j][k] += acc.value[k];
-        }
-        continue;
-      }
-      double first = tangent_of<O>(by, facts, j, 0);
-      SYMPLEX_UNROLL
-      for (int k = 0; k <= O; ++k) acc.tangent[j][k] += acc.value[k] * first;
-      if (!facts.operand_varies) continue;
-      SYMPLEX_UNROLL
-      for (int i = 1; i <= O; ++i) {
-        double some = tangent_of<O>(by, facts, j, i);
+          for (int k = O; k >= 1; --k)
+            if (k <= order)
+              acc.tangent[j][place<O>(d, k)] = convolved<O>(acc.tangent[j], by.value, d, k);
+      } else if (facts.varies >> d & 1) {
         SYMPLEX_UNROLL
-        for (int k = i; k <= O; ++k)
-          if (k <= facts.order) acc.tangent[j][k] += acc.value[k - i] * some;
+        for (int j = 0; j < M; ++j)
+          SYMPLEX_UNROLL
+          for (int k = 1; k <= O; ++k) acc.tangent[j][place<O>(d, k)] *= by.value[0];
+      }
+    }
+    SYMPLEX_UNROLL
+    for (int j = 0; j < M; ++j) acc.tangent[j][0] *= by.value[0];
+  }
+  if (!facts.operand_moves) return;
+  SYMPLEX_UNROLL
+  for (int j = 0; j < M; ++j) {
+    if (by.constant >= 0) {
+      if (j == by.constant) {
+        SYMPLEX_UNROLL
+        for (int i = 0; i < 1 + D * O; ++i) acc.tangent[j][i] += acc.value[i];
+      }
+      continue;
+    }
+    const double* tangent = by.tangents + j * by.width;
+    const double first = tangent[0];
+    acc.tangent[j][0] += acc.value[0] * first;
+    SYMPLEX_UNROLL
+    for (int d = 0; d < D; ++d) {
+      if (facts.varies >> d & 1) {
+        SYMPLEX_UNROLL
+        for (int k = 1; k <= O; ++k)
+          acc.tangent[j][place<O>(d, k)] += acc.value[place<O>(d, k)] * first;
+      }
+      if (facts.operand_varies >> d & 1) {
+        SYMPLEX_UNROLL
+        for (int i = 1; i <= O; ++i) {
+          const double some = tangent[place<O>(d, i)];
+          SYMPLEX_UNROLL
+          for (int k = i; k <= O; ++k)
+            acc.tangent[j][place<O>(d, k)] += acc.value[place<O>(d, k - i)] * some;
+        }
       }
     }
   }
-  if (facts.operand_varies) {
-    SYMPLEX_UNROLL
-    for (int k = O; k >= 1; --k)
-      if (k <= facts.order) acc.value[k] = convolved<O>(acc.value, by.value, k);
-  } else {
-    SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) acc.value[k] *= by.value[0];
+}
+
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void multiply(const Operand<D, O>& by, const Facts& facts,
+                                    Jet<D, O, M>& acc) {
+  if (M > 0) multiply_tangents(by, facts, acc);
+  SYMPLEX_UNROLL
+  for (int d = 0; d < D; ++d) {
+    if (facts.operand_varies >> d & 1) {
+      SYMPLEX_UNROLL
+      for (int k = O; k >= 1; --k)
+        acc.value[place<O>(d, k)] = convolved<O>(acc.value, by.value, d, k);
+    } else if (facts.varies >> d & 1) {
+      SYMPLEX_UNROLL
+      for (int k = 1; k <= O; ++k) acc.value[place<O>(d, k)] *= by.value[0];
+    }
   }
   acc.value[0] *= by.value[0];
 }
 
-template <int O, int M>
-SYMPLEX_SHARED inline void negate(const Facts& facts, Jet<O, M>& acc) {
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void negate(const Facts& facts, Jet<D, O, M>& acc) {
   SYMPLEX_UNROLL
-  for (int k = 0; k <= O; ++k) acc.value[k] = -acc.value[k];
+  for (int i = 0; i < 1 + D * O; ++i) acc.value[i] = -acc.value[i];
   if (M == 0 || !facts.moves) return;
   SYMPLEX_UNROLL
   for (int j = 0; j < M; ++j)
     SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k) acc.tangent[j][k] = -acc.tangent[j][k];
+    for (int i = 0; i < 1 + D * O; ++i) acc.tangent[j][i] = -acc.tangent[j][i];
 }
 
 // acc += sign*operand for signs of ±1.
-template <int O, int M>
-SYMPLEX_SHARED inline void add(const Operand<O>& to, double sign, const Facts& facts,
-                               Jet<O, M>& acc) {
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void add(const Operand<D, O>& to, double sign, const Facts& facts,
+                               Jet<D, O, M>& acc) {
   SYMPLEX_UNROLL
-  for (int k = 0; k <= O; ++k) acc.value[k] += sign * to.value[k];
+  for (int i = 0; i < 1 + D * O; ++i) acc.value[i] += sign * to.value[i];
   if (M == 0 || !facts.operand_moves) return;
   SYMPLEX_UNROLL
   for (int j = 0; j < M; ++j) {
@@ -204,34 +159,58 @@ SYMPLEX_SHARED inline void add(const Operand<O>& to, double sign, const Facts& f
       continue;
     }
     SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k) acc.tangent[j][k] += sign * tangent_of<O>(to, facts, j, k);
+    for (int i = 0; i < 1 + D * O; ++i)
+      acc.tangent[j][i] += sign * tangent_of(to, facts.operand_varies, j, i);
+  }
+}
+
+// acc = operand.
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void assign(const Operand<D, O>& from, bool moves, std::uint32_t varies,
+                                  Jet<D, O, M>& acc) {
+  SYMPLEX_UNROLL
+  for (int i = 0; i < 1 + D * O; ++i) {
+    acc.value[i] = from.value[i];
+    SYMPLEX_UNROLL
+    for (int j = 0; j < M; ++j) acc.tangent[j][i] = 0;
+  }
+  if (M == 0 || !moves) return;
+  SYMPLEX_UNROLL
+  for (int j = 0; j < M; ++j) {
+    if (from.constant >= 0) {
+      acc.tangent[j][0] = j == from.constant ? 1.0 : 0.0;
+      continue;
+    }
+    SYMPLEX_UNROLL
+    for (int i = 0; i < 1 + D * O; ++i) acc.tangent[j][i] = tangent_of(from, varies, j, i);
   }
 }
 
 // The larger of two where sign = 1, the smaller where it is -1: derivatives are those of the one
 // that is taken, their mean where both are equal. The value alone is NaN where one is.
-template <int O, int M>
-SYMPLEX_SHARED inline void extreme(const Operand<O>& with, double sign, const Facts& facts,
-                                   Jet<O, M>& acc) {
-  double gap = sign * (acc.value[0] - with.value[0]);
-  bool stays = gap > 0, tied = gap == 0;
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void extreme(const Operand<D, O>& with, double sign, const Facts& facts,
+                                   Jet<D, O, M>& acc) {
+  const double gap = sign * (acc.value[0] - with.value[0]);
+  const bool stays = gap > 0, tied = gap == 0;
   auto chosen = [&](double mine, double other) {
     double taken = stays ? mine : other;
     return tied ? 0.5 * (mine + other) : taken;
   };
-  double mine = acc.value[0], other = with.value[0];
+  const double mine = acc.value[0], other = with.value[0];
   acc.value[0] = stays || mine != mine ? mine : other;
-  if (facts.varies || facts.operand_varies) {
+  if (facts.varies | facts.operand_varies) {
     SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) acc.value[k] = chosen(acc.value[k], with.value[k]);
+    for (int i = 1; i < 1 + D * O; ++i) acc.value[i] = chosen(acc.value[i], with.value[i]);
   }
   if (M == 0 || !(facts.moves || facts.operand_moves)) return;
   SYMPLEX_UNROLL
   for (int j = 0; j < M; ++j)
     SYMPLEX_UNROLL
-    for (int k = 0; k <= O; ++k)
-      acc.tangent[j][k] = chosen(
-          acc.tangent[j][k], facts.operand_moves ? tangent_of<O>(with, facts, j, k) : 0.0);
+    for (int i = 0; i < 1 + D * O; ++i)
+      acc.tangent[j][i] =
+          chosen(acc.tangent[j][i],
+                 facts.operand_moves ? tangent_of(with, facts.operand_varies, j, i) : 0.0);
 }
 
 }  // namespace symplex::gpu

@@ -7,6 +7,11 @@
 
 namespace symplex::gpu {
 
+// Blocks of the largest size that a multiprocessor is to hold: it limits the registers of a thread.
+#ifndef SYMPLEX_BLOCKS
+#define SYMPLEX_BLOCKS 2
+#endif
+
 constexpr int LENGTHS = MAX_CODE + 1;               // of code
 constexpr int BINS = (MAX_TANGENTS + 1) * LENGTHS;  // by constants, then by length
 constexpr std::uint32_t NOWHERE = 0xffffffffu;
@@ -34,8 +39,8 @@ __device__ inline std::uint32_t bin_of(const Method& method, const Reading& read
 }
 
 // Blocks take candidates from `begin` to `end` of the order until none is left.
-template <int O, int M>
-__global__ void __launch_bounds__(MAX_WARPS * LANES)
+template <int D, int O, int M>
+__global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
     fit_candidates(Plan plan, Method method, Work work, std::uint32_t begin, std::uint32_t end) {
   __shared__ alignas(16) unsigned char fit_bytes[sizeof(Fit<M>)];
   __shared__ Instruction code[MAX_CODE];
@@ -63,7 +68,7 @@ __global__ void __launch_bounds__(MAX_WARPS * LANES)
     Candidate candidate{code, &reading, fit.at};
     while (!fit.done) {
       Sums<M> sums;
-      double loss = evaluate<O, M>(plan, candidate, fit.bound, crew, sums);
+      double loss = evaluate<D, O, M>(plan, candidate, fit.bound, crew, sums);
       __syncthreads();
       if (threadIdx.x == 0) fit.told(method, loss, sums);
       __syncthreads();
@@ -80,8 +85,8 @@ __global__ void __launch_bounds__(MAX_WARPS * LANES)
 
 using FitKernel = void (*)(Plan, Method, Work, std::uint32_t, std::uint32_t);
 
-// The kernel for an order and a number of constants; each order is compiled by itself.
-template <int O>
+// The kernel for a shape of passes and a number of constants; each shape is compiled by itself.
+template <int SHAPE>
 FitKernel fit_kernel(int constants);
 
 }  // namespace symplex::gpu

@@ -32,7 +32,7 @@ class Objective {
     group.columns = static_cast<std::uint32_t>(from.columns);
     group.chunks = (group.points + LANES - 1) / LANES;
     lay_out(from, group);
-    add_passes(from, group);
+    add_lines(from, group);
     group.equations = static_cast<std::uint32_t>(equations_.size());
     for (std::int64_t e = 0; e < from.residuals; ++e) add_equation(from.codes[e], from.weights[e]);
     group.equations_end = static_cast<std::uint32_t>(equations_.size());
@@ -43,14 +43,24 @@ class Objective {
   bool seal() {
     auto cost = [this](const Group& group) {
       std::uint32_t sum = 0;
-      for (std::uint32_t p = group.passes; p < group.passes_end; ++p) sum += passes_[p].order + 1;
+      for (std::uint32_t l = group.passes; l < group.passes_end; ++l) sum += lines_[l].order + 1;
       return sum;
     };
     std::stable_sort(groups_.begin(), groups_.end(),
                      [&](const Group& x, const Group& y) { return cost(x) < cost(y); });
-    plan_.order = 1;
-    for (const Pass& pass : passes_) plan_.order = std::max(plan_.order, pass.order);
-    return fits_ && plan_.order <= MAX_ORDER;
+    std::uint32_t order = 1, most = 1;
+    for (const Line& line : lines_) order = std::max(order, line.order);
+    for (const Group& group : groups_)
+      for (std::uint32_t u = 0; u < plan_.unknowns; ++u) {
+        std::uint32_t directions = 0;
+        for (std::uint32_t l = group.passes; l < group.passes_end; ++l)
+          directions += lines_[l].unknown == u && lines_[l].order > 0;
+        most = std::max(most, directions);
+      }
+    if (!fits_ || order > MAX_ORDER) return false;
+    plan_.shape = shape_for(order, most);
+    for (Group& group : groups_) pack(group);
+    return true;
   }
 
   // The plan as the host sees it, or with every array at another address.
@@ -71,10 +81,18 @@ class Objective {
   }
 
  private:
+  // One direction with its share in the derivatives, before directions are gathered into passes.
+  struct Line {
+    std::uint32_t unknown, order;
+    double direction[MAX_VARIABLES];
+    std::vector<Output> outputs;
+  };
+
   Plan plan_{};
   std::vector<Symbol> symbols_;
   std::vector<double> numbers_, data_;
   std::vector<Group> groups_;
+  std::vector<Line> lines_;
   std::vector<Pass> passes_;
   std::vector<Output> outputs_;
   std::vector<Equation> equations_;
@@ -102,31 +120,67 @@ class Objective {
         }
   }
 
-  void add_passes(const SymplexGroup& from, Group& group) {
-    group.passes = static_cast<std::uint32_t>(passes_.size());
+  void add_lines(const SymplexGroup& from, Group& group) {
+    group.passes = static_cast<std::uint32_t>(lines_.size());
     std::vector<bool> begun(static_cast<std::size_t>(from.derivatives), false);
     std::int64_t o = 0;
     for (std::int64_t p = 0; p < from.passes; ++p) {
-      Pass pass{};
-      pass.unknown = from.unknowns[p];
-      pass.order = from.orders[p];
-      for (std::uint32_t v = 0; v < plan_.variables; ++v) {
-        pass.direction[v] = from.directions[p * plan_.variables + v];
-        if (pass.order > 0 && pass.direction[v] != 0) pass.varies |= 1u << v;
-      }
-      pass.always = p == 0 || from.unknowns[p] != from.unknowns[p - 1];  // its value is examined
-      pass.outputs = static_cast<std::uint32_t>(outputs_.size());
+      Line line{};
+      line.unknown = from.unknowns[p];
+      line.order = from.orders[p];
+      for (std::uint32_t v = 0; v < plan_.variables; ++v)
+        line.direction[v] = from.directions[p * plan_.variables + v];
       for (; o < from.outputs && from.passes_of[o] == p; ++o) {
         std::uint32_t derivative = from.derivatives_of[o];
-        outputs_.push_back({from.orders_of[o], derivative, begun.at(derivative),
-                            from.variables_of[o], from.weights_of[o]});
+        line.outputs.push_back({0, from.orders_of[o], derivative, begun.at(derivative),
+                                from.variables_of[o], from.weights_of[o]});
         begun[derivative] = true;
-        pass.always = pass.always || from.orders_of[o] == 0;
       }
+      lines_.push_back(line);
+    }
+    group.passes_end = static_cast<std::uint32_t>(lines_.size());
+  }
+
+  // The cheapest shape that holds an order, and as many of the directions as there may be.
+  static Shape shape_for(std::uint32_t order, std::uint32_t directions) {
+    const Shape* best = nullptr;
+    for (const Shape& shape : SHAPES) {
+      if (shape.order < order) continue;
+      if (!best) best = &shape;
+      if (shape.directions >= directions) return shape;
+    }
+    return *best;
+  }
+
+  // Gathers a group's lines into passes; `passes` of the group named lines until now.
+  void pack(Group& group) {
+    const std::uint32_t begin = group.passes, end = group.passes_end;
+    group.passes = static_cast<std::uint32_t>(passes_.size());
+    for (std::uint32_t l = begin; l < end;) {
+      Pass pass{};
+      pass.unknown = lines_[l].unknown;
+      pass.always = l == begin || lines_[l - 1].unknown != pass.unknown;  // its value is examined
+      pass.outputs = static_cast<std::uint32_t>(outputs_.size());
+      for (std::uint32_t d = 0;
+           d < plan_.shape.directions && l < end && lines_[l].unknown == pass.unknown; ++d, ++l)
+        put(lines_[l], d, pass);
       pass.outputs_end = static_cast<std::uint32_t>(outputs_.size());
       passes_.push_back(pass);
     }
     group.passes_end = static_cast<std::uint32_t>(passes_.size());
+  }
+
+  void put(const Line& line, std::uint32_t d, Pass& pass) {
+    pass.order[d] = line.order;
+    for (std::uint32_t v = 0; v < MAX_VARIABLES; ++v) {
+      pass.direction[d][v] = line.direction[v];
+      if (line.order > 0 && line.direction[v] != 0) pass.varies[d] |= 1u << v;
+    }
+    for (Output output : line.outputs) {
+      output.direction = d;
+      outputs_.push_back(output);
+      pass.always = pass.always || output.order == 0;
+    }
   }
 
   void add_equation(const SymplexCode& from, double weight) {

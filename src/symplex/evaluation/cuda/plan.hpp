@@ -1,8 +1,8 @@
 // What candidates are evaluated against, as flat arrays that a GPU can read.
 //
 // Derivatives are taken along directions: one *pass* over a formula yields its Taylor coefficients
-// along one direction, and every derivative that a residual needs is a weighted sum of them. A mixed
-// derivative takes several directions, u_xy = (D²₊ − D²₋)/4; all others take one axis.
+// along a few of them, and every derivative that a residual needs is a weighted sum of coefficients.
+// A mixed derivative takes several directions, u_xy = (D²₊ − D²₋)/4; all others take one axis.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@ constexpr int MAX_VARIABLES = 8;  // that unknowns are differentiated by
 constexpr int MAX_UNKNOWNS = 4;
 constexpr int MAX_DERIVATIVES = 20;  // that the residuals of one group need
 constexpr int MAX_ORDER = 4;
+constexpr int MAX_DIRECTIONS = 3;  // of one pass
 constexpr int MAX_TANGENTS = 6;  // constants that the fast path fits
 constexpr int MAX_CODE = 128;    // instructions of one candidate
 constexpr int MAX_SLOTS = 10;    // intermediate results that wait while another is computed
@@ -23,8 +24,7 @@ constexpr int MAX_TOKENS = 256;  // a token is a byte
 
 // What an instruction does to the accumulator. Those from NEGATE on take no operand.
 enum class Act : std::uint8_t {
-  LOAD,
-  STORE,
+  NOTHING,
   ADD,
   SUBTRACT,
   MULTIPLY,
@@ -52,32 +52,37 @@ enum class Act : std::uint8_t {
 };
 
 // Where an operand comes from.
-enum class Source : std::uint8_t { COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT };
+enum class Source : std::uint8_t { NONE, COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT };
 
 constexpr std::uint8_t FROM = 0x0f;           // the bits of a Source
 constexpr std::uint8_t OPERAND_MOVES = 0x40;  // the operand has derivatives by constants
 constexpr std::uint8_t MOVES = 0x80;          // the accumulator has
 
-struct Instruction {
+// Stores the accumulator if `stored` says so, then loads it if `loaded` does, then acts on it.
+struct alignas(16) Instruction {
   Act act;
-  std::uint8_t source;                   // a Source and the two bits above
+  std::uint8_t source;                   // of the operand: a Source and the two bits above
   std::uint16_t index;                   // of a column, number, constant, derivative or slot
   std::uint16_t varies, operand_varies;  // the variables that accumulator and operand depend on
+  std::uint8_t stored;                   // 0, or a slot and 1, and MOVES
+  std::uint8_t loaded;                   // a Source, NONE at most, and MOVES
+  std::uint16_t loaded_index, stored_varies, loaded_varies;
 };
-static_assert(sizeof(Instruction) == 8);
+static_assert(sizeof(Instruction) == 16);
 
-// One run of an unknown's formula along a direction.
+// One run of an unknown's formula along directions; what is unused has order 0 and varies nothing.
 struct Pass {
-  std::uint32_t unknown, order;
-  std::uint32_t varies;  // the variables whose component is not 0
+  std::uint32_t unknown;
   std::uint32_t always;  // whether it must run even where the formula does not vary along it
   std::uint32_t outputs, outputs_end;
-  double direction[MAX_VARIABLES];
+  std::uint32_t order[MAX_DIRECTIONS];
+  std::uint32_t varies[MAX_DIRECTIONS];  // the variables whose component is not 0
+  double direction[MAX_DIRECTIONS][MAX_VARIABLES];
 };
 
 // A Taylor coefficient's share in a derivative.
 struct Output {
-  std::uint32_t order, derivative;
+  std::uint32_t direction, order, derivative;
   std::uint32_t adds;   // whether an earlier pass has begun the sum
   std::uint32_t needs;  // the variables of the derivative: 0 where the formula lacks one
   double weight;
@@ -94,9 +99,17 @@ struct Group {
   std::uint32_t passes, passes_end, equations, equations_end;
 };
 
+// How many directions a pass has, and up to which order: kernels are compiled for a few shapes.
+struct Shape {
+  std::uint32_t directions, order;
+};
+constexpr Shape SHAPES[] = {{3, 1}, {2, 2}, {3, 2}, {1, 4}};  // from the cheapest
+constexpr int SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES;
+
 // Groups are in the order of evaluation: those without derivatives first.
 struct Plan {
-  std::uint32_t unknowns, variables, tokens, groups, order;
+  std::uint32_t unknowns, variables, tokens, groups;
+  Shape shape;
   bool affine;  // whether residuals are affine in the unknowns
   const Symbol* symbols;  // by token
   const double* numbers;  // by token, then by symbol of the residuals

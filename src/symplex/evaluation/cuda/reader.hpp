@@ -77,7 +77,10 @@ class Reader {
 
   // The whole formula is in the accumulator after this; another one may be read then.
   SYMPLEX_SHARED Part finish() {
-    bring();
+    if (top().place != Part::HERE) {
+      bring();
+      emit(Act::NOTHING, &top(), nullptr, 0);
+    }
     Part whole = fits_ ? parts_[0] : Part{};
     size_ = 0;
     here_ = -1;
@@ -89,6 +92,7 @@ class Reader {
   static constexpr int MAX_PARTS = 40;
 
   Instruction* code_;
+  Instruction pending_{};  // what the next instruction stores and loads first
   int room_, length_ = 0;
   Part parts_[MAX_PARTS];
   int size_ = 0;
@@ -108,7 +112,10 @@ class Reader {
                            std::uint32_t index) {
     if (length_ == room_) fits_ = false;
     if (!fits_) return;
-    Instruction made{act, 0, static_cast<std::uint16_t>(index), 0, 0};
+    Instruction made = pending_;
+    pending_ = {};
+    made.act = act;
+    made.index = static_cast<std::uint16_t>(index);
     if (accumulator) {
       made.varies = accumulator->varies;
       if (accumulator->pulls) made.source |= MOVES;
@@ -121,20 +128,25 @@ class Reader {
     code_[length_++] = made;
   }
 
-  // Stores the accumulator where a part is in it.
+  // Stores the accumulator where a part is in it; a load follows.
   SYMPLEX_SHARED void store() {
     if (here_ < 0) return;
     if (slots_ == MAX_SLOTS) fits_ = false;
     Part& part = parts_[here_];
-    emit(Act::STORE, &part, nullptr, slots_);
+    pending_.stored = static_cast<std::uint8_t>((slots_ + 1) | (part.pulls ? MOVES : 0));
+    pending_.stored_varies = part.varies;
     part.place = Part::AWAY;
     part.source = Source::SLOT;
     part.index = static_cast<std::uint16_t>(slots_++);
     here_ = -1;
   }
 
+  // Loads the accumulator; an act follows.
   SYMPLEX_SHARED void load(Part& part) {
-    emit(Act::LOAD, nullptr, &part, part.index);
+    pending_.loaded = static_cast<std::uint8_t>(static_cast<std::uint8_t>(part.source) |
+                                                (part.pulls ? MOVES : 0));
+    pending_.loaded_index = part.index;
+    pending_.loaded_varies = part.varies;
     if (part.place == Part::AWAY) --slots_;
     part.place = Part::HERE;
   }
