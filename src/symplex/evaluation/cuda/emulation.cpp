@@ -36,7 +36,8 @@ void fit_one(const Plan& plan, const Reading& reading, const Instruction* code,
   Alone crew;
   Sums<M> sums;
   fit.begin(method, reading, constants, key);
-  Candidate candidate{code, &reading, fit.at};
+  std::vector<double> cache(cache_size(plan));
+  Candidate candidate{code, &reading, fit.at, cache.empty() ? nullptr : cache.data(), 0};
   while (!fit.done)
     fit.told(method, evaluate<D, O, M>(plan, candidate, fit.bound, crew, sums), sums);
   *loss = fit.loss;
@@ -66,7 +67,7 @@ class Device {
       const std::uint8_t* ids = batch.tokens + batch.offsets[i];
       std::size_t n = static_cast<std::size_t>(batch.offsets[i + 1] - batch.offsets[i]);
       code_.resize(3 * n + 1);
-      Reading reading = read(plan_, ids, n, code_.data());
+      Reading reading = read(plan_, ids, n, method.moves_constants(), code_.data());
       batch.losses[i] = INFINITE;
       if (reading.status == Status::FITTED && tangents_of(method, reading) > MAX_TANGENTS)
         reading.status = ELSEWHERE;

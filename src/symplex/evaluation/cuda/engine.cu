@@ -34,7 +34,8 @@ __global__ void read_candidates(Plan plan, Method method, Work work) {
   if (i >= work.size) return;
   const std::int64_t begin = work.offsets[i];
   const std::size_t n = static_cast<std::size_t>(work.offsets[i + 1] - begin);
-  Reading reading = read(plan, work.tokens + begin, n, work.code + 3 * begin);
+  Reading reading =
+      read(plan, work.tokens + begin, n, method.moves_constants(), work.code + 3 * begin);
   if (reading.status == Status::FITTED && tangents_of(method, reading) > MAX_TANGENTS)
     reading.status = ELSEWHERE;
   work.readings[i] = reading;
@@ -64,7 +65,7 @@ struct Workshop {
   std::mutex busy;
   DeviceArray<std::uint8_t> tokens, statuses;
   DeviceArray<std::int64_t> offsets, slots;
-  DeviceArray<double> constants, losses;
+  DeviceArray<double> constants, losses, cache[MAX_TANGENTS + 1];
   DeviceArray<Reading> readings;
   DeviceArray<Instruction> code;
   DeviceArray<std::uint32_t> bins, places, order, queues;
@@ -220,8 +221,10 @@ class Device {
       FitKernel kernel = kernel_of(plan_.shape, m);
       const std::uint32_t crew = warps ? warps : warps_for(shop, kernel, end - begin);
       const std::uint32_t most = resident(shop, kernel, crew);
-      kernel<<<std::min(most, end - begin), crew * LANES, 0, shop.stream[m]>>>(plan_, method, work,
-                                                                               begin, end);
+      const std::uint32_t blocks = std::min(most, end - begin);
+      Share share{begin, end, nullptr, m ? cache_size(plan_) : 0};
+      if (share.cache_size) share.cache = shop.cache[m].reserve(blocks * share.cache_size);
+      kernel<<<blocks, crew * LANES, 0, shop.stream[m]>>>(plan_, method, work, share);
       need(cudaGetLastError(), "fitting candidates");
       shop.done[m].record(shop.stream[m]);
       need(cudaStreamWaitEvent(shop.main, shop.done[m], 0), "fitting candidates");

@@ -25,11 +25,23 @@ struct Sums {
   SYMPLEX_SHARED double matrix(int i, int j) const { return entry[1 + M + i * (i + 1) / 2 + j]; }
 };
 
+// How many doubles are kept of a candidate.
+SYMPLEX_SHARED inline std::size_t cache_size(const Plan& plan) {
+  const std::size_t size = 1 + plan.shape.directions * plan.shape.order;
+  return MAX_CACHED * plan.cells * size * LANES;
+}
+
 // A candidate whose code has been read, at some constants.
 struct Candidate {
   const Instruction* code;
   const Reading* reading;
   const double* constants;
+  double* cache;        // room for what does not depend on them, or null
+  std::uint64_t ready;  // the chunks for which that has been computed
+
+  SYMPLEX_SHARED bool is_fresh(std::uint32_t chunk) const {
+    return cache && reading->cached_ends[0] > 0 && !(ready >> chunk & 1);
+  }
 };
 
 // Adds one residual's share; a derivative by a constant that is not finite counts as 0.
@@ -79,6 +91,8 @@ template <int D, int O, int M, class Crew>
 SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate,
                                     const Group& group, std::uint32_t chunk, int lane,
                                     Sums<M>& sums) {
+  const Reading& reading = *candidate.reading;
+  const bool fresh = candidate.is_fresh(group.first_chunk + chunk);
   Scene<D, O, M> scene;
   Jet<D, O, M> acc;
   scene.numbers = plan.numbers;
@@ -87,28 +101,38 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
   const bool inside = chunk * LANES + lane < group.points;
   const std::uint32_t passes = group.passes_end - group.passes;
   const std::uint32_t runs = passes + group.equations_end - group.equations;
+  scene.cache_width = std::size_t{plan.cells} * (1 + D * O) * LANES;
+  const std::uint32_t cached = reading.cached_of[plan.unknowns - 1];
   for (std::uint32_t run = 0; run < runs; ++run) {
     const bool is_pass = run < passes;
     const Pass& pass = plan.pass[is_pass ? group.passes + run : group.passes];
     const Equation& equation = plan.equation[is_pass ? 0 : group.equations + run - passes];
-    const std::uint32_t varies = candidate.reading->varies[pass.unknown];
-    const Instruction *code, *end;
-    if (is_pass) {
-      scene.direction = pass.direction;
-      SYMPLEX_UNROLL
-      for (int d = 0; d < D; ++d) {
-        scene.varies[d] = pass.varies[d];
-        scene.order[d] = pass.order[d];
-      }
-      code = candidate.code + (pass.unknown ? candidate.reading->ends[pass.unknown - 1] : 0);
-      end = candidate.code + candidate.reading->ends[pass.unknown];
-    } else {
-      SYMPLEX_UNROLL
-      for (int d = 0; d < D; ++d) scene.varies[d] = scene.order[d] = 0;
-      code = plan.code + equation.code;
-      end = plan.code + equation.code_end;
+    const std::uint32_t u = pass.unknown, varies = reading.varies[u];
+    SYMPLEX_UNROLL
+    for (int d = 0; d < D; ++d) {
+      scene.varies[d] = is_pass ? pass.varies[d] : 0;
+      scene.order[d] = is_pass ? pass.order[d] : 0;
     }
-    if (!is_pass || pass.always || scene.along(varies)) execute(code, end, scene, acc);
+    scene.direction = pass.direction;
+    scene.cache = candidate.cache +
+                  std::size_t{group.first_cell + chunk * passes + run} * (1 + D * O) * LANES + lane;
+    // The parts without constants, where they are not yet known, and then the whole.
+    std::uint32_t part = is_pass && fresh ? (u ? reading.cached_of[u - 1] : 0) : cached;
+    const std::uint32_t parts = is_pass && fresh ? reading.cached_of[u] : cached;
+    const bool runs_whole = !is_pass || pass.always || scene.along(varies);
+    for (; part < parts || runs_whole; ++part) {
+      const bool whole = part >= parts;
+      const std::uint32_t before = u ? reading.ends[u - 1] : cached ? reading.cached_ends[cached - 1] : 0;
+      const Instruction* code = candidate.code + (whole ? before : part ? reading.cached_ends[part - 1] : 0);
+      const Instruction* end = candidate.code + (whole ? reading.ends[u] : reading.cached_ends[part]);
+      if (!is_pass) {
+        code = plan.code + equation.code;
+        end = plan.code + equation.code_end;
+      }
+      execute(code, end, scene, acc);
+      if (whole) break;
+      keep(acc, scene.along(reading.cached_varies[part]), scene.cache + part * scene.cache_width);
+    }
     bool sound = is_pass ? hand_over(plan, pass, acc, varies, scene) : finite(acc.value[0]);
     if (!Crew::agree(sound)) return false;
     if (!is_pass) accumulate(acc, inside ? equation.weight : 0.0, sums);
@@ -119,7 +143,7 @@ SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate
 // The loss, infinite once it is known to be `bound` or more; where it is not, the crew's chief has
 // the complete sums.
 template <int D, int O, int M, class Crew>
-SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candidate, double bound,
+SYMPLEX_SHARED inline double evaluate(const Plan& plan, Candidate& candidate, double bound,
                                       Crew& crew, Sums<M>& sums) {
   constexpr std::uint32_t ROWS_BETWEEN_TESTS = 2;
   sums.clear();
@@ -132,6 +156,7 @@ SYMPLEX_SHARED inline double evaluate(const Plan& plan, const Candidate& candida
         return chunk >= group.chunks || at_point<D, O, M, Crew>(plan, candidate, group, chunk, lane, sums);
       });
       if (!crew.all(sound)) return INFINITE;
+      if (chunk < group.chunks) candidate.ready |= std::uint64_t{1} << (group.first_chunk + chunk) % 64;
       bool last = row + 1 == rows;
       if (bound < INFINITE && (last || row % ROWS_BETWEEN_TESTS == 1) &&
           !(crew.total(sums.loss()) < bound))

@@ -15,6 +15,8 @@ struct Scene {
   const double* column;  // the point's value of the first column; columns are LANES apart
   const double (*direction)[MAX_VARIABLES];
   std::uint32_t varies[D], order[D];  // of the pass, by direction
+  double* cache;                      // what is kept for this point and pass; numbers are LANES apart
+  std::size_t cache_width;            // from one part to the next
   double slot[MAX_SLOTS][SIZE * (M + 1)];
   double given[MAX_DERIVATIVES][M + 1];  // derivatives of unknowns and their tangents
 
@@ -63,6 +65,17 @@ SYMPLEX_SHARED inline Operand<D, O> fetch(const Scene<D, O, M>& scene, std::uint
       operand.width = 1 + D * O;
       break;
     }
+    case Source::CACHED: {
+      const double* kept = scene.cache + index * scene.cache_width;
+      operand.value[0] = kept[0];
+      SYMPLEX_UNROLL
+      for (int d = 0; d < D; ++d) {
+        if (!(varies >> d & 1)) continue;
+        SYMPLEX_UNROLL
+        for (int k = 1; k <= O; ++k) operand.value[place<O>(d, k)] = kept[place<O>(d, k) * LANES];
+      }
+      break;
+    }
     default: break;  // zero
   }
   return operand;
@@ -83,6 +96,18 @@ SYMPLEX_SHARED inline void store(const Jet<D, O, M>& acc, bool moves, std::uint3
       SYMPLEX_UNROLL
       for (int k = 1; k <= O; ++k) to[place<O>(d, k)] = from[place<O>(d, k)];
     }
+  }
+}
+
+// Keeps a part without constants for the evaluations to come.
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void keep(const Jet<D, O, M>& acc, std::uint32_t varies, double* to) {
+  to[0] = acc.value[0];
+  SYMPLEX_UNROLL
+  for (int d = 0; d < D; ++d) {
+    if (!(varies >> d & 1)) continue;
+    SYMPLEX_UNROLL
+    for (int k = 1; k <= O; ++k) to[place<O>(d, k) * LANES] = acc.value[place<O>(d, k)];
   }
 }
 

@@ -38,10 +38,17 @@ __device__ inline std::uint32_t bin_of(const Method& method, const Reading& read
   return tangents_of(method, reading) * LENGTHS + (LENGTHS - 1 - reading.length);
 }
 
-// Blocks take candidates from `begin` to `end` of the order until none is left.
+// The candidates of one kernel, `begin` to `end` of the order, and what its blocks keep of them.
+struct Share {
+  std::uint32_t begin, end;
+  double* cache;
+  std::size_t cache_size;  // of one block
+};
+
+// Blocks take candidates until none is left.
 template <int D, int O, int M>
 __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
-    fit_candidates(Plan plan, Method method, Work work, std::uint32_t begin, std::uint32_t end) {
+    fit_candidates(Plan plan, Method method, Work work, Share share) {
   __shared__ alignas(16) unsigned char fit_bytes[sizeof(Fit<M>)];
   __shared__ Instruction code[MAX_CODE];
   __shared__ double partial[MAX_WARPS * room_for(Sums<M>::SIZE)];
@@ -49,10 +56,11 @@ __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
   __shared__ std::uint32_t taken;
   Fit<M>& fit = *reinterpret_cast<Fit<M>*>(fit_bytes);
   Block crew{partial};
+  double* const cache = share.cache ? share.cache + blockIdx.x * share.cache_size : nullptr;
   for (;;) {
-    if (threadIdx.x == 0) taken = begin + atomicAdd(work.queues + M, 1u);
+    if (threadIdx.x == 0) taken = share.begin + atomicAdd(work.queues + M, 1u);
     __syncthreads();
-    if (taken >= end) return;
+    if (taken >= share.end) return;
     const std::uint32_t i = work.order[taken];
     const std::int64_t tokens = work.offsets[i];
     if (threadIdx.x == 0) {
@@ -65,7 +73,7 @@ __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
     for (int k = threadIdx.x; k < reading.length; k += blockDim.x)
       code[k] = work.code[3 * tokens + k];
     __syncthreads();
-    Candidate candidate{code, &reading, fit.at};
+    Candidate candidate{code, &reading, fit.at, cache, 0};
     while (!fit.done) {
       Sums<M> sums;
       double loss = evaluate<D, O, M>(plan, candidate, fit.bound, crew, sums);
@@ -83,7 +91,7 @@ __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
   }
 }
 
-using FitKernel = void (*)(Plan, Method, Work, std::uint32_t, std::uint32_t);
+using FitKernel = void (*)(Plan, Method, Work, Share);
 
 // The kernel for a shape of passes and a number of constants; each shape is compiled by itself.
 template <int SHAPE>

@@ -59,7 +59,15 @@ class Objective {
       }
     if (!fits_ || order > MAX_ORDER) return false;
     plan_.shape = shape_for(order, most);
-    for (Group& group : groups_) pack(group);
+    std::uint32_t chunks = 0, cells = 0;
+    for (Group& group : groups_) {
+      pack(group);
+      group.first_chunk = chunks;
+      group.first_cell = cells;
+      chunks += group.chunks;
+      cells += group.chunks * (group.passes_end - group.passes);
+    }
+    plan_.cells = chunks <= MAX_CACHED_CHUNKS ? cells : 0;
     return true;
   }
 

@@ -21,6 +21,8 @@ constexpr int MAX_TANGENTS = 6;  // constants that the fast path fits
 constexpr int MAX_CODE = 128;    // instructions of one candidate
 constexpr int MAX_SLOTS = 10;    // intermediate results that wait while another is computed
 constexpr int MAX_TOKENS = 256;  // a token is a byte
+constexpr int MAX_CACHED = 4;    // parts without constants that are computed once for each fit
+constexpr int MAX_CACHED_CHUNKS = 64;
 
 // What an instruction does to the accumulator. Those from NEGATE on take no operand.
 enum class Act : std::uint8_t {
@@ -52,7 +54,7 @@ enum class Act : std::uint8_t {
 };
 
 // Where an operand comes from.
-enum class Source : std::uint8_t { NONE, COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT };
+enum class Source : std::uint8_t { NONE, COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT, CACHED };
 
 constexpr std::uint8_t FROM = 0x0f;           // the bits of a Source
 constexpr std::uint8_t OPERAND_MOVES = 0x40;  // the operand has derivatives by constants
@@ -97,6 +99,8 @@ struct Equation {
 struct Group {
   std::uint32_t points, chunks, columns, data;
   std::uint32_t passes, passes_end, equations, equations_end;
+  std::uint32_t first_chunk;  // among the chunks of all groups
+  std::uint32_t first_cell;   // among the runs of passes over chunks
 };
 
 // How many directions a pass has, and up to which order: kernels are compiled for a few shapes.
@@ -109,6 +113,7 @@ constexpr int SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES;
 // Groups are in the order of evaluation: those without derivatives first.
 struct Plan {
   std::uint32_t unknowns, variables, tokens, groups;
+  std::uint32_t cells;  // runs of passes over chunks; 0 where there are too many to keep any
   Shape shape;
   bool affine;  // whether residuals are affine in the unknowns
   const Symbol* symbols;  // by token
@@ -121,12 +126,16 @@ struct Plan {
   const double* data;
 };
 
-// A candidate that was read: where its formulas' code lies, and what is known of it.
+// A candidate that was read: where its code lies, and what is known of it. The code of cached parts
+// comes first, by unknown, then that of the formulas.
 struct Reading {
   Status status;
   std::uint8_t constants, length;
   bool affine;  // its residuals are affine in its constants
+  std::uint8_t cached_ends[MAX_CACHED];
+  std::uint8_t cached_of[MAX_UNKNOWNS];  // how many parts are cached up to and with this unknown
   std::uint8_t ends[MAX_UNKNOWNS];
+  std::uint16_t cached_varies[MAX_CACHED];
   std::uint16_t varies[MAX_UNKNOWNS];  // the variables in each formula
 };
 
