@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from symplex.problem import Problem, bundled
 CLOSE: Final = 1e-9
 """The relative difference of two losses that agree."""
 FOUND: Final = 1e-10
-Row = dict[str, object]
+Row = dict[str, Any]
 
 
 def agreement(name: str, trees: int, engine: Library, threads: int) -> Row:

@@ -2,23 +2,24 @@
 
 import time
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symplex.bench._candidates import candidates, vocabulary
 from symplex.evaluation import Adam, Fixed, LevenbergMarquardt, Method, Objective, Sampling, draw
 from symplex.evaluation.engines.compiled import Compiled
 from symplex.evaluation.engines.cuda import Cuda
 from symplex.evaluation.engines.cuda_library import Library
-from symplex.evaluation.fit import slots_of
+from symplex.evaluation.fit import Floats, slots_of
 from symplex.expression import TokenBatch, Vocabulary
 from symplex.problem import bundled
 
 PROBLEM: Final = "parametric-heat"
 DISTINCT: Final = 4096
 """Random trees that are told apart; larger batches repeat them from other constants."""
-Row = dict[str, object]
+Row = dict[str, Any]
 
 
 class Speeds:
@@ -106,16 +107,17 @@ class Speeds:
         return {**facts, "size": len(batch), **rate, **shares}
 
 
-def _repeated(trees: TokenBatch, some: np.ndarray, size: int) -> TokenBatch:
+def _repeated(trees: TokenBatch, some: NDArray[np.int64], size: int) -> TokenBatch:
     """As many trees as `size`, the chosen ones over and over."""
     chosen = np.resize(some, size)
     lengths = np.diff(trees.offsets)[chosen]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
-    places = np.repeat(trees.offsets[chosen] - offsets[:-1], lengths) + np.arange(offsets[-1])
+    moved: NDArray[np.int64] = np.repeat(trees.offsets[chosen] - offsets[:-1], lengths)
+    places = moved + np.arange(int(offsets[-1]))
     return TokenBatch(trees.tokens[places], offsets)
 
 
-def _starts(batch: TokenBatch, tokens: Vocabulary) -> np.ndarray:
+def _starts(batch: TokenBatch, tokens: Vocabulary) -> Floats:
     return np.random.default_rng(4).normal(size=int(slots_of(batch, tokens)[-1]))
 
 
@@ -134,7 +136,7 @@ def sampling_speeds(sizes: tuple[int, ...], runs: int) -> Iterator[Row]:
         for dtype in (torch.bfloat16, torch.float32):
             sampler = CudaSampler(model, dtype)
             begin = time.perf_counter()
-            sampler.sample(grammar, size, generator)
+            rollout = sampler.sample(grammar, size, generator)
             recording = time.perf_counter() - begin
             times: list[float] = []
             for _ in range(runs):

@@ -22,6 +22,7 @@ SIZES: Final = (64, 512, 4096, 65_536, 1_048_576)
 SMALL: Final = (64, 512, 4096)
 MIDDLE: Final = 131_072
 DRAWN: Final = (4096, 16_384, 65_536)
+TABLES: Final = ("core", "size", "warps", "constants", "nodes", "points")
 Row = dict[str, Any]
 
 
@@ -33,6 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trees", type=int, default=200, help="random trees for each problem")
     parser.add_argument("--trials", type=int, default=60, help="random starts per skeleton")
     parser.add_argument("--problems", default="", metavar="NAMES", help="bundled ones; all if none")
+    parser.add_argument(
+        "--tables", default=",".join(TABLES), metavar="NAMES", help="of the speeds; all by default"
+    )
     parser.add_argument("--runs", type=int, default=3, help="timings of each; the best counts")
     parser.add_argument("--threads", type=int, default=2, help="of the core")
 
@@ -84,14 +88,16 @@ def _agreement(
 
 def _speeds(console: Console, arguments: argparse.Namespace, engine: Library) -> list[Row]:
     speeds = Speeds(engine, arguments.runs)
-    return [
-        *_printed(console, [speeds.core(arguments.threads)]),
-        *_printed(console, speeds.by_size(SIZES)),
-        *_printed(console, speeds.by_warps(SMALL)),
-        *_printed(console, speeds.by_constants(MIDDLE)),
-        *_printed(console, speeds.by_nodes(MIDDLE)),
-        *_printed(console, speeds.by_points(MIDDLE)),
-    ]
+    tables: dict[str, Iterable[Row]] = {
+        "core": (speeds.core(threads) for threads in (arguments.threads,)),
+        "size": speeds.by_size(SIZES),
+        "warps": speeds.by_warps(SMALL),
+        "constants": speeds.by_constants(MIDDLE),
+        "nodes": speeds.by_nodes(MIDDLE),
+        "points": speeds.by_points(MIDDLE),
+    }
+    chosen = arguments.tables.split(",")
+    return [row for name in TABLES if name in chosen for row in _printed(console, tables[name])]
 
 
 def _printed(console: Console, rows: Iterable[Row]) -> list[Row]:

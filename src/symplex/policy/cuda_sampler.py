@@ -119,12 +119,12 @@ class CudaSampler:
     def _recording(self, grammar: Grammar, rows: int) -> "_Recording":
         uniforms = torch.rand(rows, grammar.max_length, device=self._device)
         tables, places = self._given(grammar)
-        aside = torch.cuda.Stream(self._device)
-        aside.wait_stream(torch.cuda.current_stream(self._device))
-        with torch.cuda.stream(aside):
+        side = torch.cuda.Stream(self._device)
+        side.wait_stream(torch.cuda.current_stream(self._device))
+        with torch.cuda.stream(side):
             for _ in range(_WARM_UP):
                 self._loop(grammar, tables, places, uniforms)
-        torch.cuda.current_stream(self._device).wait_stream(aside)
+        torch.cuda.current_stream(self._device).wait_stream(side)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             drawn = self._loop(grammar, tables, places, uniforms)

@@ -45,31 +45,32 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
         recipe: "default", "paper", or settings of your own.
-        without: Ingredients to switch off: statement-formulas, symformer, moves, lifts, ansatz,
-            insertions, lm, curriculum, hold-out.
+        without: Ingredients to switch off, as on the command line.
         operators: Operators by name that you add (True) or forbid (False).
-        hint: A guess or several, such as "exp(c*t)*sin(x)"; names that the problem does not have
-            are free constants, and a system's guess is written "u = …; v = …".
+        hint: A guess or several, such as "exp(c*t)*sin(x)" or "u = …; v = …" with free constants.
         threads: How many candidates are evaluated at once; results do not depend on it.
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
 
-    Returns:
-        A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
+    Finding nothing is no error: the solution is exact, conjectured, approximate or none.
     """
-    where = _device(device)
     options = RunOptions(
         seed=_whole(seed),
         time_limit=_positive(time_limit),
         threads=threads,
-        device=where,
+        device=(where := _device(device)),
         make_evaluator=evaluator_on(where),
         watch=watch,
         operators=operators or {},
         hints=tuple(read_hint(problem, text) for text in _each(hint)),
     )
-    search = Search(problem, _settings(recipe).without(without), options)
-    return _solution(problem, search, _polished(problem, search, time_limit), seed=seed)
+    return _searched(problem, _settings(recipe).without(without), options)
+
+
+def _searched(problem: Problem, settings: SearchSettings, options: RunOptions) -> Solution:
+    search = Search(problem, settings, options)
+    outcome = _polished(problem, search, options.time_limit)
+    return _solution(problem, search, outcome, seed=options.seed)
 
 
 def _device(name: str) -> Device:

@@ -1,5 +1,5 @@
-// The door of the GPU engine: plain C functions over flat arrays, for ctypes. The same functions are
-// exported by the GPU build (engine.cu) and by the build that runs the same code on a CPU
+// The door of the GPU engine: plain C functions over flat arrays, for ctypes. The same functions
+// are exported by the GPU build (engine.cu) and by the build that runs the same code on a CPU
 // (emulation.cpp), with which it is tested where there is no GPU.
 #pragma once
 

@@ -17,7 +17,9 @@ __device__ inline double warp_total(double x) {
 }
 
 // The power of two that is not below a number of at most LANES.
-SYMPLEX_SHARED constexpr int room_for(int size) { return size <= 1 ? 1 : 2 * room_for((size + 1) / 2); }
+SYMPLEX_SHARED constexpr int room_for(int size) {
+  return size <= 1 ? 1 : 2 * room_for((size + 1) / 2);
+}
 
 // `shared` has room for MAX_WARPS times as many numbers as are reduced at once.
 struct Block {

@@ -6,8 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "objective.hpp"
 #include "fit.hpp"
+#include "objective.hpp"
+#include "reading.hpp"
 
 namespace symplex::gpu {
 namespace {
@@ -91,7 +92,8 @@ class Device {
            double* loss) {
     int m = tangents_of(method, reading);
     const Instruction* code = code_.data();
-    in_shape(m, reading, code, method, key, constants, loss, std::make_index_sequence<SHAPE_COUNT>());
+    in_shape(m, reading, code, method, key, constants, loss,
+             std::make_index_sequence<SHAPE_COUNT>());
   }
 
   template <std::size_t... S>

@@ -42,6 +42,9 @@ struct Candidate {
   SYMPLEX_SHARED bool is_fresh(std::uint32_t chunk) const {
     return cache && reading->cached_ends[0] > 0 && !(ready >> chunk & 1);
   }
+  SYMPLEX_SHARED void set_ready(std::uint32_t chunk) {
+    if (cache) ready |= std::uint64_t{1} << chunk;
+  }
 };
 
 // Adds one residual's share; a derivative by a constant that is not finite counts as 0.
@@ -85,57 +88,77 @@ SYMPLEX_SHARED inline bool hand_over(const Plan& plan, const Pass& pass, const J
   return sound;
 }
 
+// Instructions from one place to another.
+struct Code {
+  const Instruction *begin, *end;
+};
+
+// A part that is cached, or an unknown's whole formula.
+SYMPLEX_SHARED inline Code code_of(const Candidate& candidate, std::uint32_t unknown,
+                                   std::uint32_t part, bool whole) {
+  const Reading& reading = *candidate.reading;
+  const std::uint8_t* ends = whole ? reading.ends : reading.cached_ends;
+  const std::uint32_t at = whole ? unknown : part;
+  std::uint32_t begin = at ? ends[at - 1] : 0;
+  if (whole && at == 0) begin = reading.formulas;
+  return {candidate.code + begin, candidate.code + ends[at]};
+}
+
+// Runs a pass, or an equation where there is none, and leaves the result in `acc`. Parts without
+// constants come first where they are not known yet.
+template <int D, int O, int M>
+SYMPLEX_SHARED inline void run(const Plan& plan, const Candidate& candidate, const Pass* pass,
+                               const Equation* equation, bool fresh, Scene<D, O, M>& scene,
+                               Jet<D, O, M>& acc) {
+  const Reading& reading = *candidate.reading;
+  const std::uint32_t u = pass ? pass->unknown : 0;
+  SYMPLEX_UNROLL
+  for (int d = 0; d < D; ++d) {
+    scene.varies[d] = pass ? pass->varies[d] : 0;
+    scene.order[d] = pass ? pass->order[d] : 0;
+  }
+  std::uint32_t part = pass && fresh && u ? reading.cached_of[u - 1] : 0;
+  const std::uint32_t parts = pass && fresh ? reading.cached_of[u] : 0;
+  const bool runs_whole = !pass || pass->always || scene.along(reading.varies[u]);
+  for (; part < parts || runs_whole; ++part) {
+    const bool whole = part >= parts;
+    Code code = code_of(candidate, u, part, whole);
+    if (!pass) code = {plan.code + equation->code, plan.code + equation->code_end};
+    execute(code.begin, code.end, scene, acc);
+    if (whole) return;
+    keep(acc, scene.along(reading.cached_varies[part]), scene.cache + part * scene.cache_width);
+  }
+}
+
 // All residuals at one point of a group; false where something is not finite there, or where the
 // crew's other lanes found so.
 template <int D, int O, int M, class Crew>
 SYMPLEX_SHARED inline bool at_point(const Plan& plan, const Candidate& candidate,
                                     const Group& group, std::uint32_t chunk, int lane,
                                     Sums<M>& sums) {
-  const Reading& reading = *candidate.reading;
-  const bool fresh = candidate.is_fresh(group.first_chunk + chunk);
+  constexpr std::size_t CELL = (1 + D * O) * LANES;
   Scene<D, O, M> scene;
   Jet<D, O, M> acc;
   scene.numbers = plan.numbers;
   scene.constants = candidate.constants;
   scene.column = plan.data + group.data + chunk * group.columns * LANES + lane;
+  scene.cache_width = plan.cells * CELL;
+  const bool fresh = candidate.is_fresh(group.first_chunk + chunk);
   const bool inside = chunk * LANES + lane < group.points;
   const std::uint32_t passes = group.passes_end - group.passes;
   const std::uint32_t runs = passes + group.equations_end - group.equations;
-  scene.cache_width = std::size_t{plan.cells} * (1 + D * O) * LANES;
-  const std::uint32_t cached = reading.cached_of[plan.unknowns - 1];
-  for (std::uint32_t run = 0; run < runs; ++run) {
-    const bool is_pass = run < passes;
-    const Pass& pass = plan.pass[is_pass ? group.passes + run : group.passes];
-    const Equation& equation = plan.equation[is_pass ? 0 : group.equations + run - passes];
-    const std::uint32_t u = pass.unknown, varies = reading.varies[u];
-    SYMPLEX_UNROLL
-    for (int d = 0; d < D; ++d) {
-      scene.varies[d] = is_pass ? pass.varies[d] : 0;
-      scene.order[d] = is_pass ? pass.order[d] : 0;
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    const Pass* pass = i < passes ? plan.pass + group.passes + i : nullptr;
+    const Equation* equation = pass ? nullptr : plan.equation + group.equations + i - passes;
+    if (pass) {
+      scene.direction = pass->direction;
+      scene.cache = candidate.cache + (group.first_cell + chunk * passes + i) * CELL + lane;
     }
-    scene.direction = pass.direction;
-    scene.cache = candidate.cache +
-                  std::size_t{group.first_cell + chunk * passes + run} * (1 + D * O) * LANES + lane;
-    // The parts without constants, where they are not yet known, and then the whole.
-    std::uint32_t part = is_pass && fresh ? (u ? reading.cached_of[u - 1] : 0) : cached;
-    const std::uint32_t parts = is_pass && fresh ? reading.cached_of[u] : cached;
-    const bool runs_whole = !is_pass || pass.always || scene.along(varies);
-    for (; part < parts || runs_whole; ++part) {
-      const bool whole = part >= parts;
-      const std::uint32_t before = u ? reading.ends[u - 1] : cached ? reading.cached_ends[cached - 1] : 0;
-      const Instruction* code = candidate.code + (whole ? before : part ? reading.cached_ends[part - 1] : 0);
-      const Instruction* end = candidate.code + (whole ? reading.ends[u] : reading.cached_ends[part]);
-      if (!is_pass) {
-        code = plan.code + equation.code;
-        end = plan.code + equation.code_end;
-      }
-      execute(code, end, scene, acc);
-      if (whole) break;
-      keep(acc, scene.along(reading.cached_varies[part]), scene.cache + part * scene.cache_width);
-    }
-    bool sound = is_pass ? hand_over(plan, pass, acc, varies, scene) : finite(acc.value[0]);
+    run(plan, candidate, pass, equation, fresh, scene, acc);
+    bool sound = pass ? hand_over(plan, *pass, acc, candidate.reading->varies[pass->unknown], scene)
+                      : finite(acc.value[0]);
     if (!Crew::agree(sound)) return false;
-    if (!is_pass) accumulate(acc, inside ? equation.weight : 0.0, sums);
+    if (equation) accumulate(acc, inside ? equation->weight : 0.0, sums);
   }
   return true;
 }
@@ -153,10 +176,11 @@ SYMPLEX_SHARED inline double evaluate(const Plan& plan, Candidate& candidate, do
     for (std::uint32_t row = 0; row < rows; ++row) {
       std::uint32_t chunk = row * crew.warps() + crew.warp();
       bool sound = crew.each_lane([&](int lane) {
-        return chunk >= group.chunks || at_point<D, O, M, Crew>(plan, candidate, group, chunk, lane, sums);
+        return chunk >= group.chunks ||
+               at_point<D, O, M, Crew>(plan, candidate, group, chunk, lane, sums);
       });
       if (!crew.all(sound)) return INFINITE;
-      if (chunk < group.chunks) candidate.ready |= std::uint64_t{1} << (group.first_chunk + chunk) % 64;
+      if (chunk < group.chunks) candidate.set_ready(group.first_chunk + chunk);
       bool last = row + 1 == rows;
       if (bound < INFINITE && (last || row % ROWS_BETWEEN_TESTS == 1) &&
           !(crew.total(sums.loss()) < bound))

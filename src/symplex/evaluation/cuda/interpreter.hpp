@@ -15,7 +15,7 @@ struct Scene {
   const double* column;  // the point's value of the first column; columns are LANES apart
   const double (*direction)[MAX_VARIABLES];
   std::uint32_t varies[D], order[D];  // of the pass, by direction
-  double* cache;                      // what is kept for this point and pass; numbers are LANES apart
+  double* cache;                      // what is kept for this point; numbers are LANES apart
   std::size_t cache_width;            // from one part to the next
   double slot[MAX_SLOTS][SIZE * (M + 1)];
   double given[MAX_DERIVATIVES][M + 1];  // derivatives of unknowns and their tangents
@@ -126,10 +126,8 @@ SYMPLEX_SHARED inline void execute(const Instruction* code, const Instruction* e
     }
     const Facts facts{scene.along(now.varies), scene.along(now.operand_varies),
                       (now.source & MOVES) != 0, (now.source & OPERAND_MOVES) != 0, scene.order};
-    if (now.act == Act::NEGATE) {
-      negate(facts, acc);
-      continue;
-    }
+    if (now.act == Act::NEGATE || now.act == Act::SUBTRACT_FROM) negate(facts, acc);
+    if (now.act == Act::NEGATE) continue;
     if (now.act > Act::NEGATE) {
       double exponent = now.act == Act::POWER ? scene.numbers[now.index] : 0.0;
       apply_function(now.act, exponent, facts, acc);
@@ -139,7 +137,10 @@ SYMPLEX_SHARED inline void execute(const Instruction* code, const Instruction* e
     switch (now.act) {
       case Act::NOTHING: break;
       case Act::ADD:
-      case Act::SUBTRACT: add(operand, now.act == Act::ADD ? 1.0 : -1.0, facts, acc); break;
+      case Act::SUBTRACT:
+      case Act::SUBTRACT_FROM:
+        add(operand, now.act == Act::SUBTRACT ? -1.0 : 1.0, facts, acc);
+        break;
       case Act::MULTIPLY: multiply(operand, facts, acc); break;
       default: extreme(operand, now.act == Act::MAX ? 1.0 : -1.0, facts, acc);
     }

@@ -3,7 +3,7 @@
 
 #include "crew.cuh"
 #include "fit.hpp"
-#include "reader.hpp"
+#include "reading.hpp"
 
 namespace symplex::gpu {
 

@@ -1,8 +1,8 @@
 // What candidates are evaluated against, as flat arrays that a GPU can read.
 //
-// Derivatives are taken along directions: one *pass* over a formula yields its Taylor coefficients
-// along a few of them, and every derivative that a residual needs is a weighted sum of coefficients.
-// A mixed derivative takes several directions, u_xy = (D²₊ − D²₋)/4; all others take one axis.
+// Derivatives are taken along directions: one *pass* over a formula yields its Taylor
+// coefficients along a few of them, and every derivative that a residual needs is a weighted sum of
+// coefficients. A mixed derivative takes several directions; all others take one axis.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +29,7 @@ enum class Act : std::uint8_t {
   NOTHING,
   ADD,
   SUBTRACT,
+  SUBTRACT_FROM,  // operand - accumulator
   MULTIPLY,
   MAX,
   MIN,
@@ -134,6 +135,7 @@ struct Reading {
   bool affine;  // its residuals are affine in its constants
   std::uint8_t cached_ends[MAX_CACHED];
   std::uint8_t cached_of[MAX_UNKNOWNS];  // how many parts are cached up to and with this unknown
+  std::uint8_t formulas;  // where their code begins
   std::uint8_t ends[MAX_UNKNOWNS];
   std::uint16_t cached_varies[MAX_CACHED];
   std::uint16_t varies[MAX_UNKNOWNS];  // the variables in each formula
