@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/*)
+CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/*)
 
 .DEFAULT_GOAL := demo
 .PHONY: help demo test check slow asan gpu-test bench wheel clean
@@ -39,14 +39,16 @@ bench: $(VENV)/.built ## solve the paper's 14 problems once
 
 # Built with AddressSanitizer and UBSan.
 ASAN := build/asan
-asan: $(VENV)/.built ## run the fuzz tests of the compiled core under sanitizers
+asan: $(VENV)/.built ## run the fuzz tests of the compiled code under sanitizers
 	$(BIN)/cmake -S . -B $(ASAN) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DCMAKE_BUILD_TYPE=Release -DSYMPLEX_SANITIZE=ON
 	$(BIN)/cmake --build $(ASAN)
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
 	  SYMPLEX_SANITIZED_CORE="$$(ls $(ASAN)/_core*.so)" SYMPLEX_FUZZ_ROUNDS=100 \
+	  SYMPLEX_SANITIZED_SAMPLER="$$(ls $(ASAN)/_sampler*.so)" \
 	  $(BIN)/python -m pytest -q -p tests.support.sanitized \
-	  tests/evaluation/engines/test_compiled.py tests/evaluation/test_fit.py
+	  tests/evaluation/engines/test_compiled.py tests/evaluation/test_fit.py \
+	  tests/search/test_loss_table.py tests/policy/test_compiled.py
 
 gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine its memory accesses
 	$(BIN)/pytest -q tests/evaluation/engines/test_cuda.py tests/policy/test_cuda_sampler.py

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
 from attacks.right import by_hand, forms, known
+from attacks.right import statements as written
 from attacks.wrong import (
     coefficients,
     cones,
     constants,
+    divergences,
     faces,
     far,
     higher_order,
@@ -20,6 +22,8 @@ from attacks.wrong import (
     rewritten,
     shocks,
     smoothed,
+    statements,
+    undefined,
     viscosity,
     zeros,
 )
@@ -41,6 +45,9 @@ _WRONG = (
     faces,
     rewritten,
     mutated,
+    statements,
+    divergences,
+    undefined,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -74,7 +81,7 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    return distinct((*known.attacks(), *by_hand.attacks(), *forms.attacks()))
+    return distinct((*known.attacks(), *by_hand.attacks(), *forms.attacks(), *written.attacks()))
 
 
 def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:

@@ -1,6 +1,7 @@
 """`symplex bench ablation`: variants, the handbook's sample and its table."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from symplex.bench.ablation import (
     HANDBOOK_SWITCHES,
     both,
     handbook_variants,
+    policies,
     sample,
     variants,
 )
 from symplex.cli.main import main
 from symplex.errors import SettingsError
+from symplex.search.settings import PolicyKind
 
 
 def problems(**sizes: int):
@@ -61,6 +64,13 @@ def test_variants_leave_out_one_ingredient_each():
     assert handbook_variants()["full"].statement_formulas
     assert not any(settings.statement_formulas for settings in variants().values())
     assert len(set(map(repr, handbook_variants().values()))) == len(labels)
+
+
+def test_policies_differ_in_the_policy_alone():
+    found = policies()
+    assert {settings.policy for settings in found.values()} == set(PolicyKind)
+    assert {replace(one, policy=PolicyKind.LSTM) for one in found.values()} == {found["LSTM"]}
+    assert all(settings.policy_only for settings in found.values())
 
 
 def row(problem: str, candidates: int, *, proved: bool = True):

@@ -25,9 +25,12 @@ def test_it_writes_rows_and_a_summary(tmp_path: Path, capsys: pytest.CaptureFixt
         == 0
     )
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert [row.get("policy") for row in found["rows"][:2]] == [
+    assert [row.get("policy") for row in found["rows"][:5]] == [
         "symformer",
+        "symformer in torch",
         "symformer without cache",
+        "lstm",
+        "uniform",
     ]
     assert found["summary"]["sampled_per_second"] > 0
     assert found["summary"]["update_512_ms"] > 0

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from fractions import Fraction
 from itertools import islice
 
 import pytest
@@ -18,12 +19,14 @@ from attacks.truths import every, paper
 from attacks.wording import Wording, terms
 from attacks.wrong import mutated
 from attacks.wrong.constants import PAIRS
+from attacks.wrong.divergences import is_balanced, mean
 from attacks.wrong.hamiltonians import Extreme, breaks_the_inequality
 from attacks.wrong.shocks import FLUXES, admissible
 from support.answering import answer_or_hang
 from symplex.expression.parse import parse
 
 QUICK_WRONG, QUICK_RIGHT = 240, 60
+DECEIVING = ("statement", "divergence", "undefined", "written flux")
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +86,9 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert len(right) >= 1_000
     assert kinds["far"] >= 100
     assert kinds["rewritten"] >= 20
-    assert len(kinds) == 17
+    assert sum(kinds[kind] for kind in ("statement", "divergence", "undefined")) >= 1_600
+    assert len(by_kind(right)["written flux"]) >= 180
+    assert len(kinds) == 20
     assert min(kinds.values()) >= 100
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
     assert all(attack.reason for attack in wrong)
@@ -127,6 +132,34 @@ def test_subtle_attacks_hold_almost_everywhere(kind: str, wrong: tuple[Attack, .
         formulas = {name: parse(t, problem.answer_scope) for name, t in attack.answer.items()}
         held += violation(problem, formulas) == ""
     assert held >= 0.85 * len(sample)
+
+
+def test_statements_deceive_only_as_they_are_written(wrong: tuple[Attack, ...]) -> None:
+    # What the search sees, every derivative carried out, holds almost everywhere.
+    kinds = by_kind(wrong)
+    sample = [*kinds["statement"][::37], *kinds["divergence"][::37]]
+    held = 0
+    for attack in sample:
+        problem = attack.problem
+        formulas = {name: parse(t, problem.answer_scope) for name, t in attack.answer.items()}
+        held += violation(problem, formulas) == ""
+    assert held >= 0.9 * len(sample)
+
+
+def test_a_product_with_a_jump_is_balanced_only_without_a_product() -> None:
+    two, none = Fraction(2), Fraction(0)
+    assert mean("u^2", none, two) == Fraction(4, 3)
+    assert is_balanced("u^3/3", "u^2", "u", two, none)
+    assert not is_balanced("u^3/3", "u", "u^2/2", two, none)
+
+
+def test_a_share_of_statements_that_deceive(
+    wrong: tuple[Attack, ...], right: tuple[Attack, ...]
+) -> None:
+    kinds = {**by_kind(wrong), **by_kind(right)}
+    chosen = [a for kind in DECEIVING for a in kinds[kind][:: len(kinds[kind]) // 20]]
+    assert len(chosen) >= 80
+    assert false_verdicts(attack_all(chosen, jobs=1)) == []
 
 
 def test_the_guard_tells_right_from_wrong() -> None:

@@ -25,7 +25,7 @@ def found(module, parts):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_function_that_is_named_exists(name):
     first, *parts = name.split(".")
-    homes = f"symplex.proof.kernel.{first}", f"symplex.{first}", first
+    homes = *(f"symplex.{home}{first}" for home in ("proof.kernel.", "proof.", "")), first
     assert any(found(home, parts) for home in homes), name
 
 

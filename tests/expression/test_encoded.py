@@ -86,7 +86,7 @@ def test_arithmetic_is_the_arithmetic_of_expressions(first, second, whole, expon
     assert decoded(one - whole) == first - whole
     assert decoded(one * whole) == first * whole
     assert decoded(one / whole) == first / whole
-    assert decoded(one**exponent) == first**exponent
+    assert not exponent or decoded(one**exponent) == first**exponent
     assert (decoded(one**0), decoded(one**1)) == (number(1), first)
 
 

@@ -123,3 +123,9 @@ def test_token_batches_cut_where_they_say():
     for offsets in ([], [1, 4], [0, 3], [0, 3, 2, 4]):
         with pytest.raises(ExpressionError, match="offsets"):
             TokenBatch(batch.tokens, np.array(offsets, dtype=np.int64))
+
+
+def test_the_zeroth_power_is_defined_where_its_base_is():
+    x = symbol("x")
+    assert x**0 == number(1)
+    assert apply("log", x) ** 0 == number(0) * apply("log", x) + 1

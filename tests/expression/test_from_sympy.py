@@ -63,6 +63,11 @@ def test_the_way_to_sympy_and_back_keeps_the_value(text: str) -> None:
     assert parse(to_text(there_and_back), SCOPE) is not None
 
 
+def test_a_varying_power_of_what_is_positive_is_an_exponential() -> None:
+    base, exponent = sympy.Symbol("x", positive=True), sympy.Symbol("t", real=True)
+    assert from_sympy(base**exponent) == formula("exp(t*log(x))")
+
+
 def test_floats_become_fitted_constants() -> None:
     assert from_sympy(sympy.Float(0.25)) == leaf(CONSTANT, 0.25)
 

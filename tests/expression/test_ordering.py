@@ -17,5 +17,6 @@ def test_only_equal_formulas_share_a_spelling(first, second):
 
 
 def test_a_fitted_constant_is_not_an_exact_number():
+    assert spelling(leaf(CONSTANT, -0.0)) == spelling(leaf(CONSTANT, 0.0))
     assert spelling(leaf(CONSTANT, 2.5)) != spelling(number(Fraction(5, 2)))
     assert repr(symbol("x") + 1) == "Expression('x + 1')"

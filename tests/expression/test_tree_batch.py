@@ -37,3 +37,11 @@ def test_slots_are_found_by_the_constant():
         TokenBatch.of([[7, 1, 7], [1], [7]]), np.array([1.0, 2.0, 3.0]), constant=7
     )
     assert trees(batch) == [(b"\7\1\7", (1.0, 2.0)), (b"\1", ()), (b"\7", (3.0,))]
+
+
+@given(st.lists(TREES, max_size=4))
+def test_joining_keeps_every_tree(parts):
+    joined = TreeBatch.joined([TreeBatch.of(part) for part in parts])
+    assert trees(joined) == [tree for part in parts for tree in part]
+    assert joined.tokens.tokens.dtype == np.uint8
+    assert joined.slots.dtype == joined.tokens.offsets.dtype == np.int64

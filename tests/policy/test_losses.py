@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from symplex.policy.losses import imitation_loss, policy_loss, rank_rewards
+from symplex.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
 
 
 def test_ranks_become_normalised_rewards() -> None:
@@ -56,3 +56,12 @@ def test_the_policy_gradient_raises_good_trees_and_lowers_bad_ones() -> None:
     policy_loss(log_probs, flat, torch.tensor([1.0, -1.0]), flat).backward()
     assert log_probs.grad is not None
     assert log_probs.grad[0] < 0 < log_probs.grad[1]
+
+
+def test_the_best_share_is_rewarded_by_rank():
+    losses = torch.tensor([3.0, torch.nan, 1.0, torch.inf, 2.0, 1.5, 9.0, 8.0])
+    rows, rewards = elite_rewards(losses, 0.5)
+    assert rows.tolist() == [2, 5, 4, 0]
+    assert rewards.tolist() == [1.0, 0.75, 0.5, 0.25]
+    assert [len(part) for part in elite_rewards(losses, 0.01)] == [1, 1]
+    assert [len(part) for part in elite_rewards(losses[[1, 3]], 0.5)] == [0, 0]

@@ -87,3 +87,15 @@ def test_what_is_no_answer_is_an_error():
         verify_here(HEAT, {})
     with pytest.raises(ExpressionError, match="found z"):
         verify_here(HEAT, {"u": symbol("z")})
+
+
+def test_what_holds_on_the_doubled_box_alone_says_so():
+    heat = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
+    certificate = verify_here(heat, read_answer(heat, "x/(x + 5)*(x + 5)"))
+    assert certificate.status is Status.APPROXIMATE
+    only = [
+        check.how.endswith("shown on the box twice as wide only") for check in certificate.checks
+    ]
+    assert only == [True, True, False]
+    nowhere = verify_here(heat, read_answer(heat, "x/(x + 3/2)*(x + 3/2)"))
+    assert not any("twice as wide" in check.how for check in nowhere.checks)

@@ -1,8 +1,9 @@
 import numpy as np
 
 from symplex.expression.evaluate import evaluate
+from symplex.expression.render import to_text
 from symplex.problem import Problem, bundled
-from symplex.search.curriculum import StageKind, curricula, stages
+from symplex.search.curriculum import StageKind, curricula, stages, whole_stage
 
 
 def names(problem, **rest):
@@ -32,8 +33,25 @@ def test_kinds_of_stages():
 
 def test_several_parameters_are_first_held_at_values_of_their_own():
     one, several = bundled("parametric-heat"), bundled("relaxation")
-    assert curricula(one) == (stages(one), stages(one, plain=False))
-    assert curricula(several) == (stages(several, plain=False), stages(several))
+    assert curricula(one, whole=False) == (stages(one), stages(one, plain=False))
+    assert curricula(several, whole=False) == (stages(several, plain=False), stages(several))
+
+
+def test_the_whole_problem_is_attempted_between_others_that_have_stages():
+    heat, poisson = bundled("heat"), bundled("poisson-exp")
+    assert curricula(heat)[1] == (whole_stage(heat),)
+    assert curricula(heat)[::2] == curricula(heat, whole=False)
+    assert curricula(poisson) == curricula(poisson, whole=False)
+
+
+def test_a_stage_says_which_parameters_it_holds_and_where():
+    def held(problem):
+        return [{n: to_text(v) for n, v in stage.held.items()} for stage in stages(problem)]
+
+    assert held(bundled("parametric-heat")) == [{}, {"kappa": "1"}, {}]
+    two = {"a": [0.5, 2], "b": [3, 5]}
+    ode = Problem(["u_t = -a*b*u"], {"t": [0, 1]}, [("t = 0", "u = 1")], parameters=two)
+    assert held(ode) == [{"a": "1", "b": "4"}, {"b": "4"}, {}]
 
 
 def test_problems_get_the_stages_that_make_sense():

@@ -14,7 +14,7 @@ def losses(problem, *texts):
     holdout = HoldOut(problem, verification_box(problem), formulas.encoding, Sampling())
     trees = formulas.trees(*texts)
     assert all(tree.ids for tree in trees)
-    return holdout.losses(trees)
+    return holdout.losses(formulas.encoding.batch(trees))
 
 
 def test_layers_at_a_face_are_seen():

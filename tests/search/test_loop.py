@@ -7,9 +7,12 @@ import pytest
 import symplex
 from support.writing import key_of
 from symplex.errors import SymplexError
+from symplex.expression.render import to_text
 from symplex.problem import Problem, bundled
+from symplex.search.candidate import Origin
 from symplex.search.loop import Search
-from symplex.search.settings import DEFAULT, PAPER
+from symplex.search.scorer import StageScorer
+from symplex.search.settings import DEFAULT, PAPER, SYMFORMER, PolicyKind
 from symplex.search.state import RunOptions
 from symplex.solution import SolutionStatus, solve
 
@@ -105,7 +108,10 @@ def test_reports_count_epochs_and_candidates():
 
 @pytest.mark.parametrize(
     ("retry_unsolved", "stages", "attempt"),
-    [(True, ["space"], 3), (False, ["space", "time", "space", "time"], 1)],
+    [
+        (True, ["space", "whole problem", "space"], 3),
+        (False, ["space", "time", "whole problem", "space"], 2),
+    ],
 )
 def test_an_unsolved_stage_is_attempted_again_or_left(retry_unsolved, stages, attempt):
     settings = replace(MOVES_ALONE, retry_unsolved=retry_unsolved)
@@ -202,7 +208,11 @@ def test_a_hint_s_free_names_are_fitted():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"recipe": "papr"}, "there is no recipe 'papr'; there are default and paper; did you"),
+        (
+            {"recipe": "papr"},
+            "there are default, paper and symformer; did you",
+        ),
+        ({"recipe": "symformer", "hint": "x"}, "this recipe takes no hints"),
         ({"without": ("move",)}, "there is no ingredient 'move'"),
         ({"time_limit": 0}, "the time limit must be a positive number"),
         ({"operators": {"sine": True}}, "there is no operator 'sine'"),
@@ -223,7 +233,67 @@ def test_the_paper_s_recipe_runs_on_the_same_loop():
     assert DEFAULT.without(["statement-formulas", "lifts"]).statement_formulas is False
 
 
+@pytest.mark.parametrize("kind", PolicyKind)
+def test_every_candidate_of_the_symformer_recipe_is_the_policy_s(kind, monkeypatch):
+    """What is scored was written by the policy, now or in an earlier stage, whoever else could."""
+    written, foreign = set(), []
+    score = StageScorer.score
+
+    def watched_score(scorer, proposals, method):
+        for proposal in proposals:
+            ids = proposal.tree.ids
+            if proposal.origin is Origin.POLICY:
+                written.add(ids)
+            elif ids not in written:
+                foreign.append(proposal)
+        return score(scorer, proposals, method)
+
+    settings = replace(SYMFORMER, samples=64, stage_epochs=4, policy=kind)
+    whole = Search(bundled("parametric-heat"), settings, RunOptions())
+    whole.end_after(1500)
+    monkeypatch.setattr(StageScorer, "score", watched_score)
+    list(whole)
+    assert whole.state.attempt >= 1  # through all stages, with answers carried on
+    assert foreign == []
+    assert len(written) > 200
+
+
 def test_the_package_s_front_door():
     problem = symplex.Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
     solution = symplex.solve(problem, seed=0, time_limit=30)
     assert solution.text == {"u": "exp(x)"}
+
+
+PARAMETRIC = Problem(
+    ["u_t = -k*u"], {"t": [0, 1]}, [("t = 0", "u = 1")], parameters={"k": ["1/2", 2]}
+)
+
+
+def test_what_solves_a_stage_with_parameters_held_is_handed_out_once_and_says_so():
+    search = Search(PARAMETRIC, DEFAULT, RunOptions())
+    found = list(islice((f for f in search.findings() if f is not None), 2))
+    assert to_text(found[0].tree) == "exp(-1*t)"
+    assert found[0].tree.constants == (-1.0,)
+    assert {name: to_text(value) for name, value in found[0].held.items()} == {"k": "1"}
+    assert not found[1].held
+
+
+def test_others_may_work_after_each_epoch():
+    search = Search(UNSOLVED, MOVES_ALONE, RunOptions())
+    counts = [search.state.epochs for f in islice(search.findings(), 5) if f is None]
+    assert counts == [1, 2, 3, 4, 5]
+
+
+def test_a_stage_that_stands_still_does_not_keep_the_search_from_the_whole_problem():
+    never_solved = replace(DEFAULT.without(["statement-formulas", "symformer"]), stage_loss=0.0)
+    search = Search(bundled("heat"), never_solved, RunOptions())
+    tree = next(iter(search))
+    assert (search.state.stage, search.state.attempt) == (0, 0)
+    assert {"x", "y", "t"} <= tree.symbols
+
+
+def test_a_recipe_may_leave_the_whole_problem_to_the_last_stage():
+    never_solved = replace(MOVES_ALONE, ansatz=True, stage_loss=0.0, whole_problem=False)
+    search, _, found = watched(bundled("heat"), never_solved, 12)
+    assert found == []
+    assert search.state.beside is None

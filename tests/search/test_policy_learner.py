@@ -11,23 +11,38 @@ from symplex.expression.sequences.replay import admits
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner
-from symplex.search.settings import DEFAULT, PolicyKind
+from symplex.search.settings import DEFAULT, LearningSettings, PolicyKind
 
 HEAT = writing("parametric-heat")
 GRAMMAR = HEAT.context(stages(HEAT.problem)[0]).grammar
 KINDS = [PolicyKind.SYMFORMER, PolicyKind.LSTM]
+EVERY = list(PolicyKind)
 
 
 def learner_of(kind, seed=0, saved=None, **settings):
-    recipe = replace(DEFAULT, policy=kind, **settings)
+    recipe = replace(DEFAULT, policy=kind, learning=LearningSettings(**settings))
     return PolicyLearner(HEAT.encoding, recipe, seed, saved)
 
 
+def trees_of(batch):
+    return list(HEAT.encoding.trees(batch))
+
+
 def written_by(learner, count=40):
-    return learner.sample(GRAMMAR, count)
+    return trees_of(learner.sample(GRAMMAR, count))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def regrown_by(learner, parents, starts):
+    tokens = HEAT.encoding.batch(parents).tokens
+    return trees_of(learner.regrow(GRAMMAR, tokens, np.array(starts)))
+
+
+def teach(learner, trees, losses, remembered=()):
+    tokens = HEAT.encoding.batch(trees).tokens
+    learner.learn(GRAMMAR, tokens, np.array(losses, dtype=np.float64), remembered)
+
+
+@pytest.mark.parametrize("kind", EVERY)
 def test_trees_are_of_the_grammar_and_depend_on_the_seed(kind):
     found = written_by(learner_of(kind))
     assert len(found) == 40
@@ -43,7 +58,7 @@ def test_trees_are_of_the_grammar_and_depend_on_the_seed(kind):
 def test_one_subtree_is_written_anew(kind):
     parent = HEAT.tree("sin(x)*cos(y)")
     starts = [1, 3] * 10
-    found = learner_of(kind).regrow(GRAMMAR, [parent] * 20, starts)
+    found = regrown_by(learner_of(kind), [parent] * 20, starts)
     assert len(found) == 20
     for tree, start in zip(found, starts, strict=True):
         assert is_whole(tree)
@@ -56,29 +71,31 @@ def test_what_the_grammar_does_not_have_is_not_regrown():
     outside = HEAT.tree("sin(t)")
     inside = HEAT.tree("sin(x)*cos(y)")
     learner = learner_of(PolicyKind.LSTM)
-    assert learner.regrow(GRAMMAR, [outside], [0]) == []
-    found = learner.regrow(GRAMMAR, [outside, inside], [0, 3])
+    assert regrown_by(learner, [outside], [0]) == []
+    found = regrown_by(learner, [outside, inside], [0, 3])
     assert len(found) == 1
     assert found[0].arguments[0] == inside.subtree(1)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_saved_policy_continues_as_the_same(kind):
-    def teach(learner):
+@pytest.mark.parametrize("kind", EVERY)
+@pytest.mark.parametrize("share", [1.0, 0.2])
+def test_a_saved_policy_continues_as_the_same(kind, share):
+    def learn(learner):
         trees = written_by(learner)
-        learner.learn(GRAMMAR, trees, np.linspace(0, 1, len(trees)).tolist(), ())
+        teach(learner, trees, np.linspace(0, 1, len(trees)))
 
-    learner = learner_of(kind)
-    teach(learner)
-    again = learner_of(kind, saved=learner.save())
-    teach(learner)
-    teach(again)
+    learner = learner_of(kind, share=share)
+    learn(learner)
+    again = learner_of(kind, saved=learner.save(), share=share)
+    learn(learner)
+    learn(again)
     assert again.save() == learner.save()
     assert written_by(again) == written_by(learner)
 
 
-def test_what_has_a_small_loss_is_written_more_often():
-    learner = learner_of(PolicyKind.LSTM)
+@pytest.mark.parametrize("share", [1.0, 0.2])
+def test_what_has_a_small_loss_is_written_more_often(share):
+    learner = learner_of(PolicyKind.LSTM, share=share, rate=2e-3)
     sine = HEAT.encoding.ids[HEAT.tree("sin(x)").root]
 
     def share(trees):
@@ -87,7 +104,7 @@ def test_what_has_a_small_loss_is_written_more_often():
     before = share(written_by(learner, 300))
     for _ in range(40):
         trees = written_by(learner, 60)
-        learner.learn(GRAMMAR, trees, [float(sine not in tree.ids) for tree in trees], ())
+        teach(learner, trees, [float(sine not in tree.ids) for tree in trees])
     assert share(written_by(learner, 300)) > before + 0.2
 
 
@@ -97,7 +114,7 @@ def test_the_memory_is_imitated_once_its_best_reward_is_high():
     for bound, remembered in ((0.8, best), (0.8, ()), (1.0, best)):
         learner = learner_of(PolicyKind.LSTM, imitation_reward=bound)
         trees = written_by(learner)
-        learner.learn(GRAMMAR, trees, [1.0] * len(trees), remembered)
+        teach(learner, trees, [1.0] * len(trees), remembered)
         weights.append(learner.save())
     assert weights[0] != weights[1]
     assert weights[1] == weights[2]
@@ -106,5 +123,58 @@ def test_the_memory_is_imitated_once_its_best_reward_is_high():
 def test_without_trees_of_its_own_it_does_not_learn():
     learner = learner_of(PolicyKind.LSTM)
     before = learner.save()
-    learner.learn(GRAMMAR, (), (), [Candidate(HEAT.tree("x"), 0.0, Origin.MOVE)])
+    teach(learner, [], [], [Candidate(HEAT.tree("x"), 0.0, Origin.MOVE)])
     assert learner.save() == before
+
+
+def test_uniform_sampling_learns_nothing():
+    learner = learner_of(PolicyKind.UNIFORM)
+    trees = written_by(learner)
+    before = learner.save()
+    teach(learner, trees, np.linspace(0, 1, len(trees)))
+    assert learner.save() == before
+
+
+def test_only_the_best_share_is_rewarded():
+    """A tree outside of it, and outside of those that keep the entropy up, changes nothing."""
+    weights = []
+    for worst in (2.0, 9.0):
+        learner = learner_of(PolicyKind.LSTM, share=0.1, others=10)
+        trees = written_by(learner)
+        losses = np.linspace(0, 1, len(trees))
+        losses[-1] = worst
+        teach(learner, trees, losses)
+        weights.append(learner.save())
+    assert weights[0] == weights[1]
+
+
+def test_below_the_floor_the_entropy_is_kept_up():
+    """One tree alone has a small loss, again and again: a floor keeps the policy from it."""
+    found = []
+    for floor in (0.0, 3.0):
+        learner = learner_of(
+            PolicyKind.LSTM, share=0.1, others=16, rate=1e-2, entropy=0.02, entropy_floor=floor
+        )
+        for _ in range(40):
+            trees = written_by(learner, 60)
+            teach(learner, trees, [abs(len(tree) - 4.0) for tree in trees])
+        found.append(learner.entropy)
+    assert found[0] + 0.3 < found[1]
+    assert found[1] > 1.3
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_what_is_too_long_for_the_grammar_is_not_imitated(kind):
+    """Moves, hints and methods may bring trees that no policy writes."""
+    long = HEAT.tree(" + ".join(["sin(x)*cos(y)"] * 20))
+    short = HEAT.tree("sin(x)*cos(y)")
+    learner = learner_of(kind, imitation_reward=0.0)
+    trees = written_by(learner)
+    for remembered in ([long], [long, short]):
+        teach(
+            learner,
+            trees,
+            range(len(trees)),
+            [Candidate(tree, 0.0, Origin.MOVE) for tree in remembered],
+        )
+    assert len(written_by(learner)) == len(trees)

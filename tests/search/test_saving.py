@@ -19,8 +19,10 @@ from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
 from symplex.problem import bundled
+from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.loop import Search
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.proposers.mutation import Mutator
 from symplex.search.saving import restore, save
@@ -37,7 +39,8 @@ def restored(case, data) -> State:
     [("policy", k) for k in (1, 7)]
     + [("lstm", k) for k in (5, 14)]
     + [("paper", k) for k in (0, 4, 13)]
-    + [("opening", k) for k in (1, 3, 4)],
+    + [("opening", k) for k in (1, 3, 4)]
+    + [("beside", k) for k in (2, 3, 5)],
 )
 def test_a_continued_run_takes_the_same_course(case, stop):
     whole = straight(case)
@@ -65,6 +68,10 @@ def test_the_courses_above_pass_through_all_that_changes():
     opening = [restored("opening", data).at_stage for data in straight("opening").states]
     assert [at for at in opening if at.epoch > 1 and at.opened > 500]
     assert straight("opening").promising
+    beside = [restored("beside", data) for data in straight("beside").states]
+    assert [s.beside is None for s in beside[:4]] == [True, True, True, False]
+    assert {s.stage for s in beside} == {0}
+    assert straight("beside").promising
 
 
 def test_an_interrupt_between_epochs_leaves_a_state_to_continue_from():
@@ -140,6 +147,15 @@ def trees(draw):
     return tree.with_constants([draw(st.floats(allow_nan=False)) for _ in tree.constants])
 
 
+def table_of(losses):
+    keys = np.frombuffer(b"".join(losses), dtype=np.uint8).reshape(-1, 16)
+    return LossTable.of(keys, np.array(list(losses.values()), dtype=np.float64))
+
+
+def batch_of(proposals):
+    return ProposalBatch.of(proposals, HEAT.encoding)
+
+
 ORIGINS = st.sampled_from(Origin)
 CANDIDATES = st.builds(Candidate, trees(), st.floats(0, allow_nan=False), ORIGINS)
 TUPLES = st.lists(CANDIDATES, max_size=4).map(tuple)
@@ -156,9 +172,11 @@ STAGE_STATES = st.builds(
         st.lists(st.tuples(CANDIDATES, VALUES), max_size=3),
         TUPLES.map(lambda found: {candidate.size: candidate for candidate in found}),
     ),
-    losses=st.dictionaries(st.binary(max_size=9), st.floats(0, allow_nan=False)),
+    losses=st.dictionaries(st.binary(min_size=16, max_size=16), st.floats(0, allow_nan=False)).map(
+        table_of
+    ),
     rejected=st.sets(st.binary(max_size=9)),
-    proposals=st.none() | st.lists(st.builds(Proposal, ORIGINS, trees()), max_size=6),
+    proposals=st.none() | st.lists(st.builds(Proposal, ORIGINS, trees()), max_size=6).map(batch_of),
     opened=COUNTS,
     epoch=COUNTS,
     idle=COUNTS,
@@ -176,14 +194,21 @@ STATES = st.builds(
     learner=st.none() | st.binary(),
     latest=TUPLES,
     front=TUPLES,
+    beside=st.none() | STAGE_STATES,
 )
 
 
 def comparable(state):
-    at = state.at_stage
+    beside = None if state.beside is None else plain_stage(state.beside)
+    return replace(
+        state, at_stage=plain_stage(state.at_stage), beside=beside, rng=state.rng.getstate()
+    )
+
+
+def plain_stage(at):
     best = [(candidate, values.tolist()) for candidate, values in at.memory.best]
-    plain = replace(at, memory=replace(at.memory, best=best))
-    return replace(state, at_stage=plain, rng=state.rng.getstate())
+    proposals = None if at.proposals is None else list(at.proposals)
+    return replace(at, memory=replace(at.memory, best=best), proposals=proposals)
 
 
 @examples(max_examples=40)
@@ -219,7 +244,7 @@ def test_every_flipped_bit_is_noticed():
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"symplex-state-1", b"symplex-state-2", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
+    [b"", b"symplex-state-3", b"symplex-state-4", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
 )
 def test_other_bytes_are_refused(data):
     with pytest.raises(SettingsError, match="saved state"):
@@ -234,7 +259,7 @@ def test_a_cut_state_is_refused():
 
 
 def forged(body: bytes) -> bytes:
-    return b"\n".join((b"symplex-state-2", hashlib.sha256(body).hexdigest().encode(), body))
+    return b"\n".join((b"symplex-state-4", hashlib.sha256(body).hexdigest().encode(), body))
 
 
 def test_what_is_whole_but_makes_no_sense_is_refused():

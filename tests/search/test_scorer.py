@@ -97,14 +97,14 @@ def test_constants_are_fitted_and_origins_kept():
     assert fitted[0].tree.ids == loose.ids
     assert fitted[0].loss < fixed[0].loss
     assert fitted[1] == fixed[1]
-    assert scorer.score([], FIXED) == []
+    assert list(scorer.score([], FIXED)) == []
 
 
 def test_scores_do_not_depend_on_threads_nor_on_what_is_scored_beside():
     given = proposals(HEAT, "sin(2.5*x)", "x + 1.5*y", "exp(-0.3*t)", "sin(x)*cos(y)")
     alone = [scorer_of(HEAT).score([one], DEFAULT.fit)[0] for one in given]
     for threads in (1, 2):
-        assert scorer_of(HEAT, threads=threads).score(given, DEFAULT.fit) == alone
+        assert list(scorer_of(HEAT, threads=threads).score(given, DEFAULT.fit)) == alone
 
 
 def test_what_has_no_finite_loss_has_an_infinite_one():

@@ -4,7 +4,7 @@ import pytest
 
 from symplex.errors import SettingsError
 from symplex.evaluation import Adam
-from symplex.search.settings import DEFAULT, INGREDIENTS, PAPER, RECIPES
+from symplex.search.settings import DEFAULT, INGREDIENTS, PAPER, RECIPES, SYMFORMER
 
 
 def test_an_ingredient_is_switched_off():
@@ -45,7 +45,7 @@ def test_without_moves_the_policy_works_from_the_beginning():
         ("statement-formula", "did you mean 'statement-formulas'?"),
         ("holdout", "did you mean 'hold-out'?"),
         ("move", "did you mean 'moves'?"),
-        ("garlic", "and curriculum$"),
+        ("garlic", "and textbook$"),
     ],
 )
 def test_an_unknown_ingredient_is_an_error_that_names_those_there_are(word, suggestion):
@@ -66,3 +66,15 @@ def test_the_paper_s_recipe_has_the_paper_s_components_alone():
     assert PAPER.redraw
     # The loss at which the reward 1/(1 + √loss) is 0.99.
     assert 1 / (1 + PAPER.stage_loss**0.5) == pytest.approx(0.99)
+
+
+def test_the_recipe_of_the_policy_alone():
+    assert RECIPES["symformer"] is SYMFORMER
+    assert SYMFORMER.policy_only
+    assert (SYMFORMER.moves, SYMFORMER.regrown) == (0, 0)
+    assert not SYMFORMER.shrink
+    assert (SYMFORMER.algebra, SYMFORMER.textbook, SYMFORMER.whole_problem) == (False,) * 3
+    SYMFORMER.require(())
+    DEFAULT.require(["x"])
+    with pytest.raises(SettingsError, match="takes no hints"):
+        SYMFORMER.require(["x"])

@@ -11,11 +11,13 @@ from symplex.errors import SettingsError
 from symplex.expression import symbol
 from symplex.problem import bundled
 from symplex.search.candidate import Candidate, Origin
+from symplex.search.loss_table import LossTable
 from symplex.search.settings import DEFAULT, PAPER
 from symplex.search.state import RunOptions, State, fingerprint_of
 from symplex.search.vocabulary import search_vocabulary
 
 HEAT = writing("heat")
+KEY = np.zeros((1, 16), dtype=np.uint8)
 ANSWERS = (Candidate(HEAT.tree("x"), 0.5, Origin.MOVE),)
 
 
@@ -67,14 +69,14 @@ def test_only_the_same_run_continues_and_only_between_epochs():
 
 def test_a_stage_begins_with_the_answers_of_the_one_before():
     state = State.begin(3, "one")
-    state.at_stage.epoch, state.at_stage.losses = 7, {b"x": 1.0}
+    state.at_stage.epoch, state.at_stage.losses = 7, LossTable.of(KEY, np.ones(1))
     draw = dict(np.random.default_rng(9).bit_generator.state)
     state.go_to(1, ANSWERS, draw)
     at = state.at_stage
     assert (state.stage, state.attempt) == (1, 0)
     assert at.memory.protected == ANSWERS
     assert at.first_draw == at.latest_draw == draw
-    assert (at.epoch, at.opened, at.losses, at.proposals) == (0, 0, {}, None)
+    assert (at.epoch, at.opened, len(at.losses), at.proposals) == (0, 0, 0, None)
 
 
 def test_another_attempt_begins_with_nothing():
@@ -86,13 +88,3 @@ def test_another_attempt_begins_with_nothing():
     assert (state.stage, state.attempt) == (0, 1)
     assert state.at_stage.memory.protected == ()
     assert (state.tried, state.front) == ({b"x"}, ANSWERS)
-
-
-def test_a_fork_leaves_the_state_as_it_is():
-    state = State.begin(3, "one")
-    at = state.at_stage
-    fork = state.fork(at.latest_draw)
-    fork.at_stage.losses[b"x"] = 1.0
-    fork.at_stage.epoch = 5
-    assert state.at_stage is at
-    assert (at.losses, at.epoch) == ({}, 0)

@@ -14,6 +14,7 @@ from symplex.search.settings import DEFAULT
 from symplex.solution import SolutionStatus, solve
 
 MODULE = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
+FINISHER = sys.modules["symplex.solution.finisher"]
 CONJECTURE = conclude((Check("u_x = 2", "interior", conjectured=True),))
 
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
@@ -57,23 +58,28 @@ def test_a_time_limit_must_be_a_positive_number():
 
 def test_what_was_left_undone_is_noted(monkeypatch):
     cut_short = Polished({}, conclude(()), frozenset({Shortfall.PROOF}))
-    monkeypatch.setattr(MODULE, "polish", lambda *_: cut_short)
-    solution = solve(bundled("hj-concave"), time_limit=2)
+    monkeypatch.setattr(FINISHER, "polish", lambda *_, **__: cut_short)
+    solution = solve(bundled("hj-concave"), time_limit=2, without=("textbook",))
     assert solution.status is not SolutionStatus.EXACT
     assert any(Shortfall.PROOF.value in note for note in solution.notes)
+
+
+def searched(time_limit):
+    """The answer of the search: the textbook would be there before it."""
+    return solve(RAMP, time_limit=time_limit, without=("textbook",))
 
 
 def conjectures(monkeypatch, *, then: str = ""):
     """Let polishing find conjectures only; what the second one is may be chosen."""
     seen: list[Polished] = []
 
-    def polish(problem, *_):
+    def polish(problem, *_, **__):
         answer = read_answer(problem, f"{len(seen)} + 2*x")
         shortfalls = {Shortfall[then]} if then and seen else set()
         seen.append(Polished(answer, CONJECTURE, frozenset(shortfalls)))
         return seen[-1]
 
-    monkeypatch.setattr(MODULE, "polish", polish)
+    monkeypatch.setattr(FINISHER, "polish", polish)
     return seen
 
 
@@ -82,7 +88,7 @@ def test_a_conjecture_is_kept_while_counted_work_is_spent_on_a_proof(monkeypatch
     runs = []
     for _ in range(2):
         seen = conjectures(monkeypatch)
-        runs.append(solve(RAMP, time_limit=60))
+        runs.append(searched(60))
         assert len(seen) > 1  # it did go on
     solution = runs[0]
     assert solution.status is SolutionStatus.CONJECTURED
@@ -94,17 +100,17 @@ def test_a_conjecture_is_kept_while_counted_work_is_spent_on_a_proof(monkeypatch
 
 
 def test_a_proof_that_is_found_after_a_conjecture_is_the_answer(monkeypatch):
-    real = MODULE.polish
+    real = FINISHER.polish
     seen = []
 
-    def polish(problem, answer, *rest):
+    def polish(problem, answer, *rest, **more):
         seen.append(answer)
         if len(seen) == 1:
             return Polished(answer, CONJECTURE)
-        return real(problem, answer, *rest)
+        return real(problem, answer, *rest, **more)
 
-    monkeypatch.setattr(MODULE, "polish", polish)
-    solution = solve(RAMP, time_limit=60)
+    monkeypatch.setattr(FINISHER, "polish", polish)
+    solution = searched(60)
     assert solution.status is SolutionStatus.EXACT
     assert solution.stop_reason == "exact solution found"
     assert len(seen) > 1
@@ -112,10 +118,10 @@ def test_a_proof_that_is_found_after_a_conjecture_is_the_answer(monkeypatch):
 
 def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
     conjectures(monkeypatch)
-    late = solve(RAMP, time_limit=0.5)
+    late = searched(0.5)
     assert (late.status, late.stop_reason) == (SolutionStatus.CONJECTURED, "time limit")
     seen = conjectures(monkeypatch, then="INTERRUPT")
-    cut = solve(RAMP, time_limit=60)
+    cut = searched(60)
     assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
     assert len(seen) == 2
     assert any("a form with a proof may have been missed" in note for note in cut.notes)

@@ -16,7 +16,7 @@ from symplex.search.state import Result, RunOptions
 
 EARLY = replace(
     DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),
-    moves=100,
+    moves=120,
     samples=16,
     regrown=8,
     first_learning_epoch=0,
@@ -25,6 +25,7 @@ EARLY = replace(
 )
 LSTM = replace(EARLY, policy=PolicyKind.LSTM)
 OPENING = replace(DEFAULT, fit=LevenbergMarquardt(starts=1, steps=8))
+UNSOLVED = replace(DEFAULT.without(["statement-formulas", "symformer"]), stage_loss=0.0, moves=50)
 SMALL_PAPER = replace(PAPER, samples=8, stage_epochs=4, refit_every=3)
 
 
@@ -91,6 +92,7 @@ CASES = MappingProxyType(
         "lstm": Case("parametric-heat", LSTM, 20),
         "paper": Case("parametric-heat", SMALL_PAPER, 14),
         "opening": Case("parametric-heat", OPENING, 6),
+        "beside": Case("heat", UNSOLVED, 7),
     }
 )
 

@@ -1,17 +1,21 @@
-"""A pytest plugin for `make asan`: a core built with sanitizers in the place of the usual one."""
+"""A pytest plugin for `make asan`: modules built with sanitizers in the place of the usual ones."""
 
 import os
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 
-NAME = "symplex.evaluation._core"
+MODULES = {
+    "symplex.evaluation._core": "SYMPLEX_SANITIZED_CORE",
+    "symplex.policy._sampler": "SYMPLEX_SANITIZED_SAMPLER",
+}
 
 
-def _load(path: str) -> None:
-    spec = spec_from_file_location(NAME, path)
+def _load(name: str, path: str) -> None:
+    spec = spec_from_file_location(name, path)
     module = module_from_spec(spec)
-    sys.modules[NAME] = module
+    sys.modules[name] = module
     spec.loader.exec_module(module)
 
 
-_load(os.environ["SYMPLEX_SANITIZED_CORE"])
+for module_name, variable in MODULES.items():
+    _load(module_name, os.environ[variable])

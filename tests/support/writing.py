@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from symplex.expression import tree
+from symplex.expression import Expression, tree
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
@@ -14,6 +14,7 @@ from symplex.search.proposers.proposer import StageContext
 from symplex.search.settings import DEFAULT
 from symplex.search.tree_keys import TreeKeys
 from symplex.search.vocabulary import SearchVocabulary, search_vocabulary
+from symplex.solution.hints import read_hint
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class Writing:
 
 def writing(name: str) -> Writing:
     return Writing(bundled(name))
+
+
+def hint_tree(problem: Problem, text: str) -> Expression:
+    """A hint as a search is given it."""
+    return read_hint(problem, text).skeleton.tree
 
 
 def text_of(formula: EncodedTree) -> str:

@@ -39,7 +39,7 @@ class SympyClient:
         Raises:
             TimeOutError: when it took too long.
         """
-        found = self.ask({"formula": to_text(expression), "symbols": _signs(box)}, seconds)
+        found = self.ask({"formula": to_text(expression), "symbols": signs_of(box)}, seconds)
         forms: list[Expression] = []
         for text in found or ():
             with suppress(ExpressionError):  # a form that our language cannot say is left out
@@ -66,7 +66,7 @@ class SympyClient:
         self._worker.close()
 
 
-def _signs(box: Ends) -> dict[str, str]:
+def signs_of(box: Ends) -> dict[str, str]:
     """What SymPy may assume of each symbol on the closed box."""
     found: dict[str, str] = {}
     for name, (low, high) in box.items():

@@ -8,6 +8,7 @@ question, whatever was asked before.
 from collections.abc import Mapping
 from typing import Any
 
+from symplex.algebra.tasks import TASKS
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_sympy
 from symplex.worker.server import serve
@@ -25,15 +26,19 @@ def _warm_up() -> None:
 
 
 def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Other ways to write the formula of the question."""
-    from symplex.algebra.rewritings import rewritings
-
+    """What the task of the question finds; without one, other ways to write its formula."""
     try:
-        return {"answer": rewritings(_read(question))}
+        return {"answer": TASKS.get(question.get("task", ""), _rewritings)(question)}
     except MemoryError:  # stopped, not answered: another machine may go further
         raise
     except Exception as error:  # whatever SymPy stumbles over is no answer
         return {"answer": None, "error": type(error).__name__}
+
+
+def _rewritings(question: Mapping[str, Any]) -> list[str]:
+    from symplex.algebra.rewritings import rewritings
+
+    return rewritings(_read(question))
 
 
 def _read(question: Mapping[str, Any]) -> Any:  # noqa: ANN401 (SymPy is untyped)

@@ -53,7 +53,7 @@ def configure(
 
 def configure_recipe(parser: argparse.ArgumentParser) -> None:
     """The options of benches that run one recipe."""
-    parser.add_argument("--recipe", default="default", help="default or paper")
+    parser.add_argument("--recipe", default="default", help="default, paper or symformer")
     parser.add_argument(
         "--without",
         default="",

@@ -1,7 +1,9 @@
 """`symplex bench ablation`: what each ingredient of the default recipe contributes.
 
 On the paper's problems the statement's own formulas are left out throughout, so that the search
-itself is measured; on a sample of the handbook (--handbook) each variant lacks one proposer.
+itself is measured; on a sample of the handbook (--handbook) each variant lacks one proposer. With
+--policies, each variant is the recipe of the policy alone, with another policy in SymFormer's
+place.
 """
 
 import argparse
@@ -19,7 +21,7 @@ from symplex.bench._references import ReferenceProblem, reference_problems
 from symplex.bench._report import by_family
 from symplex.bench._runs import Row, median, shown, summary
 from symplex.errors import SettingsError
-from symplex.search.settings import DEFAULT, PolicyKind, SearchSettings
+from symplex.search.settings import DEFAULT, SYMFORMER, PolicyKind, SearchSettings
 
 HANDBOOK_SWITCHES = (
     "statement-formulas",
@@ -29,6 +31,8 @@ HANDBOOK_SWITCHES = (
     "moves",
     "symformer",
     "hold-out",
+    "algebra",
+    "textbook",
 )
 """What the handbook's ablation does without, one at a time."""
 _FULL = "full"
@@ -45,6 +49,8 @@ def variants() -> dict[str, SearchSettings]:
         "without lifts": _BARE.without(["lifts"]),
         "without ansatz": _BARE.without(["ansatz"]),
         "without insertions": _BARE.without(["insertions"]),
+        "without algebra": _BARE.without(["algebra"]),
+        "without textbook": _BARE.without(["textbook"]),
         "Adam 50 for LM": _BARE.without(["lm"]),
         "without curriculum": _BARE.without(["curriculum"]),
         "LSTM for SymFormer": replace(_BARE, policy=PolicyKind.LSTM),
@@ -57,10 +63,19 @@ def handbook_variants() -> dict[str, SearchSettings]:
     return {_FULL: DEFAULT, **without}
 
 
+def policies() -> dict[str, SearchSettings]:
+    """The recipe of the policy alone, and its rivals in SymFormer's place."""
+    kinds = {_FULL: PolicyKind.SYMFORMER, "LSTM": PolicyKind.LSTM, "uniform": PolicyKind.UNIFORM}
+    return {label: replace(SYMFORMER, policy=kind) for label, kind in kinds.items()}
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add this bench's options."""
     _runs.configure(parser, seeds=None, time_limit=None)
     parser.add_argument("--handbook", action="store_true", help="a sample of the handbook")
+    parser.add_argument(
+        "--policies", action="store_true", help="SymFormer alone, the LSTM and uniform sampling"
+    )
     parser.add_argument(
         "--sample", type=int, default=30, help="how many of the handbook's problems (default 30)"
     )
@@ -75,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
     console = Console(highlight=False, soft_wrap=True)
     problems = _problems(options)
     rows: dict[str, list[Row]] = {}
-    for label, settings in (handbook_variants() if options.handbook else variants()).items():
+    for label, settings in _variants(options).items():
         tasks = _runs.tasks(problems, options, (label, settings))
         rows[label] = list(_runs.run_all(tasks, options.jobs))
         proved = sum(row["proved"] for row in rows[label])
@@ -86,6 +101,12 @@ def run(options: argparse.Namespace) -> int:
     console.print(_table(totals))
     _runs.write(options.json, [row for found in rows.values() for row in found], totals)
     return 0
+
+
+def _variants(options: argparse.Namespace) -> dict[str, SearchSettings]:
+    if options.policies:
+        return policies()
+    return handbook_variants() if options.handbook else variants()
 
 
 def _fill_in(options: argparse.Namespace, seeds: int, time_limit: float) -> None:

@@ -1,8 +1,8 @@
 """`symplex bench policy`: how fast trees are sampled, and how long an update takes.
 
-One run measures SymFormer with and without cached keys and values, the LSTM and the uniform
-sampler on one grammar, then updates with the paper's loss. Everything is counted: the network,
-the trees, the masks and the check for degenerate forms.
+One run measures SymFormer in compiled code, in torch with and without cached keys and values, the
+LSTM and the uniform sampler on one grammar, then updates with the paper's loss. Everything is
+counted: the network, the trees, the masks and the check for degenerate forms.
 """
 
 import argparse
@@ -19,12 +19,14 @@ from rich.console import Console
 from rich.table import Table
 
 from symplex.errors import SettingsError
-from symplex.expression import CONSTANT, OPERATORS, Symbol, Vocabulary
+from symplex.expression import CONSTANT, OPERATORS, Symbol, TokenBatch, Vocabulary
 from symplex.expression.sequences.grammar import Grammar
 from symplex.policy import (
     Lstm,
     LstmSettings,
+    Policy,
     Rollout,
+    Scores,
     SymFormer,
     SymFormerSettings,
     Trainer,
@@ -32,13 +34,16 @@ from symplex.policy import (
     sampler,
 )
 from symplex.policy.losses import policy_loss, rank_rewards
-from symplex.policy.policy import Network
+from symplex.policy.policy import Network, TreeScores
 from symplex.policy.recomputed import Recomputed
+from symplex.policy.sampling import PreferredSampler
 
 RUNS, THREADS, BATCH, LENGTH = 5, 2, 512, 24
 UPDATES = (64, 512)
 NAMES = ("+", "-", "*", "/", "neg", "sin", "cos", "exp", "log", "square", "sqrt", "abs", "relu")
 Row = dict[str, Any]
+Draw = Callable[[int], Rollout]
+Score = Callable[[Grammar, TokenBatch], Scores | TreeScores]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,8 +59,12 @@ def run(arguments: argparse.Namespace) -> int:
         if getattr(arguments, name) < 1:
             raise SettingsError(f"--{name} must be at least 1, found {getattr(arguments, name)}")
     with _threads(arguments.threads):
-        sampling = _sampling(arguments.batch, arguments.runs)
-        updates = [_update(size, arguments.runs) for size in UPDATES]
+        sampling = _sampling(arguments.batch, arguments.runs, arguments.threads)
+        updates = [
+            _update(name, make, size, arguments.runs)
+            for name, make in _learners(arguments.threads).items()
+            for size in UPDATES
+        ]
     summary = _summary(sampling, updates, arguments.threads)
     _print(Console(), sampling, updates, summary)
     if arguments.json:
@@ -84,22 +93,30 @@ def _seeded(seed: int) -> torch.Generator:
     return torch.Generator().manual_seed(seed)
 
 
-def _sampling(batch: int, runs: int) -> list[Row]:
+def _sampling(batch: int, runs: int, threads: int) -> list[Row]:
     grammar = _grammar()
     symformer = SymFormer(grammar.vocabulary, SymFormerSettings(), _seeded(0))
-    networks: dict[str, Network] = {
-        "symformer": symformer,
-        "symformer without cache": Recomputed(symformer),
-        "lstm": Lstm(grammar.vocabulary, LstmSettings(), _seeded(0)),
-        "uniform": Uniform(grammar.vocabulary),
+    uniform = Uniform(grammar.vocabulary)
+    lstm = Lstm(grammar.vocabulary, LstmSettings(), _seeded(0))
+
+    def with_torch(network: Network) -> Draw:
+        return lambda seed: sampler.sample(network, grammar, batch, _seeded(seed))
+
+    def preferred(policy: Policy) -> Draw:
+        drawing = PreferredSampler(policy, threads)
+        return lambda seed: drawing.sample(grammar, batch, _seeded(seed))
+
+    ways = {
+        "symformer": preferred(symformer),
+        "symformer in torch": with_torch(symformer),
+        "symformer without cache": with_torch(Recomputed(symformer)),
+        "lstm": preferred(lstm),
+        "uniform": preferred(uniform),
     }
-    return [_sample_row(name, network, grammar, batch, runs) for name, network in networks.items()]
+    return [_sample_row(name, work, batch, runs) for name, work in ways.items()]
 
 
-def _sample_row(name: str, network: Network, grammar: Grammar, batch: int, runs: int) -> Row:
-    def work(seed: int) -> Rollout:
-        return sampler.sample(network, grammar, batch, _seeded(seed))
-
+def _sample_row(name: str, work: Draw, batch: int, runs: int) -> Row:
     seconds, busy = _best(work, runs)
     lengths = np.diff(work(0).batch.offsets)
     return {
@@ -112,21 +129,30 @@ def _sample_row(name: str, network: Network, grammar: Grammar, batch: int, runs:
     }
 
 
-def _update(size: int, runs: int) -> Row:
+def _learners(threads: int) -> dict[str, Callable[[SymFormer], Score]]:
+    """The best scorer that there is, and torch."""
+    return {
+        "symformer": lambda policy: PreferredSampler(policy, threads).score,
+        "symformer in torch": lambda policy: policy.score,
+    }
+
+
+def _update(name: str, make: Callable[[SymFormer], Score], size: int, runs: int) -> Row:
     """One update of the paper's policy loss on trees that are given."""
     grammar = _grammar()
     policy = SymFormer(grammar.vocabulary, SymFormerSettings(), _seeded(0))
-    trainer = Trainer(policy)
+    trainer, score = Trainer(policy), make(policy)
     batch = policy.sample(grammar, size, _seeded(1)).batch
     rewards = rank_rewards(torch.rand(size, generator=_seeded(2)))
 
     def work(_: int) -> float:
-        scores = policy.score(grammar, batch)
+        scores = score(grammar, batch)
         loss = policy_loss(scores.log_probs, scores.entropies, rewards, scores.depths)
         return trainer.update(loss)
 
     seconds, busy = _best(work, runs)
     return {
+        "learner": name,
         "update_of": size,
         "milliseconds": seconds * 1e3,
         "processor_milliseconds": busy * 1e3,
@@ -151,10 +177,12 @@ def _summary(sampling: list[Row], updates: list[Row], threads: int) -> Row:
     found: Row = {
         "threads": threads,
         "sampled_per_second": speed["symformer"],
+        "sampled_per_second_in_torch": speed["symformer in torch"],
         "sampled_per_second_without_cache": plain,
-        "cache_gain": speed["symformer"] / plain,
+        "cache_gain": speed["symformer in torch"] / plain,
     }
-    return found | {f"update_{row['update_of']}_ms": row["milliseconds"] for row in updates}
+    best = [row for row in updates if row["learner"] == updates[0]["learner"]]
+    return found | {f"update_{row['update_of']}_ms": row["milliseconds"] for row in best}
 
 
 def _print(console: Console, sampling: list[Row], updates: list[Row], summary: Row) -> None:
@@ -170,7 +198,7 @@ def _print(console: Console, sampling: list[Row], updates: list[Row], summary: R
     console.print(table)
     for row in updates:
         console.print(
-            f"update of {row['update_of']}: {row['milliseconds']:.0f} ms "
+            f"{row['learner']}: update of {row['update_of']}: {row['milliseconds']:.0f} ms "
             f"({row['processor_milliseconds']:.0f} ms of processor time)",
             highlight=False,
         )

@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="SECONDS")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2, help="of the core (default 2)")
-    parser.add_argument("--recipe", default="default", help="default or paper")
+    parser.add_argument("--recipe", default="default", help="default, paper or symformer")
     parser.add_argument(
         "--problems", nargs="+", default=list(PROBLEMS), metavar="NAME", help="below --benchmarks"
     )

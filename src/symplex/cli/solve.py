@@ -25,12 +25,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_problem(parser)
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
-    parser.add_argument("--recipe", default="default", help="default or paper")
+    parser.add_argument("--recipe", default="default", help="default, paper or symformer")
     parser.add_argument(
         "--without",
         default="",
         metavar="INGREDIENTS",
-        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum",
+        help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum,"
+        "algebra,textbook",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

@@ -175,7 +175,7 @@ class EncodedTree:
         return self.encoding.apply(NEGATE, self)
 
     def __pow__(self, exponent: Fraction | int) -> "EncodedTree":
-        """A fixed rational power; the zeroth is 1 and the first the tree itself."""
+        """A fixed rational power; the zeroth is 1: candidates are scored where they are defined."""
         if exponent == 0 and self.ids:
             return self.encoding.number(1)
         return self if exponent == 1 else self.encoding.raised(self, exponent)

@@ -201,7 +201,7 @@ def _power(formula: Any) -> Expression:  # noqa: ANN401
     if base == sympy.E:
         return apply(EXP, _read(exponent))
     if not isinstance(exponent, sympy.Rational):
-        if base.is_positive and base.is_number:
+        if base.is_positive:
             return apply(EXP, _read(exponent * sympy.log(base)))
         raise ExpressionError("an exponent must be a number; one of SymPy's formula is not")
     value = _fraction(exponent)

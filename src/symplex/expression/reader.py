@@ -6,15 +6,15 @@ Owns the whitelist. `diff` is carried out, and what it was applied to is remembe
 import ast
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import final
 
 from symplex.errors import ExpressionError, listing, shown
 from symplex.expression.calculus import differentiate
+from symplex.expression.differentiated import Found
 from symplex.expression.expression import Expression, apply, leaf, number, symbol
-from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, SUBTRACT, Operator
+from symplex.expression.operators import ADD, DIVIDE, EXP, LOG, MULTIPLY, SUBTRACT, Operator
 from symplex.expression.scan import MAX_BRACKETS, Scan
 from symplex.expression.scope import DIFF, FUNCTIONS, NUMBERS, RESERVED, Scope
 from symplex.expression.token import Derivative, Number
@@ -31,23 +31,10 @@ _SIGNS: Mapping[type[ast.operator], Operator] = MappingProxyType(
 )
 _RATIONAL: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = MappingProxyType(
     {
-        ast.Add: operator.add,
-        ast.Sub: operator.sub,
-        ast.Mult: operator.mul,
-        ast.Div: operator.truediv,
+        **{ast.Add: operator.add, ast.Sub: operator.sub},
+        **{ast.Mult: operator.mul, ast.Div: operator.truediv},
     }
 )
-
-
-@final
-@dataclass(frozen=True)
-class Found:
-    """A ``diff(…)`` that was carried out, with its place in Python's syntax tree."""
-
-    node: ast.AST
-    argument: ast.AST
-    formula: Expression
-    by: tuple[str, ...]
 
 
 @final
@@ -95,7 +82,7 @@ class Reader:
                 inner = self.read(operand, depth + 1)
                 return -inner if isinstance(sign, ast.USub) else inner
             case ast.BinOp(left=base, op=ast.Pow(), right=exponent):
-                return self.read(base, depth + 1) ** self._exponent(exponent)
+                return self._power(self.read(base, depth + 1), exponent)
             case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _SIGNS:
                 operands = self.read(left, depth + 1), self.read(right, depth + 1)
                 return self._combine(node, _SIGNS[type(sign)], *operands)
@@ -125,6 +112,11 @@ class Reader:
         if Number(quotient).is_long:
             raise self._error(node, "a quotient of numbers has too many digits")
         return number(quotient)
+
+    def _power(self, base: Expression, exponent: ast.AST) -> Expression:
+        if isinstance(exponent, ast.Name) and exponent.id in self._scope.free:
+            return apply(EXP, symbol(exponent.id) * apply(LOG, base))
+        return base ** self._exponent(exponent)
 
     def _exponent(self, node: ast.AST) -> Fraction:
         try:
@@ -174,7 +166,7 @@ class Reader:
         scope = self._scope
         if name in scope.unknowns:
             return leaf(Derivative(name))
-        if name in scope.variables or name in scope.parameters:
+        if name in (*scope.variables, *scope.parameters, *scope.free):
             return symbol(name)
         if name in scope.numbers:
             return scope.numbers[name]

@@ -55,11 +55,13 @@ class Scope:
     unknowns: tuple[str, ...] = ()
     numbers: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
     """Named constants: each is replaced by its value where it stands."""
+    free: tuple[str, ...] = ()
+    """Constants that are still to be found; one may be an exponent: a^c is exp(c*log(a))."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every name that stands for something."""
-        return (*self.unknowns, *self.variables, *self.parameters, *self.numbers)
+        return (*self.unknowns, *self.variables, *self.parameters, *self.numbers, *self.free)
 
     def derivative_readings(self, suffix: str) -> list[tuple[str, ...]]:
         """The ways to read ``u_suffix`` as a run of variable names; at most two are listed."""

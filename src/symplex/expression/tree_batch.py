@@ -44,6 +44,21 @@ class TreeBatch:
         before = np.concatenate([[0], np.cumsum(tokens.tokens == constant)])
         return cls(tokens, constants, before[tokens.offsets])
 
+    @classmethod
+    def joined(cls, batches: Sequence["TreeBatch"]) -> "TreeBatch":
+        """The trees of all batches, one batch after the other."""
+        lengths = [np.diff(batch.tokens.offsets) for batch in batches]
+        counts = [np.diff(batch.slots) for batch in batches]
+        none, nothing = np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64)
+        return cls(
+            TokenBatch(
+                np.concatenate([none, *(batch.tokens.tokens for batch in batches)]),
+                _offsets(np.concatenate([nothing, *lengths])),
+            ),
+            np.concatenate([none, *(batch.constants for batch in batches)]).astype(np.float64),
+            _offsets(np.concatenate([nothing, *counts])),
+        )
+
     def __len__(self) -> int:
         """How many trees there are."""
         return len(self.tokens)

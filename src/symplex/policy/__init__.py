@@ -8,6 +8,7 @@ from symplex.policy.lstm import Lstm as Lstm
 from symplex.policy.lstm import LstmSettings as LstmSettings
 from symplex.policy.policy import Policy as Policy
 from symplex.policy.policy import Rollout as Rollout
+from symplex.policy.policy import Sampler as Sampler
 from symplex.policy.policy import Scores as Scores
 from symplex.policy.symformer import SymFormer as SymFormer
 from symplex.policy.symformer import SymFormerSettings as SymFormerSettings

@@ -54,7 +54,7 @@ class TreeAttention(nn.Module):
         query = query[asking] / self.head_width**0.5
         scores = query @ key[0].transpose(-1, -2)  # [streams, rows, heads, i, j]
         itself = (query * key[asking]).sum(-1)
-        here = torch.eye(places, dtype=torch.bool)
+        here = torch.eye(places, dtype=torch.bool, device=streams.device)
         scores = torch.where(here, itself.unsqueeze(-1), scores)
         weights = torch.softmax(scores + self._affinity(query, which), dim=-1)
         # On the diagonal a slot meets its own value, not that of the node that will fill it.

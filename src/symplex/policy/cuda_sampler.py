@@ -18,7 +18,7 @@ from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import RELATIONS, SELF
 from symplex.policy.attention import Cached
 from symplex.policy.device_growth import DeviceGrowth, DeviceTables, degenerate
-from symplex.policy.policy import Rollout, check_vocabulary
+from symplex.policy.policy import Rollout, TreeScores, check_vocabulary
 from symplex.policy.symformer import Block, SymFormer, positions
 
 _SPARE: Final = 1.125
@@ -36,6 +36,7 @@ class _Drawn:
     tokens: Tensor
     lengths: Tensor
     log_probs: Tensor
+    entropies: Tensor
     sound: Tensor
 
 
@@ -78,25 +79,31 @@ class CudaSampler:
         seed = int(torch.randint(2**62, (), generator=generator))
         self._random.manual_seed(seed)
         rows = -(-int(count * _SPARE) // _ROUND) * _ROUND
-        parts: list[tuple[Tensor, Tensor, Tensor]] = []
+        parts: list[tuple[Tensor, Tensor, Tensor, Tensor]] = []
         left, rejected = count, 0
         for _ in range(_ATTEMPTS):
             drawn = self._draw(grammar, rows)
             kept = drawn.sound.nonzero().squeeze(1)[:left]
             taken = int(kept[-1]) + 1 if len(kept) == left else rows
             rejected += taken - len(kept)
-            chosen = (drawn.tokens[kept], drawn.lengths[kept], drawn.log_probs[kept])
-            parts.append(chosen)
+            whole = (drawn.tokens, drawn.lengths, drawn.log_probs, drawn.entropies)
+            parts.append((whole[0][kept], whole[1][kept], whole[2][kept], whole[3][kept]))
             left -= len(kept)
             if not left:
                 break
-        tokens, lengths, log_probs = (torch.cat(same) for same in zip(*parts, strict=True))
+        tokens, lengths, log_probs, entropies = map(torch.cat, zip(*parts, strict=True))
         return Rollout(
             _batch_of(tokens, lengths),
             log_probs.cpu().numpy().astype(np.float64),
             np.arange(len(lengths)),
             rejected,
+            entropies.cpu().numpy().astype(np.float64),
         )
+
+    def score(self, grammar: Grammar, batch: TokenBatch) -> TreeScores:
+        """Score whole trees on the device, with gradients."""
+        scores = self._model.score(grammar, batch)
+        return TreeScores(scores.log_probs, scores.entropies, scores.lengths, scores.depths)
 
     def _draw(self, grammar: Grammar, rows: int) -> _Drawn:
         """Draw as many trees as there are rows, by a replay where that is possible."""
@@ -139,26 +146,30 @@ class CudaSampler:
         growth = DeviceGrowth(grammar, tables, rows)
         network = _Network(self._model, self._dtype, rows, places)
         sizes = torch.zeros(rows, dtype=torch.int64, device=self._device)
-        total = torch.zeros(rows, device=self._device)
+        total, surprise = torch.zeros(2, rows, device=self._device)
         for here in range(length):
             live = ~growth.finished
-            chosen, log_probs = _choose(network.step(growth), growth.mask(), uniforms[:, here])
+            given = network.step(growth), growth.mask(), uniforms[:, here]
+            chosen, log_probs, entropies = _choose(*given)
             total += log_probs.masked_fill(~live, 0.0)
+            surprise += entropies.masked_fill(~live, 0.0)
             growth.write(chosen * live)
             sizes += live
         tokens = growth.tokens[:, :length]
         sound = growth.finished & ~degenerate(tables, tokens, sizes)
-        return _Drawn(tokens.to(torch.uint8), sizes, total, sound)
+        return _Drawn(tokens.to(torch.uint8), sizes, total, surprise / sizes, sound)
 
 
-def _choose(logits: Tensor, legal: Tensor, uniform: Tensor) -> tuple[Tensor, Tensor]:
-    """Draw a token for each row by inverting the cumulative distribution."""
+def _choose(logits: Tensor, legal: Tensor, uniform: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Draw a token for each row; its log-probability, and the entropy of the distribution."""
     spread = torch.log_softmax(logits.float().masked_fill(~legal, -torch.inf), dim=1)
-    cdf = spread.exp().cumsum(dim=1)
+    chances = spread.exp()
+    entropies = -(chances * spread.masked_fill(~legal, 0.0)).sum(dim=1)
+    cdf = chances.cumsum(dim=1)
     # Strictly below the top, so a token of probability 0 is never reached.
     height = (uniform * cdf[:, -1]).unsqueeze(1)
     chosen = (cdf <= height).sum(dim=1).clamp(max=logits.shape[1] - 1)
-    return chosen, spread.gather(1, chosen.unsqueeze(1)).squeeze(1)
+    return chosen, spread.gather(1, chosen.unsqueeze(1)).squeeze(1), entropies
 
 
 def _batch_of(tokens: Tensor, lengths: Tensor) -> TokenBatch:

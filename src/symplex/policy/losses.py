@@ -27,6 +27,19 @@ def rank_rewards(losses: Tensor) -> Tensor:
     return (rewards - rewards.mean()) / torch.where(spread > 0, spread, 1.0)
 
 
+def elite_rewards(losses: Tensor, share: float) -> tuple[Tensor, Tensor]:
+    """The rows of the best share, best first, and their rewards: from 1 down to 1/N by rank.
+
+    What is not finite is never among them. Departs from the paper, after the risk-seeking gradient
+    of DSR: of many samples only the best teach anything, and they alone are scored again.
+    """
+    losses = torch.where(losses.isnan(), torch.inf, losses.double())
+    finite = int(losses.isfinite().sum())
+    count = min(max(1, round(share * len(losses))), finite)
+    rows = losses.argsort(stable=True)[:count]
+    return rows, 1 - torch.arange(count, dtype=torch.float64, device=losses.device) / max(count, 1)
+
+
 def policy_loss(
     log_probs: Tensor,
     entropies: Tensor,

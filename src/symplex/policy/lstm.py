@@ -64,7 +64,8 @@ class Lstm(nn.Module):
 
     def embed(self, parents: Integers, siblings: Integers) -> Tensor:
         """What the recurrence sees of slots, [..., 2 · embedding]."""
-        above, beside = torch.from_numpy(parents), torch.from_numpy(siblings)
+        on = self.output.weight.device
+        above, beside = torch.from_numpy(parents).to(on), torch.from_numpy(siblings).to(on)
         return torch.cat([self.parent(above), self.sibling(beside)], dim=-1)
 
     def logits(self, seen: Replay) -> Tensor:

@@ -33,6 +33,8 @@ class Rollout:
     """The index of each tree among those requested, in ascending order."""
     rejected: int
     """How many degenerate trees were thrown away and drawn again."""
+    entropies: NDArray[np.float64]
+    """The mean entropy of the distributions that each tree's tokens were drawn from."""
 
 
 @final
@@ -59,6 +61,19 @@ class Scores:
         return self.token_entropies.sum(dim=1) / self.lengths
 
 
+@final
+@dataclass(frozen=True)
+class TreeScores:
+    """What losses need of scored trees, one value for each tree, with gradients."""
+
+    log_probs: Tensor
+    """The logarithm of each tree's probability; -inf where the grammar forbids a token."""
+    entropies: Tensor
+    """The mean of the node-wise entropies of each tree."""
+    lengths: Tensor
+    depths: Tensor
+
+
 def check_vocabulary(network: "Network", grammar: Grammar) -> None:
     """Refuse a grammar whose token ids mean something else."""
     if network.vocabulary is not grammar.vocabulary and network.vocabulary != grammar.vocabulary:
@@ -66,6 +81,18 @@ def check_vocabulary(network: "Network", grammar: Grammar) -> None:
             f"a policy over {len(network.vocabulary)} tokens cannot use a grammar over another "
             f"vocabulary, of {len(grammar.vocabulary)}; make both from one vocabulary"
         )
+
+
+class Sampler(Protocol):
+    """Draws and scores trees of one policy; each device may have its own."""
+
+    def sample(self, grammar: Grammar, count: int, generator: Generator) -> Rollout:
+        """Draw trees; fewer than `count` only if the policy keeps proposing degenerate ones."""
+        ...
+
+    def score(self, grammar: Grammar, batch: TokenBatch) -> TreeScores:
+        """Score whole trees, with gradients."""
+        ...
 
 
 class Policy(Protocol):

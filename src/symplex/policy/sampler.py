@@ -17,22 +17,25 @@ from symplex.expression.sequences.grammar import Grammar, Integers, Mask
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.replay import cut, is_degenerate, padded, unpadded
 from symplex.policy.policy import Network, Rollout, check_vocabulary
+from symplex.policy.streams import choices, seed_of
 
 ATTEMPTS: Final = 20
 """How often degenerate trees are drawn again before fewer trees are returned."""
 _IN_USE: Final = 0.8
 """Rows are gathered anew once fewer than this share of them is in use."""
 
-Drawn = tuple[Integers, Integers, NDArray[np.float64]]
-"""Sequences as they were drawn: padded tokens, lengths, log-probabilities."""
+Drawn = tuple[Integers, Integers, NDArray[np.float64], NDArray[np.float64]]
+"""Sequences as they were drawn: padded tokens, lengths, log-probabilities, mean entropies."""
 
 
 def sample(network: Network, grammar: Grammar, count: int, generator: torch.Generator) -> Rollout:
     """Draw whole trees; degenerate ones are drawn again (paper §4.3 and Appendix A)."""
     check_vocabulary(network, grammar)
 
-    def draw(todo: Integers) -> Drawn:
-        uniforms = torch.rand(len(todo), grammar.max_length, generator=generator).numpy()
+    seed = seed_of(generator)
+
+    def draw(todo: Integers, attempt: int) -> Drawn:
+        uniforms = choices(seed, attempt, todo, grammar.max_length)
         return _Loop(network, Growth(grammar, 1), np.zeros_like(todo), uniforms).run()
 
     return _settle(grammar, count, grammar.max_length, draw)
@@ -53,46 +56,48 @@ def regrow(
     in_rest = (old_places >= (lengths - kept.rest_length)[:, None]) & (
         old_places < lengths[:, None]
     )
-    capacity = Growth.regrow(grammar, kept).capacity
+    capacity, seed = Growth.regrow(grammar, kept).capacity, seed_of(generator)
     width = capacity + int(kept.rest_length.max(initial=0))
 
-    def draw(todo: Integers) -> Drawn:
+    def draw(todo: Integers, attempt: int) -> Drawn:
         part = kept.take(todo)
         forced = np.arange(capacity) < part.starts[:, None]
         prefixes = np.zeros(forced.shape, dtype=np.int64)
         prefixes[:, : part.prefixes.shape[1]] = part.prefixes[:, :capacity]
-        uniforms = torch.rand(len(todo), capacity, generator=generator).numpy()
+        uniforms = choices(seed, attempt, todo, capacity)
         loop = _Loop(network, Growth.regrow(grammar, part), np.arange(len(todo)), uniforms)
-        tokens, sizes, log_probs = loop.run(prefixes, forced)
+        tokens, sizes, log_probs, entropies = loop.run(prefixes, forced)
         whole = np.zeros((len(todo), width), dtype=np.int64)
         whole[:, :capacity] = tokens
         places = np.arange(width)
         rest = (places >= sizes[:, None]) & (places < (sizes + part.rest_length)[:, None])
         whole[rest] = old[todo][in_rest[todo]]
-        return whole, sizes + part.rest_length, log_probs
+        return whole, sizes + part.rest_length, log_probs, entropies
 
     return _settle(grammar, len(batch), width, draw)
 
 
-def _settle(grammar: Grammar, count: int, width: int, draw: Callable[[Integers], Drawn]) -> Rollout:
+def _settle(
+    grammar: Grammar, count: int, width: int, draw: Callable[[Integers, int], Drawn]
+) -> Rollout:
     """Draw, and draw again what is degenerate."""
     tokens = np.zeros((count, width), dtype=np.int64)
     lengths = np.zeros(count, dtype=np.int64)
-    log_probs = np.zeros(count)
+    log_probs, entropies = np.zeros((2, count))
     todo, rejected = np.arange(count), 0
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         if not len(todo):
             break
         with torch.inference_mode():
-            drawn = draw(todo)
+            drawn = draw(todo, attempt)
         sound = ~is_degenerate(grammar, drawn[0], drawn[1])
-        for store, new in zip((tokens, lengths, log_probs), drawn, strict=True):
+        for store, new in zip((tokens, lengths, log_probs, entropies), drawn, strict=True):
             store[todo[sound]] = new[sound]
         rejected += int((~sound).sum())
         todo = todo[~sound]
     sources = np.flatnonzero(lengths)
     batch = unpadded(tokens[sources], lengths[sources])
-    return Rollout(batch, log_probs[sources], sources, rejected)
+    return Rollout(batch, log_probs[sources], sources, rejected, entropies[sources])
 
 
 @final
@@ -115,36 +120,43 @@ class _Loop:
         self._shared = len(rows) > len(growth.open)
         self._tokens = np.zeros((count, growth.capacity), dtype=np.int64)
         self._sizes = np.zeros(count, dtype=np.int64)
-        self._log_probs = np.zeros(count)
+        self._log_probs, self._entropies = np.zeros((2, count))
+        self._drawn = np.zeros(count, dtype=np.int64)
 
     def run(self, prefixes: Integers | None = None, forced: Mask | None = None) -> Drawn:
         """Write until every sequence is whole; forced places take the prefix's token."""
         while len(self._live):
             here, live = self._growth.position, self._live
-            chosen, log_probs = self._choose()
+            chosen, log_probs, entropies = self._choose()
+            free = np.ones(len(live), dtype=np.bool_)
             if prefixes is not None and forced is not None:
-                given = forced[live, here]
-                chosen = np.where(given, prefixes[live, here], chosen)
-                log_probs = np.where(given, 0.0, log_probs)
+                free = ~forced[live, here]
+                chosen = np.where(free, chosen, prefixes[live, here])
             self._tokens[live, here] = chosen
-            self._log_probs[live] += log_probs
+            self._log_probs[live] += log_probs * free
+            self._entropies[live] += entropies * free
+            self._drawn[live] += free
             self._write(chosen)
             done = self._growth.finished[self._row]
             self._sizes[live[done]] = here + 1
             self._live, self._row = live[~done], self._row[~done]
             self._tidy()
-        return self._tokens, self._sizes, self._log_probs
+        return self._tokens, self._sizes, self._log_probs, self._entropies / self._drawn
 
-    def _choose(self) -> tuple[Integers, NDArray[np.float64]]:
+    def _choose(self) -> tuple[Integers, NDArray[np.float64], NDArray[np.float64]]:
         """Draw a token for each live sequence by inverting the cumulative distribution."""
-        logits = self._steps.step(self._growth)
-        legal = torch.from_numpy(self._growth.mask())
-        spread = torch.log_softmax(logits.masked_fill_(~legal, -torch.inf), dim=1).numpy()
-        cdf = np.cumsum(np.exp(spread), axis=1)[self._row]
+        logits = self._steps.step(self._growth).cpu()
+        mask = self._growth.mask()
+        forbidden = torch.from_numpy(~mask)
+        spread = torch.log_softmax(logits.masked_fill_(forbidden, -torch.inf), dim=1).numpy()
+        chances = np.exp(spread, dtype=np.float64)
+        entropies = -(chances * np.where(mask, spread, 0.0)).sum(axis=1)
+        cdf = np.cumsum(chances, axis=1)[self._row]
         # Strictly below the top, so a token of probability 0 is never reached.
         height = self._uniforms[self._live, self._growth.position] * cdf[:, -1]
         chosen = (cdf <= height[:, None]).sum(axis=1)
-        return chosen, spread[self._row, chosen].astype(np.float64)
+        log_probs = spread[self._row, chosen].astype(np.float64)
+        return chosen, log_probs, entropies[self._row]
 
     def _write(self, chosen: Integers) -> None:
         if self._shared:

@@ -26,10 +26,13 @@ def score(network: Network, grammar: Grammar, batch: TokenBatch) -> Scores:
     groups = _by_length(seen.lengths)
     width = seen.tokens.shape[1]
     parts = [_score(network, seen.take(rows), width) for rows in groups]
-    back = torch.from_numpy(np.argsort(np.concatenate(groups)))
-    log_probs, entropies = (torch.cat(part)[back] for part in zip(*parts, strict=True))
-    lengths, depths = torch.from_numpy(seen.lengths), torch.from_numpy(seen.tree_depths)
-    return Scores(log_probs, entropies, lengths, depths)
+    back = np.argsort(np.concatenate(groups))
+    log_probs, entropies = (torch.cat(part) for part in zip(*parts, strict=True))
+    on = log_probs.device
+    order, lengths, depths = (
+        torch.from_numpy(one).to(on) for one in (back, seen.lengths, seen.tree_depths)
+    )
+    return Scores(log_probs[order], entropies[order], lengths, depths)
 
 
 def _by_length(lengths: Integers) -> list[Integers]:
@@ -41,9 +44,10 @@ def _by_length(lengths: Integers) -> list[Integers]:
 def _score(network: Network, seen: Replay, width: int) -> tuple[Tensor, Tensor]:
     """The log-probability and the entropy of each token, padded to a width."""
     spread = log_distribution(network, seen)
-    within = torch.from_numpy(seen.within)
-    legal = torch.from_numpy(seen.masks)
-    chosen = torch.from_numpy(seen.tokens).unsqueeze(-1)
+    within, legal, tokens = (
+        torch.from_numpy(one).to(spread.device) for one in (seen.within, seen.masks, seen.tokens)
+    )
+    chosen = tokens.unsqueeze(-1)
     nothing = spread.new_zeros(())
     log_probs = torch.where(within, spread.gather(-1, chosen).squeeze(-1), nothing)
     surprise = torch.where(legal, spread, nothing) * spread.exp()
@@ -54,5 +58,6 @@ def _score(network: Network, seen: Replay, width: int) -> tuple[Tensor, Tensor]:
 
 def log_distribution(network: Network, seen: Replay) -> Tensor:
     """The log-probability of every token at every slot, [rows, slots, vocabulary]."""
-    forbidden = ~torch.from_numpy(seen.masks)
-    return torch.log_softmax(network.logits(seen).masked_fill(forbidden, -torch.inf), dim=-1)
+    logits = network.logits(seen)
+    forbidden = torch.from_numpy(~seen.masks).to(logits.device)
+    return torch.log_softmax(logits.masked_fill(forbidden, -torch.inf), dim=-1)

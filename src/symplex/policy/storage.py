@@ -35,7 +35,7 @@ def fingerprint(vocabulary: Vocabulary) -> str:
 
 def pack_tensors(tensors: Mapping[str, Tensor], notes: Mapping[str, str]) -> bytes:
     """Tensors and notes as bytes; equal ones give equal bytes."""
-    plain = {name: tensor.detach().contiguous() for name, tensor in tensors.items()}
+    plain = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     stamp = {"format": _FORMAT, "checksum": _checksum(plain, notes), "notes": dict(notes)}
     # In one entry, because safetensors writes several in any order.
     return to_bytes(plain, metadata={_STAMP: json.dumps(stamp, sort_keys=True)})

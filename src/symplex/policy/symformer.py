@@ -123,11 +123,11 @@ class SymFormer(nn.Module):
 
     def logits(self, seen: Replay) -> Tensor:
         """The logits of every slot of whole trees, [rows, slots, vocabulary]."""
-        places = seen.tokens.shape[1]
+        places, here = seen.tokens.shape[1], self.hole.device
         position = positions(places, self.settings.width).to(self.hole)
-        nodes = self.embed_nodes(torch.from_numpy(seen.tokens), position)
+        nodes = self.embed_nodes(torch.from_numpy(seen.tokens).to(here), position)
         described = (seen.parents, seen.siblings, seen.depths)
-        slots = self.embed_slots(*map(torch.from_numpy, described)) + position
+        slots = self.embed_slots(*(torch.from_numpy(one).to(here) for one in described)) + position
         later = torch.ones(places, places, dtype=torch.bool).triu(1)
         relations = torch.from_numpy(seen.relations).masked_fill(later, RELATIONS).unsqueeze(2)
         which = (relations == torch.arange(RELATIONS + 1).unsqueeze(1)).to(self.hole)
@@ -159,7 +159,7 @@ class CachedSteps:
 
     def keep(self, rows: Integers) -> None:
         """Go on with these rows, as `Growth.keep` does."""
-        kept = torch.from_numpy(rows)
+        kept = torch.from_numpy(rows).to(self._positions.device)
         self._latest = self._latest[rows]
         for _, cached in self._layers:
             cached.keep(kept, self._reach)
@@ -167,7 +167,7 @@ class CachedSteps:
     def step(self, growth: Growth) -> Tensor:
         """The logits of the token for the open slot of each row, [rows, vocabulary]."""
         places = self._embed(growth)
-        which = torch.from_numpy(self._relations(growth))
+        which = torch.from_numpy(self._relations(growth)).to(places.device)
         last = len(self._layers) - 1
         for number, (block, cached) in enumerate(self._layers):
             slots_only = number == last
@@ -184,10 +184,12 @@ class CachedSteps:
         """The newest node, if there is one, and the slot, [rows, 1 or 2, width]."""
         model, here = self._model, growth.position
         described = (growth.parent_token, growth.sibling_token, growth.depth)
-        slot = model.embed_slots(*map(torch.from_numpy, described)) + self._positions[here]
+        on = self._positions.device
+        slot = model.embed_slots(*(torch.from_numpy(one).to(on) for one in described))
+        slot = slot + self._positions[here]
         if not here:
             return slot.unsqueeze(1)
-        newest = torch.from_numpy(growth.previous_token)
+        newest = torch.from_numpy(growth.previous_token).to(on)
         node = model.embed_nodes(newest, self._positions[here - 1])
         return torch.stack([node, slot], dim=1)
 

@@ -77,6 +77,11 @@ class Trainer:
         for name, weight in self._weights.items():
             parts = {k: tensors.get(f"{name}/{k}") for k in ("step", "exp_avg", "exp_avg_sq")}
             if all(part is not None for part in parts.values()):
-                self._adam.state[weight] = {k: v.clone() for k, v in parts.items() if v is not None}
+                # Adam counts its steps on the CPU, wherever the weights are.
+                self._adam.state[weight] = {
+                    k: v.clone() if v.dim() == 0 else v.clone().to(weight.device)
+                    for k, v in parts.items()
+                    if v is not None
+                }
             elif any(part is not None for part in parts.values()):
                 raise SettingsError(f"the saved state of the optimiser lacks a part for {name}")

@@ -57,9 +57,15 @@ class Family:
 
     def fixed(self, name: str, value: Expression) -> "Family":
         """The family with one constant made exact."""
-        substitute: dict[Token, Expression] = {Symbol(name): value}
+        return self.with_values({name: value})
+
+    def with_values(self, values: Mapping[str, Expression]) -> "Family":
+        """The family with some constants replaced; a value may hold constants that stay."""
+        substitute: dict[Token, Expression] = {
+            Symbol(name): value for name, value in values.items()
+        }
         trees = {unknown: tree.substitute(substitute) for unknown, tree in self.trees.items()}
-        return replace(self, trees=trees, names=tuple(n for n in self.names if n != name))
+        return replace(self, trees=trees, names=tuple(n for n in self.names if n not in values))
 
     def member(self, constants: Sequence[float] | Array) -> dict[str, Expression]:
         """The answer with these constants, in slots again."""

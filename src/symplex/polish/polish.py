@@ -8,6 +8,7 @@ is known of it.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import final
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
+from symplex.polish.algebra import solved
 from symplex.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
 from symplex.polish.effort import Account, AttemptEnded, Effort, Shortfall
 from symplex.polish.fit import ConstantFit, Family
@@ -47,6 +49,10 @@ class Polished:
     certificate: Certificate
     shortfalls: frozenset[Shortfall] = frozenset()
     """What was left undone; empty if every form was tried."""
+    by_algebra: int = 0
+    """How many constants the equations themselves gave."""
+    by_digits: int = 0
+    """How many were recognised by their digits."""
 
 
 def polish(
@@ -54,6 +60,8 @@ def polish(
     answer: Mapping[str, Expression],
     seconds: float = math.inf,
     effort: Effort | None = None,
+    *,
+    algebra: bool = True,
 ) -> Polished:
     """The shortest exact form of an answer that verifies, else a conjectured one, else what it is.
 
@@ -62,26 +70,28 @@ def polish(
         answer: A formula for each unknown, its constants fitted.
         seconds: When the attempt is ended, whatever was reached.
         effort: How much work it may take; the same on every machine.
+        algebra: Whether constants are solved for in the statement before their digits are read.
     """
     account = Account(effort or Effort(), seconds)
-    polished = _attempt(problem, answer, account)
+    polished = _attempt(problem, answer, account, algebra=algebra)
     if not account.stopped_proofs:
         return polished
     return replace(polished, shortfalls=polished.shortfalls | {Shortfall.PROOF})
 
 
-def _attempt(problem: Problem, answer: Mapping[str, Expression], account: Account) -> Polished:
-    known = bases(problem)
+def _attempt(
+    problem: Problem, answer: Mapping[str, Expression], account: Account, *, algebra: bool
+) -> Polished:
     cleaned = answer
     held: Polished | None = None
     shortfalls: frozenset[Shortfall] = frozenset()
     try:
-        for start in _starts(problem, answer):
-            family, found = _settled(problem, start, known, account)
-            cleaned = family.member(found.constants)
-            if family.names or refute(problem, cleaned) is not None:
+        for exact in _exact_forms(problem, answer, account, algebra=algebra):
+            cleaned = exact.family.member(exact.fit.constants)
+            if exact.family.names or refute(problem, cleaned) is not None:
                 continue
-            first = Polished(cleaned, account.certificate(problem, cleaned))
+            certificate = account.certificate(problem, cleaned)
+            first = Polished(cleaned, certificate, frozenset(), exact.by_algebra, exact.by_digits)
             proved = _shortest(problem, first, account)
             shortfalls |= proved.shortfalls
             if proved.certificate.is_exact or Shortfall.INTERRUPT in shortfalls:
@@ -96,6 +106,35 @@ def _attempt(problem: Problem, answer: Mapping[str, Expression], account: Accoun
         return replace(held, shortfalls=shortfalls)
     numeric = {name: tidied(formula) for name, formula in cleaned.items()}
     return Polished(numeric, account.last_certificate(problem, numeric), shortfalls)
+
+
+@final
+@dataclass(frozen=True)
+class _Exact:
+    """A family with exact constants where they were found, and how the others fit."""
+
+    family: Family
+    fit: ConstantFit
+    by_algebra: int = 0
+    by_digits: int = 0
+
+
+def _exact_forms(
+    problem: Problem, answer: Mapping[str, Expression], account: Account, *, algebra: bool
+) -> Iterator[_Exact]:
+    """Each start with its constants made exact: by algebra, then by digits alone."""
+    known = bases(problem)
+    for start in _starts(problem, answer):
+        family, values = Family.of(problem, start)
+        found = account.fit(family, values)
+        if not np.isfinite(found.size):
+            yield _Exact(family, replace(found, constants=values))
+            continue
+        if algebra and family.names:
+            for smaller, fitted in solved(family, found, account):
+                count = len(family.names) - len(smaller.names)
+                yield replace(_settled(smaller, fitted, known, account), by_algebra=count)
+        yield _settled(family, found, known, account)
 
 
 def _starts(
@@ -117,24 +156,19 @@ def _starts(
         yield plain
 
 
-def _settled(
-    problem: Problem, answer: Mapping[str, Expression], known: Sequence[Base], account: Account
-) -> tuple[Family, ConstantFit]:
-    """The answer's family with every constant exact that could be, and the others refitted."""
-    family, start = Family.of(problem, answer)
-    found = account.fit(family, start)
-    if not np.isfinite(found.size):
-        return family, replace(found, constants=start)
+def _settled(family: Family, found: ConstantFit, known: Sequence[Base], account: Account) -> _Exact:
+    """The family with every constant exact whose digits say so, and the others refitted."""
+    before = len(family.names)
     # An answer that is no solution loses its superfluous constants and nothing else.
     choices = known if found.is_rounding else ()
     allowed = max(_WORSE * found.size, _LEAST_SIZE) if found.is_rounding else _SAME * found.size
     while family.names:
-        own = modes_at_faces(problem, family.trees.values()) if choices else ()
+        own = modes_at_faces(family.problem, family.trees.values()) if choices else ()
         step = _one_exact(family, found, _Choice((*choices, *own), allowed, account))
         if step is None:
             break
         family, found = step
-    return family, found
+    return _Exact(family, found, by_digits=before - len(family.names))
 
 
 @final
@@ -172,6 +206,25 @@ def _options(found: ConstantFit, index: int, known: Sequence[Base]) -> list[Exac
         # Superfluous, or the position of a jump, which no slope of the residuals shows.
         return [*exact_numbers(0.0, 0.0, known), *exact_numbers(value, np.inf, known)]
     return exact_numbers(value, float(found.uncertainty[index]), known)
+
+
+def verified(
+    problem: Problem,
+    answer: Mapping[str, Expression],
+    seconds: float = math.inf,
+    effort: Effort | None = None,
+) -> Polished:
+    """An answer without fitted constants: its certificate, or that of a shorter form.
+
+    The answer is verified as it stands before anything is changed in it. The arguments are those
+    of `polish`.
+    """
+    account = Account(effort or Effort(), seconds)
+    first = Polished(answer, account.last_certificate(problem, answer))
+    if first.certificate.is_exact:
+        with suppress(ExpressionError):  # a form that cannot be differentiated is no better one
+            first = _shortest(problem, first, account)
+    return first
 
 
 def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:

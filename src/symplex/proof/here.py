@@ -11,7 +11,7 @@ from symplex.budget import Budget, Limits, Undecided
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.proof.advice.advisor import prove
+from symplex.proof.advice.advisor import doubled_box, prove
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.digits import Outcome, vanishes_to_digits
@@ -74,6 +74,8 @@ def _certificate(
         checks = [_check(line, budget) for line in lines]
         if all(check.proved for check in checks):
             checks += _refused(claims, budget)
+        else:
+            checks = _on_the_box(problem, answer, checks, budget)
     except (Undecided, ExpressionError) as error:
         return conclude(unproved(problem, str(error)), notes)
     return conclude(checks, notes, notion=_notion(lines))
@@ -107,6 +109,24 @@ def _check(line: Line, budget: Budget) -> Check:
             )
         case Unproved(what, where, reason):
             return Check(what, where, how=reason)
+
+
+def _on_the_box(
+    problem: Problem, answer: Mapping[str, Expression], checks: list[Check], budget: Budget
+) -> list[Check]:
+    """The checks; those that fail on all of space alone say so."""
+    box = doubled_box(problem)
+    if box is None or any(check.conjectured for check in checks):
+        return checks
+    there, _ = prove(problem, answer, budget, box)
+    if len(there) != len(checks):
+        return checks
+    return [
+        replace(check, how=f"{check.how}; shown on the box twice as wide only")
+        if isinstance(line, Proved) and not check.proved
+        else check
+        for check, line in zip(checks, there, strict=True)
+    ]
 
 
 def _refused(claims: Sequence[Claim], budget: Budget) -> list[Check]:

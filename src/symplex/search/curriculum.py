@@ -4,7 +4,7 @@ A stage is a smaller problem and the symbols that its formulas may use; the loop
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import final
 
@@ -36,6 +36,8 @@ class Stage:
     """The symbol that this stage has and the one before has not."""
     origin: Expression | None = None
     """Where the released variable stood in the stage before; None for a parameter."""
+    held: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    """The parameters at whose values it is the whole problem; none at the start of a variable."""
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -43,15 +45,31 @@ class Stage:
         return (*self.problem.variables, *self.problem.parameters)
 
 
-def curricula(problem: Problem, *, curriculum: bool = True) -> tuple[tuple[Stage, ...], ...]:
+def curricula(
+    problem: Problem, *, curriculum: bool = True, whole: bool = True
+) -> tuple[tuple[Stage, ...], ...]:
     """What attempts take in turn: parameters held at plain values, and each at one of its own.
 
     Several that are all held at 1 may hide one another, so there the second comes first.
+
+    Args:
+        problem: What is to be solved.
+        curriculum: Whether there is more than one stage.
+        whole: Whether the whole problem, without stages, is attempted in between: a stage that
+            stands still must not keep the search from it.
     """
     several = len(problem.parameters) > 1
-    return tuple(
+    first, second = (
         stages(problem, curriculum=curriculum, plain=plain) for plain in (not several, several)
     )
+    if whole and len(first) > 1:
+        return first, (whole_stage(problem),), second
+    return first, second
+
+
+def whole_stage(problem: Problem) -> Stage:
+    """The whole problem at once."""
+    return Stage(StageKind.WHOLE, "whole problem", problem, None)
 
 
 def stages(problem: Problem, *, curriculum: bool = True, plain: bool = True) -> tuple[Stage, ...]:
@@ -67,23 +85,23 @@ def stages(problem: Problem, *, curriculum: bool = True, plain: bool = True) -> 
             at a value of its own, so that none hides another.
     """
     if not curriculum:
-        return (Stage(StageKind.WHOLE, "whole problem", problem, None),)
+        return (whole_stage(problem),)
     names = list(problem.parameters)
     values = _plain(problem) if plain else _distinct(problem)
-    fixed = _held(problem, names, values)
+    fixed, held = _held(problem, names, values)
     found: list[Stage] = []
     start = start_of(fixed)
     if start is None:
-        found.append(Stage(StageKind.VARIABLES, "variables", fixed, None))
+        found.append(Stage(StageKind.VARIABLES, "variables", fixed, None, held=held))
     else:
         is_time = start.name == problem.time
         name = "space" if is_time else f"at {start.name}"
         found.append(Stage(StageKind.START, name, start.problem, None))
         label = "time" if is_time else start.name
-        found.append(Stage(StageKind.EVOLUTION, label, fixed, start.name, start.value))
+        found.append(Stage(StageKind.EVOLUTION, label, fixed, start.name, start.value, held))
     for index, name in enumerate(names):
-        held = _held(problem, names[index + 1 :], values)
-        found.append(Stage(StageKind.PARAMETER, name, held, name))
+        freed, held = _held(problem, names[index + 1 :], values)
+        found.append(Stage(StageKind.PARAMETER, name, freed, name, held=held))
     return tuple(found)
 
 
@@ -100,6 +118,9 @@ def _distinct(problem: Problem) -> dict[str, Expression]:
     }
 
 
-def _held(problem: Problem, names: list[str], values: Mapping[str, Expression]) -> Problem:
+def _held(
+    problem: Problem, names: list[str], values: Mapping[str, Expression]
+) -> tuple[Problem, Mapping[str, Expression]]:
+    """The problem with some parameters held, and the values at which they are."""
     held = {name: values[name] for name in names}
-    return with_parameters(problem, held) if held else problem
+    return with_parameters(problem, held) if held else problem, held

@@ -5,7 +5,6 @@ from the paper: steps and boundary layers that fit between the points of a stage
 at all, and a kink outside of the stated box is part of the answer too.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import final
@@ -14,8 +13,9 @@ import numpy as np
 
 from symplex.errors import ProblemError
 from symplex.evaluation import Evaluator, Fixed, Objective, Sampling, draw, evaluator
-from symplex.expression.encoded import EncodedTree
+from symplex.evaluation.fit import Floats
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.tree_batch import TreeBatch
 from symplex.problem import Box, Problem
 
 
@@ -37,10 +37,9 @@ class HoldOut:
             sampling, interior=600, boundary=240, initial=200, early=0.2, edges=0.3
         )
 
-    def losses(self, trees: Sequence[EncodedTree]) -> list[float]:
+    def losses(self, trees: TreeBatch) -> Floats:
         """The losses of trees with the constants that they have."""
-        batch = self._encoding.batch(trees)
-        return self._evaluator.fit(batch.tokens, Fixed(), first=batch.constants).losses.tolist()
+        return self._evaluator.fit(trees.tokens, Fixed(), first=trees.constants).losses
 
     @cached_property
     def _evaluator(self) -> Evaluator:

@@ -7,36 +7,42 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import final
 
-from symplex.evaluation import Method
 from symplex.expression import Expression
-from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Candidate, Origin, Proposal, proposals_of
-from symplex.search.curriculum import Stage, curricula
-from symplex.search.memory import Memory, pareto
+from symplex.search.apprentice import Apprentice
+from symplex.search.batches import ProposalBatch, ScoredBatch
+from symplex.search.candidate import Candidate, proposals_of
+from symplex.search.curriculum import Stage, curricula, whole_stage
+from symplex.search.memory import pareto
 from symplex.search.proposers.moves import Moves
-from symplex.search.proposers.opening import opening
-from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.saving import restore
 from symplex.search.scorer import StageScorer
 from symplex.search.settings import SearchSettings
-from symplex.search.shrink import shrink
-from symplex.search.state import Progress, Result, RunOptions, State, fingerprint_of
+from symplex.search.stage_run import StageRun
+from symplex.search.state import (
+    Finding,
+    Progress,
+    Result,
+    RunOptions,
+    StageState,
+    State,
+    fingerprint_of,
+)
 from symplex.search.tree_keys import TreeKeys
 from symplex.search.vocabulary import search_vocabulary
 
-_FIRST_CHUNK, _CHUNK = 64, 1000
-"""How many proposals a stage begins with at a time: what solves it is often among the first."""
-_MAX_PROMISING = 4
-"""How many candidates of one epoch are handed out."""
+_FIRST_BESIDE = 2
+"""The epoch of an earlier stage from which on the whole problem has its turns beside it."""
+_MAX_HELD = 3
+"""How many solutions of a stage with parameters held are handed out."""
 
 
 @final
@@ -44,7 +50,8 @@ class Search:
     """One run on one problem, from its beginning or from a state that was saved.
 
     Iterating yields the candidates that look like solutions of the whole problem, until the time
-    limit; `result` is what is known at any moment.
+    limit, and `findings` what others can work with besides; `result` is what is known at any
+    moment.
     """
 
     def __init__(
@@ -54,12 +61,16 @@ class Search:
         options: RunOptions,
         saved: bytes | None = None,
     ) -> None:
-        self._settings, self._options = settings, options
+        settings.require(options.hints)
+        self._problem, self._settings, self._options = problem, settings, options
         self._box = verification_box(problem)
-        self._vocabulary = search_vocabulary(problem, options.operators)
+        self._vocabulary = search_vocabulary(problem, options.operators, options.hints)
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
         self._keys = TreeKeys(self._vocabulary.vocabulary)
-        self._curricula = curricula(problem, curriculum=settings.curriculum)
+        self._apprentice = Apprentice(self.encoding, self._keys, settings, options)
+        self._curricula = curricula(
+            problem, curriculum=settings.curriculum, whole=settings.whole_problem
+        )
         known = fingerprint_of(problem, settings, options, self._vocabulary.vocabulary)
         self.state = (
             State.begin(options.seed, known)
@@ -68,9 +79,17 @@ class Search:
         )
         self._start = time.monotonic() - self.state.seconds
         self._most_candidates: float = math.inf
+        self._whole: StageRun | None = None
 
     def __iter__(self) -> Iterator[Expression]:
-        """Go through the stages, again and again, until the time limit."""
+        """The candidates that look like solutions of the whole problem, until the time limit."""
+        return (found.tree for found in self.findings() if found is not None and not found.held)
+
+    def findings(self) -> Iterator[Finding | None]:
+        """Go through the stages, again and again; None after each epoch, where others may work.
+
+        Besides what looks like a solution, what solves a stage with parameters held is handed out.
+        """
         self.state.resumable = False
         while not self.has_ended:
             yield from self._stage()
@@ -97,24 +116,29 @@ class Search:
     def result(self) -> Result:
         """The best approximations so far, and how many candidates were scored."""
         front, candidates = self.state.front, self.state.candidates
-        if not front:
-            front, candidates = self._front_of_earlier_stage()
+        if not self._is_last and self.state.latest:
+            earlier = self._front_of_earlier_stage()
+            front, candidates = pareto((*front, *earlier)), candidates + len(self.state.latest)
         found = tuple((self._expression(candidate), candidate.loss) for candidate in front)
         return Result(found, candidates)
 
-    def _front_of_earlier_stage(self) -> tuple[tuple[Candidate, ...], int]:
-        """What an earlier stage remembers, scored by the whole problem that was never reached."""
-        scorer = self._scorer(self._stages[-1], self.state.fork(self.state.at_stage.latest_draw))
-        scored = scorer.score(proposals_of(self.state.latest), self._settings.fit)
-        return pareto(scored), self.state.candidates + len(scored)
+    def _front_of_earlier_stage(self) -> ScoredBatch:
+        """What an earlier stage remembers, scored by the whole problem that it is not yet at."""
+        draw = self.state.at_stage.latest_draw
+        scorer = self._scorer(self._stages[-1], StageState.begin(draw))
+        return scorer.score(proposals_of(self.state.latest), self._settings.fit)
 
     @property
     def _stages(self) -> tuple[Stage, ...]:
         """Parameters are held at other values in every second attempt."""
         return self._curricula[self.state.attempt % len(self._curricula)]
 
-    def _scorer(self, stage: Stage, state: State) -> StageScorer:
-        at, options = state.at_stage, self._options
+    @property
+    def _is_last(self) -> bool:
+        return self.state.stage == len(self._stages) - 1
+
+    def _scorer(self, stage: Stage, at: StageState) -> StageScorer:
+        options = self._options
         scorer = StageScorer(
             stage.problem,
             self._box,
@@ -129,55 +153,59 @@ class Search:
             scorer.redraw(at.latest_draw)
         return scorer
 
-    def _stage(self) -> Iterator[Expression]:
-        """One stage, begun or continued; then the next one, or another attempt."""
-        stage = self._stages[self.state.stage]
-        scorer = self._scorer(stage, self.state)
-        memory = Memory(self._settings.memory, scorer.behaviour, self.state.at_stage.memory)
-        yield from self._epochs(stage, scorer, memory)
-        if self.has_ended:
-            return
-        stuck = self._settings.retry_unsolved and not scorer.is_solved(memory.best)
-        if not stuck:
-            memory.offer([self._shrunk(scorer, candidate) for candidate in memory.best[:3]])
-        if stuck or stage is self._stages[-1]:
-            self.state.try_again(scorer.next_draw)
-        else:
-            self.state.go_to(self.state.stage + 1, memory.best[:5], scorer.next_draw)
-
-    def _epochs(self, stage: Stage, scorer: StageScorer, memory: Memory) -> Iterator[Expression]:
-        """Epochs until the stage is solved, makes no progress, or time is up."""
-        settings, at = self._settings, self.state.at_stage
-        context = self._context(stage)
-        moves = Moves(context, self._options.seed)
-        beginning = islice(opening(context), at.opened, None)
-        if at.proposals is None:
-            at.proposals = self._opened(beginning)
-        while at.epoch < settings.stage_epochs:
-            self._keep()
-            fresh = self._fresh(scorer, at.proposals)
-            at.idle = 0 if memory.offer(fresh) else at.idle + 1
-            self.state.latest = memory.best
-            self._report(stage, memory)
-            yield from self._promising(stage, scorer, memory, fresh)
-            if self._is_over(stage, scorer, memory):
-                return
-            self._teach(context, memory, at.proposals)
-            yield from self._promising(stage, scorer, memory, self._refreshed(scorer, memory))
-            at.proposals = self._opened(beginning) or self._proposals(context, moves, memory)
-            at.epoch += 1
-            self.state.epochs += 1
-
-    def _context(self, stage: Stage) -> StageContext:
-        return StageContext(
+    def _run(self, stage: Stage, at: StageState) -> StageRun:
+        context = StageContext(
             stage,
             self._vocabulary,
             self.encoding,
             self._settings,
             round_number=self.state.attempt // self._settings.widen_every,
-            earlier=tuple(candidate.tree for candidate in self.state.at_stage.memory.protected),
+            earlier=tuple(candidate.tree for candidate in at.memory.protected),
             hints=self._options.hints,
         )
+        return StageRun(context, self._scorer(stage, at), self.state, at, self._keys)
+
+    def _stage(self) -> Iterator[Finding | None]:
+        """One stage, begun or continued; then the next one, or another attempt."""
+        stage = self._stages[self.state.stage]
+        run = self._run(stage, self.state.at_stage)
+        yield from self._epochs(run)
+        if self.has_ended:
+            return
+        stuck = self._settings.retry_unsolved and not run.is_solved
+        if not stuck:
+            run.memory.offer([run.shrunk(candidate) for candidate in run.memory.best[:3]])
+        if not stuck and stage.held:
+            yield from self._solved_with_held(run)
+        if stuck or self._is_last:
+            self._apprentice.leave(self.state)
+            self.state.try_again(run.scorer.next_draw)
+        else:
+            best = run.memory.best[:5]
+            self.state.go_to(self.state.stage + 1, best, run.scorer.next_draw)
+
+    def _epochs(self, run: StageRun) -> Iterator[Finding | None]:
+        """Epochs until the stage is solved, makes no progress, or time is up."""
+        settings, at = self._settings, self.state.at_stage
+        moves = Moves(run.context, self._options.seed)
+        if at.proposals is None:
+            at.proposals = run.opened()
+        while at.epoch < settings.stage_epochs:
+            self._keep()
+            fresh = run.fresh(at.proposals)
+            at.idle = 0 if run.memory.offer(fresh) else at.idle + 1
+            self.state.latest = run.memory.best
+            self._report(run)
+            yield from self._promising(run, fresh)
+            if self._is_over(run):
+                return
+            self._apprentice.learn(self.state, run.context, at.proposals, run.memory.best)
+            yield from self._promising(run, run.refreshed())
+            yield from self._beside()
+            at.proposals = run.opened() or self._proposals(run, moves)
+            at.epoch += 1
+            self.state.epochs += 1
+            yield None
 
     def _keep(self) -> None:
         """Show the state where it is whole: whoever saves it here can continue from here."""
@@ -186,111 +214,60 @@ class Search:
             self._options.keep(self.state)
         self.state.resumable = False
 
-    def _opened(self, beginning: Iterator[Proposal]) -> list[Proposal]:
-        made = self.state.at_stage.opened
-        found = list(islice(beginning, min(max(3 * made, _FIRST_CHUNK), _CHUNK)))
-        self.state.at_stage.opened += len(found)
-        return found
-
-    def _is_over(self, stage: Stage, scorer: StageScorer, memory: Memory) -> bool:
-        passed = scorer.is_solved(memory.best) and stage is not self._stages[-1]
+    def _is_over(self, run: StageRun) -> bool:
+        passed = run.is_solved and not self._is_last
         return passed or self.state.at_stage.idle >= self._settings.patience or self.has_ended
 
-    def _fresh(self, scorer: StageScorer, proposals: Sequence[Proposal]) -> list[Candidate]:
-        """Score whatever is new among the proposals; with new points, everything is."""
-        losses = self.state.at_stage.losses
-        new: dict[bytes, Proposal] = {}
-        keys = self._keys.keys([proposal.tree for proposal in proposals])
-        for key, proposal in zip(keys, proposals, strict=True):
-            if key not in losses or self._settings.redraw:
-                new.setdefault(key, proposal)
-        scored = self._score(scorer, list(new.values()), self._settings.fit)
-        for key, candidate in zip(new, scored, strict=True):
-            losses[key] = candidate.loss
-        return scored
-
-    def _score(
-        self, scorer: StageScorer, proposals: Sequence[Proposal], method: Method
-    ) -> list[Candidate]:
-        self.state.candidates += len(proposals)
-        return scorer.score(proposals, method)
-
-    def _shrunk(self, scorer: StageScorer, candidate: Candidate) -> Candidate:
-        """A solution of the stage without superfluous terms; anything else as it is."""
-        if not self._settings.shrink or candidate.loss > scorer.solved_loss:
-            return candidate
-
-        def score(trees: Sequence[EncodedTree]) -> list[Candidate]:
-            proposals = [Proposal(candidate.origin, tree) for tree in trees]
-            return self._score(scorer, proposals, self._settings.fit)
-
-        rejected = self.state.at_stage.rejected
-        return shrink(candidate, self._keys, score, scorer.solved_loss, rejected)
-
-    def _refreshed(self, scorer: StageScorer, memory: Memory) -> list[Candidate]:
-        """New points, and what is remembered with its constants refitted, when it is time."""
-        settings, at = self._settings, self.state.at_stage
-        if settings.redraw:
-            at.latest_draw = scorer.next_draw
-            scorer.redraw(at.latest_draw)
-        if (at.epoch + 1) % settings.refit_every:
-            return []
-        kept = proposals_of(memory.best)
-        memory.forget()
-        refitted = self._score(scorer, kept, settings.refit)
-        memory.offer(refitted)
-        return refitted if settings.prove_refits else []
-
-    def _proposals(self, context: StageContext, moves: Moves, memory: Memory) -> list[Proposal]:
-        settings = self._settings
-        parents = tuple(candidate.tree for candidate in memory.parents)
-        context = replace(context, parents=parents, epoch=self.state.epochs)
-        found = list(moves.propose(context))
-        late = self.state.at_stage.epoch + 1 - settings.first_learning_epoch
-        if settings.samples + settings.regrown and late >= 0 and late % settings.learn_every == 0:
-            found += PolicyProposer(self._learner(), self.state.rng).propose(context)
-        return found
-
-    def _learner(self) -> LearningPolicy:
-        """The policy, which joins when it is first asked."""
-        held = self.state.learner
-        if held is None or isinstance(held, bytes):
-            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
-
-            held = PolicyLearner(self.encoding, self._settings, self._options.seed, held)
-            self.state.learner = held
-        return held
-
-    def _teach(self, context: StageContext, memory: Memory, proposals: Sequence[Proposal]) -> None:
-        """The policy learns from the trees that it wrote, and imitates the memory."""
-        own = [proposal.tree for proposal in proposals if proposal.origin is Origin.POLICY]
-        if own:
-            losses = [self.state.at_stage.losses[key] for key in self._keys.keys(own)]
-            self._learner().learn(context.grammar, own, losses, memory.best)
-
-    def _promising(
-        self, stage: Stage, scorer: StageScorer, memory: Memory, fresh: Sequence[Candidate]
-    ) -> Iterator[Expression]:
-        """In the last stage: what may be a solution, the smallest first, each skeleton once."""
-        if stage is not self._stages[-1]:
+    def _beside(self) -> Iterator[Finding]:
+        """Beside an unsolved stage: what speaks about the whole problem gets its turn on it."""
+        early = self.state.at_stage.epoch < _FIRST_BESIDE
+        if self._is_last or early or not self._settings.whole_problem:
             return
-        self.state.front = pareto((*self.state.front, *memory.front))
-        small = [c for c in fresh if c.loss <= scorer.promising_loss]
-        for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
-            candidate = self._shrunk(scorer, found)
-            key = self._keys.key(candidate.tree)
-            if key in self.state.tried or self.has_ended:
-                continue
-            self.state.tried.add(key)
-            yield self._expression(candidate)
+        if self._whole is None:
+            self.state.beside = self.state.beside or StageState.begin(
+                self.state.at_stage.first_draw
+            )
+            self._whole = self._run(whole_stage(self._problem), self.state.beside)
+        fresh = self._whole.fresh(self._whole.opened())
+        self.state.front = pareto((*self.state.front, *fresh))
+        yield from self._handed_out(self._whole, fresh)
+
+    def _promising(self, run: StageRun, fresh: ScoredBatch) -> Iterator[Finding]:
+        """In the last stage: what may be a solution."""
+        if self._is_last:
+            self.state.front = pareto((*self.state.front, *run.memory.front))
+            yield from self._handed_out(run, fresh)
+
+    def _handed_out(self, run: StageRun, fresh: ScoredBatch) -> Iterator[Finding]:
+        for candidate in run.promising(fresh):
+            if self.has_ended:
+                return
+            yield Finding(self._expression(candidate))
+
+    def _solved_with_held(self, run: StageRun) -> Iterator[Finding]:
+        """What solves a stage in which parameters are held, each skeleton once for their values."""
+        held = run.context.stage.held
+        values = ",".join(f"{name}={to_text(value)}" for name, value in held.items()).encode()
+        for candidate in run.memory.best[:_MAX_HELD]:
+            key = values + self._keys.key(candidate.tree)
+            if candidate.loss <= run.scorer.solved_loss and key not in self.state.tried:
+                self.state.tried.add(key)
+                yield Finding(self._expression(candidate), held)
+
+    def _proposals(self, run: StageRun, moves: Moves) -> ProposalBatch:
+        parents = tuple(candidate.tree for candidate in run.memory.parents)
+        context = replace(run.context, parents=parents, epoch=self.state.epochs)
+        written = self._apprentice.write(self.state, context)
+        return ProposalBatch.joined([moves.batch(context), written], self.encoding)
 
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)
 
-    def _report(self, stage: Stage, memory: Memory) -> None:
+    def _report(self, run: StageRun) -> None:
         if self._options.watch is None:
             return
-        best = memory.best[0] if memory.best else None
+        best = run.memory.best[0] if run.memory.best else None
         tree, loss = (self._expression(best), best.loss) if best else (None, math.inf)
         counts = self.state.candidates, self.seconds
-        self._options.watch(Progress(stage.name, self.state.at_stage.epoch, tree, loss, *counts))
+        name, epoch = run.context.stage.name, self.state.at_stage.epoch
+        self._options.watch(Progress(name, epoch, tree, loss, *counts))

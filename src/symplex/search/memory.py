@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from symplex.evaluation import Objective
 from symplex.expression.evaluate import evaluate
+from symplex.search.batches import ScoredBatch
 from symplex.search.candidate import Candidate
 from symplex.search.settings import MemorySettings
 
 Values = NDArray[np.float64]
+Sizes = NDArray[np.int64]
 _BETTER = 0.9
 """What counts as an improvement: a loss below this share of the best so far."""
 PERFECT = 1e-20
@@ -99,15 +101,30 @@ class Memory:
         """Remember what is worth it; returns whether the best became clearly better."""
         held = self._held
         before = held.best[0][0].loss if held.best else math.inf
-        for candidate in sorted(candidates, key=merit):
-            if not math.isfinite(candidate.loss):
+        losses, sizes = _losses_and_sizes(candidates)
+        order = np.lexsort((sizes, np.maximum(losses, PERFECT)))
+        order = order[np.isfinite(losses[order])]
+        self._extend_front(candidates, losses[order], sizes[order], order)
+        for index in map(int, order):
+            mine = max(losses[index], PERFECT), sizes[index]
+            # They are sorted: after one that is not good enough, none is.
+            if len(held.best) >= self._settings.best and mine >= merit(held.best[-1][0]):
                 break
-            rival = held.front.get(candidate.size)
-            if rival is None or candidate.loss < rival.loss:
-                held.front[candidate.size] = candidate
-            if len(held.best) < self._settings.best or merit(candidate) < merit(held.best[-1][0]):
-                self._admit(candidate)
+            self._admit(candidates[index])
         return bool(held.best) and held.best[0][0].loss < _BETTER * before
+
+    def _extend_front(
+        self, candidates: Sequence[Candidate], losses: Values, sizes: Sizes, order: Sizes
+    ) -> None:
+        """Put the best of every size into the front; all but `candidates` is sorted by merit."""
+        front = self._held.front
+        # Below PERFECT the order is not that of the losses: there, every one is looked at.
+        first = np.zeros(len(order), dtype=np.bool_)
+        first[np.unique(sizes, return_index=True)[1]] = True
+        for place in np.flatnonzero(first | (losses <= PERFECT)).tolist():
+            size = int(sizes[place])
+            if size not in front or losses[place] < front[size].loss:
+                front[size] = candidates[int(order[place])]
 
     def forget(self) -> None:
         """Begin anew; what is protected stays."""
@@ -136,6 +153,13 @@ class Memory:
             return True
         least = self._settings.structural
         return least > 1 and levenshtein(one.tree.ids, other.tree.ids, least) < least
+
+
+def _losses_and_sizes(candidates: Sequence[Candidate]) -> tuple[Values, Sizes]:
+    if isinstance(candidates, ScoredBatch):
+        return candidates.losses, candidates.sizes
+    losses = np.array([candidate.loss for candidate in candidates], dtype=np.float64)
+    return losses, np.array([candidate.size for candidate in candidates], dtype=np.int64)
 
 
 def levenshtein(first: bytes, second: bytes, cap: int) -> int:

@@ -3,30 +3,41 @@
 The only module of the search that imports torch; it is imported only once the policy joins.
 """
 
+import math
 from collections.abc import Sequence
 from typing import final
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
 
-from symplex.expression import TokenBatch
-from symplex.expression.encoded import EncodedTree
+from symplex.evaluation import Device
+from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
-from symplex.expression.sequences.replay import admits, is_degenerate, padded
+from symplex.expression.sequences.replay import admits
 from symplex.expression.tree_batch import TreeBatch
 from symplex.policy import (
     Lstm,
     LstmSettings,
     Policy,
+    Sampler,
     SymFormer,
     SymFormerSettings,
     Trainer,
+    TrainerSettings,
+    Uniform,
     storage,
 )
-from symplex.policy.losses import imitation_loss, policy_loss, rank_rewards
+from symplex.policy.cuda_sampler import CudaSampler
+from symplex.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
+from symplex.policy.sampling import PreferredSampler
 from symplex.search.candidate import Candidate
 from symplex.search.settings import PolicyKind, SearchSettings
+
+_STEEPNESS = 4.0
+"""How fast the weight of the entropy grows below its floor."""
 
 
 @final
@@ -39,55 +50,64 @@ class PolicyLearner:
         settings: SearchSettings,
         seed: int,
         saved: bytes | None = None,
+        *,
+        threads: int = 1,
+        device: torch.device | None = None,
     ) -> None:
         torch.set_num_threads(1)  # small matrices: more threads only compete
-        self._settings, self._encoding = settings, encoding
-        vocabulary = encoding.vocabulary
+        self._settings, self._encoding = settings.learning, encoding
+        self.entropy = math.nan
+        # On every device, weights and samples begin from the same numbers.
         self._generator = torch.Generator().manual_seed(seed)
-        if settings.policy is PolicyKind.LSTM:
-            model = Lstm(vocabulary, LstmSettings(), self._generator)
-        else:
-            model = SymFormer(vocabulary, SymFormerSettings(), self._generator)
-        self._policy: Policy = model
-        self._model = model
-        self._trainer = Trainer(model)
+        self._device = device or torch.device(settings.device.value)
+        self._policy, self._model = _made(settings.policy, encoding.vocabulary, self._generator)
+        self._model.to(self._device)
+        pace = TrainerSettings(learning_rate=self._settings.rate, patience=self._settings.patience)
+        self._trainer = Trainer(self._model, pace)
+        self._sampler: Sampler = PreferredSampler(self._policy, threads)
+        if settings.device is Device.CUDA and isinstance(self._policy, SymFormer):
+            self._sampler = CudaSampler(self._policy)
         if saved is not None:
-            training = storage.unpack(saved, model, vocabulary, generator=self._generator)
+            words = encoding.vocabulary
+            training = storage.unpack(saved, self._model, words, generator=self._generator)
             self._trainer.restore(training)
 
-    def sample(self, grammar: Grammar, count: int) -> list[EncodedTree]:
-        """New trees."""
-        return self._trees(self._policy.sample(grammar, count, self._generator).batch)
+    def sample(self, grammar: Grammar, count: int) -> TreeBatch:
+        """New trees, all their constants 1."""
+        rollout = self._sampler.sample(grammar, count, self._generator)
+        self.entropy = float(rollout.entropies.mean()) if len(rollout.entropies) else math.nan
+        return self._trees(rollout.batch)
 
-    def regrow(
-        self, grammar: Grammar, parents: Sequence[EncodedTree], starts: Sequence[int]
-    ) -> list[EncodedTree]:
+    def regrow(self, grammar: Grammar, parents: TokenBatch, starts: NDArray[np.int64]) -> TreeBatch:
         """Given trees with the subtree at one position written anew."""
-        batch = _batch(parents)
         # Moves leave the grammar's trees; what the policy would never write it cannot mend.
-        kept = np.flatnonzero(admits(grammar, batch) & ~is_degenerate(grammar, *padded(batch)))
+        kept = np.flatnonzero(admits(grammar, parents))
+        chosen = self._trees(parents).take(kept).tokens
         if not len(kept):
-            return []
-        chosen = _batch([parents[index] for index in kept.tolist()])
-        places = np.array(starts, dtype=np.int64)[kept]
-        return self._trees(self._policy.regrow(grammar, chosen, places, self._generator).batch)
+            return self._trees(chosen)
+        regrown = self._policy.regrow(grammar, chosen, starts[kept], self._generator)
+        return self._trees(regrown.batch)
 
     def learn(
         self,
         grammar: Grammar,
-        written: Sequence[EncodedTree],
-        losses: Sequence[float],
+        written: TokenBatch,
+        losses: NDArray[np.float64],
         remembered: Sequence[Candidate],
     ) -> None:
-        """One update (paper appendix B): rank rewards, entropy, and imitation of the memory."""
-        if not written:
+        """Updates (paper appendix B): ranks as rewards, entropy, and imitation of the memory."""
+        if not len(written) or isinstance(self._policy, Uniform):
             return
-        scores = self._policy.score(grammar, _batch(written))
-        rewards = rank_rewards(torch.tensor(losses, dtype=torch.float64))
-        loss = policy_loss(scores.log_probs, scores.entropies, rewards, scores.depths)
-        if remembered and remembered[0].reward > self._settings.imitation_reward:
-            loss = loss + self._imitation(grammar, remembered)
-        self._trainer.update(loss)
+        rows, rewards = self._lesson(losses)
+        lesson = self._trees(written).take(rows).tokens
+        best = remembered[0].reward if remembered else 0.0
+        for _ in range(self._settings.updates):
+            scores = self._sampler.score(grammar, lesson)
+            weight = self._entropy_weight(float(scores.entropies.detach().mean()))
+            loss = policy_loss(scores.log_probs, scores.entropies, rewards, scores.depths, weight)
+            if best > self._settings.imitation_reward:
+                loss = loss + self._settings.imitation * self._imitation(grammar, remembered)
+            self._trainer.update(loss)
 
     def save(self) -> bytes:
         """Weights, optimiser and generator: all that later samples and updates depend on."""
@@ -95,20 +115,53 @@ class PolicyLearner:
         words = self._policy.vocabulary
         return storage.pack(self._model, words, training=training, generator=self._generator)
 
-    def _trees(self, batch: TokenBatch) -> list[EncodedTree]:
-        """New trees, their constants to be fitted from 1."""
+    def _entropy_weight(self, entropy: float) -> float:
+        """The weight of the entropy, which grows by e for each quarter below the floor."""
+        below = max(0.0, self._settings.entropy_floor - entropy)
+        return self._settings.entropy * math.exp(_STEEPNESS * below)
+
+    def _lesson(self, losses: NDArray[np.float64]) -> tuple[NDArray[np.int64], Tensor]:
+        """Which trees an update scores again, and their rewards."""
+        found = torch.tensor(losses, dtype=torch.float64)
+        if self._settings.share >= 1:
+            return np.arange(len(losses)), rank_rewards(found).to(self._device)
+        best, rewards = elite_rewards(found, self._settings.share)
+        # Trees are drawn independently: the first ones are as good a sample as any.
+        others = np.setdiff1d(np.arange(min(self._settings.others, len(losses))), best.numpy())
+        rows = np.concatenate([best.numpy(), others])
+        weight = len(rows) / max(len(best), 1)  # losses take the mean over all rows
+        spread = torch.cat([rewards * weight, torch.zeros(len(others), dtype=torch.float64)])
+        return rows, spread.to(self._device)
+
+    def _trees(self, batch: TokenBatch) -> TreeBatch:
+        """Trees with their constants to be fitted from 1."""
         slot = self._encoding.slot_id
         ones = np.ones(int(np.count_nonzero(batch.tokens == slot)))
-        return list(self._encoding.trees(TreeBatch.with_slots(batch, ones, slot)))
+        return TreeBatch.with_slots(batch, ones, slot)
 
-    def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> torch.Tensor:
-        scores = self._policy.score(grammar, _batch([c.tree for c in remembered]))
-        legal = torch.isfinite(scores.log_probs)  # moves may leave the grammar's trees
+    def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> Tensor:
+        # Moves and methods may leave the grammar's trees.
+        written = [c for c in remembered if len(c.tree.ids) <= grammar.max_length]
+        if not written:
+            return torch.zeros((), device=self._device)
+        batch = self._encoding.batch([candidate.tree for candidate in written])
+        scores = self._sampler.score(grammar, batch.tokens)
+        legal = torch.isfinite(scores.log_probs)
         if not bool(legal.any()):
             return scores.log_probs.new_zeros(())
-        rewards = torch.tensor([c.reward for c in remembered])[legal]
+        rewards = torch.tensor([c.reward for c in written]).to(self._device)[legal]
         return imitation_loss(scores.log_probs[legal], scores.lengths[legal], rewards)
 
 
-def _batch(trees: Sequence[EncodedTree]) -> TokenBatch:
-    return TokenBatch.of([np.frombuffer(s.ids, dtype=np.uint8) for s in trees])
+def _made(
+    kind: PolicyKind, vocabulary: Vocabulary, generator: torch.Generator
+) -> tuple[Policy, nn.Module]:
+    """A policy, and the module that holds its weights."""
+    match kind:
+        case PolicyKind.SYMFORMER:
+            model = SymFormer(vocabulary, SymFormerSettings(), generator)
+        case PolicyKind.LSTM:
+            model = Lstm(vocabulary, LstmSettings(), generator)
+        case PolicyKind.UNIFORM:
+            return Uniform(vocabulary), nn.ParameterList([torch.zeros(1)])
+    return model, model

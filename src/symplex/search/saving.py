@@ -16,14 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.errors import SettingsError
+from symplex.expression import TokenBatch
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.expression.tree_batch import TreeBatch
+from symplex.search.batches import ProposalBatch
+from symplex.search.candidate import Candidate, Origin
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.scorer import GeneratorState
 from symplex.search.state import StageState, State
+from symplex.search.tree_keys_reference import KEY_BYTES
 
-_FORMAT = b"symplex-state-2"
+_FORMAT = b"symplex-state-4"
 Plain = dict[str, Any]
 """What JSON can hold."""
 
@@ -87,6 +92,7 @@ def _plain_state(state: State) -> Plain:
         "learner": None if learner is None else _plain_bytes(learner),
         "latest": _plain_candidates(state.latest),
         "front": _plain_candidates(state.front),
+        "beside": None if state.beside is None else _plain_stage(state.beside),
     }
 
 
@@ -108,6 +114,7 @@ def _state(plain: Plain, encoding: TreeEncoding) -> State:
         learner=None if learner is None else _bytes(learner),
         latest=_candidates(plain["latest"], encoding),
         front=_candidates(plain["front"], encoding),
+        beside=None if plain["beside"] is None else _stage(plain["beside"], encoding),
     )
 
 
@@ -117,10 +124,9 @@ def _plain_stage(stage: StageState) -> Plain:
         "first_draw": stage.first_draw,
         "latest_draw": stage.latest_draw,
         "memory": _plain_memory(stage.memory),
-        "keys": _plain_strings(list(stage.losses)),
-        "losses": _plain_floats(list(stage.losses.values())),
-        "origins": None if proposals is None else [proposal.origin.value for proposal in proposals],
-        "proposals": _plain_trees([proposal.tree for proposal in proposals or ()]),
+        "keys": _plain_bytes(stage.losses.keys.tobytes()),
+        "losses": _plain_floats(stage.losses.losses),
+        "proposals": None if proposals is None else _plain_proposals(proposals),
         "rejected": _plain_strings(sorted(stage.rejected)),
         "opened": stage.opened,
         "epoch": stage.epoch,
@@ -129,14 +135,14 @@ def _plain_stage(stage: StageState) -> Plain:
 
 
 def _stage(plain: Plain, encoding: TreeEncoding) -> StageState:
-    losses = _floats(plain["losses"]).tolist()
-    origins, trees = plain["origins"], _trees(plain["proposals"], encoding)
+    proposals = plain["proposals"]
+    keys = np.frombuffer(_bytes(plain["keys"]), dtype=np.uint8).reshape(-1, KEY_BYTES)
     return StageState(
         first_draw=_draw(plain["first_draw"]),
         latest_draw=_draw(plain["latest_draw"]),
         memory=_memory(plain["memory"], encoding),
-        losses=dict(zip(_strings(plain["keys"]), losses, strict=True)),
-        proposals=None if origins is None else _proposals(origins, trees),
+        losses=LossTable.of(keys, _floats(plain["losses"])),
+        proposals=None if proposals is None else _proposals(proposals, encoding),
         rejected=set(_strings(plain["rejected"])),
         opened=int(plain["opened"]),
         epoch=int(plain["epoch"]),
@@ -176,9 +182,26 @@ def _candidates(plain: Plain, encoding: TreeEncoding) -> tuple[Candidate, ...]:
     return tuple(Candidate(tree, loss, Origin(origin)) for tree, loss, origin in parts)
 
 
-def _proposals(origins: Sequence[str], trees: Sequence[EncodedTree]) -> list[Proposal]:
-    parts = zip(origins, trees, strict=True)
-    return [Proposal(Origin(origin), tree) for origin, tree in parts]
+def _plain_proposals(proposals: ProposalBatch) -> Plain:
+    trees = proposals.trees
+    return {
+        "tokens": _plain_bytes(trees.tokens.tokens.tobytes()),
+        "offsets": _plain_bytes(trees.tokens.offsets.astype("<i8").tobytes()),
+        "constants": _plain_floats(trees.constants),
+        "slots": _plain_bytes(trees.slots.astype("<i8").tobytes()),
+        "origins": _plain_bytes(proposals.origins.tobytes()),
+    }
+
+
+def _proposals(plain: Plain, encoding: TreeEncoding) -> ProposalBatch:
+    ids, origins = (np.frombuffer(_bytes(plain[k]), dtype=np.uint8) for k in ("tokens", "origins"))
+    offsets, slots = (np.frombuffer(_bytes(plain[k]), dtype="<i8") for k in ("offsets", "slots"))
+    trees = TreeBatch(TokenBatch(ids, offsets), _floats(plain["constants"]), slots)
+    if len(origins) != len(trees) or len(slots) != len(offsets):
+        raise ValueError("proposals that lack origins or constants")
+    if max(origins, default=0) >= len(Origin) or slots[-1] != len(trees.constants):
+        raise ValueError("proposals of an unknown origin, or constants that belong to none")
+    return ProposalBatch(trees, origins, encoding)
 
 
 def _plain_trees(trees: Sequence[EncodedTree]) -> Plain:

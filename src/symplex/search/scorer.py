@@ -14,7 +14,9 @@ import numpy as np
 from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
 from symplex.expression import Vocabulary
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.tree_batch import TreeBatch
 from symplex.problem import Box, Problem
+from symplex.search.batches import Floats, ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, Proposal
 from symplex.search.holdout import HoldOut
 from symplex.search.memory import Behaviour
@@ -85,37 +87,29 @@ class StageScorer:
         made = self._make_evaluator(objective, self._encoding.vocabulary, self._threads)
         return made, dict(rng.bit_generator.state)
 
-    def score(self, proposals: Sequence[Proposal], method: Method) -> list[Candidate]:
+    def score(self, proposals: Sequence[Proposal], method: Method) -> ScoredBatch:
         """The proposals with their constants fitted."""
-        if not proposals:
-            return []
-        batch = self._encoding.batch([proposal.tree for proposal in proposals])
+        if not isinstance(proposals, ProposalBatch):
+            proposals = ProposalBatch.of(proposals, self._encoding)
+        batch = proposals.trees
+        if not len(batch):
+            return ScoredBatch(proposals, np.zeros(0))
         fit = self._evaluator.fit(batch.tokens, method, first=batch.constants, seed=self._seed)
-        losses = np.where(np.isfinite(fit.losses), fit.losses, math.inf).tolist()
-        constants, slots = fit.constants.tolist(), fit.slots.tolist()
-        return self._held_out(
-            [
-                Candidate(
-                    proposal.tree.with_constants(constants[slots[i] : slots[i + 1]]),
-                    losses[i],
-                    proposal.origin,
-                )
-                for i, proposal in enumerate(proposals)
-            ]
-        )
+        trees = TreeBatch(batch.tokens, fit.constants, fit.slots)
+        losses = np.where(np.isfinite(fit.losses), fit.losses, math.inf)
+        self._hold_out(trees, losses)
+        return ScoredBatch(replace(proposals, trees=trees), losses)
 
-    def _held_out(self, scored: list[Candidate]) -> list[Candidate]:
-        """What seems right with the loss that it has at hold-out points, if that is not small."""
+    def _hold_out(self, trees: TreeBatch, losses: Floats) -> None:
+        """Give what seems right the loss that it has at hold-out points, if that is not small."""
         small = self.promising_loss
-        right = [index for index, candidate in enumerate(scored) if candidate.loss <= small]
-        if not right or not self._settings.holdout:
-            return scored
-        losses = self._holdout.losses([scored[index].tree for index in right])
-        for index, loss in zip(right, losses, strict=True):
-            if not loss <= _ELSEWHERE * small:
-                worse = loss if math.isfinite(loss) else math.inf
-                scored[index] = replace(scored[index], loss=worse)
-        return scored
+        right = np.flatnonzero(losses <= small)
+        if not len(right) or not self._settings.holdout:
+            return
+        elsewhere = self._holdout.losses(trees.take(right))
+        wrong = ~(elsewhere <= _ELSEWHERE * small)
+        worse = np.where(np.isfinite(elsewhere), elsewhere, math.inf)
+        losses[right[wrong]] = worse[wrong]
 
     def _scale(self) -> float:
         """The loss of the zero formula, where that is a number."""

@@ -1,17 +1,17 @@
 """What a search is made of: one settings value composes a recipe.
 
-Owns the two recipes and the switches. A recipe differs from another by its settings alone: the
+Owns the recipes and the switches. A recipe differs from another by its settings alone: the
 loop has one form.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, final
 
 from symplex.errors import SettingsError, listing, nearest
-from symplex.evaluation import Adam, LevenbergMarquardt, Loss, Method, Sampling
+from symplex.evaluation import Adam, Device, LevenbergMarquardt, Loss, Method, Sampling
 
 
 class PolicyKind(Enum):
@@ -19,6 +19,33 @@ class PolicyKind(Enum):
 
     SYMFORMER = "symformer"
     LSTM = "lstm"
+    UNIFORM = "uniform"
+    """Every legal token equally likely; nothing is learnt."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class LearningSettings:
+    """How the policy learns from what it wrote; the defaults are the paper's."""
+
+    share: float = 1.0
+    """The best share of an epoch's trees, which alone are rewarded; 1 ranks all of them."""
+    others: int = 64
+    """Trees beside those of a smaller share that keep the entropy up."""
+    entropy: float = 0.3
+    """The weight of the entropy (paper appendix B)."""
+    entropy_floor: float = 0.0
+    """The mean entropy of a choice below which that weight grows, so that no policy collapses."""
+    rate: float = 5e-4
+    """The learning rate to begin with."""
+    patience: int = 10
+    """Updates without a smaller loss after which the rate falls."""
+    updates: int = 1
+    """Steps of descent in an epoch."""
+    imitation: float = 1.0
+    """The weight of imitation."""
+    imitation_reward: float = 0.8
+    """Imitation of the memory begins once the best reward exceeds this."""
 
 
 @final
@@ -38,6 +65,19 @@ class MemorySettings:
 
 @final
 @dataclass(frozen=True, kw_only=True)
+class GpuSettings:
+    """What differs on a GPU, which is idle with few candidates: how many an epoch has at least."""
+
+    samples: int = 2048
+    """Candidates that the policy writes from nothing, if it writes any."""
+    moves: int = 16_384
+    """Random changes of remembered trees, if there are any."""
+    share: float = 1.0
+    """The best share of an epoch's trees that are rewarded, if it is less than the recipe's."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
 class SearchSettings:
     """A recipe. The defaults are the default recipe's."""
 
@@ -49,6 +89,10 @@ class SearchSettings:
     """Whether families of formulas that textbooks try are proposed: separated, travelling, …"""
     insertions: bool = True
     """Whether a released symbol is written into earlier answers at every one or two places."""
+    algebra: bool = True
+    """Whether constants, and how they depend on parameters, are found by algebra."""
+    textbook: bool = True
+    """Whether the methods of the textbook are asked for formulas and for smaller problems."""
     samples: int = 32
     """Candidates that the policy writes from nothing, in each epoch."""
     regrown: int = 32
@@ -56,6 +100,14 @@ class SearchSettings:
     moves: int = 960
     """Random changes of remembered trees, in each epoch."""
     policy: PolicyKind = PolicyKind.SYMFORMER
+    policy_only: bool = False
+    """Whether every candidate is written by the policy, and hints are refused."""
+    policy_anew: bool = False
+    """Whether each attempt begins with a policy that has learnt nothing."""
+    learning: LearningSettings = field(default_factory=LearningSettings)
+    device: Device = Device.CPU
+    """Where candidates are evaluated and the policy lives."""
+    gpu: GpuSettings = field(default_factory=GpuSettings)
     first_learning_epoch: int = 12
     """When the policy joins: most problems end before it is worth its start."""
     learn_every: int = 8
@@ -70,9 +122,9 @@ class SearchSettings:
     redraw: bool = False
     """Whether each epoch has points of its own."""
     curriculum: bool = True
+    whole_problem: bool = True
+    """Whether the whole problem has its turns while an earlier stage is not solved."""
     memory: MemorySettings = field(default_factory=MemorySettings)
-    imitation_reward: float = 0.8
-    """Imitation of the memory begins once the best reward exceeds this."""
     holdout: bool = True
     """Whether what seems right is scored again at hold-out points, on the whole box of a proof."""
     shrink: bool = True
@@ -106,6 +158,26 @@ class SearchSettings:
             settings = replace(settings, **_SWITCHES[name])
         return settings
 
+    def on(self, device: Device) -> "SearchSettings":
+        """The recipe for a device, with as many candidates in an epoch as the device needs."""
+        if device is not Device.CUDA:
+            return replace(self, device=device)
+        gpu, learning = self.gpu, self.learning
+        return replace(
+            self,
+            device=device,
+            samples=max(self.samples, gpu.samples) if self.samples else 0,
+            moves=max(self.moves, gpu.moves) if self.moves else 0,
+            learning=replace(learning, share=min(learning.share, gpu.share)),
+        )
+
+    def require(self, hints: Sequence[object]) -> None:
+        """Refuse hints where every candidate is the policy's own."""
+        if self.policy_only and hints:
+            raise SettingsError(
+                "this recipe takes no hints: every candidate is written by its policy"
+            )
+
 
 _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
@@ -118,6 +190,8 @@ _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "hold-out": {"holdout": False},
         "lm": {"fit": Adam(), "refit": Adam(steps=200)},
         "curriculum": {"curriculum": False},
+        "algebra": {"algebra": False},
+        "textbook": {"textbook": False},
     }
 )
 _ALIASES = MappingProxyType({"seeds": "statement-formulas", "second-look": "hold-out"})
@@ -131,6 +205,8 @@ PAPER = SearchSettings(
     lifts=False,
     ansatz=False,
     insertions=False,
+    algebra=False,
+    textbook=False,
     samples=64,
     regrown=0,
     moves=0,
@@ -140,7 +216,9 @@ PAPER = SearchSettings(
     refit=Adam(steps=200, rate=0.02),
     prove_refits=False,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
+    gpu=GpuSettings(samples=0, moves=0),
     redraw=True,
+    whole_problem=False,
     holdout=False,
     shrink=False,
     prove_loss=1e-4,
@@ -152,4 +230,31 @@ PAPER = SearchSettings(
 )
 """The paper's components and numbers (paper appendix B); a reward of 0.99 ends a stage."""
 
-RECIPES = MappingProxyType({"default": DEFAULT, "paper": PAPER})
+SYMFORMER = SearchSettings(
+    statement_formulas=False,
+    lifts=False,
+    ansatz=False,
+    insertions=False,
+    algebra=False,
+    textbook=False,
+    moves=0,
+    regrown=0,
+    samples=2048,
+    gpu=GpuSettings(samples=32_768, share=0.01),
+    policy_only=True,
+    policy_anew=True,
+    first_learning_epoch=0,
+    learn_every=1,
+    learning=LearningSettings(
+        share=0.05, entropy=0.1, entropy_floor=1.2, rate=2e-3, patience=1_000_000
+    ),
+    whole_problem=False,
+    shrink=False,
+    memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
+    stage_epochs=200,
+    retry_unsolved=False,
+    patience=60,
+)
+"""The paper's algorithm at scale: every candidate is the policy's, and Levenberg–Marquardt fits."""
+
+RECIPES = MappingProxyType({"default": DEFAULT, "paper": PAPER, "symformer": SYMFORMER})

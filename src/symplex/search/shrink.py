@@ -37,7 +37,7 @@ def _replacements(encoding: TreeEncoding, inner: EncodedTree) -> list[EncodedTre
 def shrink(
     candidate: Candidate,
     keys: TreeKeys,
-    score: Callable[[Sequence[EncodedTree]], list[Candidate]],
+    score: Callable[[Sequence[EncodedTree]], Sequence[Candidate]],
     solved_loss: float,
     rejected: set[bytes],
 ) -> Candidate:

@@ -7,7 +7,7 @@ everything else here is frozen. `saving` turns it into bytes and back.
 import hashlib
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from importlib.metadata import version
 from typing import final
@@ -15,11 +15,13 @@ from typing import final
 import numpy as np
 
 from symplex.errors import SettingsError
-from symplex.evaluation import Device, engine, evaluator
+from symplex.evaluation import engine, evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.expression.ordering import spelling
 from symplex.problem import Problem
-from symplex.search.candidate import Candidate, Proposal
+from symplex.search.batches import ProposalBatch
+from symplex.search.candidate import Candidate
+from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.proposers.policy import LearningPolicy
 from symplex.search.scorer import GeneratorState, MakeEvaluator
@@ -65,8 +67,6 @@ class RunOptions:
     """Guesses of the user's, their constants free."""
     make_evaluator: MakeEvaluator = evaluator
     """What fits constants; a benchmark may want to watch it at work."""
-    device: Device = Device.CPU
-    """Where that is, and where the policy draws."""
 
 
 def fingerprint_of(
@@ -75,7 +75,7 @@ def fingerprint_of(
     """A digest of everything that the course of a run depends on."""
     operators = sorted(options.operators.items())
     hints = tuple(map(spelling, options.hints))
-    program = version("symplex"), engine().name, options.device.name
+    program = version("symplex"), engine().name
     statement, tokens = problem.statement(), vocabulary.tokens
     parts = (program, statement, settings, options.seed, operators, hints, tokens)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
@@ -92,6 +92,16 @@ class Result:
 
 
 @final
+@dataclass(frozen=True)
+class Finding:
+    """What a search hands out: a formula that looks like a solution."""
+
+    tree: Expression
+    held: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    """The parameters that are held at a value; without any, it is meant for the whole problem."""
+
+
+@final
 @dataclass
 class StageState:
     """What changes while a run is at one stage; each attempt at a stage has its own."""
@@ -101,11 +111,11 @@ class StageState:
     latest_draw: GeneratorState
     """The same for the points at hand, where each epoch has its own."""
     memory: Remembered
-    losses: dict[bytes, float] = field(default_factory=dict[bytes, float])
+    losses: LossTable = field(default_factory=LossTable)
     """The loss of each tree that was scored, by its key."""
     rejected: set[bytes] = field(default_factory=set[bytes])
     """The keys of simplifications that raise the loss too far."""
-    proposals: list[Proposal] | None = None
+    proposals: ProposalBatch | None = None
     """What the next epoch scores; None before the stage has begun."""
     opened: int = 0
     """How many proposals of its opening were made."""
@@ -144,6 +154,8 @@ class State:
     """The best that the stage at hand remembers."""
     front: tuple[Candidate, ...] = ()
     """The best approximations of the whole problem, over all attempts."""
+    beside: StageState | None = None
+    """The whole problem, which has its turns while earlier stages are unsolved; once begun."""
     resumable: bool = True
     """Whether a run can continue from here: not in the middle of an epoch."""
 
@@ -175,7 +187,3 @@ class State:
         """Leave for the first stage, with nothing."""
         self.attempt += 1
         self.go_to(0, (), draw)
-
-    def fork(self, draw: GeneratorState) -> "State":
-        """A copy in which another stage can be begun; this state stays as it is."""
-        return replace(self, at_stage=StageState.begin(draw))

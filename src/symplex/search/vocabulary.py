@@ -14,6 +14,7 @@ from symplex.expression import (
     CONSTANT,
     OPERATORS,
     Constant,
+    Expression,
     Number,
     Operator,
     Symbol,
@@ -54,13 +55,16 @@ class SearchVocabulary:
 
 
 def search_vocabulary(
-    problem: Problem, choice: Mapping[str, bool] | None = None
+    problem: Problem,
+    choice: Mapping[str, bool] | None = None,
+    hints: Iterable[Expression] = (),
 ) -> SearchVocabulary:
     """The words of a problem: its own operators first, then smooth ones, then all.
 
     Args:
         problem: What is to be solved.
         choice: Operators by name that the user adds (True) or forbids (False).
+        hints: Guesses of the user's, whose powers are words too.
     """
     wanted = {name for name, yes in (choice or {}).items() if yes}
     forbidden = {name for name, yes in (choice or {}).items() if not yes}
@@ -72,6 +76,7 @@ def search_vocabulary(
             )
     suggested = suggested_operators(problem)
     powers = [power(exponent) for exponent in _EXPONENTS]
+    powers += [o for hint in hints for o in _sorted_powers(hint)]
     table = [row for row in OPERATORS.values() if row.arity]
     everything = [
         row for row in dict.fromkeys((*table, *suggested, *powers)) if row.name not in forbidden
@@ -85,6 +90,12 @@ def search_vocabulary(
         Vocabulary((*roots, *everything, *leaves)),
         (first, frozenset(second), frozenset(everything)),
     )
+
+
+def _sorted_powers(formula: Expression) -> list[Operator]:
+    """The powers that a formula uses, in a fixed order."""
+    found = [o for o in formula.operators if o.exponent is not None]
+    return sorted(found, key=lambda o: o.exponent or Fraction(0))
 
 
 def _numbers(problem: Problem) -> list[Number]:

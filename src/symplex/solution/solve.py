@@ -4,19 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
+from symplex.budget import Budget
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import Device, evaluator_on
 from symplex.expression import Expression
+from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
-from symplex.polish.polish import Polished, polish
+from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
-from symplex.search.loop import Search
-from symplex.search.proposers.hints import read_hint
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
+from symplex.solution.course import Course, Plan, by_unknown
+from symplex.solution.hints import read_hint
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
 
 _LAST = Limits(seconds=2.0)
@@ -38,39 +40,33 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     device: str = "cpu",
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
-    """Search for a closed-form solution, and prove it.
+    """Search for a closed-form solution, and prove it; finding nothing is no error.
 
     Args:
         problem: What is to be solved.
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
-        recipe: "default", "paper", or settings of your own.
-        without: Ingredients to switch off, as on the command line.
+        recipe: "default", "paper", "symformer", or settings of your own.
+        without: Ingredients to switch off, such as moves, lifts, ansatz, algebra or textbook.
         operators: Operators by name that you add (True) or forbid (False).
-        hint: A guess or several, such as "exp(c*t)*sin(x)" or "u = …; v = …" with free constants.
+        hint: A guess or several, such as "exp(c*t)*sin(x)" or "u = …; v = …"; c is to be found.
         threads: How many candidates are evaluated at once; results do not depend on it.
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
-
-    Finding nothing is no error: the solution is exact, conjectured, approximate or none.
     """
+    settings = _settings(recipe).without(without).on(_device(device))
+    hints = tuple(read_hint(problem, text) for text in _each(hint))
     options = RunOptions(
         seed=_whole(seed),
         time_limit=_positive(time_limit),
         threads=threads,
-        device=(where := _device(device)),
-        make_evaluator=evaluator_on(where),
+        make_evaluator=evaluator_on(settings.device),
         watch=watch,
         operators=operators or {},
-        hints=tuple(read_hint(problem, text) for text in _each(hint)),
+        hints=tuple(hint.skeleton.tree for hint in hints),
     )
-    return _searched(problem, _settings(recipe).without(without), options)
-
-
-def _searched(problem: Problem, settings: SearchSettings, options: RunOptions) -> Solution:
-    search = Search(problem, settings, options)
-    outcome = _polished(problem, search, options.time_limit)
-    return _solution(problem, search, outcome, seed=options.seed)
+    plan = Plan(settings, options, METHODS, Budget(time_limit))
+    return _solution(problem, Course(problem, plan, hints), seed=seed)
 
 
 def _device(name: str) -> Device:
@@ -105,8 +101,8 @@ class _Outcome:
     """What was left undone for any of the candidates."""
 
 
-def _polished(problem: Problem, search: Search, time_limit: float) -> _Outcome:
-    """Polish and verify what the search hands out, until a proof.
+def _outcome(course: Course) -> _Outcome:
+    """Go through the attempts of a course until a proof.
 
     A conjectured answer is kept, and counted work is spent on finding one that can be proved.
     """
@@ -114,19 +110,20 @@ def _polished(problem: Problem, search: Search, time_limit: float) -> _Outcome:
     held: Polished | None = None
     prover.start()  # in the background: it is ready when the first candidate is
     try:
-        for tree in search:
-            polished = polish(problem, by_unknown(problem, tree), time_limit - search.seconds)
+        for polished in course.attempts():
+            if polished is None:
+                continue
             if polished.certificate.is_exact:
                 return _Outcome(StopReason.EXACT, polished, polished.shortfalls)
             shortfalls |= polished.shortfalls
             if polished.certificate.is_conjectured:
                 held = held or polished
-                search.end_after(_MORE_CANDIDATES)
+                course.search.end_after(_MORE_CANDIDATES)
             if Shortfall.INTERRUPT in shortfalls:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
         return _Outcome(StopReason.INTERRUPTED, held, shortfalls)
-    reason = StopReason.CONJECTURED if search.is_spent else StopReason.TIME_LIMIT
+    reason = StopReason.CONJECTURED if course.search.is_spent else StopReason.TIME_LIMIT
     return _Outcome(reason, held, shortfalls)
 
 
@@ -144,13 +141,9 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
     return RECIPES[recipe]
 
 
-def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
-    """A candidate's formula for each unknown."""
-    return dict(zip(problem.unknowns, tree.components, strict=True))
-
-
-def _solution(problem: Problem, search: Search, outcome: _Outcome, *, seed: int) -> Solution:
-    result, best = search.result(), outcome.best
+def _solution(problem: Problem, course: Course, *, seed: int) -> Solution:
+    outcome = _outcome(course)
+    result, best = course.search.result(), outcome.best
     front = tuple(
         Approximation(tree.size, loss, by_unknown(problem, tree)) for tree, loss in result.front
     )
@@ -167,11 +160,11 @@ def _solution(problem: Problem, search: Search, outcome: _Outcome, *, seed: int)
         answer,
         certificate,
         seed=seed,
-        seconds=search.seconds,
-        candidates=result.candidates,
+        seconds=course.search.seconds,
+        candidates=result.candidates + course.candidates_below,
         stop_reason=outcome.reason.value,
         front=front,
-        notes=_notes(certificate, outcome),
+        notes=(*_notes(certificate, outcome), *course.notes),
     )
 
 

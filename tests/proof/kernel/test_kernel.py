@@ -24,6 +24,7 @@ from support.proving import (
     stated,
 )
 from symplex.budget import Missing
+from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.kernel import Proved, Unproved, domain_of, on_face
 
 START = "t = 0"
@@ -254,7 +255,6 @@ def test_silence_does_not_make_a_shock():
     assert not is_exact(problem, text, lying(rewriting=silent))
 
 
-@pytest.mark.xfail(reason="a factor need not be defined: |x| is x if x = (√x)² is believed")
 def test_a_square_of_what_is_not_real_proves_nothing():
     def squared(truth, tree):
         return (1, [(formula("sqrt(x)"), 2)]) if tree == formula("x") else truth(tree)
@@ -275,3 +275,17 @@ def test_a_root_of_a_square_on_a_face_ends_in_a_line():
     problem = stated("u_t = u_t", XYT, (START, "u_t = x"))
     found = lines(problem, "max(t*x + sqrt(y^2 + t^2) - y, 0)")
     assert isinstance(found[1], Unproved)
+
+
+def test_a_hidden_sign_that_is_undefined_somewhere_cuts_nothing():
+    """The halves of (√x)² + 1/8 cover x ≥ 0 alone: |x + 1/4| would be x + 1/4."""
+    hidden = formula("sqrt(x)^2 + 1/8")
+
+    def factors(truth, tree):
+        if tree == formula("x + 1/4"):
+            raise HiddenSign(hidden)
+        return truth(tree)
+
+    problem = stated("u_x = 1", X, ("x = 1", "u = 5/4"))
+    found = lines(problem, "abs(x + 1/4)", lying(factors=factors))
+    assert any("is not shown to be defined" in line.reason for line in found[2:])

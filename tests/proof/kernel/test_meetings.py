@@ -52,7 +52,6 @@ def test_wrong_coefficients_solve_nothing(wrong):
         solved(formula("y - x"), space(BOX, lying(coefficients=lambda *_: parts)))
 
 
-@pytest.mark.xfail(reason="coefficients need not be defined: y = (√x)² is half of the line y = x")
 def test_coefficients_that_are_undefined_somewhere_solve_nothing():
     parts = [formula("-sqrt(x)^2"), formula("1")]
     with pytest.raises(Missing):

@@ -123,7 +123,6 @@ def test_a_wrong_root_is_refused(wrong):
         resolve(formula("sqrt(x^2)"), space(BOX, lying(root=lambda *_: wrong)))
 
 
-@pytest.mark.xfail(reason="factors need not be defined: x = (√x)² makes |x| = x")
 def test_factors_that_are_undefined_somewhere_are_refused():
     here = space(BOX, lying(factors=lambda *_: (Fraction(1), [(formula("sqrt(x)"), 2)])))
     with pytest.raises(Missing):

@@ -15,7 +15,7 @@ FLAT = region(x=(-1, 1, "()"), y=(-1, 1, "()"))
     ("text", "shape"),
     [
         ("u_t + x*u_x", Shape.AFFINE),
-        ("x + t", Shape.CONSTANT),
+        ("x + t", Shape.AFFINE),
         ("u_t + u_x^2", Shape.CONVEX),
         ("u_t - u_x^2", Shape.CONCAVE),
         ("u_t + abs(u_x) + u_x^4", Shape.CONVEX),

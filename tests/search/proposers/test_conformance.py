@@ -7,13 +7,13 @@ from itertools import islice
 
 import pytest
 
-from support.writing import is_whole, writing
+from support.writing import hint_tree, is_whole, writing
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner
 from symplex.search.proposers.ansatz import Ansatz
 from symplex.search.proposers.earlier import EarlierAnswers
-from symplex.search.proposers.hints import Hints, read_hint
+from symplex.search.proposers.hints import Hints
 from symplex.search.proposers.insertions import Insertions
 from symplex.search.proposers.lifts import Lifts
 from symplex.search.proposers.moves import Moves
@@ -80,7 +80,7 @@ def contexts(name):
     variables = "*".join(formulas.problem.variables)
     guesses = (f"c*{variables} + d", formulas.problem.variables[0])
     hints = [
-        read_hint(formulas.problem, "; ".join(f"{u} = {g}" for u in formulas.problem.unknowns))
+        hint_tree(formulas.problem, "; ".join(f"{u} = {g}" for u in formulas.problem.unknowns))
         for g in guesses
     ]
     earlier = ()

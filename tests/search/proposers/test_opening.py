@@ -5,16 +5,15 @@ from itertools import groupby
 
 import pytest
 
-from support.writing import writing
+from support.writing import hint_tree, writing
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
-from symplex.search.proposers.hints import read_hint
 from symplex.search.proposers.opening import opening, opening_proposers
 from symplex.search.settings import DEFAULT, PAPER
 
 HEAT = writing("heat")
 SPACE, TIME = stages(HEAT.problem)
-HINTS = (read_hint(HEAT.problem, "c*x"),)
+HINTS = (hint_tree(HEAT.problem, "c*x"),)
 
 
 def origins(stage, settings, earlier=(), hints=()):

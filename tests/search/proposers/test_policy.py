@@ -3,7 +3,10 @@
 import random
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from support.writing import writing
+from symplex.expression.tree_batch import TreeBatch
 from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages
 from symplex.search.proposers.policy import PolicyProposer
@@ -18,14 +21,18 @@ class Dictated:
     """A policy that writes the same tree again and again, and notes every request."""
 
     requests: list = field(default_factory=list)
+    entropy: float = 0.0
 
     def sample(self, grammar, count):
         self.requests.append(("sample", grammar, count))
-        return [X] * count
+        return HEAT.encoding.batch([X] * count)
 
     def regrow(self, grammar, parents, starts):
-        self.requests.append(("regrow", grammar, list(parents), list(starts)))
-        return list(parents)
+        ones = np.ones(np.count_nonzero(parents.tokens == HEAT.encoding.slot_id))
+        trees = TreeBatch.with_slots(parents, ones, HEAT.encoding.slot_id)
+        held = list(HEAT.encoding.trees(trees))
+        self.requests.append(("regrow", grammar, held, starts.tolist()))
+        return trees
 
     def learn(self, grammar, written, losses, remembered):
         raise AssertionError("the loop teaches, not the proposer")

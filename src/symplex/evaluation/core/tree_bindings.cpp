@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "arrays.hpp"
+#include "loss_table.hpp"
 #include "mutation.hpp"
 
 using namespace nanobind::literals;
@@ -16,6 +17,7 @@ namespace {
 
 using Bytes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 using Indices = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
+using Numbers = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 using Keys = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
 using BatchArrays = std::tuple<Vector<std::uint8_t>, Vector<std::int64_t>, Vector<double>>;
 
@@ -63,6 +65,61 @@ Alphabet alphabet_of(const nb::bytes& leaves, const nb::bytes& unary, const nb::
           id_of(plus),      id_of(times),    id_of(root)};
 }
 
+// Keys in rows of 16 bytes.
+class Losses {
+ public:
+  std::size_t size() const { return table_.size(); }
+
+  Numbers find(const Table<std::uint8_t>& keys) const {
+    std::size_t count = rows_of(keys);
+    std::vector<double> found(count);
+    for (std::size_t i = 0; i < count; ++i) found[i] = table_.find(key_at(keys, i));
+    return to_numpy(std::move(found));
+  }
+
+  // The first row of each key that is not there yet.
+  Indices fresh(const Table<std::uint8_t>& keys) const {
+    std::size_t count = rows_of(keys);
+    std::vector<std::int64_t> found;
+    LossTable met;
+    for (std::size_t i = 0; i < count; ++i) {
+      Key key = key_at(keys, i);
+      if (std::isnan(table_.find(key)) && met.put(key, 0)) found.push_back(std::int64_t(i));
+    }
+    return to_numpy(std::move(found));
+  }
+
+  void record(const Table<std::uint8_t>& keys, const Vector<double>& losses) {
+    std::size_t count = rows_of(keys);
+    need(losses.shape(0) == count, "there must be a loss for each key");
+    need(table_.size() + count < MAX_KEYS, "too many keys in one table");
+    for (std::size_t i = 0; i < count; ++i)
+      need(!std::isnan(losses.data()[i]), "a loss must be a number");
+    for (std::size_t i = 0; i < count; ++i) table_.put(key_at(keys, i), losses.data()[i]);
+  }
+
+  // In the order in which they were added.
+  Keys keys() const {
+    std::vector<std::uint8_t> found(size() * KEY_BYTES);
+    for (std::size_t i = 0; i < size(); ++i)
+      write_key(table_.keys()[i], found.data() + i * KEY_BYTES);
+    return to_numpy(std::move(found), size(), KEY_BYTES);
+  }
+  Numbers losses() const { return to_numpy(std::vector<double>(table_.losses())); }
+
+ private:
+  static constexpr std::size_t MAX_KEYS = std::size_t(1) << 31;
+  LossTable table_;
+
+  static std::size_t rows_of(const Table<std::uint8_t>& keys) {
+    need(keys.shape(1) == KEY_BYTES, "a key has 16 bytes");
+    return keys.shape(0);
+  }
+  static Key key_at(const Table<std::uint8_t>& keys, std::size_t i) {
+    return key_from(keys.data() + i * KEY_BYTES);
+  }
+};
+
 class Mutator {
  public:
   Mutator(const TreeTable& table, const Alphabet& alphabet, const BatchArrays& blocks,
@@ -71,7 +128,7 @@ class Mutator {
     settings_.check();
   }
 
-  std::tuple<Bytes, Indices, nb::ndarray<nb::numpy, double, nb::ndim<1>>, Bytes> propose(
+  std::tuple<Bytes, Indices, Numbers, Bytes> propose(
       const BatchArrays& parents, std::size_t count, std::uint64_t seed,
       std::uint64_t sequence) const {
     need(count <= MAX_ATTEMPTS, "too many attempts in one call");
@@ -99,6 +156,14 @@ void bind_trees(nb::module_& module) {
   nb::class_<TreeTable>(module, "TreeTable")
       .def(nb::new_(&table_of), "arities"_a, "commutative"_a, "constant"_a)
       .def("keys", &keys_of, "tokens"_a, "offsets"_a);
+  nb::class_<Losses>(module, "LossTable")
+      .def(nb::init<>())
+      .def("__len__", &Losses::size)
+      .def("find", &Losses::find, "keys"_a)
+      .def("fresh", &Losses::fresh, "keys"_a)
+      .def("record", &Losses::record, "keys"_a, "losses"_a)
+      .def("keys", &Losses::keys)
+      .def("losses", &Losses::losses);
   nb::class_<Alphabet>(module, "Alphabet")
       .def(nb::new_(&alphabet_of), nb::kw_only(), "leaves"_a, "unary"_a, "binary"_a,
            "plus"_a.none(), "times"_a.none(), "root"_a.none());

@@ -8,13 +8,14 @@ from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
 from symplex.problem import Problem
+from symplex.problem.analysis.extent import verification_box
 from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.sign_search import SignSearch
 from symplex.proof.kernel.advice import Claim, Factors, Record, Rewriting
 from symplex.proof.kernel.kernel import Line, examine
-from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.region import Ends, Region
 
 
 @final
@@ -83,7 +84,14 @@ class Advisor:
 
 
 def prove(
-    problem: Problem, answer: Mapping[str, Expression], budget: Budget
+    problem: Problem, answer: Mapping[str, Expression], budget: Budget, box: Region | None = None
 ) -> tuple[list[Line], list[Claim]]:
     """What the kernel shows of an answer with this advice, and the claims that it rests on."""
-    return examine(problem, answer, budget, Advisor)
+    return examine(problem, answer, budget, Advisor, box)
+
+
+def doubled_box(problem: Problem) -> Region | None:
+    """The box twice as wide behind open faces; None if no face is open."""
+    box = verification_box(problem)
+    ends = {name: Ends(i.low, i.high) for name, i in box.intervals.items()}
+    return Region(ends, problem.variables) if box.widened_in else None

@@ -16,9 +16,9 @@ from flint import fmpq_mpoly
 from symplex.budget import Budget, Missing
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
-from symplex.proof.advice.tree_ring import TreeRing
+from symplex.proof.advice.tree_ring import TreeRing, fraction
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number, fraction
+from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
@@ -165,17 +165,17 @@ class Field:
             case Number(value):
                 return ring.number(value)
             case op.ADD:
-                return ring.add(below[0], below[1])
+                return below[0] + below[1]
             case op.SUBTRACT:
-                return ring.add(below[0], below[1], -1)
+                return below[0] - below[1]
             case op.MULTIPLY:
-                return ring.multiply(below[0], below[1])
+                return below[0] * below[1]
             case op.DIVIDE:
-                return ring.multiply(below[0], ring.inverse(below[1]))
+                return below[0] / below[1]
             case op.NEGATE:
-                return Element(-below[0].top, below[0].bottom)
+                return -below[0]
             case Operator(exponent=Fraction() as power) if power.denominator == 1:
-                return ring.power(below[0], int(power))
+                return below[0] ** int(power)
             case Operator() if below:
                 return self._function(token, below[0], node)
             case Constant():
@@ -257,14 +257,15 @@ class Field:
             if ratio:
                 found.append((kind, data, ratio, special))
                 term = self.ring.element(special * flint_number(ratio))
-                argument = self.ring.add(argument, term, -1)
+                argument = argument - term
         return argument, found
 
     def coefficients(self, formula: Expression, name: str) -> list[Expression] | None:
         """A formula as a polynomial in a symbol, if nothing else in it depends on that symbol."""
-        polynomial, bottom = self.element(formula)
+        whole = self.element(formula)
+        polynomial = whole.top
         generator = self.atoms.get((Kind.LEAF, Symbol(name)))
-        if not bottom.is_one() or generator is None or polynomial.is_zero():
+        if not whole.bottom.is_one() or generator is None or polynomial.is_zero():
             return None
         index = next(iter(self.ring.generators_in(generator)))
         others = (i for i in self.ring.generators_in(polynomial) if i != index)

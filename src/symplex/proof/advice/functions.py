@@ -13,8 +13,9 @@ from symplex.expression import Expression, Operator, apply
 from symplex.expression import operators as op
 from symplex.proof.advice.field import Field, Function, Kind
 from symplex.proof.advice.powers import factored, positive_power, power, primes
+from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import Record
-from symplex.proof.kernel.ring import TOO_LARGE, Element, flint_number, fraction
+from symplex.proof.kernel.ring import TOO_LARGE, Element, flint_number
 
 Pair = tuple[Element, Element]
 _MAX_ANGLE: Final = 64
@@ -29,27 +30,24 @@ def exponential(field: Field, _: Operator, argument: Element) -> tuple[Element, 
     for _kind, base, ratio, atom in logs:
         sign = field.sign(ring.tree(base))
         if not sign:
-            rest = ring.add(rest, ring.element(atom * flint_number(ratio)))
+            rest = rest + ring.element(atom * flint_number(ratio))
             continue
         # The generator is log(p²).
-        value = ring.multiply(value, positive_power(field, base * sign, 2 * ratio))
+        value = value * positive_power(field, base * sign, 2 * ratio)
         powers.append((ring.tree(base * sign), 2 * ratio, ring.tree(base)))
     parts = [(field.basic(Kind.EXP, index), index, n) for index, n in field.parts(Kind.EXP, rest)]
     for basic, index, times in parts:
         generator = field.atom((Kind.EXP, index), apply(op.EXP, basic), index)
-        value = ring.multiply(value, ring.power(ring.element(generator), times))
+        value = value * ring.element(generator) ** times
     return value, ("exp", [(basic, n) for basic, _, n in parts], powers)
 
 
 def _hyperbolic(field: Field, operator: Operator, argument: Element) -> tuple[Element, Record]:
-    ring = field.ring
     up, record = exponential(field, operator, argument)
-    down = ring.inverse(up)
-    minus, plus = ring.add(up, down, -1), ring.add(up, down)
+    down = field.ring.number(1) / up
     if operator is op.TANH:
-        return ring.multiply(minus, ring.inverse(plus)), record
-    half = minus if operator is op.SINH else plus
-    return ring.multiply(half, ring.number(_HALF)), record
+        return (up - down) / (up + down), record
+    return (up - down if operator is op.SINH else up + down) * _HALF, record
 
 
 def _circular(field: Field, operator: Operator, argument: Element) -> tuple[Element, Record]:
@@ -61,20 +59,20 @@ def _circular(field: Field, operator: Operator, argument: Element) -> tuple[Elem
     for kind, data, ratio, atom in specials:
         if kind is Kind.PI and (12 * ratio).denominator == 1:
             turns = ratio
-            pair = _turned(field, pair, _of_twelfths(field, int(12 * ratio)))
+            pair = _turned(pair, _of_twelfths(field, int(12 * ratio)))
         elif kind is not Kind.PI and ratio.denominator == 1:
             root, one = _of_arc(field, kind, data)
             tree = apply(_ARCS[kind], ring.element_tree(data))
             arcs.append((tree, ring.element_tree(root), int(ratio)))
-            pair = _turned(field, pair, _multiple(field, one, int(ratio)))
+            pair = _turned(pair, _multiple(field, one, int(ratio)))
         else:
-            rest = ring.add(rest, ring.element(atom * flint_number(ratio)))
+            rest = rest + ring.element(atom * flint_number(ratio))
     parts = field.parts(Kind.COS, rest)
     for index, times in parts:
-        pair = _turned(field, pair, _multiple(field, _of_angle(field, index), times))
+        pair = _turned(pair, _multiple(field, _of_angle(field, index), times))
     record = ("angle", [(field.basic(Kind.COS, i), n) for i, n in parts], arcs, turns)
     if operator is op.TAN:
-        return ring.multiply(pair[1], ring.inverse(pair[0])), record
+        return pair[1] / pair[0], record
     return (pair[1] if operator is op.SIN else pair[0]), record
 
 
@@ -90,39 +88,33 @@ def _of_angle(field: Field, index: int) -> Pair:
 
 def _of_arc(field: Field, kind: Kind, inner: Element) -> tuple[Element, Pair]:
     """√(1 ∓ w²), and the cosine and the sine of asin(w) or atan(w)."""
-    ring, square = field.ring, field.ring.multiply(inner, inner)
-    sign = -1 if kind is Kind.ASIN else 1
-    root = power(field, ring.add(ring.number(1), square, sign), _HALF)[0]
-    if kind is Kind.ASIN:
-        return root, (root, inner)
-    return root, (ring.inverse(root), ring.multiply(inner, ring.inverse(root)))
+    one, sign = field.ring.number(1), -1 if kind is Kind.ASIN else 1
+    root = power(field, one + inner * inner * sign, _HALF)[0]
+    return root, (root, inner) if kind is Kind.ASIN else (one / root, inner / root)
 
 
 def _of_twelfths(field: Field, twelfths: int) -> Pair:
     """The cosine and the sine of π/12 times a whole number."""
     ring = field.ring
     two, three = (positive_power(field, ring.constant(n), _HALF) for n in (2, 3))
-    scale = ring.multiply(two, ring.number(Fraction(1, 4)))
-    one = [ring.multiply(scale, ring.add(three, ring.number(1), sign)) for sign in (1, -1)]
-    return _multiple(field, (one[0], one[1]), twelfths % 24)
+    scale, one = two * Fraction(1, 4), ring.number(1)
+    return _multiple(field, (scale * (three + one), scale * (three - one)), twelfths % 24)
 
 
-def _turned(field: Field, one: Pair, two: Pair) -> Pair:
-    times, add = field.ring.multiply, field.ring.add
-    cosine = add(times(one[0], two[0]), times(one[1], two[1]), -1)
-    return cosine, add(times(one[0], two[1]), times(one[1], two[0]))
+def _turned(one: Pair, two: Pair) -> Pair:
+    return one[0] * two[0] - one[1] * two[1], one[0] * two[1] + one[1] * two[0]
 
 
 def _multiple(field: Field, one: Pair, times: int) -> Pair:
     if abs(times) > _MAX_ANGLE:
         raise Missing(TOO_LARGE)
     if times < 0:
-        return _multiple(field, (one[0], Element(-one[1].top, one[1].bottom)), -times)
+        return _multiple(field, (one[0], -one[1]), -times)
     if times == 0:
         return field.ring.number(1), field.ring.number(0)
     half = _multiple(field, one, times // 2)
-    double = _turned(field, half, half)
-    return _turned(field, double, one) if times % 2 else double
+    double = _turned(half, half)
+    return _turned(double, one) if times % 2 else double
 
 
 def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, Record]:
@@ -149,7 +141,7 @@ def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, R
             factors.append((ring.tree(base), times))
             square = apply(op.LOG, ring.tree(base) ** 2)
             term = ring.element(field.atom((Kind.LOG, str(base)), square, base) / 2)
-        value = ring.add(value, ring.multiply(ring.number(times), term))
+        value = value + term * times
     return value, ("log", factors, parts)
 
 
@@ -157,19 +149,17 @@ def _odd(field: Field, operator: Operator, argument: Element) -> tuple[Element, 
     """asin, acos, atan and erf: odd (acos = π/2 − asin), and known at a few numbers."""
     ring, kind = field.ring, _KIND_OF[operator]
     sign = -1 if not argument.top.is_zero() and argument.top.leading_coefficient() < 0 else 1
-    inner = Element(argument.top * sign, argument.bottom)
+    inner = argument * sign
     turns = _turns(field, kind, inner)
     if turns is not None:
-        value = ring.multiply(ring.number(turns), field.pi())
+        value = field.pi() * turns
         record: Record = ("arc", sign, None, turns)
     else:
         tree = ring.element_tree(inner)
         value = ring.element(field.atom((kind, str(inner)), apply(_ARCS[kind], tree), inner))
         record = ("arc", sign, tree, None)
-    value = Element(value.top * sign, value.bottom)
-    if operator is op.ACOS:
-        value = ring.add(ring.multiply(ring.number(_HALF), field.pi()), value, -1)
-    return value, record
+    value = value * sign
+    return field.pi() * _HALF - value if operator is op.ACOS else value, record
 
 
 def _turns(field: Field, kind: Kind, inner: Element) -> Fraction | None:
@@ -177,7 +167,7 @@ def _turns(field: Field, kind: Kind, inner: Element) -> Fraction | None:
     if inner.top.is_zero():
         field.pi()
         return Fraction(0)
-    square = field.ring.multiply(inner, inner)
+    square = inner * inner
     if kind is Kind.ERF or square.top.total_degree() > 0 or not square.bottom.is_one():
         return None
     found = _KNOWN[kind].get(fraction(square.top.leading_coefficient()))

@@ -9,8 +9,9 @@ from symplex.budget import Missing
 from symplex.expression import Expression, apply, number
 from symplex.expression import power as raised
 from symplex.proof.advice.field import Field, Kind
+from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import Factors, HiddenSign, Record
-from symplex.proof.kernel.ring import Element, fraction
+from symplex.proof.kernel.ring import Element
 
 Factored = tuple[Fraction, list[tuple[fmpq_mpoly, int]]]
 _MAX_FACTORED_BITS: Final = 160
@@ -77,21 +78,21 @@ def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Rec
         if sign:
             constant *= Fraction(sign) ** times
             split.append((ring.tree(factor * sign), times * exponent))
-            value = ring.multiply(value, positive_power(field, factor * sign, times * exponent))
+            value = value * positive_power(field, factor * sign, times * exponent)
             continue
         whole = _outside(times, exponent, ring.tree(factor))
-        value = ring.multiply(value, ring.power(ring.element(factor), whole))
+        value = value * ring.element(factor) ** whole
         split += [(ring.tree(factor), Fraction(whole))] if whole else []
         hidden = hidden * factor ** int((times * exponent - whole) * exponent.denominator)
     rest = None
     if not hidden.is_one():
         hidden, constant = (hidden, constant) if constant > 0 else (-hidden, -constant)
         root = positive_power(field, hidden, Fraction(1, exponent.denominator))
-        value, rest = ring.multiply(value, root), ring.tree(hidden)
+        value, rest = value * root, ring.tree(hidden)
     if constant <= 0:
         raise Missing("a root of a negative number")
     for prime, times in primes(constant):
-        value = ring.multiply(value, positive_power(field, ring.constant(prime), times * exponent))
+        value = value * positive_power(field, ring.constant(prime), times * exponent)
         split.append((number(prime), times * exponent))
     return value, ("power", split, rest)
 
@@ -115,14 +116,14 @@ def positive_power(field: Field, base: fmpq_mpoly, exponent: Fraction) -> Elemen
     if kind is Kind.ROOT and exponent.denominator != 1:
         return positive_power(field, data[0], exponent / data[1])
     if exponent.denominator == 1:
-        return ring.power(ring.element(base), int(exponent))
+        return ring.element(base) ** int(exponent)
     name = repr(ring.tree(base))
     field.require_degree(name, exponent.denominator)
     degree = field.degrees[name]
     if (Kind.ROOT, name) not in field.atoms:
         tree = apply(raised(Fraction(1, degree)), ring.tree(base))
         ring.relate(field.atom((Kind.ROOT, name), tree, (base, degree)), degree, base)
-    return ring.power(ring.element(field.atoms[Kind.ROOT, name]), int(exponent * degree))
+    return ring.element(field.atoms[Kind.ROOT, name]) ** int(exponent * degree)
 
 
 def primes(value: Fraction) -> list[tuple[int, int]]:

@@ -20,11 +20,13 @@ from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.samples import Samples
+from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import HiddenSign, Record, Step
 from symplex.proof.kernel.region import Region
-from symplex.proof.kernel.ring import SIZE, fraction
-from symplex.proof.kernel.signs import PRECISION, obeys, signed
+from symplex.proof.kernel.ring import SIZE
+from symplex.proof.kernel.signs import obeys, signed
 
+PRECISION: Final = 64
 _BOXES: Final = 200
 _PRECISIONS: Final = (PRECISION, 400)
 

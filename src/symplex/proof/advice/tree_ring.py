@@ -1,13 +1,19 @@
 """The ring of a normal form, whose generators stand for formulas."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import final
 
 from flint import fmpq, fmpq_mpoly
 
 from symplex.budget import Budget
 from symplex.expression import Expression, number
-from symplex.proof.kernel.ring import SIZE, Element, Ring, fraction
+from symplex.proof.kernel.ring import SIZE, Element, Ring
+
+
+def fraction(value: fmpq) -> Fraction:
+    """A flint number as a Python number."""
+    return Fraction(int(value.p), int(value.q))
 
 
 @final

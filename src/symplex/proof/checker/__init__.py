@@ -2,6 +2,3 @@
 
 It imports formulas and python-flint alone, and shares no code with the kernel.
 """
-
-from symplex.proof.checker.replay import Refused as Refused
-from symplex.proof.checker.replay import replay as replay

@@ -9,6 +9,7 @@ they are attained. What flint calls no number is no bound.
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -28,8 +29,7 @@ class Range(NamedTuple):
     low: End
     high: End
 
-    @property
-    def positive(self) -> bool:
+    def is_positive(self) -> bool:
         """Whether every value is above zero."""
         return bool(self.low[0] > 0) or (self.low[1] and bool(self.low[0] == 0))
 
@@ -66,15 +66,14 @@ def exact(value: Fraction | int) -> Range:
 
 _UNIT, _OPEN = (Range((arb(-1), out), (arb(1), out)) for out in (False, True))
 _ALL, _ABOVE = (Range((low, True), (INFINITE, True)) for low in (-INFINITE, arb(0)))
-_NOT_BELOW: Final = Range((arb(0), False), (INFINITE, True))
 _ARC: Final = Range((-(arb.pi() / 2).upper(), False), ((arb.pi() / 2).upper(), False))
 
 
 def _meet(a: Range, b: Range) -> Range:
     """The common values of two ranges."""
     low, high = max(a.low[0], b.low[0]), min(a.high[0], b.high[0])
-    no_low = any(r.low[1] for r in (a, b) if r.low[0] == low)
-    return Range((low, no_low), (high, any(r.high[1] for r in (a, b) if r.high[0] == high)))
+    no_low, no_high = (low, True) in (a.low, b.low), (high, True) in (a.high, b.high)
+    return Range((low, no_low), (high, no_high))
 
 
 def _sum(a: Range, b: Range) -> Range:
@@ -84,9 +83,8 @@ def _sum(a: Range, b: Range) -> Range:
 
 def _corner(one: End, two: End) -> End:
     """0 times anything is 0, and attained where that 0 is."""
-    if one[0] == 0 or two[0] == 0:
-        return arb(0), all(value != 0 or out for value, out in (one, two))
-    return one[0] * two[0], one[1] or two[1]
+    zeros = [out for value, out in (one, two) if value == 0]
+    return (arb(0), all(zeros)) if zeros else (one[0] * two[0], one[1] or two[1])
 
 
 def _product(a: Range, b: Range) -> Range:
@@ -95,89 +93,73 @@ def _product(a: Range, b: Range) -> Range:
 
 
 def _inverse(a: Range) -> Range:
-    if not a.positive:
-        return -_inverse(-a) if (-a).positive else _ALL
+    if not a.is_positive():
+        return -_inverse(-a) if (-a).is_positive() else _ALL
     return between([(1 / a.high[0], a.high[1])], [(1 / a.low[0], a.low[1])])
 
 
-def _rising(function: Callable[[arb], arb], limits: Range) -> Callable[[Range], Range]:
+def _rising(function: Callable[[arb], arb], limits: Range, a: Range) -> Range:
     """An increasing function between its limits."""
-
-    def ranged(a: Range) -> Range:
-        low, high = ((function(value), out) for value, out in a)
-        return _meet(between([low], [high]), limits)
-
-    return ranged
+    low, high = ((function(value), out) for value, out in a)
+    return _meet(between([low], [high]), limits)
 
 
 def _wave(function: Callable[[arb], arb], a: Range) -> Range:
     return _meet(around(function(a.low[0].union(a.high[0]))), _UNIT)
 
 
-def _absolute(a: Range) -> Range:
-    if a.low[0] >= 0 or a.high[0] <= 0:
-        return a if a.low[0] >= 0 else -a
-    return between([(arb(0), False)], [_minus(a.low), a.high])
-
-
-def _larger(a: Range, b: Range) -> Range:
+def _max(a: Range, b: Range) -> Range:
     return Range(_meet(a, b).low, between([a.low], [a.high, b.high]).high)
+
+
+def _absolute(a: Range) -> Range:
+    return _max(_max(a, -a), exact(0))
+
+
+def _sign(a: Range) -> Range:
+    return exact(1) if a.is_positive() else -exact(1) if (-a).is_positive() else _UNIT
 
 
 def _power(exponent: Fraction, a: Range) -> Range:
     """Increasing: in |a| if the power is even, and only for a ≥ 0 if it is not whole."""
     if exponent < 0:
         return _inverse(_power(-exponent, a))
-    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _meet(a, _NOT_BELOW)
+    base = _absolute(a) if exponent % 2 == 0 else a if exponent % 1 == 0 else _max(a, exact(0))
     low, high = ((value ** fmpq(*exponent.as_integer_ratio()), out) for value, out in base)
     return between([low], [high])
 
 
-_ARC_SINE: Final = _rising(arb.asin, _ARC)
-_COSH: Final = _rising(arb.cosh, _ABOVE)
-_FUNCTIONS: Final = MappingProxyType[Operator, Callable[..., Range]](
-    {
-        op.EXP: _rising(arb.exp, _ABOVE),
-        op.LOG: _rising(arb.log, _ALL),
-        op.SINH: _rising(arb.sinh, _ALL),
-        op.TANH: _rising(arb.tanh, _OPEN),
-        op.ERF: _rising(arb.erf, _OPEN),
-        op.ATAN: _rising(arb.atan, _ARC),
-        op.ADD: _sum,
-        op.SUBTRACT: lambda a, b: _sum(a, -b),
-        op.MULTIPLY: _product,
-        op.DIVIDE: lambda a, b: _product(a, _inverse(b)),
-        op.NEGATE: Range.__neg__,
-        op.PI: lambda: around(arb.pi()),
-        op.SIN: lambda a: _wave(arb.sin, a),
-        op.COS: lambda a: _wave(arb.cos, a),
-        op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a))),
-        op.COSH: lambda a: _COSH(_absolute(a)),
-        op.ASIN: lambda a: _ARC_SINE(_meet(a, _UNIT)),
-        op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_ARC_SINE(_meet(a, _UNIT))),
-        op.ABS: _absolute,
-        op.SIGN: lambda a: exact(1) if a.positive else -exact(1) if (-a).positive else _UNIT,
-        op.MAX: _larger,
-        op.MIN: lambda a, b: -_larger(-a, -b),
-        op.RELU: lambda a: _larger(a, exact(0)),
-    }
+_One = MappingProxyType[Operator, Callable[[Range], Range]]
+_Two = MappingProxyType[Operator, Callable[[Range, Range], Range]]
+_TABLES: Final = (
+    _Two({op.ADD: _sum, op.MULTIPLY: _product, op.DIVIDE: lambda a, b: _product(a, _inverse(b))}),
+    _Two({op.SUBTRACT: lambda a, b: _sum(a, -b), op.MAX: _max, op.MIN: lambda a, b: -_max(-a, -b)}),
+    _One({op.NEGATE: Range.__neg__, op.ABS: _absolute, op.SINH: partial(_rising, arb.sinh, _ALL)}),
+    _One({op.SIN: partial(_wave, arb.sin), op.COS: partial(_wave, arb.cos), op.SIGN: _sign}),
+    _One({op.RELU: partial(_max, exact(0))}),
+    _One({op.EXP: partial(_rising, arb.exp, _ABOVE), op.LOG: partial(_rising, arb.log, _ALL)}),
+    _One({op.TANH: partial(_rising, arb.tanh, _OPEN), op.ERF: partial(_rising, arb.erf, _OPEN)}),
+    _One({op.ASIN: partial(_rising, arb.asin, _ARC), op.ATAN: partial(_rising, arb.atan, _ARC)}),
+    _One({op.COSH: lambda a: _rising(arb.cosh, _ABOVE, _absolute(a))}),
+    _One({op.TAN: lambda a: _product(_wave(arb.sin, a), _inverse(_wave(arb.cos, a)))}),
+    _One({op.ACOS: lambda a: _sum(around(arb.pi() / 2), -_rising(arb.asin, _ARC, a))}),
 )
 
 
-def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
-    """An enclosure of the values that a formula has on a box; of an unknown, nothing is known."""
+def range_of(formula: Expression | None, box: Mapping[str, Range]) -> Range:
+    """An enclosure of the values that a formula has on a box; of no formula, everything."""
 
     def combine(token: Token, below: Sequence[Range], _: float) -> Range:
         match token:
-            case Operator(exponent=None):
-                return _FUNCTIONS[token](*below)
+            case op.PI:
+                return around(arb.pi())
             case Operator(exponent=Fraction() as exponent):
                 return _power(exponent, below[0])
+            case Operator():
+                return next(table[token] for table in _TABLES if token in table)(*below)
             case Number(value):
                 return exact(value)
-            case Symbol(name):
-                return box.get(name, _ALL)
             case _:
-                return _ALL
+                return box.get(token.name, _ALL) if isinstance(token, Symbol) else _ALL
 
-    return formula.fold(combine)
+    return _ALL if formula is None else formula.fold(combine)

@@ -15,12 +15,12 @@ from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression import power as raised
-from symplex.expression.operator_facts import limits_of
+from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import TOO_LARGE, Element, Ring
+from symplex.proof.kernel.ring import NO_RULE, TOO_LARGE, Element, Ring
 
-NeverNegative = Callable[[Expression], bool]
+Holds = Callable[[Expression, Rule], bool]
 _MAX_ANGLE, _HALF = 64, Fraction(1, 2)
 _ATOMS: Final = (op.EXP, op.COS, op.SIN, op.LOG, op.ASIN, op.ATAN, op.ERF)
 Pair = tuple[Element, Element]
@@ -30,10 +30,9 @@ Pair = tuple[Element, Element]
 class Identities:
     """The formulas of one rewriting as elements of one ring."""
 
-    def __init__(self, rewriting: Rewriting, never_negative: NeverNegative, budget: Budget) -> None:
-        self._ring, self._rules = Ring(budget), rewriting.rules
-        self._never_negative = never_negative
-        self._budget = budget
+    def __init__(self, rewriting: Rewriting, holds: Holds, budget: Budget) -> None:
+        self._ring, self._rules, self._budget = Ring(budget), rewriting.rules, budget
+        self._holds, self._limits = holds, set[tuple[Expression, Rule]]()
         self._values: dict[tuple[Token, ...], Element] = {}
         self._degrees: set[int] = set()
         for tree in rewriting.generators:
@@ -43,6 +42,7 @@ class Identities:
         """Whether the formula reduces to zero."""
         if formula.constants:
             raise Missing("a fitted constant is no exact number")
+        self._limits = set(limits_of(formula, self._budget))
         return self._element(formula).top.is_zero()
 
     def _admit(self, tree: Expression) -> None:
@@ -72,29 +72,19 @@ class Identities:
 
         return formula.fold(combine)[0]
 
-    def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
-        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
-    ) -> Element:
-        ring = self._ring
+    def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
         if node in self._values:
             return self._values[node]
         match token:
             case Number(value):
-                return ring.number(value)
-            case op.ADD | op.SUBTRACT:
-                return ring.add(below[0], below[1], 1 if token is op.ADD else -1)
-            case op.MULTIPLY:
-                return ring.multiply(below[0], below[1])
-            case op.DIVIDE:
-                return ring.multiply(below[0], ring.inverse(below[1]))
-            case op.NEGATE:
-                return Element(-below[0].top, below[0].bottom)
+                return self._ring.number(value)
+            case op.ADD | op.SUBTRACT | op.MULTIPLY | op.DIVIDE | op.NEGATE:
+                return token.form(self, *below)
             case Operator(exponent=Fraction() as power) if power.denominator == 1:
-                return ring.power(below[0], int(power))
+                return below[0] ** int(power)
             case Operator() if node in self._rules:
-                value = self._by_rule(token, below[0], self._rules[node])
-                self._values[node] = value
-                return value
+                self._values[node] = self._by_rule(token, below[0], self._rules[node])
+                return self._values[node]
             case _:
                 raise Missing("a node without a rule in the proposed rewriting")
 
@@ -111,188 +101,155 @@ class Identities:
             return laws[operator](operator, argument, rule)
         raise Missing(f"{operator.name} is not resolved into pieces here")
 
-    def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
-        cosine, sine = self._angle(argument, rule)
-        bottom = cosine if operator is op.TAN else self._ring.number(1)
-        return self._ring.multiply(
-            cosine if operator is op.COS else sine, self._ring.inverse(bottom)
-        )
-
     def _require_zero(self, element: Element) -> None:
         if not element.top.is_zero():
-            raise Missing("a rewriting rule does not hold")
+            raise Missing(NO_RULE)
 
-    def _require_sign(self, formula: Expression) -> None:
-        known = isinstance(formula.root, Number) and formula.root.value > 0
-        if not (known or self._never_negative(formula)):
-            raise Missing("a factor under a root is not shown to be ≥ 0")
+    def _require(self, formula: Expression, rule: Rule) -> None:
+        """Show that a formula obeys a rule, wherever the whole is defined."""
+        known = {(formula, rule), (formula, Rule.POSITIVE)} & self._limits
+        if not known and not self._holds(formula, rule):
+            raise Missing(f"{short(formula)} {rule.value} is not shown, which a rewriting needs")
 
-    def _require_root(self, formula: Expression) -> None:
-        """Show that a product of roots and factors ≥ 0 is one: it is never negative."""
-        root = formula.root
-        if root in (op.MULTIPLY, op.DIVIDE):
-            self._require_root(formula.arguments[0])
-            self._require_root(formula.arguments[1])
-        elif isinstance(root, Operator) and root.exponent and root.exponent.denominator > 1:
-            self._require_real(formula)
-        else:
-            self._require_sign(formula)
-
-    def _require_real(self, formula: Expression) -> None:
-        """Show that what stands under roots is not negative."""
-        limits = limits_of(formula, self._budget)
-        for margin in (one for one, rule in limits if rule is not Rule.NONZERO):
-            self._require_sign(margin)
-
-    def _whole(self, base: Element, times: object) -> Element:
-        """A whole power; nothing else is one."""
-        if not isinstance(times, int):
-            raise Missing("a rewriting rule does not hold")
-        return self._ring.power(base, times)
-
-    def _scaled(self, formula: Expression, factor: Fraction | int) -> Element:
-        return self._ring.multiply(self._ring.number(factor), self._element(formula))
+    def _advised(self, tree: Expression, rule: Rule | None = None) -> Element:
+        """A formula that a rule brings in: defined wherever the whole is, and with a sign."""
+        for limit in limits_of(tree, self._budget):
+            self._require(*limit)
+        if rule is not None and not (isinstance(tree.root, Number) and tree.root.value > 0):
+            self._require(tree, rule)
+        return self._element(tree)
 
     def _hyperbolic(self, operator: Operator, argument: Element, rule: Record) -> Element:
         """exp(Σ n·b + Σ q·log p) = Π exp(b)^n · Π p^q for p ≥ 0, where log p is defined."""
-        ring, (_, parts, powers) = self._ring, rule
-        rest, value = argument, ring.number(1)
+        one, (_, parts, powers) = self._ring.number(1), rule
+        rest, up = argument, one
         for basic, times in parts:
-            rest = ring.add(rest, self._scaled(basic, times), -1)
-            factor = self._element(apply(op.EXP, basic))
-            value = ring.multiply(value, self._whole(factor, times))
+            rest = rest - self._advised(basic) * times
+            up = up * self._element(apply(op.EXP, basic)) ** times
         for base, exponent, plain in powers:
-            self._require_sign(base)
-            self._require_zero(self._element(base**2 - plain**2))
-            rest = ring.add(rest, self._scaled(_log(plain), exponent), -1)
-            value = ring.multiply(value, self._root(base, exponent))
+            square = self._advised(base, Rule.NONNEGATIVE) ** 2
+            self._require_zero(square - self._advised(plain) ** 2)
+            rest = rest - self._element(_log(plain)) * exponent
+            up = up * self._root(base, exponent)
         self._require_zero(rest)
         if operator is op.EXP:
-            return value
-        minus, plus = (ring.add(value, ring.inverse(value), sign) for sign in (-1, 1))
+            return up
+        minus, plus = up - one / up, up + one / up
         if operator is op.TANH:
-            return ring.multiply(minus, ring.inverse(plus))
-        return ring.multiply(minus if operator is op.SINH else plus, ring.number(_HALF))
+            return minus / plus
+        return (minus if operator is op.SINH else plus) * _HALF
 
     def _root(self, base: Expression, exponent: Fraction) -> Element:
         """p^q by the generator p^(1/n)."""
         if exponent.denominator == 1:
-            return self._ring.power(self._element(base), int(exponent))
+            return self._element(base) ** int(exponent)
         for degree in self._degrees:
             root = (raised(Fraction(1, degree)), *base.tokens)
             if root in self._values and (exponent * degree).denominator == 1:
-                return self._ring.power(self._values[root], int(exponent * degree))
+                return self._values[root] ** int(exponent * degree)
         raise Missing("a root without a generator")
 
-    def _angle(self, argument: Element, rule: Record) -> Pair:
+    def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
         """The addition theorems for Σ n·b + Σ n·arc(w) + q·π."""
-        ring, (_, parts, arcs, turns) = self._ring, rule
-        rest, pair = argument, (ring.number(1), ring.number(0))
+        _, parts, arcs, turns = rule
+        rest, pair = argument, (self._ring.number(1), self._ring.number(0))
         for basic, times in parts:
-            rest = ring.add(rest, self._scaled(basic, times), -1)
+            rest = rest - self._advised(basic) * times
             one = self._element(apply(op.COS, basic)), self._element(apply(op.SIN, basic))
-            pair = self._turned(pair, self._multiple(one, times))
+            pair = _turned(pair, self._multiple(one, times))
         for arc, root, times in arcs:
-            rest = ring.add(rest, self._scaled(arc, times), -1)
-            pair = self._turned(pair, self._multiple(self._of_arc(arc, root), times))
-        rest = ring.add(rest, self._scaled(leaf(op.PI), turns), -1) if turns else rest
+            rest = rest - self._advised(arc) * times
+            pair = _turned(pair, self._multiple(self._of_arc(arc, root), times))
+        if turns:
+            rest = rest - self._element(leaf(op.PI)) * turns
+            pair = _turned(pair, self._twelfths(12 * turns))
         self._require_zero(rest)
-        return self._turned(pair, self._twelfths(12 * turns)) if turns else pair
+        if operator is op.TAN:
+            return pair[1] / pair[0]
+        return pair[0] if operator is op.COS else pair[1]
 
     def _of_arc(self, arc: Expression, root: Expression) -> Pair:
         """Asin w: (√(1 − w²), w). atan w: (1, w)/√(1 + w²)."""
         if arc.root not in (op.ASIN, op.ATAN):
-            raise Missing("an arc without a rule")
-        ring, inner = self._ring, self._element(arc.arguments[0])
-        value, square = self._element(root), ring.multiply(inner, inner)
-        sign = -1 if arc.root is op.ASIN else 1
-        self._require_zero(
-            ring.add(ring.multiply(value, value), ring.add(ring.number(1), square, sign), -1)
-        )
-        self._require_root(root)
-        if arc.root is op.ASIN:
-            return value, inner
-        return ring.inverse(value), ring.multiply(inner, ring.inverse(value))
+            raise Missing(NO_RULE)
+        w, value = self._element(arc.arguments[0]), self._advised(root, Rule.NONNEGATIVE)
+        sign, one = -1 if arc.root is op.ASIN else 1, self._ring.number(1)
+        self._require_zero(value**2 - one - w**2 * sign)
+        return (value, w) if sign < 0 else (one / value, w / value)
 
     def _twelfths(self, twelfths: Fraction) -> Pair:
         """cos(π/12) = √2(√3 + 1)/4 and sin(π/12) = √2(√3 − 1)/4, and multiples of that angle."""
-        ring, two, three = self._ring, self._root(number(2), _HALF), self._root(number(3), _HALF)
-        scale = ring.multiply(two, ring.number(Fraction(1, 4)))
-        ends = [ring.multiply(scale, ring.add(three, ring.number(1), sign)) for sign in (1, -1)]
+        two, three = (self._root(number(n), _HALF) for n in (2, 3))
+        quarter, one = two * Fraction(1, 4), self._ring.number(1)
         if twelfths.denominator != 1:
-            raise Missing("an angle without a rule")
-        return self._multiple((ends[0], ends[1]), int(twelfths) % 24)
-
-    def _turned(self, one: Pair, two: Pair) -> Pair:
-        times, add = self._ring.multiply, self._ring.add
-        cosine = add(times(one[0], two[0]), times(one[1], two[1]), -1)
-        return cosine, add(times(one[0], two[1]), times(one[1], two[0]))
+            raise Missing(NO_RULE)
+        angle = quarter * (three + one), quarter * (three - one)
+        return self._multiple(angle, int(twelfths) % 24)
 
     def _multiple(self, one: Pair, times: object) -> Pair:
         if not isinstance(times, int) or abs(times) > _MAX_ANGLE:
             raise Missing(TOO_LARGE)
         if times < 0:
-            return self._multiple((one[0], Element(-one[1].top, one[1].bottom)), -times)
+            return self._multiple((one[0], -one[1]), -times)
         if times == 0:
             return self._ring.number(1), self._ring.number(0)
         half = self._multiple(one, times // 2)
-        double = self._turned(half, half)
-        return self._turned(double, one) if times % 2 else double
+        double = _turned(half, half)
+        return _turned(double, one) if times % 2 else double
 
     def _power(self, base: Element, exponent: Fraction, rule: Record) -> Element:
         """Π p^e·r^(1/n) is the root if its power is; p ≥ 0, or e even and p real; so r ≥ 0."""
-        ring, (_, factors, rest) = self._ring, rule
-        value = ring.number(1)
+        value, (_, factors, rest) = self._ring.number(1), rule
         for factor, times in factors:
-            (self._require_sign if times % 2 else self._require_real)(factor)
-            value = ring.multiply(value, self._root(factor, times))
+            self._advised(factor, Rule.NONNEGATIVE if times % 2 else None)
+            self._advised(factor if times > 0 else number(1) / factor)
+            value = value * self._root(factor, times)
         if rest is not None:
-            value = ring.multiply(value, self._root(rest, Fraction(1, exponent.denominator)))
-        whole = ring.power(base, exponent.numerator)
-        self._require_zero(ring.add(ring.power(value, exponent.denominator), whole, -1))
+            self._advised(rest)
+            value = value * self._root(rest, Fraction(1, exponent.denominator))
+        self._require_zero(value**exponent.denominator - base**exponent.numerator)
         return value
 
     def _logarithm(self, _: Operator, argument: Element, rule: Record) -> Element:
         """Log a = Σ n·log|p| + b for ±a = Π p^n · exp(b)."""
-        ring, (_, factors, parts) = self._ring, rule
-        value, product = ring.number(0), ring.number(1)
+        _, factors, parts = rule
+        value, product = self._ring.number(0), self._ring.number(1)
         scale = math.lcm(*(times.denominator for _, times in factors), 1)
         for factor, times in factors:
-            value = ring.add(value, self._scaled(_log(factor), times))
-            product = ring.multiply(product, ring.power(self._element(factor), int(times * scale)))
+            value = value + self._element(_log(factor)) * times
+            product = product * self._advised(factor) ** int(times * scale)
         for basic, times in parts:
-            value = ring.add(value, self._scaled(basic, times))
-            whole = self._element(apply(op.EXP, basic))
-            product = ring.multiply(product, self._whole(whole, times * scale))
+            value = value + self._advised(basic) * times
+            product = product * self._element(apply(op.EXP, basic)) ** (times * scale)
         # Squared: the sign of a product of absolute values is not at stake.
-        square = ring.power(product, 2)
-        self._require_zero(ring.add(square, ring.power(argument, 2 * scale), -1))
+        self._require_zero(product**2 - argument ** (2 * scale))
         return value
 
     def _arc(self, operator: Operator, argument: Element, rule: Record) -> Element:
         """Odd functions, known at a few numbers; acos = π/2 − asin."""
-        ring, (_, sign, inner, turns) = self._ring, rule
+        _, sign, inner, turns = rule
         if sign not in (1, -1):
-            raise Missing("a rewriting rule does not hold")
+            raise Missing(NO_RULE)
         if inner is not None:
-            self._require_zero(ring.add(argument, self._scaled(inner, sign), -1))
+            self._require_zero(argument - self._advised(inner) * sign)
             plain = op.ASIN if operator is op.ACOS else operator
-            value = self._scaled(apply(plain, inner), sign)
+            value = self._element(apply(plain, inner)) * sign
         else:
             self._require_arc(operator, argument, sign * turns)
-            value = self._scaled(leaf(op.PI), sign * turns)
-        if operator is op.ACOS:
-            return ring.add(self._scaled(leaf(op.PI), _HALF), value, -1)
-        return value
+            value = self._element(leaf(op.PI)) * (sign * turns)
+        return self._element(leaf(op.PI)) * _HALF - value if operator is op.ACOS else value
 
     def _require_arc(self, operator: Operator, argument: Element, turns: Fraction) -> None:
         """W = sin(qπ), |q| ≤ 1/2, or w = tan(qπ), |q| < 1/2; erf(0) = 0."""
-        cosine, sine = self._twelfths(12 * turns) if turns else (None, self._ring.number(0))
         if abs(turns) > _HALF or (turns and operator is op.ERF):
-            raise Missing("an arc without a rule")
-        if operator is op.ATAN and cosine is not None:
-            sine = self._ring.multiply(sine, self._ring.inverse(cosine))
-        self._require_zero(self._ring.add(argument, sine, -1))
+            raise Missing(NO_RULE)
+        start = self._ring.number(1), self._ring.number(0)
+        cosine, sine = self._twelfths(12 * turns) if turns else start
+        self._require_zero(argument - (sine / cosine if operator is op.ATAN else sine))
+
+
+def _turned(one: Pair, two: Pair) -> Pair:
+    return one[0] * two[0] - one[1] * two[1], one[0] * two[1] + one[1] * two[0]
 
 
 def _log(base: Expression) -> Expression:

@@ -5,11 +5,12 @@ Owns the domain of the proof, definedness, conditions on faces and the order of 
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass
+from functools import partial
 from typing import Final, final
 
 from symplex.budget import Budget, Missing, Undecided
 from symplex.errors import ExpressionError
-from symplex.expression import Derivative, Expression, Symbol, Token
+from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
@@ -19,13 +20,16 @@ from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Fact, Region
-from symplex.proof.kernel.study import study
+from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
+from symplex.proof.kernel.signs import Limit, signed
+from symplex.proof.kernel.study import has_kinks, study, written
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
+_ENDS = "the statement is not shown to be defined on all of space: state the faces on which it ends"
 Shown = tuple[str, str]
 """How a line was shown, and in which notion of solution."""
+Answer = Mapping[str, Expression]
 
 
 @final
@@ -58,25 +62,25 @@ class Unproved:
 
 
 Line = Proved | Unproved
+Examined = tuple[list[Line], list[Claim]]
 
 
 def examine(
-    problem: Problem, answer: Mapping[str, Expression], budget: Budget, advise: Advise
-) -> tuple[list[Line], list[Claim]]:
-    """Every line that an exact answer needs, each proved or not; and what the proofs rest on."""
+    problem: Problem, answer: Answer, budget: Budget, advise: Advise, box: Region | None = None
+) -> Examined:
+    """Every line that an exact answer needs, each proved or not; and what the proofs rest on.
+
+    On a box that is smaller than the domain of the problem, the lines speak of that box alone.
+    """
     formulas = {name: answer[name] for name in problem.unknowns}
     start = Workspace(Region({}, ()), budget, advise, [])
     try:
-        whole = start.on(domain_of(problem, start))
+        whole = start.on(box or domain_of(problem, start))
     except Undecided as error:
         return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
     found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]
-    for condition in problem.conditions:
-        on_face = _values_on_face if condition.order == 0 else _slopes_on_face
-        if any(row.kinks for kept in condition.differentiated for row in kept.formula.operators):
-            on_face = _divergence_on_face
-        where = str(condition.region)
-        found.append(_line(condition.text, where, lambda: on_face(formulas, condition, whole)))  # noqa: B023
+    prove = partial(_condition, formulas, whole)
+    found += [_line(c.text, str(c.region), partial(prove, c)) for c in problem.conditions]
     return found + _equations(problem, formulas, whole), start.claims
 
 
@@ -90,7 +94,7 @@ def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
     return Proved(what, where, how, notion, _KEY)
 
 
-def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
+def _defined(answer: Answer, whole: Workspace) -> Shown:
     for formula in answer.values():
         require_defined(formula, whole, "the answer")
     if any(op.SIGN in formula.operators for formula in answer.values()):
@@ -102,24 +106,24 @@ def _defined(answer: Mapping[str, Expression], whole: Workspace) -> Shown:
     return "by ranges and algebra", ""
 
 
-def _divergence_on_face(*_: object) -> Shown:
-    raise Missing("a condition that differentiates a kink has no rule")
+def _condition(answer: Answer, whole: Workspace, condition: Equation) -> Shown:
+    if any(has_kinks(kept.formula) for kept in condition.differentiated):
+        raise Missing("a condition that differentiates a kink has no rule")
+    prove = _values_on_face if condition.order == 0 else _slopes_on_face
+    return prove(answer, condition, whole)
 
 
-def _values_on_face(
-    answer: Mapping[str, Expression], condition: Equation, whole: Workspace
-) -> Shown:
+def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
-    residual = condition.residual.substitute(tokens).substitute(_fixed(condition))
+    fixed, left = _fixed(condition), Residuals()
     face = whole.on(on_face(whole.region, condition))
-    require_defined(residual, face, "the condition")
-    left = Residuals()
-    return _how(vanishes(residual, face, left), left), ""
+    formulas = [formula.substitute(tokens).substitute(fixed) for formula in written(condition)]
+    for formula in formulas:
+        require_defined(formula, face, "the condition")
+    return _how(vanishes(formulas[0], face, left), left), ""
 
 
-def _slopes_on_face(
-    answer: Mapping[str, Expression], condition: Equation, whole: Workspace
-) -> Shown:
+def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
     """Derivatives are taken from inside: on each piece that reaches the face."""
     fixed, count, left = _fixed(condition), 0, Residuals()
     inside = whole.on(whole.region.interior)
@@ -129,32 +133,30 @@ def _slopes_on_face(
         face = whole.on(on_face(inside.region, condition))
         # What is thin on the face is the limit of the rest of it.
         guards = [guard.substitute(fixed) for guard in part.guards]
-        rules = {True: Rule.POSITIVE, False: Rule.NONNEGATIVE}
-        facts = [Fact(guard, rules[is_thin(guard, face)]) for guard in guards]
+        facts = (Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards)
         face = face.on(face.region.with_facts(facts))
         if face.is_empty:
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
-        residual = condition.residual.substitute(fixed).substitute(here)
-        for formula in (*here.values(), residual):
+        formulas = [formula.substitute(fixed).substitute(here) for formula in written(condition)]
+        for formula in (*here.values(), *formulas):
             require_defined(formula, face, "the condition")
-        count += vanishes(residual, face, left)
+        count += vanishes(formulas[0], face, left)
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
     return _how(count, left), ""
 
 
-def _equations(problem: Problem, answer: Mapping[str, Expression], whole: Workspace) -> list[Line]:
-    needed = frozenset[Derivative]().union(*(e.derivatives for e in problem.equations))
+def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:
+    formulas = (formula for e in problem.equations for formula in written(e))
+    needed = frozenset[Derivative]().union(*(formula.derivatives for formula in formulas))
     try:
         found = study(answer, needed, whole.on(whole.region.interior))
     except (Undecided, ExpressionError) as error:
         return [Unproved(e.text, "interior", str(error)) for e in problem.equations]
-    return [
-        _line(e.text, "interior", lambda: prove_equation(problem, e, found))  # noqa: B023
-        for e in problem.equations
-    ]
+    prove = partial(prove_equation, problem, found=found)
+    return [_line(e.text, "interior", partial(prove, e)) for e in problem.equations]
 
 
 def _how(count: int, left: Residuals) -> str:
@@ -164,7 +166,7 @@ def _how(count: int, left: Residuals) -> str:
 
 
 def _fixed(equation: Equation) -> dict[Token, Expression]:
-    return {Symbol(name): value for name, value in equation.region.fixed}
+    return tokens_of(equation.region.values)
 
 
 def on_face(region: Region, condition: Equation) -> Region:
@@ -188,34 +190,25 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
     box = Region({**stated, **parameters}, problem.variables)
     region = Region({**ends, **parameters}, problem.variables)
     for equation in problem.all_equations:
-        for margin, rule in limits_of(equation.residual, start.budget):
-            if not margin.derivatives:
-                region = _within(region, box, (margin, rule), equation, start)
+        every = (limits_of(formula, start.budget) for formula in written(equation))
+        for limit in dict.fromkeys(limit for limits in every for limit in limits):
+            if not limit[0].derivatives:
+                region = _within(region, start.on(box), limit, equation)
     return region
 
 
-def _within(
-    region: Region,
-    box: Region,
-    limit: tuple[Expression, Rule],
-    equation: Equation,
-    start: Workspace,
-) -> Region:
+def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) -> Region:
     """The part of a region where a formula of the statement is defined, around the stated box."""
     margin, rule = limit[0].substitute(_fixed(equation)), limit[1]
     inside = equation.region.is_interior or equation.order > 0
-    face, stated = (
-        start.on(on_face(part.interior if inside else part, equation)) for part in (region, box)
-    )
+    parts = (part.interior if inside else part for part in (region, box.region))
+    face, stated = (box.on(on_face(part, equation)) for part in parts)
     if face.signs.holds(margin, rule):
         return region
     if rule is Rule.NONZERO:
-        rule, margin = Rule.POSITIVE, margin if stated.signs.sign(margin) > 0 else -margin
+        rule, margin = Rule.POSITIVE, signed(margin, stated.signs.sign(margin) or -1)
     smaller = narrowed(face, margin, rule)
     if smaller.facts or not stated.signs.holds(margin, rule):
-        raise Missing(
-            "the statement's own formulas are not shown to be defined on all of space: "
-            "state the faces on which it ends"
-        )
+        raise Missing(_ENDS)
     changed = {name: ends for name, ends in smaller.ends.items() if ends != face.region.ends[name]}
     return Region({**region.ends, **changed}, region.variables)

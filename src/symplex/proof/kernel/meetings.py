@@ -4,22 +4,22 @@ Owns solving a guard for a symbol and describing the common points of pieces. A 
 than the true one does no harm: what is shown on it holds on that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from symplex.budget import Missing
-from symplex.expression import Expression, Symbol, apply
+from symplex.expression import Expression, apply
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.region import Fact, Region
+from symplex.proof.kernel.region import Fact, Region, Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
 
-Place = tuple[Mapping[str, Expression], Workspace]
+Place = tuple[Values, Workspace]
 """Values of some symbols, and the region of the others."""
 
 
-def solved(guard: Expression, space: Workspace) -> list[Mapping[str, Expression]]:
+def solved(guard: Expression, space: Workspace) -> list[Values]:
     """Values of symbols, one set for each part, that together cover the zeros of a guard.
 
     Raises:
@@ -41,9 +41,7 @@ def is_thin(guard: Expression, space: Workspace) -> bool:
         return False
 
 
-def _solved_for(
-    name: str, guard: Expression, space: Workspace
-) -> list[Mapping[str, Expression]] | None:
+def _solved_for(name: str, guard: Expression, space: Workspace) -> list[Values] | None:
     """V = −b/a for a·v + b, and v = ±√(−c/a) for a·v² + c."""
     parts = space.polynomial_in(guard, name)
     if parts is None or len(parts) not in (2, 3):
@@ -85,9 +83,7 @@ def _equalities(space: Workspace) -> list[Expression]:
     ]
 
 
-def described(
-    values: Mapping[str, Expression], region: Region, space: Workspace
-) -> Iterator[Place]:
+def described(values: Values, region: Region, space: Workspace) -> Iterator[Place]:
     """Solve what facts make zero, one symbol after the other."""
     part = space.on(region.where(values) if values else region)
     # Facts that say 0 ≥ 0 are left out.
@@ -102,8 +98,7 @@ def described(
                 raise
             continue  # A larger set than the true one: what is shown on it holds on that.
         for more in choices:
-            tokens = {Symbol(n): v for n, v in more.items()}
-            both = {n: v.substitute(tokens) for n, v in values.items()} | dict(more)
+            both = {n: v.substitute(tokens_of(more)) for n, v in values.items()} | dict(more)
             yield from described(both, region, space)
         return
     if not part.is_empty:

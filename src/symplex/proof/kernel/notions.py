@@ -6,23 +6,25 @@ jump stand alone with smooth coefficients, or inside of a divergence whose flux 
 Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is refused.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Region
+from symplex.proof.kernel.region import Ends, Region, tokens_of
+from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import (
     Study,
     almost_everywhere,
     is_smooth,
     linear_coefficient,
     require_fluxes,
-    tokens_of,
+    written,
 )
 from symplex.proof.kernel.viscosity import ViscosityProof
 from symplex.proof.kernel.workspace import Workspace
@@ -33,6 +35,7 @@ _STATE = "u#"
 """The state as a symbol; no name of the user's contains #."""
 _LINE = Region({_STATE: Ends(None, None)}, (_STATE,))
 
+Tokens = list[Derivative]
 Meaning = tuple[str, str]
 """How an equation was shown to hold, and in which notion."""
 
@@ -48,13 +51,16 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     kinked = is_weak or require_fluxes(equation, found)
     left: Residuals = []
     for index, part in enumerate(found.parts):
-        residual = found.residual(equation, index)
-        require_defined(residual, part.space, "the equation")
-        (almost_everywhere if kinked else vanishes)(residual, part.space, left)
+        formulas = [formula.substitute(found.jets[index]) for formula in written(equation)]
+        for formula in formulas:
+            require_defined(formula, part.space, "the equation")
+        (almost_everywhere if kinked else vanishes)(formulas[0], part.space, left)
+    if kinked and not is_weak:
+        _require_linear([], equation, found.space)
     meaning = _weak(problem, equation, found, jumping) if is_weak else None
     if left:
         raise NotZeroError(left)
-    if meaning is not None:
+    if meaning:
         return meaning
     pieces = f", {len(found.parts)} pieces" if len(found.parts) > 1 else ""
     if kinked:
@@ -62,7 +68,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     return f"zero in normal form{pieces}", CLASSICAL
 
 
-def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]) -> Meaning:
+def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
@@ -77,16 +83,16 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: list[Deri
     raise Missing(f"the answer is not smooth, and {reasons[-1]}")
 
 
-def _quasilinear(
-    problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]
-) -> Meaning:
+def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
     """u_t + a(u)·u_x + s = 0: a Lipschitz function that solves it almost everywhere."""
     unknown = _only_unknown(problem)
     if equation.order != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("it is no conservation law in one space variable")
     require_fluxes(equation, found)
-    for token in jumping:
-        slope = linear_coefficient(equation.residual, token, found.space)
+    expanded = ((equation.residual, d) for d in equation.derivatives if d.order)
+    kept = equation.with_placeholders
+    for residual, token in (*expanded, *((kept, d) for d in kept.derivatives if d.of != unknown)):
+        slope = linear_coefficient(residual, token, found.space)
         if slope is None or not slope.derivatives <= {Derivative(unknown)}:
             raise Missing("it is not of the form u_t + a(u)·u_x + s = 0")
         if slope.symbols if slope.derivatives else not is_smooth(slope, found.space):
@@ -94,9 +100,7 @@ def _quasilinear(
     return "a Lipschitz function that solves it almost everywhere", ENTROPY
 
 
-def _distributional(
-    problem: Problem, equation: Equation, found: Study, jumping: list[Derivative]
-) -> Meaning:
+def _distributional(_: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """Derivatives that jump are those of continuous functions, with smooth coefficients."""
     kept = equation.with_placeholders
     standing = [token for token in jumping if token in kept.derivatives]
@@ -105,32 +109,38 @@ def _distributional(
         if not found.is_continuous(before):
             raise Missing(f"{token.of}_{''.join(token.by)} is the derivative of a jump")
     require_fluxes(equation, found)
-    placeholders = [d for d in kept.derivatives if d.of not in problem.unknowns]
-    for token in [*standing, *placeholders]:
-        slope = linear_coefficient(kept, token, found.space)
-        if slope is None or slope.derivatives or not is_smooth(slope, found.space):
-            raise Missing("it is not linear with smooth coefficients in what jumps")
+    _require_linear(standing, equation, found.space)
     return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
 
 
-def _viscosity(problem: Problem, equation: Equation, found: Study, _: list[Derivative]) -> Meaning:
+def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> None:
+    """Show that derivatives and every divergence enter linearly, with smooth coefficients."""
+    kept = equation.with_placeholders
+    for token in (*standing, *(kept.derivatives - equation.derivatives)):
+        slope = linear_coefficient(kept, token, space)
+        if slope is None or slope.derivatives or not is_smooth(slope, space):
+            raise Missing("it is not linear with smooth coefficients in what jumps")
+
+
+def _viscosity(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
     unknown = _only_unknown(problem)
     if equation.order != 1 or equation.differentiated:
         raise Missing("no notion of weak solution with a rule fits the equation")
-    sign, how = orientation(problem, equation, unknown, found)
-    reason = ViscosityProof(equation.residual, found, sign).prove()
-    return f"{how}; {reason}", VISCOSITY
+    sign, how = orientation(problem, equation, found.space)
+    residual, state = equation.residual, Derivative(unknown)
+    slope = linear_coefficient(residual, state, found.space)
+    if slope is not None and not slope.derivatives and found.space.is_zero(slope):
+        residual = residual.substitute({state: number(0)})  # It is written and does not count.
+    return f"{how}; {ViscosityProof(residual, found, sign).prove()}", VISCOSITY
 
 
-def orientation(
-    problem: Problem, equation: Equation, unknown: str, found: Study
-) -> tuple[int, str]:
+def orientation(problem: Problem, equation: Equation, space: Workspace) -> tuple[int, str]:
     """The sign that normalises an evolution equation to +u_t; terminal data reverse time."""
     if problem.time is None:
         return 1, "oriented as written, left − right"
-    rate = Derivative(unknown, (problem.time,))
-    slope = linear_coefficient(equation.residual, rate, found.space)
-    sign = 0 if slope is None or slope.derivatives else found.space.signs.sign(slope)
+    rate = Derivative(problem.unknowns[0], (problem.time,))
+    slope = linear_coefficient(equation.residual, rate, space)
+    sign = 0 if slope is None or slope.derivatives else space.signs.sign(slope)
     if not sign:
         raise Missing("the equation is not shown to be c·u_t + H = 0 with c of one sign")
     return (sign, "oriented to +u_t") if not is_terminal(problem) else (-sign, "time reversed")
@@ -165,68 +175,67 @@ def _require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
     """
     if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("the answer jumps, and the problem is no scalar conservation law")
-    speed = _speed(problem, equation, found)
-    law = _flux(speed, found.space), _shape(speed, found.space)
     names = problem.time, problem.space[0]
+    law = _law(_speed(problem.unknowns[0], names, equation, found.space), found.space)
     for i, j, values, space in found.meetings():
         _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
     return "Rankine and Hugoniot's and Lax's conditions hold at every jump"
 
 
-def _speed(problem: Problem, equation: Equation, found: Study) -> Expression:
-    """a(u) of u_t + a(u)·u_x = 0, with the state as a symbol."""
-    unknown, (name,) = problem.unknowns[0], problem.space
-    time = Derivative(unknown, (problem.time or "",))
-    rate = linear_coefficient(equation.residual, time, found.space)
-    slope = linear_coefficient(equation.residual, Derivative(unknown, (name,)), found.space)
-    states = {Derivative(unknown)}
+def _speed(unknown: str, names: Sequence[str], equation: Equation, space: Workspace) -> Expression:
+    """a(u) of c·u_t + b(u)·u_x = 0, with the state as a symbol.
+
+    What the statement differentiates are polynomials in u, added with numbers as coefficients: then
+    its flux is the integral of the speed, up to a constant.
+    """
+    in_time, in_space = tokens = [Derivative(unknown, (name,)) for name in names]
+    kept, state = equation.with_placeholders, {Derivative(unknown): Expression((Symbol(_STATE),))}
+    written = [token for token in kept.derivatives if token.of != unknown]
+    slopes = [linear_coefficient(kept, token, space) for token in written]
+    plain = len(written) == len(equation.differentiated) and in_space not in kept.derivatives
+    plain = plain and not any(k is None or k.derivatives or k.symbols for k in slopes)
+    for record in equation.differentiated:
+        _coefficients(record.formula.substitute(state), space)
+    rate, slope = (linear_coefficient(equation.residual, token, space) for token in tokens)
     if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
-    kept = equation.with_placeholders.derivatives
-    mixed = equation.differentiated and Derivative(unknown, (name,)) in kept
-    if equation.order != 1 or not slope.derivatives <= states or mixed:
-        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
-    state: dict[Token, Expression] = {Derivative(unknown): Expression((Symbol(_STATE),))}
-    zero = {Derivative(unknown, (v,)): number(0) for v in problem.variables}
-    if not found.space.is_zero(equation.residual.substitute(zero)):
-        raise Missing("the answer jumps, and the equation has a source")
+    law = rate * Expression((in_time,)) + slope * Expression((in_space,))
+    whole = equation.order == 1 and slope.derivatives <= {Derivative(unknown)}
+    whole = whole and (plain or not equation.differentiated)
+    if not whole or not space.is_zero(equation.residual - law):
+        raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
     return (slope / rate).substitute(state)
 
 
-def _flux(speed: Expression, space: Workspace) -> Expression:
-    """∫ a du of a polynomial speed."""
-    line = space.on(_LINE)
-    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
-    if parts is None:
-        raise Missing("the answer jumps, and the speed a(u) is no polynomial")
-    state, total = Expression((Symbol(_STATE),)), number(0)
-    for power, part in enumerate(parts):
-        total = total + part * state ** (power + 1) / (power + 1)
-    return total
+def _coefficients(formula: Expression, space: Workspace) -> Sequence[Expression]:
+    """Numbers with which a formula is a polynomial in the state."""
+    parts = space.on(_LINE).polynomial_in(formula, _STATE) if formula.symbols else [formula]
+    if parts is None or any(part.symbols or part.derivatives for part in parts):
+        raise Missing("the answer jumps, and the flux is no polynomial in u")
+    return parts
 
 
-def _shape(speed: Expression, space: Workspace) -> int:
-    """1 for a convex flux, −1 for a concave one."""
-    line = space.on(_LINE)
-    rate = differentiate(speed, _STATE)
-    for sign in (1, -1):
-        if line.signs.holds(rate if sign > 0 else -rate, Rule.NONNEGATIVE):
-            return sign
-    raise Missing("the answer jumps, and the flux is neither convex nor concave")
+def _law(speed: Expression, space: Workspace) -> tuple[Expression, int]:
+    """∫ a du of a polynomial speed; and 1 if it is convex, −1 if it is concave."""
+    line, state = space.on(_LINE), Expression((Symbol(_STATE),))
+    parts = _coefficients(speed, space)
+    flux = sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
+    shape = line.signs.sign(differentiate(speed, _STATE), Rule.NONNEGATIVE)
+    if not shape:
+        raise Missing("the answer jumps, and the flux is neither convex nor concave")
+    return flux, shape
 
 
 def _require_shock(
-    names: tuple[str, str],
-    parts: tuple[Piece, Piece],
-    place: tuple[Mapping[str, Expression], Workspace],
-    law: tuple[Expression, int],
+    names: tuple[str, str], parts: tuple[Piece, Piece], place: Place, law: tuple[Expression, int]
 ) -> None:
     """The two conditions on a curve where the pieces meet."""
     (time, name), (flux, shape), (values, space) = names, law, place
     tokens = tokens_of(values)
     above, below = (part.formulas[0].substitute(tokens) for part in parts)
     require_defined(above - below, space, "a limit")
-    change = [_at(flux, above) - _at(flux, below), above - below]
+    fluxes = [flux.substitute({Symbol(_STATE): state}) for state in (above, below)]
+    change = [fluxes[0] - fluxes[1], above - below]
     guards = [g for g in parts[0].guards if space.is_zero(g.substitute(tokens))]
     if not guards:
         raise Missing("no guard is shown to vanish where the answer jumps")
@@ -234,14 +243,10 @@ def _require_shock(
         rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
         vanishes(rate * change[1] + slope * change[0], space)
         side = space.signs.sign(slope)
-        drop = number(-shape * side) * change[1]
+        drop = signed(change[1], -shape * side)
         if space.is_zero(change[1]):
             if guard in parts[0].jumps:
                 raise Missing("a sign changes the answer on a surface alone")
             continue
         if not side or not space.signs.holds(drop, Rule.NONNEGATIVE):
             raise Missing("a jump is not shown to satisfy the entropy condition")
-
-
-def _at(flux: Expression, state: Expression) -> Expression:
-    return flux.substitute({Symbol(_STATE): state})

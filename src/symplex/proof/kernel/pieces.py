@@ -6,18 +6,19 @@ point every piece that contains it gives the same value. Owns the cutting and
 `vanishes`.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
 from symplex.budget import Missing
-from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, number
+from symplex.expression import Expression, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.meetings import is_thin, solved
-from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.region import STRICT, Region, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
@@ -70,16 +71,21 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
 
 
 def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
-    rule = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE
+    rule = STRICT[split.jumps]
+    _require_guard(split, piece.space)
     if split.jumps and not is_thin(split.guard, piece.space):
-        raise Missing(
-            f"{short(split.guard)} may vanish on more than a surface, where its sign is 0"
-        )
+        raise Missing(f"{short(split.guard)} may vanish on more than a surface: its sign is 0")
     for guard in (-split.guard, split.guard):
         space = piece.space.on(narrowed(piece.space, guard, rule))
         if not space.is_empty:
             jumps = (*piece.jumps, guard) if split.jumps else piece.jumps
             yield Piece(space, piece.formulas, (*piece.guards, guard), jumps)
+
+
+def _require_guard(split: Split, space: Workspace) -> None:
+    """Two halves cover a region if the guard is defined there."""
+    if not space.is_defined(split.guard):
+        raise Missing(f"{short(split.guard)}, where pieces end, is not shown to be defined")
 
 
 def resolve(formula: Expression, space: Workspace) -> Expression:
@@ -104,11 +110,9 @@ def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -
     if operator is op.SIGN:
         return number(sign)
     if operator is op.ABS:
-        return below[0] if sign > 0 else -below[0] if sign else number(0)
-    if operator is op.RELU:
-        return below[0] if sign > 0 else number(0)
-    first = sign >= 0 if operator is op.MAX else sign < 0
-    return below[0] if first else below[1]
+        return signed(below[0], sign) if sign else number(0)
+    first = sign < 0 if operator is op.MIN else sign >= 0
+    return below[0] if first else number(0) if operator is op.RELU else below[1]
 
 
 def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
@@ -119,10 +123,8 @@ def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
         raise Split(hidden.formula) from None
     if not constant and space.is_zero(guard):
         return 0
-    product = number(constant)
-    for factor, times in factors:
-        product = product * factor**times
-    if not constant or not space.is_zero(guard - product):
+    product = math.prod((factor**times for factor, times in factors), start=number(constant))
+    if not constant or not space.stands_for(product, guard):
         raise Missing("the factors of a guard are not shown")
     total = 1 if constant > 0 else -1
     for factor, times in factors:
@@ -140,17 +142,11 @@ def _known(factor: Expression, space: Workspace, *, strict: bool) -> int:
     for sign in (1, -1):
         if _is_fact(signed(factor, sign), space, strict=strict):
             return sign
-    if strict:
-        return space.signs.sign(factor)
-    guess = space.advice.guess(factor)
-    for sign in (1, -1):
-        if guess != -sign and space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
-            return sign
-    return 0
+    return space.signs.sign(factor, STRICT[strict])
 
 
 def _is_fact(formula: Expression, space: Workspace, *, strict: bool) -> bool:
-    rules = (Rule.POSITIVE,) if strict else (Rule.POSITIVE, Rule.NONNEGATIVE)
+    rules = Rule.POSITIVE, STRICT[strict]
     facts = [fact.formula for fact in space.region.facts if fact.rule in rules]
     return any(fact == formula or space.is_zero(fact - formula) for fact in facts)
 
@@ -163,10 +159,8 @@ def _root(whole: Expression, space: Workspace) -> Expression:
         if space.signs.holds(whole.arguments[0], Rule.POSITIVE):
             return whole
         raise Split(hidden.formula) if isinstance(hidden, HiddenSign) else hidden from None
-    result = number(1)
-    for factor, times in powers or ():
-        result = result * factor**times
-    if powers is not None and not space.is_zero(whole - result):
+    result = math.prod((base**times for base, times in powers or ()), start=number(1))
+    if powers is not None and not space.stands_for(result, whole):
         raise Missing(f"{short(whole)} could not be resolved")
     return whole if powers is None else result
 
@@ -182,9 +176,8 @@ def require_defined(formula: Expression, space: Workspace, what: str) -> None:
             continue
         for piece in pieces((margin,), space):
             if piece.jumps or not piece.space.signs.holds(piece.formulas[0], rule):
-                raise Missing(
-                    f"{what} is not shown to be defined everywhere: {short(margin)} {rule.value}"
-                )
+                where = f"{short(margin)} {rule.value}"
+                raise Missing(f"{what} is not shown to be defined everywhere: {where}")
 
 
 Residuals = list[tuple[Expression, Region]]
@@ -223,13 +216,13 @@ def vanishes(formula: Expression, space: Workspace, left: Residuals | None = Non
 def _vanishes_on_parts(
     formula: Expression, space: Workspace, split: Split, left: Residuals | None
 ) -> int:
-    rule, count = Rule.POSITIVE if split.jumps else Rule.NONNEGATIVE, 0
+    rule, count = STRICT[split.jumps], 0
+    _require_guard(split, space)
     parts = [(formula, narrowed(space, g, rule)) for g in (split.guard, -split.guard)]
     if split.jumps:
         # Where a sign is 0 the formula has a third value.
         for values in solved(split.guard, space):
-            there = formula.substitute({Symbol(name): value for name, value in values.items()})
-            parts.append((there, space.region.where(values)))
+            parts.append((formula.substitute(tokens_of(values)), space.region.where(values)))
     for part, region in parts:
         inner = space.on(region)
         count += 0 if inner.is_empty else vanishes(part, inner, left)

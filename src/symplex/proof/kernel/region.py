@@ -6,13 +6,18 @@ Owns the value and its ranges; proves nothing.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import final
+from types import MappingProxyType
+from typing import Final, final
 
 from flint import arb
 
-from symplex.expression import Expression, Symbol
+from symplex.expression import Expression, Symbol, Token
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
+
+Values = Mapping[str, Expression]
+STRICT: Final = MappingProxyType({True: Rule.POSITIVE, False: Rule.NONNEGATIVE})
+"""The rule that a strict inequality obeys, or one that is not."""
 
 
 @final
@@ -80,25 +85,22 @@ class Region:
         }
         return replace(self, ends=inner)
 
-    def where(self, values: Mapping[str, Expression]) -> "Region":
+    def where(self, values: Values) -> "Region":
         """The slice on which some symbols are given by formulas of the others.
 
         What the box says of them becomes facts: nothing is lost.
         """
-        tokens = {Symbol(name): value for name, value in values.items()}
+        tokens = tokens_of(values)
         facts = [Fact(f.formula.substitute(tokens), f.rule) for f in self.facts]
         for name, value in values.items():
-            facts += _inside(value, self.ends[name])
+            ends = self.ends[name]
+            facts += [Fact(value - ends.low, STRICT[ends.low_open])] if ends.low else []
+            facts += [Fact(ends.high - value, STRICT[ends.high_open])] if ends.high else []
         kept = {name: ends for name, ends in self.ends.items() if name not in values}
         others = tuple(name for name in self.variables if name not in values)
         return Region(kept, others, tuple(facts))
 
 
-def _inside(value: Expression, ends: Ends) -> list[Fact]:
-    strict = {True: Rule.POSITIVE, False: Rule.NONNEGATIVE}
-    found: list[Fact] = []
-    if ends.low is not None:
-        found.append(Fact(value - ends.low, strict[ends.low_open]))
-    if ends.high is not None:
-        found.append(Fact(ends.high - value, strict[ends.high_open]))
-    return found
+def tokens_of(values: Values) -> dict[Token, Expression]:
+    """Values of symbols, for substitution."""
+    return {Symbol(name): value for name, value in values.items()}

@@ -4,8 +4,9 @@ Owns the arithmetic (python-flint's `fmpq_mpoly`) and the reduction by relations
 g^n = polynomial in earlier generators. What a generator means is decided in `identities`.
 """
 
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -18,18 +19,51 @@ _MAX_PRODUCT: Final = 4_000_000
 _MAX_POWER: Final = 400
 _MAX_BITS: Final = 40_000
 TOO_LARGE: Final = "the formula grows too large for exact algebra"
+NO_RULE: Final = "a rewriting rule does not hold"
 
 
-class Element(NamedTuple):
+@final
+@dataclass(frozen=True)
+class Element:
     """A quotient; the bottom is not the zero polynomial."""
 
     top: fmpq_mpoly
     bottom: fmpq_mpoly
+    ring: "Ring" = field(repr=False)
 
+    def __add__(self, other: "Element") -> "Element":
+        """The sum over the least common denominator."""
+        common = self.bottom.gcd(other.bottom)
+        left, right = divmod(other.bottom, common)[0], divmod(self.bottom, common)[0]
+        times = self.ring.product
+        top = times(self.top, left) + times(other.top, right)
+        return self.ring.element(top, times(self.bottom, left))
 
-def fraction(value: fmpq) -> Fraction:
-    """A flint number as a Python number."""
-    return Fraction(int(value.p), int(value.q))
+    def __neg__(self) -> "Element":
+        """The negative."""
+        return Element(-self.top, self.bottom, self.ring)
+
+    def __sub__(self, other: "Element") -> "Element":
+        """The difference."""
+        return self + -other
+
+    def __mul__(self, other: "Element | Fraction | int") -> "Element":
+        """The product, with a number too."""
+        by = other if isinstance(other, Element) else self.ring.number(other)
+        top, bottom = self.ring.product(self.top, by.top), self.ring.product(self.bottom, by.bottom)
+        return self.ring.element(top, bottom)
+
+    def __truediv__(self, other: "Element") -> "Element":
+        """The quotient."""
+        return self * self.ring.element(other.bottom, other.top)
+
+    def __pow__(self, times: object) -> "Element":
+        """A whole power; nothing else is one."""
+        if not isinstance(times, int):
+            raise Missing(NO_RULE)
+        if times < 0:
+            return (self.ring.number(1) / self) ** -times
+        return self.ring.element(*(self.ring.power(p, times) for p in (self.top, self.bottom)))
 
 
 def flint_number(value: Fraction | int) -> fmpq:
@@ -46,9 +80,7 @@ class Ring:
 
     def __init__(self, budget: Budget) -> None:
         self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(SIZE)], Ordering.lex)
-        self._count = 0
-        self._budget = budget
-        self._gens = self.context.gens()
+        self._budget, self._unused = budget, [*self.context.gens()]
         self._relations: list[tuple[int, int, fmpq_mpoly]] = []
 
     def constant(self, value: Fraction | int) -> fmpq_mpoly:
@@ -57,15 +89,13 @@ class Ring:
 
     def new(self) -> fmpq_mpoly:
         """A new generator."""
-        if self._count >= SIZE:
+        if not self._unused:
             raise Missing(TOO_LARGE)
-        self._count += 1
-        return self._gens[SIZE - self._count]
+        return self._unused.pop()
 
     def relate(self, generator: fmpq_mpoly, power: int, value: fmpq_mpoly) -> None:
         """Let a power of the newest generator be a polynomial in the others."""
-        index = generator.degrees().index(1)
-        self._relations.append((index, power, generator**power - value))
+        self._relations.append((generator.degrees().index(1), power, generator**power - value))
 
     def reduced(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
         """The normal form under the relations, the latest first."""
@@ -73,7 +103,9 @@ class Ring:
         for index, power, relation in reversed(self._relations):
             if polynomial.degrees()[index] >= power:
                 polynomial = divmod(polynomial, relation)[1]
-        return _bounded(polynomial)
+        if len(polynomial) > _MAX_TERMS:
+            raise Missing(TOO_LARGE)
+        return polynomial
 
     def element(self, top: fmpq_mpoly, bottom: fmpq_mpoly | None = None) -> Element:
         """A quotient, reduced and without common factors."""
@@ -82,39 +114,16 @@ class Ring:
         if bottom.is_zero():
             raise Missing("a divisor is identically zero")
         if top.is_zero():
-            return Element(top, one)
+            return Element(top, one, self)
         common = top.gcd(bottom)
         if not common.is_one():
             top, bottom = divmod(top, common)[0], divmod(bottom, common)[0]
         lead = bottom.leading_coefficient()
-        return Element(top / lead, bottom / lead)
+        return Element(top / lead, bottom / lead, self)
 
     def number(self, value: Fraction | int) -> Element:
         """A number."""
-        return Element(self.constant(value), self.constant(1))
-
-    def add(self, a: Element, b: Element, sign: int = 1) -> Element:
-        """A ± b."""
-        if a.bottom == b.bottom:
-            return self.element(a.top + sign * b.top, a.bottom)
-        common = a.bottom.gcd(b.bottom)
-        left, right = divmod(b.bottom, common)[0], divmod(a.bottom, common)[0]
-        top = self.product(a.top, left) + sign * self.product(b.top, right)
-        return self.element(top, self.product(a.bottom, left))
-
-    def multiply(self, a: Element, b: Element) -> Element:
-        """a·b."""
-        return self.element(self.product(a.top, b.top), self.product(a.bottom, b.bottom))
-
-    def inverse(self, a: Element) -> Element:
-        """1/a."""
-        return self.element(a.bottom, a.top)
-
-    def power(self, a: Element, times: int) -> Element:
-        """A whole power."""
-        if times < 0:
-            return self.power(self.inverse(a), -times)
-        return self.element(self._power(a.top, times), self._power(a.bottom, times))
+        return Element(self.constant(value), self.constant(1), self)
 
     def product(self, a: fmpq_mpoly, b: fmpq_mpoly) -> fmpq_mpoly:
         """The product of two polynomials, if it is not too large."""
@@ -123,8 +132,9 @@ class Ring:
             raise Missing(TOO_LARGE)
         return a * b
 
-    def _power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
-        bits = max((_bits(value) for value in base.coeffs()), default=1)
+    def power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
+        """A power of a polynomial, if it is not too large."""
+        bits = max((int(c.p * c.q).bit_length() for c in base.coeffs()), default=1)
         if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
             raise Missing(TOO_LARGE)
         result, factor = self.constant(1), base
@@ -135,13 +145,3 @@ class Ring:
             if times:
                 factor = self.reduced(self.product(factor, factor))
         return result
-
-
-def _bits(value: fmpq) -> int:
-    return int(value.p).bit_length() + int(value.q).bit_length()
-
-
-def _bounded(polynomial: fmpq_mpoly) -> fmpq_mpoly:
-    if len(polynomial) > _MAX_TERMS:
-        raise Missing(TOO_LARGE)
-    return polynomial

@@ -18,14 +18,15 @@ from symplex.expression import Expression, Operator, Symbol, number
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
 from symplex.proof.kernel.advice import Advice, Claim, Record, Step
-from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.region import STRICT, Fact, Region
 
-PRECISION: Final = 64
 _MAX_PRECISION: Final = 4_000
 _OPPOSITE: Final = MappingProxyType(
     {Rule.NONNEGATIVE: Rule.POSITIVE, Rule.POSITIVE: Rule.NONNEGATIVE}
 )
-IsZero = Callable[[Expression], bool]
+Limit = tuple[Expression, Rule]
+StandsFor = Callable[[Expression, Expression], bool]
+"""Whether the first formula is shown to be the second wherever that is defined."""
 
 
 def obeys(found: Range, rule: Rule) -> bool:
@@ -37,9 +38,7 @@ def obeys(found: Range, rule: Rule) -> bool:
 
 def breaks(found: Range, rule: Rule) -> bool:
     """Whether no value of a range obeys a rule."""
-    if rule is Rule.NONZERO:
-        return bool(found.low == 0) and bool(found.high == 0)
-    return bool(found.high <= 0) if rule is Rule.POSITIVE else found.is_negative
+    return rule in _OPPOSITE and obeys(-found, _OPPOSITE[rule])
 
 
 @final
@@ -47,37 +46,34 @@ class Signs:
     """What is shown of signs on one region."""
 
     def __init__(
-        self, region: Region, advice: Advice, is_zero: IsZero, budget: Budget, claims: list[Claim]
+        self, region: Region, advice: Advice, same: StandsFor, budget: Budget, claims: list[Claim]
     ) -> None:
-        self._claims = claims
-        self._region = region
-        self._advice = advice
-        self._is_zero = is_zero
-        self._budget = budget
+        self._region, self._advice, self._stands_for = region, advice, same
+        self._budget, self._claims = budget, claims
         self._shown: dict[tuple[Expression, Rule], bool] = {}
 
     def holds(self, formula: Expression, rule: Rule) -> bool:
         """Whether a formula is shown to obey a rule everywhere in the region."""
         key = formula, rule
         if key not in self._shown:
-            record = self._advice.sign(formula, rule) or ()
+            record, self._shown[key] = self._advice.sign(formula, rule) or (), False
             self._shown[key] = self._replay(formula, rule, record, self._region)
             if self._shown[key]:
                 self._claims.append(Claim(self._region, formula, rule, record))
         return self._shown[key]
 
-    def sign(self, formula: Expression) -> int:
-        """1 or −1 if the formula is shown to be positive or negative; 0 if neither is shown."""
+    def sign(self, formula: Expression, rule: Rule = Rule.POSITIVE) -> int:
+        """1 or −1 if the formula or its negative is shown to obey a rule; 0 if neither is."""
         guess = self._advice.guess(formula)
         for sign in (1, -1):
-            if guess != -sign and self.holds(signed(formula, sign), Rule.POSITIVE):
+            if guess != -sign and self.holds(signed(formula, sign), rule):
                 return sign
         return 0
 
     def is_empty(self) -> bool:
         """Whether the region is shown to have no points."""
         record = self._advice.emptiness()
-        if record is None or not self._is_contradiction(record):
+        if record is None or not record[0] or not self._is_contradiction(record):
             return False
         self._claims.append(Claim(self._region, None, None, record))
         return True
@@ -86,15 +82,12 @@ class Signs:
         """Facts whose sum is not negative where they hold, and negative where the others do."""
         chosen: Sequence[int] = record[0]
         facts = [self._region.facts[index] for index in chosen]
-        if not facts or any(fact.rule is Rule.NONZERO for fact in facts):
-            return False
-        total = facts[0].formula
-        for fact in facts[1:]:
-            total = total + fact.formula
-        strict = any(fact.rule is Rule.POSITIVE for fact in facts)
-        rule = Rule.NONNEGATIVE if strict else Rule.POSITIVE
+        rules = {fact.rule for fact in facts}
         others = tuple(f for i, f in enumerate(self._region.facts) if i not in chosen)
-        return self._replay(-total, rule, record[1], replace(self._region, facts=others))
+        rule = Rule.NONNEGATIVE if Rule.POSITIVE in rules else Rule.POSITIVE
+        total = sum((fact.formula for fact in facts[1:]), facts[0].formula)
+        region = replace(self._region, facts=others)
+        return Rule.NONZERO not in rules and self._replay(-total, rule, record[1], region)
 
     def _replay(  # noqa: PLR0911 (one case for each kind of record)
         self, formula: Expression, rule: Rule, record: Record, region: Region
@@ -104,9 +97,9 @@ class Signs:
         match record:
             case Step.RANGES, int(precision), cover if precision <= _MAX_PRECISION:
                 with ctx.workprec(precision):
-                    return self._covers(formula, rule, cover, region, region.ranges)
+                    return self._covers((formula, rule), cover, region.facts, region.ranges)
             case Step.FORM, Expression() as form, inner:
-                same = self._is_zero(formula - form)
+                same = self._stands_for(form, formula)
                 return same and self._replay(form, rule, inner, region)
             case Step.POWER, inner:
                 root = formula.root
@@ -116,7 +109,7 @@ class Signs:
             case Step.FACT, int(index), Fraction() as factor, inner if factor > 0:
                 fact = region.facts[index]
                 rest = formula - number(factor) * fact.formula
-                implied = rule is not Rule.NONZERO and rule in (fact.rule, _WEAKER.get(fact.rule))
+                implied = fact.rule is Rule.POSITIVE or fact.rule is rule is Rule.NONNEGATIVE
                 return implied and self._replay(rest, Rule.NONNEGATIVE, inner, region)
             case Step.FACTORS, Fraction() as constant, factors:
                 return self._factors_obey(formula, rule, (constant, factors), region)
@@ -126,77 +119,56 @@ class Signs:
                 return False
 
     def _covers(
-        self,
-        formula: Expression,
-        rule: Rule,
-        cover: Record,
-        region: Region,
-        box: Mapping[str, Range],
+        self, claim: Limit, cover: Record, facts: Sequence[Fact], box: Mapping[str, Range]
     ) -> bool:
         """Whether the leaves of a tree of bisections obey the rule, or lie outside."""
         self._budget.check_deadline()
         match cover:
             case (Step.OK,):
-                return obeys(range_of(formula, box), rule)
+                return obeys(range_of(claim[0], box), claim[1])
             case Step.OUT, int(index):
-                fact = region.facts[index]
-                return breaks(range_of(fact.formula, box), fact.rule)
+                return breaks(range_of(facts[index].formula, box), facts[index].rule)
             case Step.CUT, str(name), Fraction() as point, first, second:
                 middle, old = exact(point).low, box[name]
-                halves = (
-                    (old._replace(high=middle, high_open=False), first),
-                    (old._replace(low=middle, low_open=False), second),
-                )
+                below = {**box, name: old._replace(high=middle, high_open=False)}
+                above = {**box, name: old._replace(low=middle, low_open=False)}
                 return bool(old.low < middle < old.high) and all(
-                    self._covers(formula, rule, part, region, {**box, name: half})
-                    for half, part in halves
+                    self._covers(claim, part, facts, half)
+                    for half, part in ((below, first), (above, second))
                 )
             case _:
                 return False
 
     def _factors_obey(self, formula: Expression, rule: Rule, found: Record, region: Region) -> bool:
         """The sign of a product by those of its factors; an even power needs no sign."""
-        constant, factors = found
-        product, total = number(constant), 1 if constant > 0 else -1
+        total, factors = found
+        product = number(total)
         for factor, times, sign, inner in factors:
-            if not isinstance(times, int):
+            if not isinstance(times, int) or sign not in (0, 1, -1):
                 return False
             product = product * factor**times
             strict = rule is not Rule.NONNEGATIVE or times < 0
-            if sign not in (1, -1) or (times % 2 == 0 and not strict):
-                if times % 2 or strict:
+            if times % 2 or strict:
+                part = signed(factor, sign)
+                if not sign or not self._replay(part, STRICT[strict], inner, region):
                     return False
-                continue
-            need = Rule.POSITIVE if strict else Rule.NONNEGATIVE
-            if not self._replay(signed(factor, sign), need, inner, region):
-                return False
-            total *= sign if times % 2 else 1
-        right = rule is Rule.NONZERO or total > 0
-        return right and constant != 0 and self._is_zero(formula - product)
+                total *= sign if times % 2 else 1
+        right = total > 0 or (rule is Rule.NONZERO and total != 0)
+        return right and self._stands_for(product, formula)
 
     def _vanishes_outside(
         self, formula: Expression, terms: Record, found: Record, region: Region
     ) -> bool:
         """F ≥ Σ c·v^k vanishes only where each v does, and there a fact of the region fails."""
         index: int = found[1]
-        rest, values = formula, dict[str, Expression]()
         for factor, name, times in terms:
             if factor <= 0 or times <= 0 or times % 2:
                 return False
-            rest = rest - number(factor) * Expression((Symbol(name),)) ** times
-            values[name] = number(0)
-        if not self._replay(rest, Rule.NONNEGATIVE, found[0], region):
-            return False
-        there = region.where(values)
-        fact = there.facts[index]
-        if fact.rule is Rule.NONZERO:
-            return False
-        empty = replace(there, facts=())
-        return self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
-
-
-_WEAKER: Final = MappingProxyType({Rule.POSITIVE: Rule.NONNEGATIVE})
-"""A positive fact shows that something is not negative."""
+            formula = formula - number(factor) * Expression((Symbol(name),)) ** times
+        there = region.where({name: number(0) for _, name, _ in terms})
+        fact, empty = there.facts[index], replace(there, facts=())
+        right = fact.rule in _OPPOSITE and self._replay(formula, Rule.NONNEGATIVE, found[0], region)
+        return right and self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
 
 
 def signed(formula: Expression, sign: int) -> Expression:

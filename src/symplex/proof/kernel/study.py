@@ -11,18 +11,15 @@ from itertools import combinations
 from typing import Any, final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import jet, kinks_of, short
+from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
 from symplex.proof.kernel.meetings import Place, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
+from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
-
-Values = Mapping[str, Expression]
-_TOKEN = "d#"
-"""A derivative as a symbol; no name of the user's contains #."""
 
 
 @final
@@ -76,49 +73,47 @@ class Study:
 
     def is_continuous(self, derivative: Derivative) -> bool:
         """Whether a derivative exists and is continuous: it and those before it match."""
-        steps = [Derivative(derivative.of, derivative.by[:k]) for k in range(derivative.order + 1)]
-        jumps = any(part.jumps for part in self.parts)
-        for step in steps if not self.is_whole else ():
-            if not step.order and not jumps:
-                continue  # Sums, products and branches of continuous formulas are continuous.
+        # Sums, products and branches of continuous formulas are continuous.
+        first = 0 if any(part.jumps for part in self.parts) else 1
+        orders = range(first, derivative.order + 1) if not self.is_whole else ()
+        for step in (Derivative(derivative.of, derivative.by[:order]) for order in orders):
             if step not in self._known:
                 self._known[step] = self.matches([jets[step] for jets in self.jets])
             if not self._known[step]:
                 return False
         return True
 
-    def residual(self, equation: Equation, index: int) -> Expression:
-        """An equation with the formulas of a piece put in."""
-        return equation.residual.substitute(self.jets[index])
 
-
-def study(
-    answer: Mapping[str, Expression], needed: frozenset[Derivative], space: Workspace
-) -> Study:
+def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> Study:
     """Cut an answer into pieces and differentiate it on each.
 
     Raises:
         Missing: if a derivative is not defined on a whole piece.
     """
     names = tuple(answer)
-    wanted = frozenset(Derivative(d.of, d.by[:k]) for d in needed for k in range(d.order + 1)) | {
-        Derivative(name) for name in names
-    }
+    every = needed | {Derivative(name) for name in names}
+    # A flux may hold any of the lower derivatives, not those alone that come before in order.
+    below = ((d.of, by) for d in every for k in range(d.order + 1) for by in combinations(d.by, k))
+    wanted = frozenset(Derivative(of, by) for of, by in below)
     parts = pieces([answer[name] for name in names], space)
     jets: list[Mapping[Derivative, Expression]] = []
     for part in parts:
         found = jet(dict(zip(names, part.formulas, strict=True)), wanted)
         for derivative, formula in found.items():
             if derivative.order:
-                what = f"{derivative.of}_{''.join(derivative.by)}"
-                require_defined(formula, part.space, what)
+                require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")
         jets.append(found)
     return Study(names, space, tuple(parts), tuple(jets))
 
 
-def tokens_of(values: Values) -> dict[Token, Expression]:
-    """Values of symbols, for substitution."""
-    return {Symbol(name): value for name, value in values.items()}
+def written(equation: Equation) -> list[Expression]:
+    """The residual, and every formula that the statement differentiates."""
+    return [equation.residual, *(kept.formula for kept in equation.differentiated)]
+
+
+def has_kinks(formula: Expression) -> bool:
+    """Whether an operator with a kink stands in a formula."""
+    return any(row.kinks for row in formula.operators)
 
 
 def is_smooth(formula: Expression, space: Workspace) -> bool:
@@ -134,16 +129,16 @@ def linear_coefficient(
     residual: Expression, token: Derivative, space: Workspace
 ) -> Expression | None:
     """The coefficient of a derivative, if a formula is of first degree in it."""
-    # Each derivative is a coordinate of its own here.
-    names = {
-        d: Symbol(f"{_TOKEN}{k}") for k, d in enumerate(sorted(residual.derivatives, key=repr))
-    }
+    # Each derivative is a coordinate of its own here; no name of the user's contains #.
+    tokens = sorted(residual.derivatives, key=repr)
+    names = {each: Symbol(f"d#{k}") for k, each in enumerate(tokens)}
     if token not in names:
         return number(0)
     name = names[token].name
     frozen = residual.substitute({d: Expression((s,)) for d, s in names.items()})
-    # A kink is not seen by the second derivative.
-    if any(name in kink.symbols for kink in kinks_of(frozen, space.budget)):
+    # The second derivative sees neither a kink nor what is different beyond a gap in the domain.
+    gaps = [margin for margin, _ in limits_of(frozen, space.budget)]
+    if any(name in one.symbols for one in (*gaps, *kinks_of(frozen, space.budget))):
         return None
     slope = differentiate(frozen, name)
     if name in slope.symbols:
@@ -162,11 +157,8 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     Raises:
         Missing: naming the flux that jumps, or is not shown to match.
     """
-    kinked = [
-        kept
-        for kept in equation.differentiated
-        if not found.is_whole or any(row.kinks for row in kept.formula.operators)
-    ]
+    every = equation.differentiated
+    kinked = every if not found.is_whole else [one for one in every if has_kinks(one.formula)]
     for kept in kinked:
         for order in range(len(kept.by)):
             _require_continuous(kept.formula, kept.by[:order], found)
@@ -179,14 +171,14 @@ def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> No
     parts: list[Piece] = []
     for part, jets in zip(found.parts, found.jets, strict=True):
         here = flux.substitute(jets)
+        if here.derivatives:
+            raise Missing(f"{short(flux)} is differentiated, with a derivative that is not known")
         require_defined(here, part.space, "a flux")
         for inner in pieces((here,), part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
     values = Study(found.unknowns, found.space, tuple(parts), ())
     if not values.matches([part.formulas[0] for part in parts]):
-        raise Missing(
-            f"the statement differentiates {short(flux)}, which is not shown to be continuous"
-        )
+        raise Missing(f"{short(flux)} is differentiated and not shown to be continuous")
 
 
 def almost_everywhere(residual: Expression, space: Workspace, left: Residuals) -> None:

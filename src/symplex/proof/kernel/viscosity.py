@@ -9,68 +9,58 @@ vanish on all of it. D⁻u is empty where the slope along some axis falls. For F
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import Final, final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Operator, Token, number
+from symplex.expression import Derivative, Expression, Operator, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.meetings import described
 from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Fact
+from symplex.proof.kernel.region import Fact, Values, tokens_of
 from symplex.proof.kernel.signs import signed
-from symplex.proof.kernel.study import Study, Values, tokens_of
+from symplex.proof.kernel.study import Study
 from symplex.proof.kernel.workspace import Workspace
 
 
 class Shape(Enum):
     """How a formula bends in the unknown's derivatives."""
 
-    CONSTANT = "constant"
     AFFINE = "affine"
     CONVEX = "convex"
     CONCAVE = "concave"
     UNKNOWN = "unknown"
 
 
-_FLAT: Final = frozenset({Shape.CONSTANT, Shape.AFFINE})
-_MAX_SETS: Final = 400
-_MAX_GUARDS: Final = 8
-_TOO_MANY: Final = "too many pieces meet"
+_MAX_SETS, _MAX_GUARDS, _TOO_MANY = 400, 8, "too many pieces meet"
 _OPPOSITE: Final = MappingProxyType({Shape.CONVEX: Shape.CONCAVE, Shape.CONCAVE: Shape.CONVEX})
+_INEQUALITY = "the viscosity inequality is not shown where pieces meet: F has no proved sign, and"
 Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 
 
-def curvature(formula: Expression, space: Workspace) -> Shape:  # noqa: PLR0911 (one for each rule)
+def curvature(formula: Expression, space: Workspace) -> Shape:
     """The curvature of a formula in the unknown's derivatives, by rules of composition."""
     root, below = formula.root, formula.arguments
     if not formula.derivatives or not below:
-        return Shape.AFFINE if formula.derivatives else Shape.CONSTANT
+        return Shape.AFFINE
     if root in (op.MULTIPLY, op.DIVIDE):
         return _scaled(formula, space)
     inner = [curvature(part, space) for part in below]
-    if root is op.NEGATE:
-        return _OPPOSITE.get(inner[0], inner[0])
-    if root in (op.ADD, op.SUBTRACT):
-        second = inner[1] if root is op.ADD else _OPPOSITE.get(inner[1], inner[1])
-        kinds = {inner[0], second} - {Shape.CONSTANT}
-        kinds = kinds - {Shape.AFFINE} if len(kinds) > 1 else kinds
-        return kinds.pop() if len(kinds) == 1 else Shape.UNKNOWN
+    if root in (op.NEGATE, op.SUBTRACT):
+        inner[-1] = _OPPOSITE.get(inner[-1], inner[-1])
+    bent = set(inner) - {Shape.AFFINE}
+    if root in (op.ADD, op.SUBTRACT, op.NEGATE):
+        return bent.pop() if len(bent) == 1 else Shape.UNKNOWN if bent else Shape.AFFINE
     exponent = root.exponent if isinstance(root, Operator) else None
-    is_even = exponent is not None and exponent > 0 and exponent.numerator % 2 == 0
-    rounded = root in (op.ABS, op.COSH)
-    rounded = rounded or (is_even and exponent is not None and exponent.denominator == 1)
-    if (rounded and set(inner) <= _FLAT) or (root is op.SQRT and _is_norm(below[0], space)):
+    rounded = root in (op.ABS, op.COSH) or (exponent and exponent > 0 and exponent % 2 == 0)
+    rises = root in (op.MAX, op.RELU, op.EXP) and bent <= {Shape.CONVEX}
+    if rises or (rounded and not bent) or (root is op.SQRT and _is_norm(below[0], space)):
         return Shape.CONVEX
-    if root in (op.MAX, op.RELU, op.EXP) and set(inner) <= _FLAT | {Shape.CONVEX}:
-        return Shape.CONVEX
-    return (
-        Shape.CONCAVE if root is op.MIN and set(inner) <= _FLAT | {Shape.CONCAVE} else Shape.UNKNOWN
-    )
+    return Shape.CONCAVE if root is op.MIN and bent <= {Shape.CONCAVE} else Shape.UNKNOWN
 
 
 def _scaled(formula: Expression, space: Workspace) -> Shape:
@@ -80,10 +70,10 @@ def _scaled(formula: Expression, space: Workspace) -> Shape:
     if factor.derivatives or (formula.root is op.DIVIDE and inner is second):
         return Shape.UNKNOWN
     found = curvature(inner, space)
-    for sign in (1, -1) if found in _OPPOSITE else ():
-        if space.signs.holds(signed(factor, sign), Rule.NONNEGATIVE):
-            return found if sign > 0 else _OPPOSITE[found]
-    return Shape.UNKNOWN if found in _OPPOSITE else found
+    if found not in _OPPOSITE:
+        return found
+    sign = space.signs.sign(factor, Rule.NONNEGATIVE)
+    return found if sign > 0 else _OPPOSITE[found] if sign else Shape.UNKNOWN
 
 
 def _is_norm(radicand: Expression, space: Workspace) -> bool:
@@ -137,109 +127,81 @@ class ViscosityProof:
         """The numbers of the guards of a piece, with their signs; new ones are added."""
         found: dict[int, int] = {}
         for guard in guards:
-            known = [
-                (index, sign)
-                for index, other in enumerate(self._guards)
-                for sign in (1, -1)
-                if guard == signed(other, sign)
-                or other == signed(guard, sign)
-                or self._found.space.is_zero(guard - signed(other, sign))
-            ]
-            if not known:
-                known = [(len(self._guards), 1)]
-                self._guards.append(guard)
-            found[known[0][0]] = known[0][1]
+            known = product(enumerate(self._guards), (1, -1))
+            is_zero = self._found.space.is_zero
+            same = ((i, sign) for (i, one), sign in known if is_zero(guard - signed(one, sign)))
+            index, sign = next(same, (len(self._guards), 1))
+            self._guards += [guard] if index == len(self._guards) else []
+            found[index] = sign
         return found
 
     def _meetings(self) -> Iterator[tuple[list[int], Values, Workspace]]:
-        """Every place where some guards vanish and others are strict, with the pieces there.
+        """Every place where some guards vanish and others are strict, with the pieces there."""
+        space, dead, count = self._found.space, list[set[int]](), 0
+        numbers = range(len(self._guards))
+        for zeros in (set(z) for size in numbers for z in combinations(numbers, size + 1)):
+            if any(known <= zeros for known in dead):
+                continue
+            guards = (signed(self._guards[i], sign) for i in zeros for sign in (1, -1))
+            facts = (Fact(guard, Rule.NONNEGATIVE) for guard in guards)
+            places = list(described({}, space.region.with_facts(facts), space))
+            dead += [] if places else [zeros]
+            for (values, there), (signs, chosen) in product(places, self._cells(zeros, {})):
+                count += 1
+                if count > _MAX_SETS:
+                    raise Missing(_TOO_MANY)
+                yield from self._at(values, there, signs, chosen)
+
+    def _cells(self, zeros: set[int], signs: Signature) -> Iterator[tuple[Signature, list[int]]]:
+        """The signs of other guards that pieces may have, each with the pieces that do.
 
         A point at which a guard of one of its pieces vanishes lies in pieces on both sides.
         """
-        region, dead, count = self._found.space.region, list[frozenset[int]](), 0
-        numbers = range(len(self._guards))
-        for zeros in (z for size in numbers for z in combinations(numbers, size + 1)):
-            if any(known <= frozenset(zeros) for known in dead):
-                continue
-            facts = [(signed(self._guards[i], s), Rule.NONNEGATIVE) for i in zeros for s in (1, -1)]
-            there = region.with_facts(Fact(*fact) for fact in facts)
-            places = list(described({}, there, self._found.space))
-            dead += [] if places else [frozenset(zeros)]
-            for signs in self._families(zeros) if places else ():
-                for values, space in places:
-                    count += 1
-                    if count > _MAX_SETS:
-                        raise Missing(_TOO_MANY)
-                    yield from self._at(values, space, zeros, signs)
-
-    def _families(self, zeros: Sequence[int]) -> list[Signature]:
-        """The signs of the other guards that pieces may have in common, the fewest first.
-
-        Left out: where a guard does not vanish between pieces, and what fewer signs include.
-        """
-        found: dict[frozenset[tuple[int, int]], list[int]] = {}
-        for leaf in self._leaves:
-            outside = frozenset((g, s) for g, s in leaf.items() if g not in zeros)
-            for known in [frozenset[tuple[int, int]](), *found]:
-                if not any((g, -s) in known for g, s in outside):
-                    found[known | outside] = []
-            if len(found) > _MAX_SETS:
-                raise Missing(_TOO_MANY)
-        kept: dict[frozenset[tuple[int, int]], list[int]] = {}
-        for family in sorted(found, key=len):
-            chosen = self._compatible(family, zeros)
-            split = all({self._leaves[i].get(z) for i in chosen} >= {1, -1} for z in zeros)
-            if split and not any(k <= family and c == chosen for k, c in kept.items()):
-                kept[family] = chosen
-        return [dict(family) for family in kept]
-
-    def _compatible(self, family: frozenset[tuple[int, int]], zeros: Sequence[int]) -> list[int]:
-        return [
+        chosen = [
             index
             for index, leaf in enumerate(self._leaves)
-            if not any((g, -s) in family for g, s in leaf.items() if g not in zeros)
+            if all(signs.get(g, s) == s for g, s in leaf.items())
         ]
+        sides = [{self._leaves[index].get(zero) for index in chosen} for zero in zeros]
+        if not all(side >= {1, -1} for side in sides):
+            return
+        others = (g for i in chosen for g in self._leaves[i] if g not in zeros and g not in signs)
+        other = next(others, None)
+        if other is None:
+            yield signs, chosen
+            return
+        for sign in (1, -1):
+            yield from self._cells(zeros, {**signs, other: sign})
 
     def _at(
-        self, values: Values, space: Workspace, zeros: Sequence[int], signs: Signature
+        self, values: Values, space: Workspace, signs: Signature, chosen: Sequence[int]
     ) -> Iterator[tuple[list[int], Values, Workspace]]:
+        """The pieces that are not shown to be elsewhere, unless nothing is there."""
         tokens = tokens_of(values)
         facts = (signed(self._guards[i], s).substitute(tokens) for i, s in signs.items())
         part = space.on(space.region.with_facts(Fact(fact, Rule.POSITIVE) for fact in facts))
-        chosen = [
-            index
-            for index in self._compatible(frozenset(signs.items()), zeros)
-            if not any(
-                part.signs.holds(-guard.substitute(tokens), Rule.POSITIVE)
-                for guard in self._found.parts[index].guards
-            )
-        ]
-        if len(chosen) > 1 and not part.is_empty:
-            yield chosen, values, part
+        guards = {i: [g.substitute(tokens) for g in self._found.parts[i].guards] for i in chosen}
+        outside = (any(part.signs.holds(-g, Rule.POSITIVE) for g in guards[i]) for i in chosen)
+        near = [index for index, is_out in zip(chosen, outside, strict=True) if not is_out]
+        if len(near) > 1 and not part.is_empty:
+            yield near, values, part
 
     def _check(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
         tokens, jets = tokens_of(values), self._found.jets
-        gradients = [{t: jets[i][t].substitute(tokens) for t in self._tokens} for i in chosen]
         if any(self._falls(token, chosen, values, space) for token in self._tokens):
             return
         operator = self._operator.substitute(tokens)
+        gradients = [{t: jets[i][t].substitute(tokens) for t in self._tokens} for i in chosen]
         for gradient in gradients:
             at_piece = operator.substitute(gradient)
             require_defined(at_piece, space, "F")
             vanishes(at_piece, space)
-        mean: dict[Token, Expression] = {}
-        for token in self._tokens:
-            total = gradients[0][token]
-            for other in gradients[1:]:
-                total = total + other[token]
-            mean[token] = number(Fraction(1, len(chosen))) * total
+        share, zero = number(Fraction(1, len(chosen))), number(0)
+        mean = {t: share * sum((g[t] for g in gradients), zero) for t in self._tokens}
         value = signed(operator.substitute(mean), self._side)
         if not _obeys(value, space, Rule.NONNEGATIVE):
-            raise Missing(
-                "the viscosity inequality is not shown where pieces meet: F at the mean of their "
-                "gradients has no proved sign, and there is no axis along which the slope "
-                + ("falls" if self._side > 0 else "rises")
-            )
+            turns = "falls" if self._side > 0 else "rises"
+            raise Missing(f"{_INEQUALITY} there is no axis along which the slope {turns}")
 
     def _falls(
         self, token: Derivative, chosen: Sequence[int], values: Values, space: Workspace
@@ -263,8 +225,7 @@ def _obeys(formula: Expression, space: Workspace, rule: Rule) -> bool:
     """Whether a formula is shown to be defined and to obey a rule on each of its pieces."""
     try:
         require_defined(formula, space, "F")
-        return all(
-            part.space.signs.holds(part.formulas[0], rule) for part in pieces((formula,), space)
-        )
+        parts = pieces((formula,), space)
+        return all(part.space.signs.holds(part.formulas[0], rule) for part in parts)
     except Missing:
         return False

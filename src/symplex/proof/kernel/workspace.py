@@ -9,6 +9,7 @@ from typing import final
 
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Symbol
+from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Advise, Claim, HiddenSign
 from symplex.proof.kernel.identities import Identities
@@ -21,11 +22,9 @@ class Workspace:
     """A region with what is shown there, shared by all who ask."""
 
     def __init__(self, region: Region, budget: Budget, advise: Advise, claims: list[Claim]) -> None:
-        self.claims = claims
-        self.region = region
-        self.budget = budget
+        self.region, self.budget, self.claims = region, budget, claims
         self.advice = advise(region, budget)
-        self.signs = Signs(region, self.advice, self.is_zero, budget, claims)
+        self.signs = Signs(region, self.advice, self.stands_for, budget, claims)
         self._identities: dict[Expression, bool] = {}
         self._advise = advise
 
@@ -46,17 +45,27 @@ class Workspace:
             except HiddenSign:
                 rewriting = None
             self._identities[formula] = rewriting is not None and Identities(
-                rewriting, lambda part: self.signs.holds(part, Rule.NONNEGATIVE), self.budget
+                rewriting, self.signs.holds, self.budget
             ).is_zero(formula)
             if rewriting is not None and self._identities[formula]:
                 self.claims.append(Claim(self.region, formula, None, rewriting))
         return self._identities[formula]
 
+    def is_defined(self, formula: Expression, where: Expression | None = None) -> bool:
+        """Whether a formula is shown to be defined, everywhere or wherever another one is."""
+        known = limits_of(where, self.budget) if where is not None else ()
+        limits = limits_of(formula, self.budget)
+        return all(limit in known or self.signs.holds(*limit) for limit in limits)
+
+    def stands_for(self, form: Expression, formula: Expression) -> bool:
+        """Whether a form is shown to be a formula, and to be defined, wherever that is defined."""
+        return self.is_zero(formula - form) and self.is_defined(form, formula)
+
     def normal(self, formula: Expression) -> Expression:
         """The same function written shorter, where that is shown."""
         try:
             normal = self.advice.normal(formula)
-            same = normal.size < formula.size and self.is_zero(formula - normal)
+            same = normal.size < formula.size and self.stands_for(normal, formula)
         except (Missing, HiddenSign):
             return formula
         return normal if same else formula
@@ -69,10 +78,8 @@ class Workspace:
             return None
         if parts is None or any(name in part.symbols for part in parts):
             return None
-        total = parts[0]
-        for power_, part in enumerate(parts[1:], 1):
-            total = total + part * Expression((Symbol(name),)) ** power_
-        return parts if self.is_zero(formula - total) else None
+        terms = (part * Expression((Symbol(name),)) ** k for k, part in enumerate(parts[1:], 1))
+        return parts if self.stands_for(sum(terms, parts[0]), formula) else None
 
 
 def narrowed(space: Workspace, guard: Expression, rule: Rule) -> Region:
@@ -82,9 +89,8 @@ def narrowed(space: Workspace, guard: Expression, rule: Rule) -> Region:
         return region.with_facts([Fact(guard, rule)])
     name, value, is_low = bound
     old, strict = region.ends[name], rule is Rule.POSITIVE
-    if is_low:
-        return region.with_ends(name, Ends(value, old.high, strict, old.high_open))
-    return region.with_ends(name, Ends(old.low, value, old.low_open, strict))
+    low = Ends(value, old.high, strict, old.high_open)
+    return region.with_ends(name, low if is_low else Ends(old.low, value, old.low_open, strict))
 
 
 def _bound(guard: Expression, space: Workspace) -> tuple[str, Expression, bool] | None:

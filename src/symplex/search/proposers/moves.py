@@ -8,6 +8,7 @@ does not.
 from collections.abc import Iterator
 from typing import final
 
+from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.proposers.mutation import Mutator
 from symplex.search.proposers.proposer import StageContext
@@ -32,13 +33,16 @@ class Moves:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """As many as the recipe asks for in an epoch, less those that grew too long."""
+        return iter(self.batch(context))
+
+    def batch(self, context: StageContext) -> ProposalBatch:
+        """The same as one batch."""
         if not context.settings.moves:
-            return iter(())
+            return ProposalBatch.of((), context.encoding)
         mutants = self._mutator.propose(
             context.encoding.batch(context.parents),
             context.settings.moves,
             seed=self._seed,
             sequence=context.epoch,
         )
-        trees = context.encoding.trees(mutants.trees)
-        return (Proposal(Origin.MOVE, tree) for tree in trees)
+        return ProposalBatch.by(Origin.MOVE, mutants.trees, context.encoding)

@@ -15,6 +15,8 @@ from symplex.search.settings import SearchSettings
 
 def opening_proposers(settings: SearchSettings) -> tuple[Proposer, ...]:
     """The proposers of a recipe that are asked once, when a stage begins."""
+    if settings.policy_only:
+        return (EarlierAnswers(),)
     switched: tuple[tuple[bool, Proposer], ...] = (
         (True, Hints()),
         (settings.statement_formulas, StatementFormulas()),

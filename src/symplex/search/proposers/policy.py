@@ -4,8 +4,13 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Protocol, final
 
-from symplex.expression.encoded import EncodedTree
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression import TokenBatch
 from symplex.expression.sequences.grammar import Grammar
+from symplex.expression.tree_batch import TreeBatch
+from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.proposers.proposer import StageContext
 
@@ -13,24 +18,25 @@ from symplex.search.proposers.proposer import StageContext
 class LearningPolicy(Protocol):
     """A policy that writes trees and learns from their losses; torch stays behind it."""
 
-    def sample(self, grammar: Grammar, count: int) -> list[EncodedTree]:
-        """New trees."""
+    entropy: float
+    """The mean entropy of the choices of the trees that were written last; NaN before."""
+
+    def sample(self, grammar: Grammar, count: int) -> TreeBatch:
+        """New trees, all their constants 1."""
         ...
 
-    def regrow(
-        self, grammar: Grammar, parents: Sequence[EncodedTree], starts: Sequence[int]
-    ) -> list[EncodedTree]:
+    def regrow(self, grammar: Grammar, parents: TokenBatch, starts: NDArray[np.int64]) -> TreeBatch:
         """Given trees with the subtree at one position written anew."""
         ...
 
     def learn(
         self,
         grammar: Grammar,
-        written: Sequence[EncodedTree],
-        losses: Sequence[float],
+        written: TokenBatch,
+        losses: NDArray[np.float64],
         remembered: Sequence[Candidate],
     ) -> None:
-        """One update of the policy."""
+        """One update of the policy, from distinct or repeated trees."""
         ...
 
     def save(self) -> bytes:
@@ -47,13 +53,26 @@ class PolicyProposer:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """New trees, then remembered trees with one subtree written anew."""
-        settings, rng = context.settings, self._rng
+        return iter(self.batch(context))
+
+    def batch(self, context: StageContext) -> ProposalBatch:
+        """The same as one batch."""
+        settings, encoding, found = context.settings, context.encoding, list[ProposalBatch]()
         if settings.samples:
-            for tree in self._learner.sample(context.grammar, settings.samples):
-                yield Proposal(Origin.POLICY, tree)
+            written = self._learner.sample(context.grammar, settings.samples)
+            found.append(ProposalBatch.by(Origin.POLICY, written, encoding))
+        if settings.regrown:
+            regrown = self._regrown(context)
+            found += [] if regrown is None else [regrown]
+        return ProposalBatch.joined(found, encoding)
+
+    def _regrown(self, context: StageContext) -> ProposalBatch | None:
+        settings, rng = context.settings, self._rng
         parents = [tree for tree in context.parents if len(tree) <= settings.max_length]
-        if settings.regrown and parents:
-            chosen = [rng.choice(parents) for _ in range(settings.regrown)]
-            starts = [rng.randrange(len(parent)) for parent in chosen]
-            for tree in self._learner.regrow(context.grammar, chosen, starts):
-                yield Proposal(Origin.REGROWN, tree)
+        if not parents:
+            return None
+        chosen = [rng.choice(parents) for _ in range(settings.regrown)]
+        starts = np.array([rng.randrange(len(parent)) for parent in chosen], dtype=np.int64)
+        tokens = context.encoding.batch(chosen).tokens
+        trees = self._learner.regrow(context.grammar, tokens, starts)
+        return ProposalBatch.by(Origin.REGROWN, trees, context.encoding)

@@ -1,0 +1,80 @@
+"""Integrals, solutions and differential equations, asked of SymPy in the shared child process.
+
+Every answer is a proposal. No answer in time is no answer.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from symplex.algebra.sympy_client import PROCESS_CLIENT, Ends, TimeOutError, signs_of
+from symplex.errors import ExpressionError
+from symplex.expression import Expression
+from symplex.expression.transport import from_words, to_words
+
+SECONDS: Final = 6.0
+"""When a question counts as a runaway; what it answers until then decides, not the clock."""
+
+
+def antiderivative(
+    formula: Expression, variable: str, box: Ends, seconds: float = SECONDS
+) -> Expression | None:
+    """An antiderivative; None where SymPy has none in our language."""
+    found = _trees("integrate", formula, variable, box, seconds)
+    return found[0] if found else None
+
+
+def zeros_of(
+    formula: Expression, name: str, box: Ends, seconds: float = SECONDS
+) -> list[Expression]:
+    """Formulas for a symbol at which the formula may vanish."""
+    return _trees("solve", formula, name, box, seconds)
+
+
+def general_solutions(
+    equations: Sequence[Expression],
+    variable: str,
+    unknowns: Sequence[str],
+    box: Ends,
+    seconds: float = SECONDS,
+) -> list[dict[str, Expression]]:
+    """Formulas for the unknowns of differential equations, each residual to vanish.
+
+    Constants of integration are symbols named ``c#1``, ``c#2``, ….
+    """
+    question = {
+        "task": "dsolve",
+        "equations": [to_words(equation) for equation in equations],
+        "variable": variable,
+        "unknowns": list(unknowns),
+        "symbols": signs_of(box),
+    }
+    found: list[dict[str, Expression]] = []
+    for answer in _answers(question, seconds):
+        with suppress(ExpressionError):
+            found.append({name: from_words(words) for name, words in answer.items()})
+    return found
+
+
+def _trees(
+    task: str, formula: Expression, variable: str, box: Ends, seconds: float
+) -> list[Expression]:
+    unknown = dict.fromkeys(sorted(formula.symbols | {variable}), (-1.0, 1.0))
+    question = {
+        "task": task,
+        "formula": to_words(formula),
+        "variable": variable,
+        "symbols": signs_of({**unknown, **box}),
+    }
+    found: list[Expression] = []
+    for words in _answers(question, seconds):
+        with suppress(ExpressionError):
+            found.append(from_words(words))
+    return found
+
+
+def _answers(question: Mapping[str, Any], seconds: float) -> Sequence[Any]:
+    try:
+        return PROCESS_CLIENT.ask(question, seconds) or ()
+    except TimeOutError:
+        return ()

@@ -1,0 +1,119 @@
+"""`symplex bench learning`: whether a policy that works alone keeps its variety over many epochs.
+
+Runs the recipe of the policy alone on one problem for a number of epochs, whatever is found, and
+notes after each the entropy of the policy, how many of its trees differ, and how many are new.
+"""
+
+import argparse
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from symplex.bench import _runs
+from symplex.errors import SettingsError
+from symplex.problem import load
+from symplex.search.candidate import Origin
+from symplex.search.loop import Search
+from symplex.search.loss_table import LossTable
+from symplex.search.settings import SYMFORMER, PolicyKind, SearchSettings
+from symplex.search.state import RunOptions, State
+from symplex.search.tree_keys import TreeKeys
+
+Row = dict[str, Any]
+_SHOWN = 15
+_NEVER = 1_000_000_000
+"""A number of epochs that no bench reaches."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add this bench's options."""
+    kinds = [kind.value for kind in PolicyKind]
+    parser.add_argument("--problem", default="heat", metavar="FILE", help="(default heat)")
+    parser.add_argument("--epochs", type=int, default=300, help="of the last stage (default 300)")
+    parser.add_argument("--samples", type=int, default=SYMFORMER.samples, help="trees an epoch")
+    parser.add_argument("--policy", choices=kinds, default=kinds[0])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=2)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search without end, and print what became of the policy."""
+    for name in ("epochs", "samples", "threads"):
+        if getattr(options, name) < 1:
+            raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
+    rows = measured(settings_of(options), options)
+    last = rows[-1] if rows else {}
+    rate = {"candidates_per_second": last["candidates"] / last["seconds"]} if rows else {}
+    Console(highlight=False, soft_wrap=True).print(_table(rows))
+    _runs.write(options.json, rows, {**last, **rate})
+    return 0
+
+
+def settings_of(options: argparse.Namespace) -> SearchSettings:
+    """The recipe without curriculum and without end: one policy on one task."""
+    return replace(
+        SYMFORMER,
+        policy=PolicyKind(options.policy),
+        samples=options.samples,
+        curriculum=False,
+        patience=_NEVER,
+        stage_epochs=_NEVER,
+    )
+
+
+def measured(settings: SearchSettings, options: argparse.Namespace) -> list[Row]:
+    """A row for each epoch in which the policy wrote."""
+    rows: list[Row] = []
+
+    def keep(state: State) -> None:
+        rows.extend(_row(state, keys))
+        if len(rows) >= options.epochs:
+            search.end_after(0)
+
+    run_options = RunOptions(seed=options.seed, time_limit=1e9, threads=options.threads, keep=keep)
+    search = Search(load(options.problem), settings, run_options)
+    keys = TreeKeys(search.encoding.vocabulary)
+    for _ in search:
+        pass
+    return rows
+
+
+def _row(state: State, keys: TreeKeys) -> list[Row]:
+    """What the policy has written for the epoch that is to come."""
+    at, learner = state.at_stage, state.learner
+    if at.proposals is None or learner is None or isinstance(learner, bytes):
+        return []
+    own = at.proposals.trees.take(at.proposals.rows_of(Origin.POLICY))
+    found = keys.of(own.tokens)
+    distinct = LossTable().fresh(found)
+    return [
+        {
+            "epoch": at.epoch,
+            "entropy": learner.entropy,
+            "written": len(own),
+            "distinct": len(distinct),
+            "new": len(at.losses.fresh(found)),
+            "mean_tokens": float(np.diff(own.tokens.offsets).mean()) if len(own) else 0.0,
+            "best": state.latest[0].loss if state.latest else None,
+            "candidates": state.candidates,
+            "seconds": state.seconds,
+        }
+    ]
+
+
+def _table(rows: list[Row]) -> Table:
+    columns = ("epoch", "entropy", "written", "distinct", "new", "tokens", "candidates")
+    table = Table(*columns, "best loss", "seconds")
+    step = max(1, len(rows) // _SHOWN)
+    for row in dict.fromkeys((*range(0, len(rows), step), len(rows) - 1)) if rows else ():
+        one = rows[row]
+        best = "" if one["best"] is None else f"{one['best']:.1e}"
+        table.add_row(
+            *(str(one["epoch"]), f"{one['entropy']:.2f}"),
+            *(str(one[name]) for name in ("written", "distinct", "new")),
+            *(f"{one['mean_tokens']:.1f}", str(one["candidates"]), best, f"{one['seconds']:.1f}"),
+        )
+    return table

@@ -1,0 +1,34 @@
+"""SymPy's own solver of ordinary differential equations, asked last."""
+
+from collections.abc import Iterator
+from typing import final
+
+from symplex.algebra.requests import SECONDS, general_solutions
+from symplex.budget import Budget
+from symplex.methods.method import Family
+from symplex.methods.odes.constants import completed
+from symplex.methods.odes.ode import ode_of
+from symplex.problem import Problem
+
+_TIMES = 2.0
+"""How much longer it may take than an integral before it counts as a runaway."""
+
+
+@final
+class SympyDsolve:
+    """Whatever SymPy says in our language, with its constants from the conditions."""
+
+    name = "SymPy's dsolve"
+
+    def propose(self, problem: Problem, budget: Budget) -> Iterator[Family]:
+        """Each of its branches."""
+        ode = ode_of(problem, budget)
+        if ode is None:
+            return
+        equations = [equation.residual for equation in problem.equations]
+        seconds = min(_TIMES * SECONDS, budget.left)
+        ends = problem.box.ends
+        for formulas in general_solutions(equations, ode.variable, problem.unknowns, ends, seconds):
+            names = {name for formula in formulas.values() for name in formula.symbols}
+            constants = tuple(sorted(names - ends.keys()))
+            yield from completed(ode, Family(self.name, formulas, constants))

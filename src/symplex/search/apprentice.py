@@ -1,0 +1,82 @@
+"""The policy's part in a run: when it joins, what it writes, and what it is taught.
+
+Owns the schedule. The policy itself, and torch with it, is behind `LearningPolicy`.
+"""
+
+from typing import final
+
+from symplex.expression.encoding import TreeEncoding
+from symplex.search.batches import ProposalBatch
+from symplex.search.candidate import Candidate, Origin
+from symplex.search.loss_table import LossTable
+from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
+from symplex.search.proposers.proposer import StageContext
+from symplex.search.settings import SearchSettings
+from symplex.search.state import RunOptions, State
+from symplex.search.tree_keys import TreeKeys
+
+_ATTEMPTS_APART = 7919
+"""What is added to the seed for each attempt that begins with a policy of its own."""
+
+
+@final
+class Apprentice:
+    """Writes and learns when the recipe says so; what it has learnt is part of the state."""
+
+    def __init__(
+        self,
+        encoding: TreeEncoding,
+        keys: TreeKeys,
+        settings: SearchSettings,
+        options: RunOptions,
+    ) -> None:
+        self._encoding, self._keys = encoding, keys
+        self._settings, self._options = settings, options
+
+    def write(self, state: State, context: StageContext) -> ProposalBatch:
+        """What the policy proposes for the next epoch, if it is its turn."""
+        settings = self._settings
+        late = state.at_stage.epoch + 1 - settings.first_learning_epoch
+        is_due = settings.samples + settings.regrown and late >= 0
+        if not is_due or late % settings.learn_every:
+            return ProposalBatch.of((), self._encoding)
+        return PolicyProposer(self._policy(state), state.rng).batch(context)
+
+    def learn(
+        self,
+        state: State,
+        context: StageContext,
+        proposals: ProposalBatch,
+        remembered: tuple[Candidate, ...],
+    ) -> None:
+        """Learn from the trees that the policy wrote, and imitate what is remembered."""
+        rows = proposals.rows_of(Origin.POLICY)
+        if not len(rows):
+            return
+        own = proposals.trees.take(rows)
+        keys = self._keys.of(own.tokens)
+        if self._settings.learning.share < 1:
+            # Repetitions of a good tree would be all of the best share.
+            first = LossTable().fresh(keys)
+            own, keys = own.take(first), keys[first]
+        losses = state.at_stage.losses.find(keys)
+        self._policy(state).learn(context.grammar, own.tokens, losses, remembered)
+
+    def leave(self, state: State) -> None:
+        """Forget everything before another attempt, if the recipe wants it."""
+        if self._settings.policy_anew:
+            state.learner = None
+
+    def _policy(self, state: State) -> LearningPolicy:
+        """The policy, which joins when it is first asked."""
+        held = state.learner
+        if held is None or isinstance(held, bytes):
+            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
+
+            options = self._options
+            own = _ATTEMPTS_APART * state.attempt if self._settings.policy_anew else 0
+            held = PolicyLearner(
+                self._encoding, self._settings, options.seed + own, held, threads=options.threads
+            )
+            state.learner = held
+        return held

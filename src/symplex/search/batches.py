@@ -1,0 +1,117 @@
+"""Proposals and candidates by the thousand: arrays that read like sequences.
+
+Owns the form in which an epoch's trees travel from whoever proposes them through the fit to the
+memory. A `Proposal` or `Candidate` is made only of the few that someone looks at.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import final, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
+from symplex.expression.tree_batch import TreeBatch
+from symplex.search.candidate import Candidate, Origin, Proposal
+
+_ORIGINS = tuple(Origin)
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ProposalBatch(Sequence[Proposal]):
+    """Trees that are not scored yet."""
+
+    trees: TreeBatch
+    origins: NDArray[np.uint8]
+    """The position of each tree's origin among all origins."""
+    encoding: TreeEncoding
+
+    @classmethod
+    def of(cls, proposals: Iterable[Proposal], encoding: TreeEncoding) -> "ProposalBatch":
+        """The batch of single proposals."""
+        held = list(proposals)
+        origins = [_ORIGINS.index(proposal.origin) for proposal in held]
+        trees = encoding.batch([proposal.tree for proposal in held])
+        return cls(trees, np.array(origins, dtype=np.uint8), encoding)
+
+    @classmethod
+    def by(cls, origin: Origin, trees: TreeBatch, encoding: TreeEncoding) -> "ProposalBatch":
+        """Trees that one proposer made."""
+        origins = np.full(len(trees), _ORIGINS.index(origin), dtype=np.uint8)
+        return cls(trees, origins, encoding)
+
+    @classmethod
+    def joined(cls, batches: Sequence["ProposalBatch"], encoding: TreeEncoding) -> "ProposalBatch":
+        """One batch after the other."""
+        origins = [np.zeros(0, dtype=np.uint8), *(batch.origins for batch in batches)]
+        trees = TreeBatch.joined([batch.trees for batch in batches])
+        return cls(trees, np.concatenate(origins), encoding)
+
+    def __len__(self) -> int:
+        """How many trees there are."""
+        return len(self.trees)
+
+    @overload
+    def __getitem__(self, index: int) -> Proposal: ...
+    @overload
+    def __getitem__(self, index: slice) -> "ProposalBatch": ...
+    def __getitem__(self, index: int | slice) -> "Proposal | ProposalBatch":
+        """One proposal, or some of them."""
+        if isinstance(index, slice):
+            return self.take(np.arange(len(self))[index])
+        return Proposal(_ORIGINS[int(self.origins[index])], self.tree(index))
+
+    def __iter__(self) -> Iterator[Proposal]:
+        """Each proposal in turn."""
+        origins = map(_ORIGINS.__getitem__, self.origins.tolist())
+        return map(Proposal, origins, self.encoding.trees(self.trees))
+
+    def tree(self, index: int) -> EncodedTree:
+        """One tree."""
+        return EncodedTree(*self.trees.tree(range(len(self))[index]), self.encoding)
+
+    def take(self, indices: Indices) -> "ProposalBatch":
+        """The chosen ones, in the order of the indices."""
+        return ProposalBatch(self.trees.take(indices), self.origins[indices], self.encoding)
+
+    def rows_of(self, origin: Origin) -> Indices:
+        """Which of them a proposer made."""
+        return np.flatnonzero(self.origins == _ORIGINS.index(origin))
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ScoredBatch(Sequence[Candidate]):
+    """Trees with their losses, their constants fitted."""
+
+    fitted: ProposalBatch
+    losses: Floats
+
+    @property
+    def sizes(self) -> Indices:
+        """How many nodes each tree has."""
+        return np.diff(self.fitted.trees.tokens.offsets)
+
+    def __len__(self) -> int:
+        """How many trees there are."""
+        return len(self.losses)
+
+    @overload
+    def __getitem__(self, index: int) -> Candidate: ...
+    @overload
+    def __getitem__(self, index: slice) -> "ScoredBatch": ...
+    def __getitem__(self, index: int | slice) -> "Candidate | ScoredBatch":
+        """One candidate, or some of them."""
+        if isinstance(index, slice):
+            return ScoredBatch(self.fitted[index], self.losses[index])
+        proposal = self.fitted[index]
+        return Candidate(proposal.tree, float(self.losses[index]), proposal.origin)
+
+    def below(self, bound: float) -> list[Candidate]:
+        """The candidates whose loss is at most a bound, in their order."""
+        return [self[index] for index in np.flatnonzero(self.losses <= bound).tolist()]

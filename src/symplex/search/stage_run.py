@@ -1,0 +1,109 @@
+"""One stage at work: its points, its memory, its opening, and the scores of what is proposed.
+
+Owns what happens to proposals within a stage. In which order stages are taken, who proposes beyond
+the opening and who learns is the loop's.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import final
+
+import numpy as np
+
+from symplex.evaluation import Method
+from symplex.expression.encoded import EncodedTree
+from symplex.search.batches import ProposalBatch, ScoredBatch
+from symplex.search.candidate import Candidate, Proposal, proposals_of
+from symplex.search.loss_table import LossTable
+from symplex.search.memory import Memory
+from symplex.search.proposers.opening import opening
+from symplex.search.proposers.proposer import StageContext
+from symplex.search.scorer import StageScorer
+from symplex.search.shrink import shrink
+from symplex.search.state import StageState, State
+from symplex.search.tree_keys import TreeKeys
+
+_FIRST_CHUNK, _CHUNK = 64, 1000
+"""How many proposals a stage begins with at a time: what solves it is often among the first."""
+_MAX_PROMISING = 4
+"""How many candidates of one epoch are handed out."""
+
+
+@final
+class StageRun:
+    """Scores the proposals of one stage; everything that changes is in the state."""
+
+    def __init__(
+        self,
+        context: StageContext,
+        scorer: StageScorer,
+        state: State,
+        at: StageState,
+        keys: TreeKeys,
+    ) -> None:
+        self.context, self.scorer = context, scorer
+        self._state, self._at, self._keys = state, at, keys
+        self.memory = Memory(context.settings.memory, scorer.behaviour, at.memory)
+        self._opening: Iterator[Proposal] = islice(opening(context), at.opened, None)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the best that is remembered solves the stage."""
+        return self.scorer.is_solved(self.memory.best)
+
+    def opened(self) -> ProposalBatch:
+        """The next proposals of the opening; empty when it is exhausted."""
+        made = self._at.opened
+        some = islice(self._opening, min(max(3 * made, _FIRST_CHUNK), _CHUNK))
+        found = ProposalBatch.of(some, self.context.encoding)
+        self._at.opened += len(found)
+        return found
+
+    def fresh(self, proposals: ProposalBatch) -> ScoredBatch:
+        """Score whatever is new among the proposals; with new points, everything is."""
+        losses, settings = self._at.losses, self.context.settings
+        keys = self._keys.of(proposals.trees.tokens)
+        new = (LossTable() if settings.redraw else losses).fresh(keys)
+        scored = self._score(proposals.take(new), settings.fit)
+        losses.record(keys[new], scored.losses)
+        return scored
+
+    def shrunk(self, candidate: Candidate) -> Candidate:
+        """A solution of the stage without superfluous terms; anything else as it is."""
+        settings, solved = self.context.settings, self.scorer.solved_loss
+        if not settings.shrink or candidate.loss > solved:
+            return candidate
+
+        def score(trees: Sequence[EncodedTree]) -> ScoredBatch:
+            return self._score([Proposal(candidate.origin, t) for t in trees], settings.fit)
+
+        return shrink(candidate, self._keys, score, solved, self._at.rejected)
+
+    def refreshed(self) -> ScoredBatch:
+        """New points, and what is remembered with its constants refitted, when it is time."""
+        settings, at = self.context.settings, self._at
+        if settings.redraw:
+            at.latest_draw = self.scorer.next_draw
+            self.scorer.redraw(at.latest_draw)
+        nothing = ScoredBatch(ProposalBatch.of((), self.context.encoding), np.zeros(0))
+        if (at.epoch + 1) % settings.refit_every:
+            return nothing
+        kept = proposals_of(self.memory.best)
+        self.memory.forget()
+        refitted = self._score(kept, settings.refit)
+        self.memory.offer(refitted)
+        return refitted if settings.prove_refits else nothing
+
+    def promising(self, fresh: ScoredBatch) -> Iterator[Candidate]:
+        """What may be a solution, the smallest first, each skeleton once in the whole run."""
+        small = fresh.below(self.scorer.promising_loss)
+        for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
+            candidate = self.shrunk(found)
+            key = self._keys.key(candidate.tree)
+            if key not in self._state.tried:
+                self._state.tried.add(key)
+                yield candidate
+
+    def _score(self, proposals: Sequence[Proposal], method: Method) -> ScoredBatch:
+        self._state.candidates += len(proposals)
+        return self.scorer.score(proposals, method)

@@ -1,0 +1,136 @@
+"""The course of a run on one problem: what is tried, in which order, in turns of counted work.
+
+Owns the order: what the user told, then the search and the textbook in turns. Each attempt ends in
+a certificate for this problem. A smaller problem that a method makes has a course of its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, final
+
+from symplex.budget import Budget
+from symplex.expression import Expression
+from symplex.methods.method import Method
+from symplex.polish.fold import folded
+from symplex.polish.phases import unfolded
+from symplex.polish.polish import Polished
+from symplex.problem import Problem
+from symplex.search.loop import Search
+from symplex.search.settings import SearchSettings
+from symplex.search.state import Finding, RunOptions
+from symplex.solution.finisher import Finisher
+from symplex.solution.freed import freed
+from symplex.solution.hints import Hint
+from symplex.solution.textbook import Textbook
+
+_MAX_DEPTH: Final = 2
+"""How often a smaller problem may be made of a smaller problem."""
+_SMALLER: Final = (20_000, 5_000)
+"""The candidates that a smaller problem may cost, by depth."""
+_HEAD_START: Final = 10_000
+"""What the textbook may cost before the search begins, where there is one variable."""
+_MAX_CONSTANTS: Final = 12
+"""A formula with more is not solved for all parameters at once."""
+_DELAY: Final = 1_000
+"""The candidates of the search before the textbook begins, where there are several."""
+
+
+@final
+@dataclass(frozen=True)
+class Plan:
+    """What a course is made with, whatever its problem is."""
+
+    settings: SearchSettings
+    options: RunOptions
+    methods: tuple[Method, ...]
+    clock: Budget
+    """It ends the run; no decision depends on it."""
+    depth: int = 0
+    """How many reductions have led to the problem."""
+
+    @property
+    def below(self) -> "Plan":
+        """The plan for a smaller problem."""
+        options = replace(
+            self.options, hints=(), watch=None, keep=None, time_limit=max(self.clock.left, 1e-3)
+        )
+        return replace(self, options=options, depth=self.depth + 1)
+
+
+@final
+class Course:
+    """All that is tried on one problem."""
+
+    def __init__(self, problem: Problem, plan: Plan, hints: tuple[Hint, ...] = ()) -> None:
+        self._problem, self._plan, self._hints = problem, plan, hints
+        self.search = Search(problem, plan.settings, plan.options)
+        self._finisher = Finisher(
+            problem, plan.clock, plan.options.seed, algebra=plan.settings.algebra
+        )
+        smaller = self._smaller if plan.depth < _MAX_DEPTH else None
+        methods = plan.methods if plan.settings.textbook else ()
+        self._textbook = Textbook(problem, methods, self._finisher, smaller, plan.clock)
+        self._told: list[str] = []
+        if plan.depth:
+            self.search.end_after(_SMALLER[plan.depth - 1])
+
+    @property
+    def candidates(self) -> int:
+        """How many were scored so far, for smaller problems too."""
+        return self.search.state.candidates + self._textbook.candidates
+
+    @property
+    def candidates_below(self) -> int:
+        """How many were scored for smaller problems."""
+        return self._textbook.candidates
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What became of hints that were of no use, and of methods that failed."""
+        return (*self._told, *self._textbook.notes)
+
+    def attempts(self) -> Iterator[Polished | None]:
+        """What was finished, one after the other; None where a turn ends without that."""
+        for hint in self._hints:
+            yield from self._tried(hint)
+        turns = self._textbook.turns()
+        yield from self._due(turns)
+        for finding in self.search.findings():
+            if finding is None:
+                yield from self._due(turns)
+                yield None
+            elif not finding.held:
+                yield self._finisher.polished(by_unknown(self._problem, finding.tree))
+            elif self._plan.settings.algebra:
+                yield from self._for_all_parameters(finding)
+
+    def _tried(self, hint: Hint) -> Iterator[Polished]:
+        why = yield from self._finisher.completed(hint.skeleton)
+        if why:
+            self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
+
+    def _for_all_parameters(self, finding: Finding) -> Iterator[Polished]:
+        """What solves the problem at held parameters, its constants as functions of them."""
+        plain = by_unknown(self._problem, finding.tree)
+        written = {name: unfolded(folded(formula)) for name, formula in plain.items()}
+        for formulas in (written, plain) if written != plain else (plain,):
+            skeleton, near = freed(formulas)
+            if len(skeleton.names) <= _MAX_CONSTANTS:
+                yield from self._finisher.solved(skeleton, near)
+
+    def _due(self, turns: Iterator[Polished | None]) -> Iterator[Polished | None]:
+        """The turns of the textbook until it has cost as much as the search, with a head start."""
+        ahead = _HEAD_START if len(self._problem.variables) == 1 else -_DELAY
+        while self._textbook.cost < self.search.state.candidates + ahead:
+            try:
+                yield next(turns)
+            except StopIteration:
+                return
+
+    def _smaller(self, problem: Problem) -> "Course":
+        return Course(problem, self._plan.below)
+
+
+def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
+    """A candidate's formula for each unknown."""
+    return dict(zip(problem.unknowns, tree.components, strict=True))

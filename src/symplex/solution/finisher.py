@@ -1,0 +1,93 @@
+"""From formulas to certificates: what every way to an answer ends with.
+
+Owns the order: constants that are still to be found are found, then the answer is polished and
+proved. Whoever brings the formulas, the certificate is about the one problem that is given here.
+"""
+
+from collections.abc import Generator, Mapping
+from typing import Final, final
+
+from symplex.budget import Budget
+from symplex.errors import ExpressionError
+from symplex.expression import Expression, number
+from symplex.polish.completion import Completer, Skeleton
+from symplex.polish.polish import Polished, polish, verified
+from symplex.problem import Problem
+
+Answer = Mapping[str, Expression]
+"""A formula for each unknown."""
+_SECONDS_OF_ALGEBRA: Final = 4.0
+"""When algebra that runs away is stopped."""
+
+
+@final
+class Finisher:
+    """Finishes answers to one problem."""
+
+    def __init__(
+        self, problem: Problem, clock: Budget, seed: int = 0, *, algebra: bool = True
+    ) -> None:
+        self._problem, self._clock, self._algebra = problem, clock, algebra
+        self._completer = Completer(problem, seed)
+
+    def polished(self, answer: Answer) -> Polished:
+        """A fitted answer in the shortest exact form that is proved, or as it is."""
+        return polish(self._problem, answer, self._clock.left, algebra=self._algebra)
+
+    def verified(self, answer: Answer) -> Polished:
+        """An exact answer with its certificate, in a shorter form where that is proved too."""
+        return verified(self._problem, answer, self._clock.left)
+
+    def completed(
+        self, skeleton: Skeleton, near: Mapping[str, float] | None = None
+    ) -> Generator[Polished, None, str]:
+        """Formulas with their constants found, until a proof; returns why there is none."""
+        try:
+            if not skeleton.names:
+                polished = self.verified(skeleton.formulas)
+                yield polished
+                return _why(polished)
+            if self._algebra and (yield from self.solved(skeleton, near)):
+                return ""
+            return (yield from self._fitted(skeleton, near))
+        except ExpressionError as error:
+            return str(error)
+
+    def _fitted(
+        self, skeleton: Skeleton, near: Mapping[str, float] | None
+    ) -> Generator[Polished, None, str]:
+        fits = self._completer.answers(skeleton, near)
+        try:
+            while True:
+                polished = self.polished(next(fits))
+                yield polished
+                if polished.certificate.is_exact:
+                    return ""
+        except StopIteration as ended:
+            return ended.value
+
+    def solved(
+        self, skeleton: Skeleton, near: Mapping[str, float] | None = None
+    ) -> Generator[Polished, None, bool]:
+        """Formulas with constants that algebra finds, those that may be anything being 1.
+
+        Returns whether there was a proof.
+        """
+        budget = Budget(min(self._clock.left, _SECONDS_OF_ALGEBRA))
+        for solved in self._completer.solved(skeleton, near, budget):
+            whole = solved.with_values(dict.fromkeys(solved.names, number(1)))
+            polished = self.verified(whole.formulas)
+            yield polished
+            if polished.certificate.is_exact:
+                return True
+        return False
+
+
+def _why(polished: Polished) -> str:
+    """Why an answer is not proved, in a few words."""
+    if polished.certificate.is_exact:
+        return ""
+    refuted = [check for check in polished.certificate.checks if check.refuted]
+    if refuted:
+        return f"it does not satisfy {refuted[0].what} [{refuted[0].where}]"
+    return "it was not proved"

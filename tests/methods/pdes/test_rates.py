@@ -1,0 +1,28 @@
+"""How an unknown begins to change."""
+
+from support.partial import cauchy
+from support.textbook import arithmetic, formula
+from symplex.budget import Budget
+from symplex.methods.pdes.pde import lone_pde
+from symplex.methods.pdes.rates import rate_at_data
+
+
+def rate(problem):
+    pde = lone_pde(problem, Budget(20))
+    assert pde is not None
+    (data,) = pde.marching()
+    return rate_at_data(pde, data)
+
+
+def test_from_the_equation():
+    found = rate(cauchy("2*u_t + u*u_x = u_xx", "u = x^2"))
+    assert found is not None
+    assert arithmetic().are_equal(found, formula("1 - x^3"))
+
+
+def test_as_given():
+    assert rate(cauchy("u_tt = u_xx", "u = x", "u_t = 3*x")) == formula("3*x")
+
+
+def test_not_where_neither_says_it():
+    assert rate(cauchy("u_tt = u_xx", "u = x")) is None

@@ -1,0 +1,34 @@
+"""Which sampler draws."""
+
+import numpy as np
+import pytest
+
+from support.policies import GRAMMAR, TOKENS, generator, lstm, symformer
+from symplex.policy import SymFormer, SymFormerSettings, Uniform, sampling
+from symplex.policy.sampling import PreferredSampler
+
+MODELS = {
+    "symformer": lambda: SymFormer(TOKENS, SymFormerSettings(), generator()),
+    "small symformer": symformer,
+    "lstm": lstm,
+    "uniform": lambda: Uniform(TOKENS),
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_policy_is_drawn_from_and_torch_draws_the_same(name, monkeypatch):
+    policy = MODELS[name]()
+    found = PreferredSampler(policy, threads=2).sample(GRAMMAR, 60, generator(1))
+    monkeypatch.setattr(sampling, "is_compiled", lambda *_: False)
+    plain = PreferredSampler(policy).sample(GRAMMAR, 60, generator(1))
+    np.testing.assert_array_equal(found.batch.tokens, plain.batch.tokens)
+    np.testing.assert_allclose(found.log_probs, plain.log_probs, atol=1e-5, rtol=0)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_policy_scores_what_was_drawn(name):
+    sampler = PreferredSampler(MODELS[name]())
+    drawn = sampler.sample(GRAMMAR, 40, generator(1))
+    scores = sampler.score(GRAMMAR, drawn.batch)
+    np.testing.assert_allclose(scores.log_probs.detach(), drawn.log_probs, atol=1e-5, rtol=0)
+    np.testing.assert_allclose(scores.entropies.detach(), drawn.entropies, atol=1e-5, rtol=0)

@@ -1,0 +1,109 @@
+"""When the policy writes, and what it is taught."""
+
+import random
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from support.writing import writing
+from symplex.search.apprentice import Apprentice
+from symplex.search.batches import ProposalBatch
+from symplex.search.candidate import Origin, Proposal
+from symplex.search.curriculum import stages
+from symplex.search.settings import DEFAULT, LearningSettings
+from symplex.search.state import RunOptions, State
+from symplex.search.tree_keys import TreeKeys
+
+HEAT = writing("heat")
+KEYS = TreeKeys(HEAT.encoding.vocabulary)
+SETTINGS = replace(DEFAULT, samples=4, regrown=0, first_learning_epoch=2, learn_every=3)
+
+
+@dataclass
+class Noting:
+    """A policy that notes what it is requests and taught."""
+
+    requests: list = field(default_factory=list)
+    taught: list = field(default_factory=list)
+
+    def sample(self, grammar, count):
+        self.requests.append(count)
+        return HEAT.encoding.batch([HEAT.tree("x")] * count)
+
+    def learn(self, grammar, written, losses, remembered):
+        self.taught.append(([ids.tobytes() for ids in written], losses.tolist(), remembered))
+
+
+def made(settings=SETTINGS):
+    state = State.begin(0, "")
+    state.learner = Noting()
+    return Apprentice(HEAT.encoding, KEYS, settings, RunOptions()), state
+
+
+def context(settings=SETTINGS):
+    return HEAT.context(stages(HEAT.problem)[0], settings)
+
+
+def test_the_policy_writes_when_it_is_its_turn():
+    apprentice, state = made()
+    turns = []
+    for epoch in range(10):
+        state.at_stage.epoch = epoch
+        if len(apprentice.write(state, context())):
+            turns.append(epoch + 1)
+    assert turns == [2, 5, 8]
+    assert state.learner.requests == [4, 4, 4]
+
+
+def test_without_samples_it_is_never_asked():
+    settings = replace(SETTINGS, samples=0, first_learning_epoch=0)
+    apprentice, state = made(settings)
+    assert len(apprentice.write(state, context(settings))) == 0
+    assert state.learner.requests == []
+
+
+def taught(settings):
+    """What a policy learns from two spellings of one of its trees, another, and a move."""
+    apprentice, state = made(settings)
+    texts = ("x + y", "y + x", "sin(x)", "t")
+    origins = (Origin.POLICY, Origin.POLICY, Origin.POLICY, Origin.MOVE)
+    proposals = [Proposal(o, HEAT.tree(t)) for o, t in zip(origins, texts, strict=True)]
+    batch = ProposalBatch.of(proposals, HEAT.encoding)
+    keys = KEYS.of(batch.trees.tokens)
+    state.at_stage.losses.record(keys[[0, 2, 3]], np.array([0.5, 0.25, 9.0]))
+    apprentice.learn(state, context(settings), batch, ())
+    return state.learner.taught
+
+
+def test_it_learns_from_its_own_trees():
+    ids = [HEAT.tree(text).ids for text in ("x + y", "y + x", "sin(x)")]
+    assert taught(SETTINGS) == [(ids, [0.5, 0.5, 0.25], ())]
+
+
+def test_of_a_share_each_tree_teaches_once():
+    ids = [HEAT.tree(text).ids for text in ("x + y", "sin(x)")]
+    few = replace(SETTINGS, learning=LearningSettings(share=0.5))
+    assert taught(few) == [(ids, [0.5, 0.25], ())]
+
+
+def test_what_others_proposed_teaches_nothing():
+    apprentice, state = made()
+    batch = ProposalBatch.of([Proposal(Origin.MOVE, HEAT.tree("x"))], HEAT.encoding)
+    apprentice.learn(state, context(), batch, ())
+    assert state.learner.taught == []
+
+
+def test_an_attempt_may_begin_with_a_policy_that_has_learnt_nothing():
+    apprentice, state = made()
+    apprentice.leave(state)
+    assert state.learner is not None
+    settings = replace(SETTINGS, policy_anew=True, first_learning_epoch=0)
+    apprentice, state = made(settings)
+    written = []
+    for attempt in (0, 0, 1):
+        apprentice.leave(state)
+        assert state.learner is None
+        state.attempt, state.rng = attempt, random.Random(0)
+        state.at_stage.epoch = 2
+        written.append(list(apprentice.write(state, context(settings))))
+    assert written[0] == written[1] != written[2]

@@ -1,0 +1,106 @@
+"""The course of a run: what was told first, then the search and the textbook in turns."""
+
+from dataclasses import replace
+from itertools import islice
+
+from support.methods import EXPONENTIAL, HEAT, SEPARATION
+from symplex.budget import Budget
+from symplex.problem import Problem, bundled
+from symplex.proof.answer import read_answer
+from symplex.search.settings import DEFAULT
+from symplex.search.state import RunOptions
+from symplex.solution.course import Course, Plan
+from symplex.solution.hints import read_hint
+
+BLIND = replace(
+    DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
+    moves=50,
+)
+"""A recipe that finds nothing by itself."""
+
+
+def course(problem, settings=DEFAULT, methods=(), hints=(), time_limit=60.0):
+    plan = Plan(settings, RunOptions(time_limit=time_limit), methods, Budget(time_limit))
+    return Course(problem, plan, tuple(read_hint(problem, text) for text in hints))
+
+
+def proved(course):
+    """What a course proves first, and how many attempts were before it."""
+    for count, polished in enumerate(course.attempts()):
+        if polished is not None and polished.certificate.is_exact:
+            return polished, count
+    return None, -1
+
+
+def test_a_hint_comes_before_anything_else():
+    told = course(bundled("heat"), BLIND, hints=("c*x", "exp(a*t)*sin(x)*cos(b*y)"))
+    polished, count = proved(told)
+    assert polished.answer == read_answer(bundled("heat"), "sin(x)*cos(y)*exp(-2*t)") or count == 0
+    assert told.candidates == 0
+    assert len(told.notes) == 1
+    assert told.notes[0].startswith("the hint 'c*x' gave no proved answer: no values")
+
+
+def test_a_hint_is_not_bound_by_the_words_of_the_search():
+    problem = Problem(
+        ["u_x = 7*x^(5/2)/2 + 1/(1 + x)"], {"x": ["1/2", 1]}, [("x = 1", "u = 1 + log(2)")]
+    )
+    options = RunOptions(operators={"log": False})
+    plan = Plan(BLIND, options, (), Budget(60.0))
+    hint = read_hint(problem, "x^(7/2) + a*log(b + x)")
+    assert proved(Course(problem, plan, (hint,)))[0] is not None
+
+
+def test_a_subproblem_is_solved_by_a_search_of_its_own_and_mapped_back():
+    """The main search is blind; the smaller problem's exponential is found by moves alone."""
+    settings = replace(BLIND, moves=300)
+    found = course(HEAT, settings, (SEPARATION,))
+    polished, _ = proved(found)
+    assert polished.answer == read_answer(HEAT, "2*sin(3*x)*exp(-9*t)")
+    assert found.candidates_below > 0
+    assert found.candidates == found.search.state.candidates + found.candidates_below
+
+
+def test_methods_solve_the_smaller_problem_too():
+    found = course(HEAT, BLIND, (SEPARATION, EXPONENTIAL))
+    polished, _ = proved(found)
+    assert polished is not None
+    assert found.candidates_below == 0  # with one variable, the textbook comes first
+    assert found.search.state.candidates >= 1_000  # with several, the search does
+
+
+def test_the_same_course_is_taken_again():
+    runs = []
+    for _ in range(2):
+        found = course(HEAT, BLIND, (SEPARATION, EXPONENTIAL))
+        _, count = proved(found)
+        runs.append((count, found.candidates))
+    assert runs[0] == runs[1]
+
+
+def test_without_the_textbook_no_method_is_asked():
+    found = course(HEAT, BLIND.without(["textbook"]), (SEPARATION, EXPONENTIAL), time_limit=2.0)
+    assert proved(found)[0] is None
+
+
+def test_a_smaller_problem_has_a_share_of_the_work():
+    hopeless = replace(BLIND, moves=2_000)
+    reduced = Course(HEAT, Plan(hopeless, RunOptions(), (), Budget(60.0), depth=2))
+    assert proved(reduced)[0] is None
+    assert 5_000 <= reduced.candidates < 8_000
+
+
+def test_what_solves_a_problem_at_held_parameters_is_solved_for_all_of_them():
+    """The parameter enters at four places at once, through a root."""
+    problem = Problem(
+        ["u_tt + 2*c*u_t + u = 0"],
+        {"t": [0, 5]},
+        [("t = 0", "u = 1"), ("t = 0", "u_t = 0")],
+        parameters={"c": ["1/10", "9/10"]},
+    )
+    found = course(problem)
+    polished, _ = proved(found)
+    assert polished is not None
+    assert (found.search.state.stage, found.search.state.attempt) == (0, 0)
+    held = Course(problem, Plan(DEFAULT.without(["algebra"]), RunOptions(), (), Budget(3.0)))
+    assert not any(p is not None and p.certificate.is_exact for p in islice(held.attempts(), 20))

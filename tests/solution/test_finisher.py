@@ -1,0 +1,73 @@
+"""What every way to an answer ends with: constants found, polished, proved."""
+
+from symplex.budget import Budget
+from symplex.problem import Problem, bundled
+from symplex.proof.answer import read_answer
+from symplex.solution.finisher import Finisher
+from symplex.solution.hints import read_hint
+
+HEAT = bundled("heat")
+
+
+def finished(problem, text):
+    """What became of a hint, and why nothing more did."""
+    steps = Finisher(problem, Budget(60.0)).completed(read_hint(problem, text).skeleton)
+    found = []
+    while True:
+        try:
+            found.append(next(steps))
+        except StopIteration as ended:
+            return found, ended.value
+
+
+def test_an_answer_without_constants_is_verified_as_it_stands_and_may_become_shorter():
+    (polished,), _ = finished(HEAT, "(1 + 1)*exp(-2*t)*sin(x)*cos(y)/2")
+    assert polished.certificate.is_exact
+    assert polished.answer["u"].size <= read_answer(HEAT, "exp(-2*t)*sin(x)*cos(y)")["u"].size
+
+
+def test_constants_are_found_one_value_for_each_name():
+    found, _ = finished(HEAT, "exp(b*t)*sin(a*x)*cos(a*y)")
+    assert found[0].certificate.is_exact
+
+
+def test_it_says_why_nothing_came_of_it():
+    assert finished(HEAT, "sin(x)")[1] == "it does not satisfy u = sin(x)*cos(y) [t = 0]"
+    assert finished(HEAT, "a*x + b")[1].startswith("no values of its constants satisfy")
+    undefined = "it is not defined on the whole domain, whatever its constants are"
+    assert finished(HEAT, "a*log(x - 9)")[1] == undefined
+    many = " + ".join(f"c{n}*x*y^{n}" for n in range(40))
+    assert "more places for constants" in finished(HEAT, many)[1]
+
+
+def test_the_certificate_is_about_the_problem_that_is_given():
+    other = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 1")])
+    (polished, *_), _ = finished(other, "a*x + b")
+    assert polished.certificate.is_exact
+    assert polished.answer == read_answer(other, "2*x + 1")
+
+
+OSCILLATOR = Problem(
+    ["u_tt + 2*c*u_t + u = 0"],
+    {"t": [0, 5]},
+    [("t = 0", "u = 1"), ("t = 0", "u_t = 0")],
+    parameters={"c": ["1/10", "9/10"]},
+)
+FORM = "exp(a*t)*(e*cos(b*t) + d*sin(b*t))"
+
+
+def test_constants_become_functions_of_the_parameters_by_algebra():
+    found, _ = finished(OSCILLATOR, FORM)
+    assert found[0].certificate.is_exact
+    assert "c" in found[0].answer["u"].symbols
+
+
+def test_without_algebra_constants_are_numbers():
+    finisher = Finisher(OSCILLATOR, Budget(60.0), algebra=False)
+    assert list(finisher.completed(read_hint(OSCILLATOR, FORM).skeleton)) == []
+
+
+def test_a_constant_that_may_be_anything_is_one():
+    line = Problem(["u_x = 3"], {"x": [0, 1]}, [("x = 0", "u = 0")])
+    found, _ = finished(line, "a*x/b")
+    assert found[0].answer == read_answer(line, "3*x")
