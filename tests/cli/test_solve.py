@@ -120,7 +120,7 @@ def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     command = [sys.executable, "-m", "symplex.cli.main", "solve", str(path), "--json"]
-    command += ["--seed", "1", "--without", "textbook"]  # its turns come first, and approximate nothing
+    command += ["--seed", "1", "--without", "textbook"]  # that approximates nothing
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
