@@ -270,4 +270,4 @@ class Search:
         tree, loss = (self._expression(best), best.loss) if best else (None, math.inf)
         counts = self.state.candidates, self.seconds
         name, epoch = run.context.stage.name, self.state.at_stage.epoch
-        self._options.watch(Progress(name, epoch, tree, loss, *counts))
+        self._options.watch(Progress(name, epoch, tree, loss, *counts, self._apprentice.latest))

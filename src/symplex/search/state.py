@@ -39,6 +39,18 @@ class StopReason(Enum):
 
 @final
 @dataclass(frozen=True)
+class Writing:
+    """What the policy last wrote and was taught by: whether it keeps its variety."""
+
+    trees: int
+    distinct: int
+    """How many of the trees differ by more than the order of commutative arguments."""
+    entropy: float
+    """The mean entropy of the choices that wrote them."""
+
+
+@final
+@dataclass(frozen=True)
 class Progress:
     """What is reported after each epoch."""
 
@@ -48,6 +60,8 @@ class Progress:
     loss: float
     candidates: int
     seconds: float
+    writing: Writing | None = None
+    """What the policy wrote in the epoch before; None until it has."""
 
 
 @final
