@@ -1,6 +1,7 @@
 """The runs on a GPU: which there are, what is noted, and that they continue; run here on a CPU."""
 
 import json
+from dataclasses import replace
 
 import gpu_experiments as tool
 
@@ -29,7 +30,9 @@ def test_batches_can_be_chosen():
     assert tool.recipe(task, options()) == tool.SYMFORMER
 
 
-def test_each_run_is_noted_at_once_and_not_repeated(tmp_path, capsys):
+def test_each_run_is_noted_at_once_and_not_repeated(tmp_path, capsys, monkeypatch):
+    small = replace(tool.ARMS["uniform"], samples=64)
+    monkeypatch.setattr(tool, "ARMS", {**tool.ARMS, "uniform": small})
     rows = tmp_path / "rows.jsonl"
     begun = [str(rows), *FEW, "--arms", "uniform", "--problems", "burgers", "heat"]
     assert tool.main([*begun, "--total", "1"]) == 1
@@ -38,7 +41,7 @@ def test_each_run_is_noted_at_once_and_not_repeated(tmp_path, capsys):
     (noted,) = [json.loads(line) for line in rows.read_text().splitlines()]
     assert noted["arm"] == "uniform"
     assert noted["problem"] == "burgers"
-    assert noted["candidates"] > 100
+    assert noted["candidates"] > 50
     assert noted["epochs"] > 1
     assert 0 < noted["least_distinct_share"] <= 1
     assert noted["least_entropy"] > 1
