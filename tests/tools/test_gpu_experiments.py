@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import gpu_experiments as tool
 
-FEW = ["--device", "cpu", "--threads", "1", "--limit", "5"]
+FEW = ["--device", "cpu", "--threads", "1", "--limit", "3"]
 
 
 def options(*words):
