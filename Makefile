@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/*)
+CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
 .PHONY: help demo test check slow asan gpu-test bench wheel clean
@@ -51,7 +51,8 @@ asan: $(VENV)/.built ## run the fuzz tests of the compiled code under sanitizers
 	  tests/search/test_loss_table.py tests/policy/test_compiled.py
 
 gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine its memory accesses
-	$(BIN)/pytest -q tests/evaluation/engines/test_cuda.py tests/policy/test_cuda_sampler.py
+	$(BIN)/pytest -q tests/evaluation/engines/test_cuda.py tests/policy/test_cuda_sampler.py \
+	  tests/policy/test_tensor_sampler.py
 	$(BIN)/symplex bench gpu --agreement
 	compute-sanitizer --error-exitcode 1 $(BIN)/symplex bench gpu --agreement --trees 8 --problems heat
 

@@ -7,7 +7,7 @@
 #
 # WHEELS is a folder with what is missing there (nanobind, python-flint, rich, sympy and what they
 # need; `pip download --no-deps --python-version 3.12 --only-binary=:all: …` fetches them). Shared
-# libraries in it, such as _cuda.so, are taken as they are instead of being built.
+# libraries in it, _cuda.so and _sampler_cuda.so, are taken as they are instead of being built.
 set -eu
 wheels=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
@@ -24,11 +24,17 @@ mkdir -p "$site/symplex-$version.dist-info"
 printf 'Metadata-Version: 2.1\nName: symplex\nVersion: %s\n' "$version" \
   > "$site/symplex-$version.dist-info/METADATA"
 
-for library in "$wheels"/*.so; do
-  [ -e "$library" ] || continue
-  cp "$library" src/symplex/evaluation/
-done
-if [ ! -e src/symplex/evaluation/_cuda.so ]; then
+copied() { # libraries…
+  for library in "$@"; do
+    [ -e "$library" ] || continue
+    case $library in
+      */_sampler*) cp "$library" src/symplex/policy/ ;;
+      *) cp "$library" src/symplex/evaluation/ ;;
+    esac
+  done
+}
+copied "$wheels"/*.so
+if [ ! -e src/symplex/evaluation/_cuda.so ] || [ ! -e src/symplex/policy/_sampler_cuda.so ]; then
   export SYMPLEX_CUDA=ON
 else
   export SYMPLEX_CUDA=OFF
@@ -38,10 +44,5 @@ export PYTHONNOUSERSITE=1
 cmake -S . -B build/offline -G Ninja -DCMAKE_BUILD_TYPE=Release \
   -DPython_EXECUTABLE="$(command -v "$python")"
 cmake --build build/offline
-for library in build/offline/*.so; do
-  case $library in
-    */_sampler*) cp "$library" src/symplex/policy/ ;;
-    *) cp "$library" src/symplex/evaluation/ ;;
-  esac
-done
+copied build/offline/*.so
 "$python" -c 'import sys; sys.path.insert(0, "src"); import symplex.evaluation._core as c; print("core:", c.__file__)'

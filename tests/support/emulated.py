@@ -1,4 +1,4 @@
-"""The GPU engine's code built for a CPU, so that it is tested where there is no GPU."""
+"""The GPU's code, engine and sampler, built for a CPU: so it is tested where there is no GPU."""
 
 import hashlib
 import os
@@ -11,18 +11,31 @@ import pytest
 
 from symplex.errors import SettingsError
 from symplex.evaluation.engines.cuda_library import Library, library
+from symplex.policy.cuda_library import SamplerLibrary
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ROOT / "src/symplex/evaluation"
+CORE, POLICY_CORE = (ROOT / f"src/symplex/{name}/core" for name in ("evaluation", "policy"))
 
 
 def emulated() -> Library:
-    """The emulation, built once for each state of its sources."""
+    """The engine."""
+    return Library(_built("evaluation", CORE))
+
+
+def emulated_sampler() -> SamplerLibrary:
+    """The sampler."""
+    return SamplerLibrary(_built("policy", CORE, POLICY_CORE))
+
+
+def _built(package: str, *headers: Path) -> Path:
+    """The emulation of a package, built once for each state of its sources."""
     compiler = shutil.which(os.environ.get("CXX", "c++"))
     if compiler is None:
         pytest.skip("the GPU engine's code is tested on a CPU only where a C++ compiler is found")
     state = hashlib.sha256()
-    for path in sorted([*(SOURCES / "cuda").iterdir(), *(SOURCES / "core").glob("*.hpp")]):
+    sources = ROOT / "src/symplex" / package / "cuda"
+    shared = [path for folder in headers for path in folder.glob("*.hpp")]
+    for path in sorted([*sources.iterdir(), *shared]):
         state.update(path.read_bytes())
     built = ROOT / "build/emulation" / f"{state.hexdigest()[:16]}.so"
     if not built.is_file():
@@ -30,10 +43,11 @@ def emulated() -> Library:
         with tempfile.TemporaryDirectory(dir=built.parent) as folder:
             made = Path(folder) / "made.so"
             flags = ("-std=c++17", "-O1", "-march=native", "-fPIC", "-shared", "-Wall")
-            source = SOURCES / "cuda/emulation.cpp"
-            subprocess.run([compiler, *flags, str(source), "-o", str(made)], check=True)
+            places = [f"-I{folder}" for folder in headers]
+            source = str(sources / "emulation.cpp")
+            subprocess.run([compiler, *flags, *places, source, "-o", str(made)], check=True)
             made.replace(built)
-    return Library(built)
+    return built
 
 
 def on_gpu() -> Library:

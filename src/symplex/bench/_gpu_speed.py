@@ -17,6 +17,8 @@ from symplex.expression import TokenBatch, Vocabulary
 from symplex.problem import bundled
 
 PROBLEM: Final = "parametric-heat"
+LENGTH: Final = 30
+"""Tokens of a tree that is drawn, at most: what a search allows."""
 DISTINCT: Final = 4096
 """Random trees that are told apart; larger batches repeat them from other constants."""
 Row = dict[str, Any]
@@ -126,24 +128,23 @@ def sampling_speeds(sizes: tuple[int, ...], runs: int) -> Iterator[Row]:
     import torch  # not needed for what the engine alone does
 
     from symplex.expression.sequences.grammar import Grammar
-    from symplex.policy.cuda_sampler import CudaSampler
-    from symplex.policy.symformer import SymFormer, SymFormerSettings
+    from symplex.policy import Lstm, LstmSettings, SymFormer, SymFormerSettings, Uniform
+    from symplex.policy.sampling import DeviceSampler
 
-    tokens = vocabulary(bundled(PROBLEM))
-    grammar, generator = Grammar(tokens), torch.Generator().manual_seed(0)
-    model = SymFormer(tokens, SymFormerSettings(), generator).to("cuda")
-    for size in sizes:
-        for dtype in (torch.bfloat16, torch.float32):
-            sampler = CudaSampler(model, dtype)
-            begin = time.perf_counter()
-            rollout = sampler.sample(grammar, size, generator)
-            recording = time.perf_counter() - begin
-            times: list[float] = []
+    tokens, device = vocabulary(bundled(PROBLEM)), torch.device("cuda")
+    grammar, generator = Grammar(tokens, max_length=LENGTH), torch.Generator().manual_seed(0)
+    policies = {
+        "symformer": SymFormer(tokens, SymFormerSettings(), generator).to(device),
+        "lstm": Lstm(tokens, LstmSettings(), generator).to(device),
+        "uniform": Uniform(tokens),
+    }
+    for name, policy in policies.items():
+        for size in sizes:
+            sampler, times = DeviceSampler(policy, device), list[float]()
+            trees = sampler.sample(grammar, size, generator).batch
             for _ in range(runs):
                 begin = time.perf_counter()
-                rollout = sampler.sample(grammar, size, generator)
+                trees = sampler.sample(grammar, size, generator).batch
                 times.append(time.perf_counter() - begin)
-            facts: Row = {"by": "sampling", "dtype": str(dtype), "size": size}
-            length = len(rollout.batch.tokens) / len(rollout.batch)
-            rest = {"recording": recording, "tokens": length, "rejected": rollout.rejected}
-            yield {**facts, "per second": size / min(times), **rest}
+            facts: Row = {"by": "sampling", "policy": name, "size": size}
+            yield {**facts, "tokens": len(trees.tokens) / size, "per second": size / min(times)}

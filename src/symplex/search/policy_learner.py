@@ -30,9 +30,8 @@ from symplex.policy import (
     Uniform,
     storage,
 )
-from symplex.policy.cuda_sampler import CudaSampler
 from symplex.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
-from symplex.policy.sampling import PreferredSampler
+from symplex.policy.sampling import DeviceSampler, PreferredSampler
 from symplex.search.candidate import Candidate
 from symplex.search.settings import PolicyKind, SearchSettings
 
@@ -65,8 +64,8 @@ class PolicyLearner:
         pace = TrainerSettings(learning_rate=self._settings.rate, patience=self._settings.patience)
         self._trainer = Trainer(self._model, pace)
         self._sampler: Sampler = PreferredSampler(self._policy, threads)
-        if settings.device is Device.CUDA and isinstance(self._policy, SymFormer):
-            self._sampler = CudaSampler(self._policy)
+        if settings.device is Device.CUDA:
+            self._sampler = DeviceSampler(self._policy, self._device)
         if saved is not None:
             words = encoding.vocabulary
             training = storage.unpack(saved, self._model, words, generator=self._generator)
