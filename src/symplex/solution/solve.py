@@ -40,7 +40,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     device: str = "cpu",
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
-    """Search for a closed-form solution, and prove it; finding nothing is no error.
+    """Search for a closed-form solution, and prove it.
 
     Args:
         problem: What is to be solved.
