@@ -76,7 +76,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         problem: What is to be solved.
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
-        recipe: "default", "paper", or settings of your own.
+        recipe: "default", "paper", "symformer", or settings of your own.
         without: Ingredients to switch off, as on the command line.
         operators: Operators by name that you add (True) or forbid (False).
         hint: A guess or several; names that the problem does not have are free constants.

@@ -12,6 +12,7 @@ import torch
 
 from symplex.expression import TokenBatch
 from symplex.expression.sequences.grammar import Grammar
+from symplex.policy import scorer
 from symplex.policy.compiled import Compiled
 from symplex.policy.cuda_library import SamplerLibrary, sampler_library
 from symplex.policy.cuda_sampler import CudaSampler, takes
@@ -69,7 +70,10 @@ class DeviceSampler:
     """
 
     def __init__(
-        self, policy: Policy, device: torch.device, library: SamplerLibrary | None = None
+        self,
+        policy: SymFormer | Lstm | Uniform,
+        device: torch.device,
+        library: SamplerLibrary | None = None,
     ) -> None:
         self._policy, self._device = policy, device
         self._library = library or sampler_library()
@@ -83,7 +87,7 @@ class DeviceSampler:
 
     def score(self, grammar: Grammar, batch: TokenBatch) -> TreeScores:
         """Score whole trees, with gradients."""
-        scores = self._policy.score(grammar, batch)
+        scores = scorer.score(self._policy, grammar, batch, together=True)
         return TreeScores(scores.log_probs, scores.entropies, scores.lengths, scores.depths)
 
     def _kernel_for(self, grammar: Grammar) -> CudaSampler | None:

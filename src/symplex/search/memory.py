@@ -22,6 +22,8 @@ Values = NDArray[np.float64]
 Sizes = NDArray[np.int64]
 _BETTER = 0.9
 """What counts as an improvement: a loss below this share of the best so far."""
+_MAX_OFFERED = 200
+"""How many of a batch are compared with what is remembered: of thousands, many are alike."""
 PERFECT = 1e-20
 """Losses below this differ by rounding alone: the smaller formula is the better one."""
 
@@ -104,8 +106,8 @@ class Memory:
         losses, sizes = _losses_and_sizes(candidates)
         order = np.lexsort((sizes, np.maximum(losses, PERFECT)))
         order = order[np.isfinite(losses[order])]
-        self._extend_front(candidates, losses[order], sizes[order], order)
-        for index in map(int, order):
+        self._extend_front(candidates, losses, sizes)
+        for index in map(int, order[:_MAX_OFFERED]):
             mine = max(losses[index], PERFECT), sizes[index]
             # They are sorted: after one that is not good enough, none is.
             if len(held.best) >= self._settings.best and mine >= merit(held.best[-1][0]):
@@ -113,18 +115,16 @@ class Memory:
             self._admit(candidates[index])
         return bool(held.best) and held.best[0][0].loss < _BETTER * before
 
-    def _extend_front(
-        self, candidates: Sequence[Candidate], losses: Values, sizes: Sizes, order: Sizes
-    ) -> None:
-        """Put the best of every size into the front; all but `candidates` is sorted by merit."""
+    def _extend_front(self, candidates: Sequence[Candidate], losses: Values, sizes: Sizes) -> None:
+        """Put the best of every size into the front."""
         front = self._held.front
-        # Below PERFECT the order is not that of the losses: there, every one is looked at.
-        first = np.zeros(len(order), dtype=np.bool_)
-        first[np.unique(sizes, return_index=True)[1]] = True
-        for place in np.flatnonzero(first | (losses <= PERFECT)).tolist():
-            size = int(sizes[place])
-            if size not in front or losses[place] < front[size].loss:
-                front[size] = candidates[int(order[place])]
+        order = np.lexsort((losses, sizes))
+        order = order[np.isfinite(losses[order])]
+        for place in np.unique(sizes[order], return_index=True)[1].tolist():
+            index = int(order[place])
+            size = int(sizes[index])
+            if size not in front or losses[index] < front[size].loss:
+                front[size] = candidates[index]
 
     def forget(self) -> None:
         """Begin anew; what is protected stays."""

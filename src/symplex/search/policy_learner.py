@@ -21,7 +21,6 @@ from symplex.expression.tree_batch import TreeBatch
 from symplex.policy import (
     Lstm,
     LstmSettings,
-    Policy,
     Sampler,
     SymFormer,
     SymFormerSettings,
@@ -31,6 +30,7 @@ from symplex.policy import (
     storage,
 )
 from symplex.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
+from symplex.policy.policy import TreeScores
 from symplex.policy.sampling import DeviceSampler, PreferredSampler
 from symplex.search.candidate import Candidate
 from symplex.search.settings import PolicyKind, SearchSettings
@@ -98,14 +98,16 @@ class PolicyLearner:
         if not len(written) or isinstance(self._policy, Uniform):
             return
         rows, rewards = self._lesson(losses)
-        lesson = self._trees(written).take(rows).tokens
-        best = remembered[0].reward if remembered else 0.0
+        shown = self._imitated(grammar, remembered)
+        memory = self._encoding.batch([candidate.tree for candidate in shown])
+        # All of it in one pass: on a GPU a pass costs the same for few trees as for many.
+        lesson = TreeBatch.joined([self._trees(written).take(rows), memory]).tokens
         for _ in range(self._settings.updates):
             scores = self._sampler.score(grammar, lesson)
-            weight = self._entropy_weight(float(scores.entropies.detach().mean()))
-            loss = policy_loss(scores.log_probs, scores.entropies, rewards, scores.depths, weight)
-            if best > self._settings.imitation_reward:
-                loss = loss + self._settings.imitation * self._imitation(grammar, remembered)
+            own, imitated = scores.parted(len(rows))
+            weight = self._entropy_weight(float(own.entropies.detach().mean()))
+            loss = policy_loss(own.log_probs, own.entropies, rewards, own.depths, weight)
+            loss = loss + self._settings.imitation * self._imitation(imitated, shown)
             self._trainer.update(loss)
 
     def save(self) -> bytes:
@@ -138,23 +140,25 @@ class PolicyLearner:
         ones = np.ones(int(np.count_nonzero(batch.tokens == slot)))
         return TreeBatch.with_slots(batch, ones, slot)
 
-    def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> Tensor:
+    def _imitated(self, grammar: Grammar, remembered: Sequence[Candidate]) -> list[Candidate]:
+        """What of the memory is imitated, once it is good enough."""
+        best = remembered[0].reward if remembered else 0.0
+        if best <= self._settings.imitation_reward:
+            return []
         # Moves and methods may leave the grammar's trees.
-        written = [c for c in remembered if len(c.tree.ids) <= grammar.max_length]
-        if not written:
-            return torch.zeros((), device=self._device)
-        batch = self._encoding.batch([candidate.tree for candidate in written])
-        scores = self._sampler.score(grammar, batch.tokens)
+        return [c for c in remembered if len(c.tree.ids) <= grammar.max_length]
+
+    def _imitation(self, scores: TreeScores, shown: Sequence[Candidate]) -> Tensor:
         legal = torch.isfinite(scores.log_probs)
-        if not bool(legal.any()):
+        if not shown or not bool(legal.any()):
             return scores.log_probs.new_zeros(())
-        rewards = torch.tensor([c.reward for c in written]).to(self._device)[legal]
+        rewards = torch.tensor([c.reward for c in shown]).to(self._device)[legal]
         return imitation_loss(scores.log_probs[legal], scores.lengths[legal], rewards)
 
 
 def _made(
     kind: PolicyKind, vocabulary: Vocabulary, generator: torch.Generator
-) -> tuple[Policy, nn.Module]:
+) -> tuple[SymFormer | Lstm | Uniform, nn.Module]:
     """A policy, and the module that holds its weights."""
     match kind:
         case PolicyKind.SYMFORMER:
