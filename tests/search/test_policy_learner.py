@@ -10,6 +10,7 @@ from support.writing import is_whole, writing
 from symplex.evaluation import Device
 from symplex.expression import Symbol, TokenBatch
 from symplex.expression.sequences.replay import admits
+from symplex.search import policy_learner
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner
@@ -183,11 +184,12 @@ def test_what_is_too_long_for_the_grammar_is_not_imitated(kind):
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_what_lives_on_a_gpu_writes_and_learns_the_same(kind):
+def test_what_lives_on_a_gpu_writes_and_learns_the_same(kind, monkeypatch):
     """The paths of a GPU, taken on a CPU."""
+    monkeypatch.setattr(policy_learner, "place_of", lambda _: torch.device("cpu"))
     fast = replace(SYMFORMER.learning, rate=0.01, others=8)
     recipe = replace(SYMFORMER, policy=kind, learning=fast).on(Device.CUDA)
-    learner = PolicyLearner(HEAT.encoding, recipe, 0, device=torch.device("cpu"))
+    learner = PolicyLearner(HEAT.encoding, recipe, 0)
     shares, good = list[float](), HEAT.encoding.ids[Symbol("x")]
     for _ in range(8):
         found = learner.sample(GRAMMAR, 50)

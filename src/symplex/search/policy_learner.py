@@ -39,6 +39,12 @@ _STEEPNESS = 4.0
 """How fast the weight of the entropy grows below its floor."""
 
 
+def place_of(device: Device) -> torch.device | None:
+    """The GPU that a policy lives on; None for the processor, also if torch came without CUDA."""
+    there = device is Device.CUDA and torch.cuda.is_available()
+    return torch.device(device.value) if there else None
+
+
 @final
 class PolicyLearner:
     """A policy with its optimiser and its own random generator."""
@@ -51,21 +57,23 @@ class PolicyLearner:
         saved: bytes | None = None,
         *,
         threads: int = 1,
-        device: torch.device | None = None,
     ) -> None:
         torch.set_num_threads(1)  # small matrices: more threads only compete
         self._settings, self._encoding = settings.learning, encoding
         self.entropy = math.nan
         # On every device, weights and samples begin from the same numbers.
         self._generator = torch.Generator().manual_seed(seed)
-        self._device = device or torch.device(settings.device.value)
+        gpu = place_of(settings.device)
+        self._device = gpu or torch.device(Device.CPU.value)
         self._policy, self._model = _made(settings.policy, encoding.vocabulary, self._generator)
         self._model.to(self._device)
         pace = TrainerSettings(learning_rate=self._settings.rate, patience=self._settings.patience)
         self._trainer = Trainer(self._model, pace)
-        self._sampler: Sampler = PreferredSampler(self._policy, threads)
-        if settings.device is Device.CUDA:
-            self._sampler = DeviceSampler(self._policy, self._device)
+        self._sampler: Sampler = (
+            PreferredSampler(self._policy, threads)
+            if gpu is None
+            else DeviceSampler(self._policy, gpu)
+        )
         if saved is not None:
             words = encoding.vocabulary
             training = storage.unpack(saved, self._model, words, generator=self._generator)
