@@ -4,13 +4,8 @@
 #pragma once
 
 #include "attention.hpp"
+#include "choosing.hpp"
 #include "weights.hpp"
-
-#ifdef __CUDACC__
-#define SYMPLEX_DEVICE __device__
-#else
-#define SYMPLEX_DEVICE
-#endif
 
 namespace symplex::gpu {
 
@@ -23,9 +18,9 @@ class Drawing {
                          const SymplexTrees& trees, unsigned char* memory, std::size_t block)
       : crew_(crew),
         trees_(trees),
-        table_(policy, grammar),
         net_(policy, std::size_t(grammar.max_length)),
         room_(memory, policy, grammar),
+        choosing_(crew, trees, Table(policy, grammar), room_.rows, room_.related),
         length_(int(grammar.max_length)) {
     const std::size_t kept = net_.layers * std::size_t(length_) * ROWS * HEADS;
     cache_ = static_cast<Kept<Number>*>(trees.cache) + block * kept;
@@ -34,12 +29,9 @@ class Drawing {
   SYMPLEX_DEVICE void run() {
     // Few trees are spread over all blocks.
     const int share = int((trees_.count + trees_.blocks - 1) / trees_.blocks);
-    crew_.each_row([&](int r) {
-      room_.rows[r].busy = r < share;
-      if (r < share) take_next(r);
-    });
+    crew_.each_row([&](int r) { choosing_.begin(r, r < share); });
     crew_.wait();
-    while (is_busy()) {
+    while (choosing_.is_busy()) {
       embed();
       const float* pending = nullptr;
       for (std::size_t number = 0; number < net_.layers; ++number) {
@@ -49,7 +41,9 @@ class Drawing {
       normalise(ROWS, pending);
       multiply(room_.normed + ROWS * NORMED_STRIDE, NORMED_STRIDE, ROWS, WIDTH, net_.output,
                int(padded(net_.vocabulary, TILE)), room_.mixed, logit_stride(), false);
-      crew_.each_row([&](int r) { choose(r); });
+      crew_.each_row([&](int r) {
+        choosing_.choose(r, room_.mixed + r * logit_stride(), net_.output_bias);
+      });
       crew_.wait();
     }
   }
@@ -59,35 +53,13 @@ class Drawing {
 
   Crew& crew_;
   const SymplexTrees& trees_;
-  const Table table_;
   const Weights<Number> net_;
   const Room<Number> room_;
+  Choosing<Crew> choosing_;
   Kept<Number>* cache_;
   int length_;
 
   SYMPLEX_DEVICE int logit_stride() const { return int(padded(net_.vocabulary, TILE)) + 4; }
-  SYMPLEX_DEVICE std::uint8_t* related(int row, bool to_slot) const {
-    return room_.related + (2 * row + to_slot) * length_;
-  }
-
-  SYMPLEX_DEVICE bool is_busy() const {
-    bool busy = false;
-    for (int r = 0; r < ROWS; ++r) busy |= room_.rows[r].busy;
-    return busy;
-  }
-
-  SYMPLEX_DEVICE void take_next(int r) {
-    Row& row = room_.rows[r];
-    row.index = crew_.next(trees_.counters);
-    row.busy = row.index < trees_.count;
-    row.attempt = 0;
-    begin(r);
-  }
-
-  SYMPLEX_DEVICE void begin(int r) {
-    room_.rows[r].begin();
-    related(r, true)[0] = SELF;
-  }
 
   SYMPLEX_DEVICE void embed() {
     constexpr int CHUNKS = WIDTH / 4;
@@ -100,8 +72,8 @@ class Drawing {
       if (row.busy && slot) {
         const std::size_t deep = std::size_t(tree.depth);
         add(sum, net_.hole, 0, at);
-        add(sum, net_.parent, tree.parent_token(table_), at);
-        add(sum, net_.sibling, tree.sibling_token(table_), at);
+        add(sum, net_.parent, tree.parent_token(choosing_.table), at);
+        add(sum, net_.sibling, tree.sibling_token(choosing_.table), at);
         add(sum, net_.depth, deep < net_.depths ? deep : net_.depths - 1, at);
         add(sum, net_.position, std::size_t(tree.position), at);
       } else if (row.busy && tree.position) {
@@ -197,10 +169,14 @@ class Drawing {
     multiply(left, NORMED_STRIDE, rows, WIDTH, layer.widen, hidden, room_.mixed, hidden + 4,
              false);
     Number* wide = reinterpret_cast<Number*>(room_.mixed + PLACES * (hidden + 4));
-    crew_.each(rows * hidden, [&](int i) {
-      const int row = i / hidden, at = i % hidden;
-      const float found = room_.mixed[row * (hidden + 4) + at] + layer.widen_bias[at];
-      wide[row * (hidden + 8) + at] = narrowed<Number>(found > 0 ? found : 0);
+    const int chunks = hidden / 4;
+    crew_.each(rows * chunks, [&](int i) {
+      const int row = i / chunks, at = i % chunks * 4;
+      Four found = *reinterpret_cast<const Four*>(room_.mixed + row * (hidden + 4) + at);
+      add(found, layer.widen_bias, 0, at);
+      Number* to = wide + row * (hidden + 8) + at;
+      SYMPLEX_UNROLL
+      for (int k = 0; k < 4; ++k) to[k] = narrowed<Number>(found.at[k] > 0 ? found.at[k] : 0);
     });
     crew_.wait();
     multiply(wide, hidden + 8, rows, hidden, layer.narrow, WIDTH, streams, STREAM_STRIDE, true);
@@ -213,18 +189,26 @@ class Drawing {
     const float* mixed = room_.mixed + r * MIXED_STRIDE;
     Gathering of_node, of_slot;
     Asking node, slot;
-    float key[HEAD], value[HEAD];
     slot.read(mixed + ROWS * MIXED_STRIDE, layer.mix_bias, layer.relation, head);
     if (place) {
       Kept<Number>* kept =
           cache_ + ((number * std::size_t(length_)) * ROWS + std::size_t(r)) * HEADS + head;
-      const std::uint8_t *to_node = related(r, false), *to_slot = related(r, true);
+      const std::uint8_t *to_node = choosing_.related(r, false),
+                         *to_slot = choosing_.related(r, true);
       node.read(mixed, layer.mix_bias, layer.relation, head);
-      kept[std::size_t(place - 1) * ROWS * HEADS] = Kept<Number>::of(node);
+      const Kept<Number> newest = Kept<Number>::of(node);
+      const int last = place - 1;
+      kept[last * ROWS * HEADS] = newest;
+      // Memory is far: what two nodes later is needed is asked for now.
+      Kept<Number> now = last > 0 ? kept[0] : newest, next = last > 1 ? kept[ROWS * HEADS] : newest;
       for (int j = 0; j < place; ++j) {
-        kept[std::size_t(j) * ROWS * HEADS].read(key, value);
+        const Kept<Number> then = j + 2 < last ? kept[(j + 2) * ROWS * HEADS] : newest;
+        float key[HEAD], value[HEAD];
+        now.read(key, value);
         of_node.add(node.score(key, to_node[j]), value);
         of_slot.add(slot.score(key, to_slot[j]), value);
+        now = next;
+        next = then;
       }
     }
     of_slot.add(slot.score(slot.key, SELF), slot.value);
@@ -232,73 +216,6 @@ class Drawing {
     write_gathered(of_slot, room_.normed + (ROWS + r) * NORMED_STRIDE, head);
   }
 
-  // Takes the token at which the tree's number falls into the distribution.
-  SYMPLEX_DEVICE void choose(int r) {
-    Row& row = room_.rows[r];
-    if (!row.busy) return;
-    const TokenSet legal = row.tree.legal(table_);
-    float *logits = room_.mixed + r * logit_stride(), most = -1e30f;
-    for (std::size_t id = 0; id < table_.size; ++id) {
-      if (!legal.has(id)) continue;
-      logits[id] += net_.output_bias[id];
-      most = logits[id] > most ? logits[id] : most;
-    }
-    double total = 0, surprise = 0;
-    for (std::size_t id = 0; id < table_.size; ++id) {
-      if (!legal.has(id)) continue;
-      const float below = logits[id] - most, chance = std::exp(below);
-      total += chance;
-      surprise += chance > 0 ? double(chance) * below : 0;
-    }
-    const auto place = std::uint64_t(row.tree.position);
-    const double height = choice(trees_.seed, row.index, row.attempt, place) * total;
-    std::size_t chosen = 0;
-    double reached = 0;
-    for (std::size_t id = 0; id < table_.size && !(reached > height); ++id) {
-      if (!legal.has(id)) continue;
-      const float chance = std::exp(logits[id] - most);
-      if (chance > 0) chosen = id;
-      reached += chance;
-    }
-    const double log_total = std::log(total);
-    row.log_prob += double(logits[chosen] - most) - log_total;
-    row.entropy += log_total - surprise / total;
-    write(r, std::uint8_t(chosen));
-  }
-
-  SYMPLEX_DEVICE void write(int r, std::uint8_t token) {
-    Row& row = room_.rows[r];
-    PartialTree& tree = row.tree;
-    if (tree.open + table_.arity[token] == 1) {
-      tree.tokens[tree.position] = token;
-      end(r, std::size_t(tree.position) + 1);
-      return;
-    }
-    std::uint8_t *to_node = related(r, false), *to_slot = related(r, true);
-    for (int node = 0; node <= tree.position; ++node) to_node[node] = to_slot[node];
-    tree.write(table_, token);
-    tree.relations(to_slot);
-  }
-
-  // Hands out a whole tree, unless it is degenerate: then it is drawn again.
-  SYMPLEX_DEVICE void end(int r, std::size_t length) {
-    Row& row = room_.rows[r];
-    const std::size_t index = row.index;
-    const bool sound = !is_degenerate(table_, row.tree.tokens, length);
-    if (!sound) {
-      crew_.next(trees_.counters + 1);
-      if (++row.attempt < trees_.attempts) {
-        begin(r);
-        return;
-      }
-    }
-    std::uint8_t* to = trees_.tokens + index * std::size_t(length_);
-    for (std::size_t i = 0; i < length; ++i) to[i] = row.tree.tokens[i];
-    trees_.lengths[index] = sound ? std::int64_t(length) : 0;
-    trees_.log_probs[index] = row.log_prob;
-    trees_.entropies[index] = row.entropy;
-    take_next(r);
-  }
 };
 
 }  // namespace symplex::gpu

@@ -11,9 +11,11 @@ namespace symplex::gpu {
 namespace {
 
 struct Alone {
+  // Every other time from the last turn to the first: on a GPU the turns have no order either.
   template <class F>
   void each(int count, F work) const {
-    for (int i = 0; i < count; ++i) work(i);
+    backwards_ = !backwards_;
+    for (int i = 0; i < count; ++i) work(backwards_ ? count - 1 - i : i);
   }
   template <class F>
   void each_row(F work) const {
@@ -33,6 +35,9 @@ struct Alone {
         to[row * to_stride + output] = sum;
       }
   }
+
+ private:
+  mutable bool backwards_ = false;
 };
 
 template <class Number>
