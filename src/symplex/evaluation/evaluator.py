@@ -10,6 +10,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Protocol
 
+from symplex.errors import SettingsError, listing
 from symplex.evaluation.fit import Fit, Floats, Method
 from symplex.evaluation.objective import Objective
 from symplex.expression import TokenBatch, Vocabulary
@@ -91,6 +92,15 @@ def evaluator(objective: Objective, vocabulary: Vocabulary, threads: int = 1) ->
     from symplex.evaluation.engines.fallback import Fallback  # torch takes seconds to import
 
     return Fallback(objective, vocabulary)
+
+
+def device_of(name: str) -> Device:
+    """The device that a user names."""
+    try:
+        return Device(name)
+    except ValueError:
+        known = listing([device.value for device in Device])
+        raise SettingsError(f"expected one of the devices {known}, found '{name}'") from None
 
 
 def evaluator_on(device: Device) -> Callable[[Objective, Vocabulary, int], Evaluator]:

@@ -6,7 +6,7 @@ from typing import final
 
 from symplex.budget import Budget
 from symplex.errors import SettingsError, listing, nearest
-from symplex.evaluation import Device, evaluator_on
+from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
@@ -54,7 +54,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
     """
-    settings = _settings(recipe).without(without).on(_device(device))
+    settings = _settings(recipe).without(without).on(device_of(device))
     hints = tuple(read_hint(problem, text) for text in _each(hint))
     options = RunOptions(
         seed=_whole(seed),
@@ -67,14 +67,6 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     )
     plan = Plan(settings, options, METHODS, Budget(time_limit))
     return _solution(problem, Course(problem, plan, hints), seed=seed)
-
-
-def _device(name: str) -> Device:
-    try:
-        return Device(name)
-    except ValueError:
-        known = listing([device.value for device in Device])
-        raise SettingsError(f"expected one of the devices {known}, found '{name}'") from None
 
 
 def _positive(seconds: float) -> float:

@@ -176,11 +176,13 @@ def _arrays_of(method: Method, seed: int, loss_cutoff: float, warps: int) -> Met
 
 
 def _part(batch: TokenBatch, rows: np.ndarray) -> TokenBatch:
-    return TokenBatch.of([batch.tokens[batch.offsets[i] : batch.offsets[i + 1]] for i in rows])
+    lengths = np.diff(batch.offsets)[rows]
+    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    return TokenBatch(batch.tokens[_places(batch.offsets, rows)], offsets)
 
 
 def _places(slots: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """Where the constants of some candidates lie."""
+    """Where the constants, or tokens, of some candidates lie."""
     counts = slots[rows + 1] - slots[rows]
     before = np.repeat(slots[rows] - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts)
     return before + np.arange(len(before))
