@@ -137,22 +137,27 @@ class Memory:
         if values is None:
             return
         best = self._held.best
-        alike = [entry for entry in best if self._resemble(candidate, values, *entry)]
-        if any(merit(entry[0]) <= merit(candidate) for entry in alike):
+        alike = self._alike(candidate, values)
+        pairs = list(zip(best, alike, strict=True))
+        if any(like and merit(entry[0]) <= merit(candidate) for entry, like in pairs):
             return
-        kept = [entry for entry in best if not any(entry is a for a in alike)]
+        kept = [entry for entry, like in pairs if not like]
         ranked = sorted((*kept, (candidate, values)), key=lambda entry: merit(entry[0]))
         self._held.best = ranked[: self._settings.best]
 
-    def _resemble(
-        self, one: Candidate, one_values: Values, other: Candidate, other_values: Values
-    ) -> bool:
+    def _alike(self, candidate: Candidate, values: Values) -> list[bool]:
+        """Which of the best behave, or are written, like a candidate."""
+        best, least = self._held.best, self._settings.structural
+        if not best:
+            return []
         with np.errstate(over="ignore", invalid="ignore"):
-            distance = float(np.mean(np.abs(one_values - other_values)))
-        if distance < self._settings.behavioural:
-            return True
-        least = self._settings.structural
-        return least > 1 and levenshtein(one.tree.ids, other.tree.ids, least) < least
+            apart = np.abs(np.stack([held for _, held in best]) - values).mean(axis=1)
+        ids = candidate.tree.ids
+        return [
+            bool(distance < self._settings.behavioural)
+            or (least > 1 and levenshtein(ids, other.tree.ids, least) < least)
+            for distance, (other, _) in zip(apart, best, strict=True)
+        ]
 
 
 def _losses_and_sizes(candidates: Sequence[Candidate]) -> tuple[Values, Sizes]:
@@ -171,4 +176,6 @@ def levenshtein(first: bytes, second: bytes, cap: int) -> int:
         above, row[0] = row[0], i
         for j, b in enumerate(second, start=1):
             above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (a != b))
+        if min(row) >= cap:  # no later row has less
+            return cap
     return min(row[-1], cap)
