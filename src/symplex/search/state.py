@@ -60,8 +60,8 @@ class Progress:
     loss: float
     candidates: int
     seconds: float
-    writing: Writing | None = None
-    """What the policy wrote in the epoch before; None until it has."""
+    writing: Writing | None = field(default=None, compare=False)
+    """What the policy wrote in the epoch before; None until it has, also in a continued run."""
 
 
 @final
