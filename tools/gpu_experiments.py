@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import Any, Final, final
 
 from symplex.errors import SymplexError
+from symplex.evaluation import device_of, evaluator_on
 from symplex.problem import load
 from symplex.search.settings import DEFAULT, SYMFORMER, PolicyKind, SearchSettings
 from symplex.search.state import Progress
@@ -145,14 +146,15 @@ def _answer(found: Solution) -> Row:
 
 
 def missing(wanted: Iterable[Task], file: Path) -> list[Task]:
-    """What has no row yet; a line that was cut off counts as none."""
+    """What has no row yet; a line that was cut off, or of a run that failed, counts as none."""
     held: list[Row] = []
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
         try:
             held.append(json.loads(line))
         except json.JSONDecodeError:
             continue
-    done = [{name: row.get(name) for name in Task("", "", 0, 0.0).key} for row in held]
+    names = Task("", "", 0, 0.0).key
+    done = [{name: row.get(name) for name in names} for row in held if "error" not in row]
     return [task for task in wanted if task.key not in done]
 
 
@@ -185,8 +187,13 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what is missing and fits into the time; 0 once nothing is missing."""
+    """Run what is missing and fits into the time; 0 once nothing is, 1 if something is."""
     options, begin = parser().parse_args(arguments), time.monotonic()
+    try:
+        evaluator_on(device_of(options.device))
+    except SymplexError as error:
+        print(f"gpu_experiments: {error}", file=sys.stderr)
+        return 2
     left = missing(tasks(options), options.rows)
     if left and left[0].limit + _MARGIN <= options.total:
         # Starting torch and the GPU takes seconds, which belong to no run.

@@ -51,10 +51,16 @@ def test_each_run_is_noted_at_once_and_not_repeated(tmp_path, capsys, monkeypatc
     assert json.loads(rows.read_text().splitlines()[-1]) == {"arm": "x"}
 
 
-def test_a_failure_is_noted(tmp_path):
+def test_a_failure_is_noted_and_tried_again(tmp_path):
     rows = tmp_path / "rows.jsonl"
-    arguments = [str(rows), "--device", "tpu", "--arms", "default", "--files", "heat"]
+    arguments = [str(rows), *FEW, "--arms", "default", "--files", "nowhere.toml"]
     assert tool.main(arguments) == 0
     (noted,) = [json.loads(line) for line in rows.read_text().splitlines()]
     assert noted["status"] == "failed"
-    assert "found 'tpu'" in noted["error"]
+    assert "nowhere.toml" in noted["error"]
+    assert len(tool.missing(tool.tasks(options(*arguments[1:])), rows)) == 1
+
+
+def test_a_device_that_is_not_there_is_one_sentence(tmp_path, capsys):
+    assert tool.main([str(tmp_path / "rows.jsonl"), "--device", "tpu"]) == 2
+    assert "found 'tpu'" in capsys.readouterr().err
