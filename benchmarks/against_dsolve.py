@@ -120,10 +120,12 @@ def _theirs(path: Path, limit: float) -> Outcome:
     seconds = float(lines[0].removeprefix(_SECONDS))
     if seconds > limit:
         return Outcome(solved=False, seconds=limit, answer="no answer in time")
-    return _judged(Problem.from_file(path), [json.loads(line) for line in lines[1:]], seconds)
+    return _first_proved(Problem.from_file(path), [json.loads(line) for line in lines[1:]], seconds)
 
 
-def _judged(problem: Problem, answers: Sequence[Mapping[str, str]], seconds: float) -> Outcome:
+def _first_proved(
+    problem: Problem, answers: Sequence[Mapping[str, str]], seconds: float
+) -> Outcome:
     """The first answer that the verifier proves, or why none counts."""
     for answer in answers:
         formulas = {name: parse(text, problem.answer_scope) for name, text in answer.items()}
@@ -228,7 +230,7 @@ class _Rival:
 
         functions = list(self.functions.values())
         if len(functions) > 1:
-            found = sympy.dsolve(self.equations, functions, ics=ics)
+            found: Any = sympy.dsolve(self.equations, functions, ics=ics)
             groups = found if isinstance(found[0], list) else [found]
             return [{one.lhs: one.rhs for one in group} for group in groups]
         found = sympy.dsolve(self.equations[0], functions[0], ics=ics)
