@@ -29,6 +29,11 @@ struct Block {
   __device__ std::uint32_t warp() const { return threadIdx.x / LANES; }
   __device__ static int lane() { return threadIdx.x % LANES; }
 
+  // Code is resolved by the lanes of a warp together.
+  __device__ static int first() { return lane(); }
+  __device__ static int stride() { return LANES; }
+  __device__ static void meet() { __syncwarp(); }
+
   __device__ static bool agree(bool sound) { return __all_sync(WHOLE_WARP, sound); }
 
   template <class F>

@@ -17,6 +17,9 @@ namespace {
 struct Alone {
   std::uint32_t warps() const { return 1; }
   std::uint32_t warp() const { return 0; }
+  static int first() { return 0; }
+  static int stride() { return 1; }
+  static void meet() {}
   static bool agree(bool sound) { return sound; }
   static bool all(bool sound) { return sound; }
   static double total(double sum) { return sum; }
@@ -39,8 +42,13 @@ void fit_one(const Plan& plan, const Reading& reading, const Instruction* code,
   fit.begin(method, reading, constants, key);
   std::vector<double> cache(cache_size(plan));
   Candidate candidate{code, &reading, fit.at, cache.empty() ? nullptr : cache.data(), 0};
+  std::vector<Instruction> resolved(MAX_CODE);
+  std::vector<double> slots(MAX_SLOTS * WIDTH<D, O, M> * LANES);
+  std::vector<double> given(MAX_DERIVATIVES * (M + 1) * LANES);
+  Desk desk{resolved.data(), slots.data(), slots.data() + WIDTH<D, O, M> * LANES, given.data(), 1,
+            nullptr};
   while (!fit.done)
-    fit.told(method, evaluate<D, O, M>(plan, candidate, fit.bound, crew, sums), sums);
+    fit.told(method, evaluate<D, O, M>(plan, candidate, fit.bound, crew, desk, sums), sums);
   *loss = fit.loss;
   std::copy(fit.best, fit.best + reading.constants, constants);
 }

@@ -65,7 +65,7 @@ struct Workshop {
   std::mutex busy;
   DeviceArray<std::uint8_t> tokens, statuses;
   DeviceArray<std::int64_t> offsets, slots;
-  DeviceArray<double> constants, losses, cache[MAX_TANGENTS + 1];
+  DeviceArray<double> constants, losses, cache[MAX_TANGENTS + 1], far_slots[MAX_TANGENTS + 1];
   DeviceArray<Reading> readings;
   DeviceArray<Instruction> code;
   DeviceArray<std::uint32_t> bins, places, order, queues;
@@ -218,13 +218,18 @@ class Device {
     for (int m = MAX_TANGENTS; m >= 0; --m) {  // the costly ones first
       const std::uint32_t begin = m ? ends[m - 1] : 0, end = ends[m];
       if (begin == end) continue;
-      FitKernel kernel = kernel_of(plan_.shape, m);
+      const FitKernel kernel = kernel_of(plan_.shape, m);
+      const std::size_t near = kernel.near(plan_);
+      need(cudaFuncSetAttribute(kernel.run, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                static_cast<int>(MAX_WARPS * near)),
+           "the GPU's shared memory");
       const std::uint32_t crew = warps ? warps : warps_for(shop, kernel, end - begin);
       const std::uint32_t most = resident(shop, kernel, crew);
       const std::uint32_t blocks = std::min(most, end - begin);
-      Share share{begin, end, nullptr, m ? cache_size(plan_) : 0};
+      Share share{begin, end, nullptr, m ? cache_size(plan_) : 0, nullptr};
+      share.far_slots = shop.far_slots[m].reserve(blocks * crew * kernel.far);
       if (share.cache_size) share.cache = shop.cache[m].reserve(blocks * share.cache_size);
-      kernel<<<blocks, crew * LANES, 0, shop.stream[m]>>>(plan_, method, work, share);
+      kernel.run<<<blocks, crew * LANES, crew * near, shop.stream[m]>>>(plan_, method, work, share);
       need(cudaGetLastError(), "fitting candidates");
       shop.done[m].record(shop.stream[m]);
       need(cudaStreamWaitEvent(shop.main, shop.done[m], 0), "fitting candidates");
@@ -232,16 +237,18 @@ class Device {
   }
 
   // How many blocks of so many warps the GPU holds at a time.
-  static std::uint32_t resident(const Workshop& shop, FitKernel kernel, std::uint32_t warps) {
+  std::uint32_t resident(const Workshop& shop, const FitKernel& kernel,
+                         std::uint32_t warps) const {
     int blocks = 0;
-    need(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel,
-                                                       static_cast<int>(warps * LANES), 0),
+    need(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+             &blocks, kernel.run, static_cast<int>(warps * LANES), warps * kernel.near(plan_)),
          "the GPU");
     return static_cast<std::uint32_t>(std::max(blocks, 1) * shop.processors);
   }
 
   // Few candidates share the GPU by taking several warps each, as many as have points to evaluate.
-  std::uint32_t warps_for(const Workshop& shop, FitKernel kernel, std::uint32_t candidates) const {
+  std::uint32_t warps_for(const Workshop& shop, const FitKernel& kernel,
+                          std::uint32_t candidates) const {
     std::uint32_t warps = 1;
     while (warps * 2 <= MAX_WARPS && warps * 2 <= most_chunks_ &&
            candidates < resident(shop, kernel, warps * 2))

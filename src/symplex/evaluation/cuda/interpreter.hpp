@@ -5,144 +5,114 @@
 
 namespace symplex::gpu {
 
-// What one lane's instructions read: its point, its constants, and what it has stored.
+// How many numbers a stored result takes.
+template <int D, int O, int M>
+constexpr int WIDTH = (1 + D * O) * (M + 1);
+
+// What one lane's instructions read and write: its point, its constants, what it has stored. Numbers
+// of one lane are LANES apart, so that the lanes of a warp lie side by side.
 template <int D, int O, int M>
 struct Scene {
-  static constexpr int SIZE = 1 + D * O;
-
   const double* numbers;
   const double* constants;
-  const double* column;  // the point's value of the first column; columns are LANES apart
+  const double* column;  // the point's value of the first column
   const double (*direction)[MAX_VARIABLES];
-  std::uint32_t varies[D], order[D];  // of the pass, by direction
-  double* cache;                      // what is kept for this point; numbers are LANES apart
-  std::size_t cache_width;            // from one part to the next
-  double slot[MAX_SLOTS][SIZE * (M + 1)];
-  double given[MAX_DERIVATIVES][M + 1];  // derivatives of unknowns and their tangents
+  std::uint32_t orders;    // of the pass, four bits for each direction
+  double* slot;            // the first slots, in memory that is near
+  double* far_slot;        // the others
+  double* given;           // derivatives of unknowns and their tangents
+  double* cache;           // what is kept for this point
+  std::size_t cache_width;  // from one part to the next
+  int near_slots;
 
-  // The directions along which what depends on some variables varies.
-  SYMPLEX_SHARED std::uint32_t along(std::uint32_t variables) const {
-    std::uint32_t found = 0;
-    SYMPLEX_UNROLL
-    for (int d = 0; d < D; ++d) found |= std::uint32_t((variables & varies[d]) != 0) << d;
-    return found;
+  SYMPLEX_SHARED double* slot_at(int index) const {
+    return index < near_slots ? slot + index * (WIDTH<D, O, M> * LANES)
+                              : far_slot + (index - near_slots) * (WIDTH<D, O, M> * LANES);
   }
 };
 
 template <int D, int O, int M>
-SYMPLEX_SHARED inline Operand<D, O> fetch(const Scene<D, O, M>& scene, std::uint8_t source,
-                                          std::uint32_t index, std::uint32_t varies) {
+SYMPLEX_INLINE Operand<D, O> fetch(const Scene<D, O, M>& scene, const Instruction& now) {
   Operand<D, O> operand;
-  SYMPLEX_UNROLL
-  for (int i = 0; i < 1 + D * O; ++i) operand.value[i] = 0;
-  switch (static_cast<Source>(source & FROM)) {
-    case Source::COLUMN:
-      operand.value[0] = scene.column[index * LANES];
-      SYMPLEX_UNROLL
-      for (int d = 0; d < D; ++d)
-        if (varies >> d & 1) operand.value[place<O>(d, 1)] = scene.direction[d][index];
-      break;
-    case Source::NUMBER: operand.value[0] = scene.numbers[index]; break;
+  const double* at = scene.numbers;
+  switch (now.source) {
+    case Source::COLUMN: at = scene.column + now.index * LANES; break;
+    case Source::NUMBER: at = scene.numbers + now.index; break;
     case Source::CONSTANT:
-      operand.value[0] = scene.constants[index];
-      operand.constant = static_cast<int>(index);
+      at = scene.constants + now.index;
+      operand.constant = now.index;
       break;
     case Source::GIVEN:
-      operand.value[0] = scene.given[index][0];
-      operand.tangents = scene.given[index] + 1;
+      at = scene.given + now.index * ((M + 1) * LANES);
+      operand.tangents = at + LANES;
       operand.width = 1;
       break;
-    case Source::SLOT: {
-      const double* slot = scene.slot[index];
-      operand.value[0] = slot[0];
-      SYMPLEX_UNROLL
-      for (int d = 0; d < D; ++d) {
-        if (!(varies >> d & 1)) continue;
-        SYMPLEX_UNROLL
-        for (int k = 1; k <= O; ++k) operand.value[place<O>(d, k)] = slot[place<O>(d, k)];
-      }
-      operand.tangents = slot + 1 + D * O;
-      operand.width = 1 + D * O;
+    case Source::SLOT:
+      at = scene.slot_at(now.index);
+      operand.tangents = at + (1 + D * O) * LANES;
       break;
-    }
-    case Source::CACHED: {
-      const double* kept = scene.cache + index * scene.cache_width;
-      operand.value[0] = kept[0];
-      SYMPLEX_UNROLL
-      for (int d = 0; d < D; ++d) {
-        if (!(varies >> d & 1)) continue;
-        SYMPLEX_UNROLL
-        for (int k = 1; k <= O; ++k) operand.value[place<O>(d, k)] = kept[place<O>(d, k) * LANES];
-      }
-      break;
-    }
+    case Source::CACHED: at = scene.cache + now.index * scene.cache_width; break;
     default: break;  // zero
   }
+  operand.value[0] = now.source == Source::ZERO ? 0.0 : *at;
+  each<1, 1 + D * O>([&](auto i) { operand.value[i] = 0; });
+  if (!now.operand_varies) return operand;
+  const bool straight = now.source == Source::COLUMN;
+  each<0, D>([&](auto d) {
+    if (!(now.operand_varies >> d & 1)) return;
+    if (straight)
+      operand.value[place<O>(d, 1)] = scene.direction[d][now.index];
+    else
+      each<1, O + 1>([&](auto k) { operand.value[place<O>(d, k)] = at[place<O>(d, k) * LANES]; });
+  });
   return operand;
 }
 
-template <int D, int O, int M>
-SYMPLEX_SHARED inline void store(const Jet<D, O, M>& acc, bool moves, std::uint32_t varies,
-                                 double* slot) {
-  SYMPLEX_UNROLL
-  for (int j = 0; j <= M; ++j) {
-    if (j > 0 && !moves) break;
-    const double* from = j ? acc.tangent[j ? j - 1 : 0] : acc.value;
-    double* to = slot + j * (1 + D * O);
-    to[0] = from[0];
-    SYMPLEX_UNROLL
-    for (int d = 0; d < D; ++d) {
-      if (!(varies >> d & 1)) continue;
-      SYMPLEX_UNROLL
-      for (int k = 1; k <= O; ++k) to[place<O>(d, k)] = from[place<O>(d, k)];
-    }
-  }
+template <int D, int O>
+SYMPLEX_INLINE void write(const double (&from)[1 + D * O], std::uint32_t varies, double* to) {
+  to[0] = from[0];
+  each<0, D>([&](auto d) {
+    if (varies >> d & 1)
+      each<1, O + 1>([&](auto k) { to[place<O>(d, k) * LANES] = from[place<O>(d, k)]; });
+  });
 }
 
-// Keeps a part without constants for the evaluations to come.
+// Writes what varies and moves: nothing else is read again.
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void keep(const Jet<D, O, M>& acc, std::uint32_t varies, double* to) {
-  to[0] = acc.value[0];
-  SYMPLEX_UNROLL
-  for (int d = 0; d < D; ++d) {
-    if (!(varies >> d & 1)) continue;
-    SYMPLEX_UNROLL
-    for (int k = 1; k <= O; ++k) to[place<O>(d, k) * LANES] = acc.value[place<O>(d, k)];
-  }
+SYMPLEX_INLINE void store(const Jet<D, O, M>& acc, std::uint32_t moves, std::uint32_t varies,
+                                 double* to) {
+  write<D, O>(acc.value, varies, to);
+  each<0, M>([&](auto j) {
+    if (moves >> j & 1) write<D, O>(acc.tangent[j], varies, to + (j + 1) * (1 + D * O) * LANES);
+  });
 }
 
 // Leaves the formula's jet in `acc`.
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void execute(const Instruction* code, const Instruction* end,
-                                   Scene<D, O, M>& scene, Jet<D, O, M>& acc) {
+SYMPLEX_INLINE void execute(const Instruction* code, const Instruction* end,
+                                   const Scene<D, O, M>& scene, Jet<D, O, M>& acc) {
+  SYMPLEX_ROLL
   for (; code != end; ++code) {
     const Instruction now = *code;
-    if (now.stored)
-      store(acc, now.stored & MOVES, scene.along(now.stored_varies),
-            scene.slot[(now.stored & ~MOVES) - 1]);
-    if (now.loaded) {
-      const std::uint32_t varies = scene.along(now.loaded_varies);
-      assign(fetch(scene, now.loaded, now.loaded_index, varies), now.loaded & MOVES, varies, acc);
-    }
-    const Facts facts{scene.along(now.varies), scene.along(now.operand_varies),
-                      (now.source & MOVES) != 0, (now.source & OPERAND_MOVES) != 0, scene.order};
-    if (now.act == Act::NEGATE || now.act == Act::SUBTRACT_FROM) negate(facts, acc);
-    if (now.act == Act::NEGATE) continue;
-    if (now.act > Act::NEGATE) {
-      double exponent = now.act == Act::POWER ? scene.numbers[now.index] : 0.0;
+    const Facts facts{now.varies, now.operand_varies, now.moves, now.operand_moves, scene.orders};
+    if (now.act < Act::NEGATE) {
+      if (now.act == Act::STORE) {
+        store(acc, now.moves, now.varies, scene.slot_at(now.index));
+      } else {
+        const Operand<D, O> operand = fetch(scene, now);
+        switch (now.act) {
+          case Act::LOAD: assign(operand, facts, acc); break;
+          case Act::MULTIPLY: multiply(operand, facts, acc); break;
+          case Act::MAX:
+          case Act::MIN: extreme(operand, now.act == Act::MAX ? 1.0 : -1.0, facts, acc); break;
+          default: add(operand, now.act == Act::SUBTRACT ? -1.0 : 1.0, facts, acc);
+        }
+      }
+    } else if (now.act == Act::NEGATE) {
+      negate(facts, acc);
+    } else {
+      const double exponent = now.act == Act::POWER ? scene.numbers[now.index] : 0.0;
       apply_function(now.act, exponent, facts, acc);
-      continue;
-    }
-    const Operand<D, O> operand = fetch(scene, now.source, now.index, facts.operand_varies);
-    switch (now.act) {
-      case Act::NOTHING: break;
-      case Act::ADD:
-      case Act::SUBTRACT:
-      case Act::SUBTRACT_FROM:
-        add(operand, now.act == Act::SUBTRACT ? -1.0 : 1.0, facts, acc);
-        break;
-      case Act::MULTIPLY: multiply(operand, facts, acc); break;
-      default: extreme(operand, now.act == Act::MAX ? 1.0 : -1.0, facts, acc);
     }
   }
 }

@@ -1,11 +1,11 @@
 // A formula's Taylor coefficients along a few directions, and their derivatives by constants.
 //
-// What cannot vary holds exact zeros. Facts that every lane shares say what is known to be zero by
-// structure and need not be computed: along which directions a value varies, and whether it moves
-// with the constants.
+// What cannot vary or move holds exact zeros. Facts that every lane shares say what is known to be
+// zero by structure and need not be computed: along which directions a value varies, and with which
+// constants it moves.
 #pragma once
 
-#include "plan.hpp"
+#include "each.hpp"
 
 namespace symplex::gpu {
 
@@ -26,17 +26,23 @@ SYMPLEX_SHARED constexpr int place(int d, int k) {
 // What the lanes of a warp agree on for one instruction.
 struct Facts {
   std::uint32_t varies, operand_varies;  // a bit for each direction
-  bool moves, operand_moves;             // with the constants
-  const std::uint32_t* order;            // of the pass, by direction
+  std::uint32_t moves, operand_moves;    // a bit for each constant
+  std::uint32_t orders;                  // of the pass, four bits for each direction
+
+  SYMPLEX_INLINE int order(int d) const { return static_cast<int>(orders >> 4 * d & 15); }
 };
 
-// Coefficient k along d of a product.
-template <int O>
-SYMPLEX_SHARED inline double convolved(const double* x, const double* y, int d, int k) {
-  double sum = x[0] * y[place<O>(d, k)];
-  SYMPLEX_UNROLL
-  for (int i = 1; i <= O; ++i)
-    if (i <= k) sum += x[place<O>(d, i)] * y[place<O>(d, k - i)];
+// Whether tangent j takes part: where there are few, all do, since asking costs as much.
+template <int M>
+SYMPLEX_INLINE bool has(std::uint32_t moves, int j) {
+  return M <= 2 || (moves >> j & 1);
+}
+
+// Coefficient K along direction A of a product.
+template <int O, int A, int K>
+SYMPLEX_INLINE double convolved(const double* x, const double* y) {
+  double sum = x[0] * y[place<O>(A, K)];
+  each<1, K + 1>([&](auto i) { sum += x[place<O>(A, i)] * y[place<O>(A, K - i)]; });
   return sum;
 }
 
@@ -44,153 +50,138 @@ SYMPLEX_SHARED inline double convolved(const double* x, const double* y, int d, 
 template <int D, int O>
 struct Operand {
   double value[1 + D * O];
-  const double* tangents = nullptr;  // by constant
-  int width = 0;                     // from one constant to the next
+  const double* tangents = nullptr;  // by constant; only those by which it moves
+  int width = 1 + D * O;             // from one constant to the next
   int constant = -1;                 // the operand is this constant
 };
 
 // Coefficients along directions in which the operand does not vary are not stored.
 template <int D, int O>
-SYMPLEX_SHARED inline double tangent_of(const Operand<D, O>& operand, std::uint32_t varies, int j,
-                                        int i) {
+SYMPLEX_INLINE double tangent_of(const Operand<D, O>& operand, std::uint32_t varies, int j, int i) {
   if (operand.constant >= 0) return i == 0 && j == operand.constant ? 1.0 : 0.0;
   bool there = i == 0 || (varies >> ((i - 1) / O) & 1);
-  return there ? operand.tangents[j * operand.width + i] : 0.0;
+  return there ? operand.tangents[(j * operand.width + i) * LANES] : 0.0;
 }
 
-// The tangents of a product by one constant, before the product itself is known.
+// What tangent J of a product takes from the operand's own.
+template <int J, int D, int O, int M>
+SYMPLEX_INLINE void add_operand_tangent(const Operand<D, O>& by, const Facts& facts,
+                                        Jet<D, O, M>& acc) {
+  double(&mine)[1 + D * O] = acc.tangent[J];
+  if (by.constant >= 0) {
+    if (J == by.constant) each<0, 1 + D * O>([&](auto i) { mine[i] += acc.value[i]; });
+    return;
+  }
+  const double* tangent = by.tangents + J * by.width * LANES;
+  const double first = tangent[0];
+  mine[0] += acc.value[0] * first;
+  each<0, D>([&](auto d) {
+    if (facts.varies >> d & 1)
+      each<1, O + 1>([&](auto k) { mine[place<O>(d, k)] += acc.value[place<O>(d, k)] * first; });
+    if (facts.operand_varies >> d & 1)
+      each<1, O + 1>([&](auto i) {
+        const double some = tangent[place<O>(d, i) * LANES];
+        each<i, O + 1>([&](auto k) {
+          mine[place<O>(d, k)] += acc.value[place<O>(d, k - i)] * some;
+        });
+      });
+  });
+}
+
+// The tangents of a product, before the product itself is known.
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void multiply_tangents(const Operand<D, O>& by, const Facts& facts,
-                                             Jet<D, O, M>& acc) {
+SYMPLEX_INLINE void multiply_tangents(const Operand<D, O>& by, const Facts& facts,
+                                      Jet<D, O, M>& acc) {
   if (facts.moves) {
-    SYMPLEX_UNROLL
-    for (int d = 0; d < D; ++d) {
-      const int order = static_cast<int>(facts.order[d]);
-      if (facts.operand_varies >> d & 1) {
-        SYMPLEX_UNROLL
-        for (int j = 0; j < M; ++j)
-          SYMPLEX_UNROLL
-          for (int k = O; k >= 1; --k)
+    each<0, D>([&](auto d) {
+      const int order = facts.order(d);
+      if (facts.operand_varies >> d & 1)
+        each<0, M>([&](auto j) {
+          if (!has<M>(facts.moves, j)) return;
+          each_down<1, O + 1>([&](auto k) {
             if (k <= order)
-              acc.tangent[j][place<O>(d, k)] = convolved<O>(acc.tangent[j], by.value, d, k);
-      } else if (facts.varies >> d & 1) {
-        SYMPLEX_UNROLL
-        for (int j = 0; j < M; ++j)
-          SYMPLEX_UNROLL
-          for (int k = 1; k <= O; ++k) acc.tangent[j][place<O>(d, k)] *= by.value[0];
-      }
-    }
-    SYMPLEX_UNROLL
-    for (int j = 0; j < M; ++j) acc.tangent[j][0] *= by.value[0];
+              acc.tangent[j][place<O>(d, k)] = convolved<O, d, k>(acc.tangent[j], by.value);
+          });
+        });
+      else if (facts.varies >> d & 1)
+        each<0, M>([&](auto j) {
+          each<1, O + 1>([&](auto k) { acc.tangent[j][place<O>(d, k)] *= by.value[0]; });
+        });
+    });
+    each<0, M>([&](auto j) { acc.tangent[j][0] *= by.value[0]; });
   }
   if (!facts.operand_moves) return;
-  SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j) {
-    if (by.constant >= 0) {
-      if (j == by.constant) {
-        SYMPLEX_UNROLL
-        for (int i = 0; i < 1 + D * O; ++i) acc.tangent[j][i] += acc.value[i];
-      }
-      continue;
-    }
-    const double* tangent = by.tangents + j * by.width;
-    const double first = tangent[0];
-    acc.tangent[j][0] += acc.value[0] * first;
-    SYMPLEX_UNROLL
-    for (int d = 0; d < D; ++d) {
-      if (facts.varies >> d & 1) {
-        SYMPLEX_UNROLL
-        for (int k = 1; k <= O; ++k)
-          acc.tangent[j][place<O>(d, k)] += acc.value[place<O>(d, k)] * first;
-      }
-      if (facts.operand_varies >> d & 1) {
-        SYMPLEX_UNROLL
-        for (int i = 1; i <= O; ++i) {
-          const double some = tangent[place<O>(d, i)];
-          SYMPLEX_UNROLL
-          for (int k = i; k <= O; ++k)
-            acc.tangent[j][place<O>(d, k)] += acc.value[place<O>(d, k - i)] * some;
-        }
-      }
-    }
-  }
+  each<0, M>([&](auto j) {
+    if (facts.operand_moves >> j & 1) add_operand_tangent<j>(by, facts, acc);
+  });
 }
 
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void multiply(const Operand<D, O>& by, const Facts& facts,
-                                    Jet<D, O, M>& acc) {
-  if (M > 0) multiply_tangents(by, facts, acc);
-  SYMPLEX_UNROLL
-  for (int d = 0; d < D; ++d) {
-    if (facts.operand_varies >> d & 1) {
-      SYMPLEX_UNROLL
-      for (int k = O; k >= 1; --k)
-        acc.value[place<O>(d, k)] = convolved<O>(acc.value, by.value, d, k);
-    } else if (facts.varies >> d & 1) {
-      SYMPLEX_UNROLL
-      for (int k = 1; k <= O; ++k) acc.value[place<O>(d, k)] *= by.value[0];
-    }
-  }
+SYMPLEX_INLINE void multiply(const Operand<D, O>& by, const Facts& facts, Jet<D, O, M>& acc) {
+  if constexpr (M > 0) multiply_tangents(by, facts, acc);
+  each<0, D>([&](auto d) {
+    if (facts.operand_varies >> d & 1)
+      each_down<1, O + 1>([&](auto k) {
+        acc.value[place<O>(d, k)] = convolved<O, d, k>(acc.value, by.value);
+      });
+    else if (facts.varies >> d & 1)
+      each<1, O + 1>([&](auto k) { acc.value[place<O>(d, k)] *= by.value[0]; });
+  });
   acc.value[0] *= by.value[0];
 }
 
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void negate(const Facts& facts, Jet<D, O, M>& acc) {
-  SYMPLEX_UNROLL
-  for (int i = 0; i < 1 + D * O; ++i) acc.value[i] = -acc.value[i];
+SYMPLEX_INLINE void negate(const Facts& facts, Jet<D, O, M>& acc) {
+  each<0, 1 + D * O>([&](auto i) { acc.value[i] = -acc.value[i]; });
   if (M == 0 || !facts.moves) return;
-  SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j)
-    SYMPLEX_UNROLL
-    for (int i = 0; i < 1 + D * O; ++i) acc.tangent[j][i] = -acc.tangent[j][i];
+  each<0, M>([&](auto j) {
+    each<0, 1 + D * O>([&](auto i) { acc.tangent[j][i] = -acc.tangent[j][i]; });
+  });
 }
 
 // acc += sign*operand for signs of ±1.
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void add(const Operand<D, O>& to, double sign, const Facts& facts,
-                               Jet<D, O, M>& acc) {
-  SYMPLEX_UNROLL
-  for (int i = 0; i < 1 + D * O; ++i) acc.value[i] += sign * to.value[i];
+SYMPLEX_INLINE void add(const Operand<D, O>& to, double sign, const Facts& facts,
+                        Jet<D, O, M>& acc) {
+  each<0, 1 + D * O>([&](auto i) { acc.value[i] += sign * to.value[i]; });
   if (M == 0 || !facts.operand_moves) return;
-  SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j) {
+  each<0, M>([&](auto j) {
+    if (!(facts.operand_moves >> j & 1)) return;
     if (to.constant >= 0) {
       if (j == to.constant) acc.tangent[j][0] += sign;
-      continue;
+      return;
     }
-    SYMPLEX_UNROLL
-    for (int i = 0; i < 1 + D * O; ++i)
+    each<0, 1 + D * O>([&](auto i) {
       acc.tangent[j][i] += sign * tangent_of(to, facts.operand_varies, j, i);
-  }
+    });
+  });
 }
 
 // acc = operand.
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void assign(const Operand<D, O>& from, bool moves, std::uint32_t varies,
-                                  Jet<D, O, M>& acc) {
-  SYMPLEX_UNROLL
-  for (int i = 0; i < 1 + D * O; ++i) {
+SYMPLEX_INLINE void assign(const Operand<D, O>& from, const Facts& facts, Jet<D, O, M>& acc) {
+  each<0, 1 + D * O>([&](auto i) {
     acc.value[i] = from.value[i];
-    SYMPLEX_UNROLL
-    for (int j = 0; j < M; ++j) acc.tangent[j][i] = 0;
-  }
-  if (M == 0 || !moves) return;
-  SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j) {
+    each<0, M>([&](auto j) { acc.tangent[j][i] = 0; });
+  });
+  if (M == 0 || !facts.operand_moves) return;
+  each<0, M>([&](auto j) {
+    if (!(facts.operand_moves >> j & 1)) return;
     if (from.constant >= 0) {
       acc.tangent[j][0] = j == from.constant ? 1.0 : 0.0;
-      continue;
+      return;
     }
-    SYMPLEX_UNROLL
-    for (int i = 0; i < 1 + D * O; ++i) acc.tangent[j][i] = tangent_of(from, varies, j, i);
-  }
+    each<0, 1 + D * O>([&](auto i) {
+      acc.tangent[j][i] = tangent_of(from, facts.operand_varies, j, i);
+    });
+  });
 }
 
 // The larger of two where sign = 1, the smaller where it is -1: derivatives are those of the one
 // that is taken, their mean where both are equal. The value alone is NaN where one is.
 template <int D, int O, int M>
-SYMPLEX_SHARED inline void extreme(const Operand<D, O>& with, double sign, const Facts& facts,
-                                   Jet<D, O, M>& acc) {
+SYMPLEX_INLINE void extreme(const Operand<D, O>& with, double sign, const Facts& facts,
+                            Jet<D, O, M>& acc) {
   const double gap = sign * (acc.value[0] - with.value[0]);
   const bool stays = gap > 0, tied = gap == 0;
   auto chosen = [&](double mine, double other) {
@@ -199,18 +190,16 @@ SYMPLEX_SHARED inline void extreme(const Operand<D, O>& with, double sign, const
   };
   const double mine = acc.value[0], other = with.value[0];
   acc.value[0] = stays || mine != mine ? mine : other;
-  if (facts.varies | facts.operand_varies) {
-    SYMPLEX_UNROLL
-    for (int i = 1; i < 1 + D * O; ++i) acc.value[i] = chosen(acc.value[i], with.value[i]);
-  }
+  if (facts.varies | facts.operand_varies)
+    each<1, 1 + D * O>([&](auto i) { acc.value[i] = chosen(acc.value[i], with.value[i]); });
   if (M == 0 || !(facts.moves || facts.operand_moves)) return;
-  SYMPLEX_UNROLL
-  for (int j = 0; j < M; ++j)
-    SYMPLEX_UNROLL
-    for (int i = 0; i < 1 + D * O; ++i)
-      acc.tangent[j][i] =
-          chosen(acc.tangent[j][i],
-                 facts.operand_moves ? tangent_of(with, facts.operand_varies, j, i) : 0.0);
+  each<0, M>([&](auto j) {
+    each<0, 1 + D * O>([&](auto i) {
+      const double theirs =
+          facts.operand_moves >> j & 1 ? tangent_of(with, facts.operand_varies, j, i) : 0.0;
+      acc.tangent[j][i] = chosen(acc.tangent[j][i], theirs);
+    });
+  });
 }
 
 }  // namespace symplex::gpu

@@ -12,6 +12,20 @@ namespace symplex::gpu {
 #define SYMPLEX_BLOCKS 2
 #endif
 
+// Results that wait in a multiprocessor's own memory, as many as fit beside other warps.
+template <int D, int O, int M>
+constexpr int NEAR_SLOTS = WIDTH<D, O, M> * 2 > LANES ? 1 : LANES / WIDTH<D, O, M>;
+
+// The bytes of shared memory and the numbers of other memory that one warp works with.
+template <int D, int O, int M>
+struct DeskSize {
+  static constexpr std::size_t FAR = (MAX_SLOTS - NEAR_SLOTS<D, O, M>)*WIDTH<D, O, M> * LANES;
+  static SYMPLEX_SHARED std::size_t near(const Plan& plan) {
+    return MAX_CODE * sizeof(Instruction) +
+           (NEAR_SLOTS<D, O, M> * WIDTH<D, O, M> + plan.given * (M + 1)) * LANES * sizeof(double);
+  }
+};
+
 constexpr int LENGTHS = MAX_CODE + 1;               // of code
 constexpr int BINS = (MAX_TANGENTS + 1) * LENGTHS;  // by constants, then by length
 constexpr std::uint32_t NOWHERE = 0xffffffffu;
@@ -43,6 +57,7 @@ struct Share {
   std::uint32_t begin, end;
   double* cache;
   std::size_t cache_size;  // of one block
+  double* far_slots;
 };
 
 // Blocks take candidates until none is left.
@@ -54,8 +69,17 @@ __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
   __shared__ double partial[MAX_WARPS * room_for(Sums<M>::SIZE)];
   __shared__ Reading reading;
   __shared__ std::uint32_t taken;
+  extern __shared__ double2 desks[];
   Fit<M>& fit = *reinterpret_cast<Fit<M>*>(fit_bytes);
   Block crew{partial};
+  Desk desk;
+  desk.code = reinterpret_cast<Instruction*>(reinterpret_cast<unsigned char*>(desks) +
+                                             crew.warp() * DeskSize<D, O, M>::near(plan));
+  desk.slot = reinterpret_cast<double*>(desk.code + MAX_CODE);
+  desk.near_slots = NEAR_SLOTS<D, O, M>;
+  desk.given = desk.slot + NEAR_SLOTS<D, O, M> * WIDTH<D, O, M> * LANES;
+  desk.far_slot = share.far_slots +
+                  (blockIdx.x * crew.warps() + crew.warp()) * DeskSize<D, O, M>::FAR;
   double* const cache = share.cache ? share.cache + blockIdx.x * share.cache_size : nullptr;
   for (;;) {
     if (threadIdx.x == 0) taken = share.begin + atomicAdd(work.queues + M, 1u);
@@ -74,9 +98,10 @@ __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
       code[k] = work.code[3 * tokens + k];
     __syncthreads();
     Candidate candidate{code, &reading, fit.at, cache, 0};
+    desk.pass = nullptr;
     while (!fit.done) {
       Sums<M> sums;
-      double loss = evaluate<D, O, M>(plan, candidate, fit.bound, crew, sums);
+      double loss = evaluate<D, O, M>(plan, candidate, fit.bound, crew, desk, sums);
       __syncthreads();
       if (threadIdx.x == 0) fit.told(method, loss, sums);
       __syncthreads();
@@ -91,7 +116,17 @@ __global__ void __launch_bounds__(MAX_WARPS* LANES, SYMPLEX_BLOCKS)
   }
 }
 
-using FitKernel = void (*)(Plan, Method, Work, Share);
+// A kernel, and what one warp of it needs.
+struct FitKernel {
+  void (*run)(Plan, Method, Work, Share);
+  std::size_t (*near)(const Plan&);
+  std::size_t far;
+};
+
+template <int D, int O, int M>
+FitKernel kernel_for() {
+  return {fit_candidates<D, O, M>, DeskSize<D, O, M>::near, DeskSize<D, O, M>::FAR};
+}
 
 // The kernel for a shape of passes and a number of constants; each shape is compiled by itself.
 template <int SHAPE>

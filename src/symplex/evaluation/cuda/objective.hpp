@@ -31,6 +31,7 @@ class Objective {
     group.points = static_cast<std::uint32_t>(from.points);
     group.columns = static_cast<std::uint32_t>(from.columns);
     group.chunks = (group.points + LANES - 1) / LANES;
+    plan_.given = std::max(plan_.given, static_cast<std::uint32_t>(from.derivatives));
     lay_out(from, group);
     add_lines(from, group);
     group.equations = static_cast<std::uint32_t>(equations_.size());
@@ -179,7 +180,7 @@ class Objective {
   }
 
   void put(const Line& line, std::uint32_t d, Pass& pass) {
-    pass.order[d] = line.order;
+    pass.orders |= line.order << 4 * d;
     for (std::uint32_t v = 0; v < MAX_VARIABLES; ++v) {
       pass.direction[d][v] = line.direction[v];
       if (line.order > 0 && line.direction[v] != 0) pass.varies[d] |= 1u << v;
@@ -208,7 +209,7 @@ class Objective {
       else
         reader.apply(symbol, first + i);
     }
-    plan_.affine = !reader.finish().bends && plan_.affine;
+    plan_.affine = !reader.finish(false).bends && plan_.affine;
     fits_ = fits_ && reader.fits() && numbers_.size() < 0xffff;
     std::uint32_t begin = static_cast<std::uint32_t>(code_.size());
     code_.insert(code_.end(), code.begin(), code.begin() + reader.length());

@@ -26,10 +26,10 @@ constexpr int MAX_CACHED_CHUNKS = 64;
 
 // What an instruction does to the accumulator. Those from NEGATE on take no operand.
 enum class Act : std::uint8_t {
-  NOTHING,
+  STORE,  // into slot `index`
+  LOAD,
   ADD,
   SUBTRACT,
-  SUBTRACT_FROM,  // operand - accumulator
   MULTIPLY,
   MAX,
   MIN,
@@ -57,28 +57,29 @@ enum class Act : std::uint8_t {
 // Where an operand comes from.
 enum class Source : std::uint8_t { NONE, COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT, CACHED };
 
-constexpr std::uint8_t FROM = 0x0f;           // the bits of a Source
-constexpr std::uint8_t OPERAND_MOVES = 0x40;  // the operand has derivatives by constants
-constexpr std::uint8_t MOVES = 0x80;          // the accumulator has
-
-// Stores the accumulator if `stored` says so, then loads it if `loaded` does, then acts on it.
-struct alignas(16) Instruction {
+// What one step does to the accumulator. As a formula is read, what `varies` are
+// the variables; resolved for a pass, they are the pass's directions.
+struct alignas(8) Instruction {
   Act act;
-  std::uint8_t source;                   // of the operand: a Source and the two bits above
-  std::uint16_t index;                   // of a column, number, constant, derivative or slot
-  std::uint16_t varies, operand_varies;  // the variables that accumulator and operand depend on
-  std::uint8_t stored;                   // 0, or a slot and 1, and MOVES
-  std::uint8_t loaded;                   // a Source, NONE at most, and MOVES
-  std::uint16_t loaded_index, stored_varies, loaded_varies;
+  Source source;                        // of the operand
+  std::uint16_t index;                  // of a column, number, constant, derivative or slot
+  std::uint8_t varies, operand_varies;  // what accumulator and operand depend on, as bits
+  std::uint8_t moves, operand_moves;    // the constants by which they have derivatives, as bits
 };
-static_assert(sizeof(Instruction) == 16);
+static_assert(sizeof(Instruction) == 8);
+
+// The bit of a constant; those beyond the fast path share one.
+SYMPLEX_SHARED constexpr std::uint8_t bit_of(std::uint32_t constant) {
+  return static_cast<std::uint8_t>(1u << (constant < 7 ? constant : 7));
+}
+constexpr std::uint8_t ANY_CONSTANT = 0xff;
 
 // One run of an unknown's formula along directions; what is unused has order 0 and varies nothing.
 struct Pass {
   std::uint32_t unknown;
   std::uint32_t always;  // whether it must run even where the formula does not vary along it
   std::uint32_t outputs, outputs_end;
-  std::uint32_t order[MAX_DIRECTIONS];
+  std::uint32_t orders;  // four bits for each direction
   std::uint32_t varies[MAX_DIRECTIONS];  // the variables whose component is not 0
   double direction[MAX_DIRECTIONS][MAX_VARIABLES];
 };
@@ -108,12 +109,13 @@ struct Group {
 struct Shape {
   std::uint32_t directions, order;
 };
-constexpr Shape SHAPES[] = {{3, 1}, {2, 2}, {3, 2}, {1, 4}};  // from the cheapest
+constexpr Shape SHAPES[] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}};  // from the cheapest
 constexpr int SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES;
 
 // Groups are in the order of evaluation: those without derivatives first.
 struct Plan {
   std::uint32_t unknowns, variables, tokens, groups;
+  std::uint32_t given;  // derivatives that the residuals of a group need, at most
   std::uint32_t cells;  // runs of passes over chunks; 0 where there are too many to keep any
   Shape shape;
   bool affine;  // whether residuals are affine in the unknowns
@@ -137,8 +139,9 @@ struct Reading {
   std::uint8_t cached_of[MAX_UNKNOWNS];  // how many parts are cached up to and with this unknown
   std::uint8_t formulas;  // where their code begins
   std::uint8_t ends[MAX_UNKNOWNS];
-  std::uint16_t cached_varies[MAX_CACHED];
-  std::uint16_t varies[MAX_UNKNOWNS];  // the variables in each formula
+  std::uint8_t cached_varies[MAX_CACHED];
+  std::uint8_t varies[MAX_UNKNOWNS];  // the variables in each formula
+  std::uint8_t moves[MAX_UNKNOWNS];   // the constants by which it has derivatives
 };
 
 // A status of this engine alone: the candidate is one for the slower path.

@@ -13,10 +13,11 @@ namespace symplex::gpu {
 struct Part {
   enum Place : std::uint8_t { LEAF, HERE, AWAY } place;  // HERE: in the accumulator
   Source source;
-  std::uint16_t index, varies;
-  bool moves;  // its value depends on constants
-  bool pulls;  // its derivative by some constant is not zero by structure
-  bool bends;  // that derivative depends on constants again
+  std::uint16_t index;
+  std::uint8_t varies;
+  std::uint8_t pulls;  // the constants by which its derivative is not zero by structure, as bits
+  bool moves;          // its value depends on constants
+  bool bends;          // a derivative by a constant depends on constants again
 };
 
 SYMPLEX_SHARED inline Act act_of(Operation operation) {
@@ -47,9 +48,11 @@ class Reader {
   SYMPLEX_SHARED bool fits() const { return fits_; }
 
   SYMPLEX_SHARED void leaf(Source source, std::uint32_t index, std::uint32_t variable_bit) {
-    bool moves = source == Source::CONSTANT || source == Source::GIVEN;
+    const std::uint8_t pulls = source == Source::CONSTANT ? bit_of(index)
+                               : source == Source::GIVEN  ? ANY_CONSTANT
+                                                          : 0;
     push({Part::LEAF, source, static_cast<std::uint16_t>(index),
-          static_cast<std::uint16_t>(variable_bit), moves, moves, false});
+          static_cast<std::uint8_t>(variable_bit), pulls, pulls != 0, false});
   }
 
   // `number` is where the exponent of a power lies.
@@ -70,13 +73,13 @@ class Reader {
     }
   }
 
-  // The whole formula is in the accumulator after this; another one may be read then.
-  SYMPLEX_SHARED Part finish() {
-    if (top().place != Part::HERE) {
-      bring();
-      emit(Act::NOTHING, &top(), nullptr, 0);
-    }
+  // The whole formula is in the accumulator after this, and in slot 0 if it is to be; another one may be read then.
+  SYMPLEX_SHARED Part finish(bool stored) {
+    bring();
     Part whole = fits_ ? parts_[0] : Part{};
+    if (stored) {
+      store();
+    }
     size_ = 0;
     here_ = -1;
     slots_ = 0;
@@ -87,7 +90,6 @@ class Reader {
   static constexpr int MAX_PARTS = 40;
 
   Instruction* code_;
-  Instruction pending_{};  // what the next instruction stores and loads first
   int room_, length_ = 0;
   Part parts_[MAX_PARTS];
   int size_ = 0;
@@ -107,18 +109,17 @@ class Reader {
                            std::uint32_t index) {
     if (length_ == room_) fits_ = false;
     if (!fits_) return;
-    Instruction made = pending_;
-    pending_ = {};
+    Instruction made{};
     made.act = act;
     made.index = static_cast<std::uint16_t>(index);
     if (accumulator) {
       made.varies = accumulator->varies;
-      if (accumulator->pulls) made.source |= MOVES;
+      made.moves = accumulator->pulls;
     }
     if (operand) {
-      made.source |= static_cast<std::uint8_t>(operand->source);
+      made.source = operand->source;
       made.operand_varies = operand->varies;
-      if (operand->pulls) made.source |= OPERAND_MOVES;
+      made.operand_moves = operand->pulls;
     }
     code_[length_++] = made;
   }
@@ -128,20 +129,15 @@ class Reader {
     if (here_ < 0) return;
     if (slots_ == MAX_SLOTS) fits_ = false;
     Part& part = parts_[here_];
-    pending_.stored = static_cast<std::uint8_t>((slots_ + 1) | (part.pulls ? MOVES : 0));
-    pending_.stored_varies = part.varies;
+    emit(Act::STORE, &part, nullptr, static_cast<std::uint32_t>(slots_));
     part.place = Part::AWAY;
     part.source = Source::SLOT;
     part.index = static_cast<std::uint16_t>(slots_++);
     here_ = -1;
   }
 
-  // Loads the accumulator; an act follows.
   SYMPLEX_SHARED void load(Part& part) {
-    pending_.loaded = static_cast<std::uint8_t>(static_cast<std::uint8_t>(part.source) |
-                                                (part.pulls ? MOVES : 0));
-    pending_.loaded_index = part.index;
-    pending_.loaded_varies = part.varies;
+    emit(Act::LOAD, nullptr, &part, part.index);
     if (part.place == Part::AWAY) --slots_;
     part.place = Part::HERE;
   }
@@ -159,8 +155,8 @@ class Reader {
     emit(act, &top(), nullptr, number);
     Part& part = top();
     if (act == Act::SIGN) {  // flat on both sides
-      part.pulls = part.bends = false;
-      part.varies = 0;
+      part.pulls = part.varies = 0;
+      part.bends = false;
     }
     part.bends = part.bends || (curved && part.pulls);
   }
@@ -186,7 +182,8 @@ class Reader {
     }
     Part &first = parts_[size_ - 1], &second = parts_[size_ - 2];
     if (second.place == Part::HERE) {
-      take(act == Act::SUBTRACT ? Act::SUBTRACT_FROM : act, second, first);
+      if (act == Act::SUBTRACT) emit(Act::NEGATE, &second, nullptr, 0);
+      take(act == Act::SUBTRACT ? Act::ADD : act, second, first);
     } else {
       bring();
       take(act, first, second);
@@ -218,8 +215,13 @@ class Reader {
   }
 
   SYMPLEX_SHARED static Part joined(const Part& first, const Part& second) {
-    return {Part::HERE, Source::SLOT, 0, static_cast<std::uint16_t>(first.varies | second.varies),
-            first.moves || second.moves, first.pulls || second.pulls, first.bends || second.bends};
+    return {Part::HERE,
+            Source::SLOT,
+            0,
+            static_cast<std::uint8_t>(first.varies | second.varies),
+            static_cast<std::uint8_t>(first.pulls | second.pulls),
+            first.moves || second.moves,
+            first.bends || second.bends};
   }
 
   SYMPLEX_SHARED void replace(const Part& made) {

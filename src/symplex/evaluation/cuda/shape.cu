@@ -7,9 +7,8 @@ template <>
 FitKernel fit_kernel<SYMPLEX_SHAPE>(int constants) {
   constexpr int D = SHAPES[SYMPLEX_SHAPE].directions, O = SHAPES[SYMPLEX_SHAPE].order;
   static const FitKernel kernels[] = {
-      fit_candidates<D, O, 0>, fit_candidates<D, O, 1>, fit_candidates<D, O, 2>,
-      fit_candidates<D, O, 3>, fit_candidates<D, O, 4>, fit_candidates<D, O, 5>,
-      fit_candidates<D, O, 6>};
+      kernel_for<D, O, 0>(), kernel_for<D, O, 1>(), kernel_for<D, O, 2>(), kernel_for<D, O, 3>(),
+      kernel_for<D, O, 4>(), kernel_for<D, O, 5>(), kernel_for<D, O, 6>()};
   static_assert(sizeof kernels / sizeof *kernels == MAX_TANGENTS + 1);
   return kernels[constants];
 }
