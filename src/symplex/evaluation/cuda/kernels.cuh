@@ -14,7 +14,9 @@ namespace symplex::gpu {
 
 // Results that wait in a multiprocessor's own memory, as many as fit beside other warps.
 template <int D, int O, int M>
-constexpr int NEAR_SLOTS = WIDTH<D, O, M> * 2 > LANES ? 1 : LANES / WIDTH<D, O, M>;
+constexpr int NEAR_SLOTS = WIDTH<D, O, M> * 2 > LANES           ? 1
+                           : LANES / WIDTH<D, O, M> > MAX_SLOTS ? MAX_SLOTS
+                                                                : LANES / WIDTH<D, O, M>;
 
 // The bytes of shared memory and the numbers of other memory that one warp works with.
 template <int D, int O, int M>
