@@ -4,15 +4,15 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/policy/core/*)
+CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test check slow chaos asan bench wheel clean
+.PHONY: help demo test check slow chaos asan gpu-test bench wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
 	@echo "To use SymPlex without developing it: pip install . (Python 3.11 or later; a C++ compiler"
 	@echo "makes it fast). PYTHON=python3.13 make demo chooses another interpreter."
@@ -52,6 +52,12 @@ asan: $(VENV)/.built ## run the fuzz tests of the compiled code under sanitizers
 	  $(BIN)/python -m pytest -q -p tests.support.sanitized \
 	  tests/evaluation/engines/test_compiled.py tests/evaluation/test_fit.py \
 	  tests/search/test_loss_table.py tests/policy/test_compiled.py
+
+gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine its memory accesses
+	$(BIN)/pytest -q tests/evaluation/engines/test_cuda.py tests/policy/test_cuda_sampler.py \
+	  tests/policy/test_tensor_sampler.py
+	$(BIN)/symplex bench gpu --agreement
+	compute-sanitizer --error-exitcode 1 $(BIN)/symplex bench gpu --agreement --trees 8 --problems heat
 
 wheel: $(VENV)/.environment ## build a wheel into build/wheels, offline
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/wheels .

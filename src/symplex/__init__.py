@@ -50,6 +50,13 @@ def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Cert
     return verify_formulas(problem, read_formulas(problem, answer))
 
 
+def _solver() -> "_Callable[..., Solution]":
+    """What searches and proves, imported late as above."""
+    from symplex.solution import solve as search_and_prove
+
+    return search_and_prove
+
+
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     problem: Problem,
     *,
@@ -60,6 +67,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     operators: "_Mapping[str, bool] | None" = None,
     hint: "str | _Sequence[str]" = (),
     threads: int = 2,
+    device: str = "cpu",
     watch: "_Callable[[Progress], None] | None" = None,
 ) -> "Solution":
     """Search for a closed-form solution, and prove it.
@@ -68,16 +76,15 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         problem: What is to be solved.
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the best approximation is returned.
-        recipe: "default", "paper", or settings of your own.
+        recipe: "default", "paper", "symformer", or settings of your own.
         without: Ingredients to switch off, as on the command line.
         operators: Operators by name that you add (True) or forbid (False).
         hint: A guess or several; names that the problem does not have are free constants.
-        threads: How many candidates are evaluated at once; results do not depend on it.
+        threads: How many candidates are evaluated at once: results do not depend on it.
+        device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
     """
-    from symplex.solution import solve as search_and_prove  # late, as above
-
-    return search_and_prove(
+    return _solver()(
         problem,
         seed=seed,
         time_limit=time_limit,
@@ -86,5 +93,6 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators=operators,
         hint=hint,
         threads=threads,
+        device=device,
         watch=watch,
     )

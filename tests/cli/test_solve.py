@@ -88,7 +88,7 @@ def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_pat
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     start = time.monotonic()
-    assert main(["solve", str(path), "--time-limit", "3", "--quiet"]) == 1
+    assert main(["solve", str(path), "--time-limit", "3", "--seed", "1", "--quiet"]) == 1
     assert time.monotonic() - start < 8
     page = capsys.readouterr().out
     assert "approximations by size" in page
@@ -121,7 +121,7 @@ def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     command = [sys.executable, "-m", "symplex.cli.main", "solve", str(path), "--json"]
-    command += ["--without", "textbook"]  # its turns come first, and approximate nothing
+    command += ["--seed", "1", "--without", "textbook"]  # that approximates nothing
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -203,3 +203,12 @@ def members(group: int) -> list[str]:
     shown = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True)
     lines = (line.split() for line in shown.stdout.splitlines())
     return [stat for number, stat in lines if int(number) == group and stat[0] != "Z"]
+
+
+@pytest.mark.parametrize("device", ["cuda", "tpu"])
+def test_a_device_that_is_not_there_is_one_sentence(device, capsys, monkeypatch):
+    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    assert main(["solve", "heat", "--device", device]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert len(shown.err.splitlines()) == 1

@@ -11,7 +11,8 @@ import pytest
 
 from support.evaluators import evaluator_for
 from support.random_trees import generator
-from symplex.evaluation import Engine, LevenbergMarquardt, engine
+from symplex.errors import SettingsError
+from symplex.evaluation import Device, Engine, LevenbergMarquardt, engine, evaluator, evaluator_on
 from symplex.expression import TokenBatch
 
 ROOT = Path(__file__).parents[2]
@@ -84,3 +85,13 @@ def test_memory_stays_flat_over_two_million_candidates():
         sizes.append(resident_megabytes())
     print(f"after 200 000: {sizes[9]:.1f} MB, after 2 million: {sizes[-1]:.1f} MB")  # noqa: T201
     assert sizes[-1] - sizes[9] < 2
+
+
+def test_the_processor_is_the_device_without_a_choice():
+    assert evaluator_on(Device.CPU) is evaluator
+
+
+def test_a_gpu_that_is_not_there_is_refused_before_any_work(monkeypatch):
+    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    with pytest.raises(SettingsError, match="no GPU engine"):
+        evaluator_on(Device.CUDA)

@@ -2,10 +2,13 @@
 
 import numpy as np
 import pytest
+import torch
 
+from support.emulated import emulated_sampler
 from support.policies import GRAMMAR, TOKENS, generator, lstm, symformer
+from symplex.expression.sequences.replay import admits
 from symplex.policy import SymFormer, SymFormerSettings, Uniform, sampling
-from symplex.policy.sampling import PreferredSampler
+from symplex.policy.sampling import DeviceSampler, PreferredSampler
 
 MODELS = {
     "symformer": lambda: SymFormer(TOKENS, SymFormerSettings(), generator()),
@@ -32,3 +35,14 @@ def test_every_policy_scores_what_was_drawn(name):
     scores = sampler.score(GRAMMAR, drawn.batch)
     np.testing.assert_allclose(scores.log_probs.detach(), drawn.log_probs, atol=1e-5, rtol=0)
     np.testing.assert_allclose(scores.entropies.detach(), drawn.entropies, atol=1e-5, rtol=0)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_on_a_gpu_every_policy_is_drawn_from(name):
+    """On a CPU here: by the kernel's code, by recorded tensors, or as torch does it."""
+    policy = MODELS[name]()
+    drawing = DeviceSampler(policy, torch.device("cpu"), emulated_sampler())
+    rollout = drawing.sample(GRAMMAR, 40, generator(2))
+    assert admits(GRAMMAR, rollout.batch).all()
+    scores = drawing.score(GRAMMAR, rollout.batch)
+    np.testing.assert_allclose(rollout.log_probs, scores.log_probs.detach().numpy(), atol=0.2)

@@ -11,7 +11,7 @@ from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Origin, Proposal
 from symplex.search.curriculum import stages
 from symplex.search.settings import DEFAULT, LearningSettings
-from symplex.search.state import RunOptions, State
+from symplex.search.state import RunOptions, State, Writing
 from symplex.search.tree_keys import TreeKeys
 
 HEAT = writing("heat")
@@ -23,6 +23,7 @@ SETTINGS = replace(DEFAULT, samples=4, regrown=0, first_learning_epoch=2, learn_
 class Noting:
     """A policy that notes what it is requests and taught."""
 
+    entropy: float = 2.5
     requests: list = field(default_factory=list)
     taught: list = field(default_factory=list)
 
@@ -72,6 +73,7 @@ def taught(settings):
     keys = KEYS.of(batch.trees.tokens)
     state.at_stage.losses.record(keys[[0, 2, 3]], np.array([0.5, 0.25, 9.0]))
     apprentice.learn(state, context(settings), batch, ())
+    assert apprentice.latest == Writing(trees=3, distinct=2, entropy=2.5)
     return state.learner.taught
 
 

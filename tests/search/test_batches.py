@@ -46,5 +46,7 @@ def test_candidates_are_made_of_the_few_that_someone_looks_at():
         for proposal, loss in zip(PROPOSALS, (0.5, 0.25, np.inf), strict=True)
     ]
     assert list(scored) == expected
-    assert scored.below(0.3) == [expected[1]]
+    assert scored.smallest_below(0.3, 9) == [expected[1]]
+    assert scored.smallest_below(0.6, 9) == expected[:2]
+    assert scored.smallest_below(0.6, 1) == expected[:1]
     assert list(scored[:2]) == expected[:2]

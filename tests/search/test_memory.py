@@ -116,3 +116,9 @@ def test_structural_distance():
     assert levenshtein(b"abc", b"abx", 5) == 1
     assert levenshtein(b"abc", b"c", 5) == 2
     assert levenshtein(b"abcdef", b"", 3) == 3
+
+
+def test_of_one_size_the_least_loss_is_in_the_front_however_small():
+    memory = Memory(MemorySettings(), behaviour_of(HEAT))
+    memory.offer(candidates(("x", 3e-21), ("y", 1e-22), ("t", 1e-21), ("sin(x)", np.inf)))
+    assert texts(memory.front) == ["y"]

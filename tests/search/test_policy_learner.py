@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 
 from support.writing import is_whole, writing
-from symplex.expression import TokenBatch
+from symplex.evaluation import Device
+from symplex.expression import Symbol, TokenBatch
 from symplex.expression.sequences.replay import admits
+from symplex.search import policy_learner
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner
-from symplex.search.settings import DEFAULT, LearningSettings, PolicyKind
+from symplex.search.settings import DEFAULT, SYMFORMER, LearningSettings, PolicyKind
 
 HEAT = writing("parametric-heat")
 GRAMMAR = HEAT.context(stages(HEAT.problem)[0]).grammar
@@ -178,3 +181,22 @@ def test_what_is_too_long_for_the_grammar_is_not_imitated(kind):
             [Candidate(tree, 0.0, Origin.MOVE) for tree in remembered],
         )
     assert len(written_by(learner)) == len(trees)
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_what_lives_on_a_gpu_writes_and_learns_the_same(kind, monkeypatch):
+    """The paths of a GPU, taken on a CPU."""
+    monkeypatch.setattr(policy_learner, "place_of", lambda _: torch.device("cpu"))
+    fast = replace(SYMFORMER.learning, rate=0.01, others=8)
+    recipe = replace(SYMFORMER, policy=kind, learning=fast).on(Device.CUDA)
+    learner = PolicyLearner(HEAT.encoding, recipe, 0)
+    shares, good = list[float](), HEAT.encoding.ids[Symbol("x")]
+    for _ in range(8):
+        found = learner.sample(GRAMMAR, 50)
+        assert admits(GRAMMAR, found.tokens).all()
+        assert len(found) == 50
+        assert learner.entropy > 0
+        first = found.tokens.tokens[found.tokens.offsets[:-1]]
+        shares.append(float(np.mean(first == good)))
+        learner.learn(GRAMMAR, found.tokens, np.where(first == good, 0.1, 1.0), ())
+    assert (shares[-1] > shares[0] + 0.2) == (kind is not PolicyKind.UNIFORM)

@@ -3,7 +3,7 @@
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.evaluation import Adam
+from symplex.evaluation import Adam, Device
 from symplex.search.settings import DEFAULT, INGREDIENTS, PAPER, RECIPES, SYMFORMER
 
 
@@ -78,3 +78,15 @@ def test_the_recipe_of_the_policy_alone():
     DEFAULT.require(["x"])
     with pytest.raises(SettingsError, match="takes no hints"):
         SYMFORMER.require(["x"])
+
+
+def test_on_a_gpu_an_epoch_has_more_candidates():
+    alone, default, paper = (recipe.on(Device.CUDA) for recipe in (SYMFORMER, DEFAULT, PAPER))
+    assert alone.device is default.device is Device.CUDA
+    assert 4096 <= alone.samples <= 65_536
+    assert alone.moves == 0
+    assert alone.learning.share < SYMFORMER.learning.share
+    assert default.moves > DEFAULT.moves
+    assert (paper.samples, paper.moves, paper.learning) == (64, 0, PAPER.learning)
+    assert DEFAULT.without(["symformer"]).on(Device.CUDA).samples == 0
+    assert SYMFORMER.on(Device.CPU) == SYMFORMER

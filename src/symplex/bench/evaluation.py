@@ -58,11 +58,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure, print and write."""
     console = Console()
-    skeletons = _skeletons(Path(arguments.benchmarks))
+    known = skeletons(Path(arguments.benchmarks))
     console.print(f"{engine().value}.")
     speed = _speeds(arguments.runs)
     _print_speeds(console, speed)
-    fits = [_constants(name, text, arguments.trials) for name, text in skeletons.items()]
+    fits = [_constants(name, text, arguments.trials) for name, text in known.items()]
     summary = {**_speed_summary(speed), **_fit_summary(fits)}
     _print_fits(console, fits, summary)
     for name, value in summary.items():
@@ -73,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _skeletons(folder: Path) -> dict[str, str]:
+def skeletons(folder: Path) -> dict[str, str]:
+    """The right skeleton of each problem, by name."""
     path = folder / "skeletons.toml"
     if not path.is_file():
         raise SettingsError(f"expected {path} with the skeletons to fit; see --benchmarks")

@@ -5,6 +5,7 @@ notes after each the entropy of the policy, how many of its trees differ, and ho
 """
 
 import argparse
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from rich.table import Table
 
 from symplex.bench import _runs
 from symplex.errors import SettingsError
+from symplex.evaluation import device_of, evaluator_on
 from symplex.problem import load
 from symplex.search.candidate import Origin
 from symplex.search.loop import Search
@@ -35,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--epochs", type=int, default=300, help="of the last stage (default 300)")
     parser.add_argument("--samples", type=int, default=SYMFORMER.samples, help="trees an epoch")
     parser.add_argument("--policy", choices=kinds, default=kinds[0])
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
 
@@ -46,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
             raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
     rows = measured(settings_of(options), options)
     last = rows[-1] if rows else {}
-    rate = {"candidates_per_second": last["candidates"] / last["seconds"]} if rows else {}
+    rate = _rates(rows) if rows else {}
     Console(highlight=False, soft_wrap=True).print(_table(rows))
     _runs.write(options.json, rows, {**last, **rate})
     return 0
@@ -54,26 +57,39 @@ def run(options: argparse.Namespace) -> int:
 
 def settings_of(options: argparse.Namespace) -> SearchSettings:
     """The recipe without curriculum and without end: one policy on one task."""
-    return replace(
+    endless = replace(
         SYMFORMER,
         policy=PolicyKind(options.policy),
         samples=options.samples,
+        gpu=replace(SYMFORMER.gpu, samples=options.samples),
         curriculum=False,
         patience=_NEVER,
         stage_epochs=_NEVER,
     )
+    return endless.on(device_of(options.device))
 
 
 def measured(settings: SearchSettings, options: argparse.Namespace) -> list[Row]:
     """A row for each epoch in which the policy wrote."""
     rows: list[Row] = []
 
+    watching = [0.0]
+
     def keep(state: State) -> None:
-        rows.extend(_row(state, keys))
+        begin = time.perf_counter()
+        for row in _row(state, keys):
+            rows.append(row | {"seconds": row["seconds"] - sum(watching)})
+        watching.append(time.perf_counter() - begin)
         if len(rows) >= options.epochs:
             search.end_after(0)
 
-    run_options = RunOptions(seed=options.seed, time_limit=1e9, threads=options.threads, keep=keep)
+    run_options = RunOptions(
+        seed=options.seed,
+        time_limit=1e9,
+        threads=options.threads,
+        keep=keep,
+        make_evaluator=evaluator_on(settings.device),
+    )
     search = Search(load(options.problem), settings, run_options)
     keys = TreeKeys(search.encoding.vocabulary)
     for _ in search:
@@ -99,9 +115,17 @@ def _row(state: State, keys: TreeKeys) -> list[Row]:
             "mean_tokens": float(np.diff(own.tokens.offsets).mean()) if len(own) else 0.0,
             "best": state.latest[0].loss if state.latest else None,
             "candidates": state.candidates,
-            "seconds": state.seconds,
+            "seconds": state.seconds,  # less what watching took
         }
     ]
+
+
+def _rates(rows: list[Row]) -> Row:
+    """From the first epoch that the policy wrote to the last: what comes before is the start."""
+    seconds = max(rows[-1]["seconds"] - rows[0]["seconds"], 1e-9)
+    fitted = rows[-1]["candidates"] - rows[0]["candidates"]
+    written = sum(row["written"] for row in rows[:-1])
+    return {"candidates_per_second": fitted / seconds, "written_per_second": written / seconds}
 
 
 def _table(rows: list[Row]) -> Table:

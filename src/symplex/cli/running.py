@@ -172,7 +172,7 @@ def _on_islands(
     from symplex.spread.cluster_islands import ClusterIslands
 
     with Cluster(cluster) as machines:
-        display.tell(f"{workers} islands on {machines.where}")
+        print(f"symplex: {workers} islands on {machines.where}", file=sys.stderr)
         settle = partial(ClusterIslands, machines)
         return solve_on_islands(
             problem, choices, workers=workers, watch=display.watch, settle=settle

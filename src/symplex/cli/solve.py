@@ -53,6 +53,7 @@ def configure_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-candidates", type=int, metavar="N", help="end after so many candidates"
     )
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -79,6 +80,7 @@ def settings_of(options: argparse.Namespace) -> dict[str, Any]:
         "operators": _operators(options.operators),
         "hint": tuple(options.hint),
         "max_candidates": options.max_candidates,
+        "device": options.device,
     }
 
 

@@ -4,10 +4,13 @@ Owns points, objectives, derivatives at points and the fit of constants, on a co
 slower fallback. Knows nothing of where candidates come from.
 """
 
+from symplex.evaluation.evaluator import Device as Device
 from symplex.evaluation.evaluator import Engine as Engine
 from symplex.evaluation.evaluator import Evaluator as Evaluator
+from symplex.evaluation.evaluator import device_of as device_of
 from symplex.evaluation.evaluator import engine as engine
 from symplex.evaluation.evaluator import evaluator as evaluator
+from symplex.evaluation.evaluator import evaluator_on as evaluator_on
 from symplex.evaluation.fit import Adam as Adam
 from symplex.evaluation.fit import Fit as Fit
 from symplex.evaluation.fit import FitStatus as FitStatus

@@ -5,10 +5,12 @@ runs the same problems some thousand times more slowly, and says so.
 """
 
 import math
+from collections.abc import Callable
 from enum import Enum
 from importlib import import_module
 from typing import Protocol
 
+from symplex.errors import SettingsError, listing
 from symplex.evaluation.fit import Fit, Floats, Method
 from symplex.evaluation.objective import Objective
 from symplex.expression import TokenBatch, Vocabulary
@@ -22,6 +24,13 @@ class Engine(Enum):
         "no compiled core was found: candidates are evaluated by the PyTorch fallback, hundreds of "
         "times more slowly; install a C++ compiler, then install SymPlex again"
     )
+
+
+class Device(Enum):
+    """Where candidates are evaluated; the value is what a user writes."""
+
+    CPU = "cpu"
+    CUDA = "cuda"
 
 
 class Evaluator(Protocol):
@@ -83,3 +92,27 @@ def evaluator(objective: Objective, vocabulary: Vocabulary, threads: int = 1) ->
     from symplex.evaluation.engines.fallback import Fallback  # torch takes seconds to import
 
     return Fallback(objective, vocabulary)
+
+
+def device_of(name: str) -> Device:
+    """The device that a user names."""
+    try:
+        return Device(name)
+    except ValueError:
+        known = listing([device.value for device in Device])
+        raise SettingsError(f"expected one of the devices {known}, found '{name}'") from None
+
+
+def evaluator_on(device: Device) -> Callable[[Objective, Vocabulary, int], Evaluator]:
+    """What makes evaluators on a device.
+
+    Raises:
+        SettingsError: where the device is not there, in one sentence.
+    """
+    if device is Device.CPU:
+        return evaluator
+    from symplex.evaluation.engines.cuda import Cuda  # most machines have no GPU
+    from symplex.evaluation.engines.cuda_library import library
+
+    library()
+    return Cuda

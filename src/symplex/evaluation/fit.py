@@ -85,9 +85,10 @@ Method = LevenbergMarquardt | Adam | Fixed
 def slots_of(batch: TokenBatch, vocabulary: Vocabulary) -> NDArray[np.int64]:
     """Where each candidate's constants begin, and where the last ones end."""
     # Ids that are no token of the vocabulary are no slots either.
-    slot = np.zeros(256, dtype=np.int64)
+    slot = np.zeros(256, dtype=np.bool_)
     slot[: len(vocabulary)] = [token == CONSTANT for token in vocabulary.tokens]
-    before = np.concatenate([[0], np.cumsum(slot[batch.tokens])])
+    before = np.zeros(len(batch.tokens) + 1, dtype=np.int64)
+    np.cumsum(slot[batch.tokens], out=before[1:])
     return before[batch.offsets]
 
 

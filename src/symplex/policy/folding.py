@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 _HEAD_WIDTHS = (4, 8, 16)
-_EMBEDDINGS, _OF_LAYER = 5, 11
+EMBEDDINGS, OF_LAYER = 5, 11
 """How many tensors come before the layers, and how many belong to each of them."""
 
 
@@ -76,7 +76,7 @@ def _layer(block: Block) -> list[Tensor]:
     width, head_width = attention.project.in_features, attention.head_width
     weight, bias = _folded(attention.project, block.before_attention)
     # Heads side by side: the first feature of all heads, then the second.
-    order = torch.arange(width).view(attention.heads, head_width).T.flatten()
+    order = torch.arange(width, device=weight.device).view(attention.heads, head_width).T.flatten()
     below = torch.cat([width + order, 2 * width + order])
     scale = head_width**-0.5
     return [
@@ -99,9 +99,9 @@ def network_of(tensors: Sequence[Tensor]) -> "_sampler.Network":
     from symplex.policy import _sampler  # an installation may lack it
 
     arrays = [tensor.detach().contiguous().numpy() for tensor in tensors]
-    token, parent, sibling, depth, hole = arrays[:_EMBEDDINGS]
-    between = arrays[_EMBEDDINGS:-2]
-    layers = [between[at : at + _OF_LAYER] for at in range(0, len(between), _OF_LAYER)]
+    token, parent, sibling, depth, hole = arrays[:EMBEDDINGS]
+    between = arrays[EMBEDDINGS:-2]
+    layers = [between[at : at + OF_LAYER] for at in range(0, len(between), OF_LAYER)]
     return _sampler.Network(
         token=token,
         parent=parent,
@@ -110,7 +110,7 @@ def network_of(tensors: Sequence[Tensor]) -> "_sampler.Network":
         position=positions(_sampler.MAX_LENGTH, token.shape[1]).numpy(),
         hole=hole,
         layers=[
-            (*((one[at], one[at + 1]) for at in range(0, _OF_LAYER - 1, 2)), one[-1])  # pyright: ignore[reportArgumentType] (five pairs and one more)
+            (*((one[at], one[at + 1]) for at in range(0, OF_LAYER - 1, 2)), one[-1])  # pyright: ignore[reportArgumentType] (five pairs and one more)
             for one in layers
         ],
         output=(arrays[-2], arrays[-1]),
@@ -130,6 +130,19 @@ def tokens_of(grammar: Grammar) -> "_sampler.Tokens":
     from symplex.policy import _sampler  # an installation may lack it
 
     tables = grammar.tables
+    return _sampler.Tokens(
+        facts=facts_of(grammar),
+        under=tables.under.astype(np.uint8),
+        fits=tables.fits.astype(np.uint8),
+        max_depth=grammar.max_depth,
+        max_length=grammar.max_length,
+        max_constants=grammar.max_constants,
+    )
+
+
+def facts_of(grammar: Grammar) -> NDArray[np.uint8]:
+    """A row for each of the six facts of a token, in the order of `Tokens`."""
+    tables = grammar.tables
     facts = (
         tables.arity,
         tables.constant_leaf,
@@ -138,11 +151,4 @@ def tokens_of(grammar: Grammar) -> "_sampler.Tokens":
         tables.cancelling,
         tables.tuple,
     )
-    return _sampler.Tokens(
-        facts=np.stack(facts).astype(np.uint8),
-        under=tables.under.astype(np.uint8),
-        fits=tables.fits.astype(np.uint8),
-        max_depth=grammar.max_depth,
-        max_length=grammar.max_length,
-        max_constants=grammar.max_constants,
-    )
+    return np.stack(facts).astype(np.uint8)

@@ -95,6 +95,6 @@ class LstmSteps:
     def keep(self, rows: Integers) -> None:
         """Go on with these rows, as `Growth.keep` does."""
         if self._state is not None:
-            kept = torch.from_numpy(rows)
             hidden, cell = self._state
+            kept = torch.from_numpy(rows).to(hidden.device)
             self._state = hidden.index_select(1, kept), cell.index_select(1, kept)

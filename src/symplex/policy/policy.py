@@ -73,6 +73,12 @@ class TreeScores:
     lengths: Tensor
     depths: Tensor
 
+    def parted(self, count: int) -> "tuple[TreeScores, TreeScores]":
+        """The first so many trees, and the others."""
+        parts = (self.log_probs, self.entropies, self.lengths, self.depths)
+        first, rest = zip(*((part[:count], part[count:]) for part in parts), strict=True)
+        return TreeScores(*first), TreeScores(*rest)
+
 
 def check_vocabulary(network: "Network", grammar: Grammar) -> None:
     """Refuse a grammar whose token ids mean something else."""

@@ -1,7 +1,8 @@
-"""Who draws and scores a policy's trees: compiled code where it can, torch elsewhere.
+"""Who draws and scores a policy's trees: compiled code or a kernel where they can, else torch.
 
-Owns that choice. All samplers take their random numbers from `streams`, so the same seed gives the
-same trees on each, but for choices that fall between two roundings.
+Owns that choice. All samplers but one take their random numbers from `streams`, so the same seed
+gives the same trees on each, but for choices that fall between two roundings; the exception is the
+LSTM on a GPU.
 """
 
 from typing import final
@@ -11,10 +12,15 @@ import torch
 
 from symplex.expression import TokenBatch
 from symplex.expression.sequences.grammar import Grammar
+from symplex.policy import scorer
 from symplex.policy.compiled import Compiled
+from symplex.policy.cuda_library import SamplerLibrary, sampler_library
+from symplex.policy.cuda_sampler import CudaSampler, takes
 from symplex.policy.folding import is_compiled
+from symplex.policy.lstm import Lstm
 from symplex.policy.policy import Policy, Rollout, TreeScores
 from symplex.policy.symformer import SymFormer
+from symplex.policy.tensor_sampler import TensorSampler
 from symplex.policy.uniform import Uniform
 
 
@@ -51,3 +57,43 @@ class PreferredSampler:
             self._compiled = self._compiled or Compiled(policy, self._threads)
             return self._compiled
         return None
+
+
+@final
+class DeviceSampler:
+    """Draws and scores on a GPU: by a kernel what that takes, and all else with torch.
+
+    Args:
+        policy: What is sampled; its weights are on the device.
+        device: Where.
+        library: The kernel's code, if there is any.
+    """
+
+    def __init__(
+        self,
+        policy: SymFormer | Lstm | Uniform,
+        device: torch.device,
+        library: SamplerLibrary | None = None,
+    ) -> None:
+        self._policy, self._device = policy, device
+        self._library = library or sampler_library()
+        self._recorded = TensorSampler(policy) if isinstance(policy, Lstm) else None
+        self._kernel: CudaSampler | None = None
+
+    def sample(self, grammar: Grammar, count: int, generator: torch.Generator) -> Rollout:
+        """Draw whole trees."""
+        drawing = self._kernel_for(grammar) or self._recorded or self._policy
+        return drawing.sample(grammar, count, generator)
+
+    def score(self, grammar: Grammar, batch: TokenBatch) -> TreeScores:
+        """Score whole trees, with gradients."""
+        scores = scorer.score(self._policy, grammar, batch, together=True)
+        return TreeScores(scores.log_probs, scores.entropies, scores.lengths, scores.depths)
+
+    def _kernel_for(self, grammar: Grammar) -> CudaSampler | None:
+        policy = self._policy
+        if self._library is None or not isinstance(policy, SymFormer | Uniform):
+            return None
+        if self._kernel is None and takes(policy, grammar):
+            self._kernel = CudaSampler(policy, self._library, self._device)
+        return self._kernel if takes(policy, grammar) else None

@@ -19,11 +19,20 @@ _GROUPS: Final = (4, 8, 13, 19, 30, 46)
 """Lengths at which a new group begins; each group is one pass of the network."""
 
 
-def score(network: Network, grammar: Grammar, batch: TokenBatch) -> Scores:
-    """Score whole trees under the grammar's masks; a forbidden token has log-probability -inf."""
+def score(
+    network: Network, grammar: Grammar, batch: TokenBatch, *, together: bool = False
+) -> Scores:
+    """Score whole trees under the grammar's masks; a forbidden token has log-probability -inf.
+
+    Args:
+        network: What gives the logits.
+        grammar: What gives the masks.
+        batch: The trees.
+        together: In one pass, whatever their lengths: on a GPU padding is cheaper than a pass.
+    """
     check_vocabulary(network, grammar)
     seen = replay(grammar, batch)
-    groups = _by_length(seen.lengths)
+    groups = [np.arange(len(batch))] if together else _by_length(seen.lengths)
     width = seen.tokens.shape[1]
     parts = [_score(network, seen.take(rows), width) for rows in groups]
     back = np.argsort(np.concatenate(groups))

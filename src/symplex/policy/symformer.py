@@ -128,9 +128,10 @@ class SymFormer(nn.Module):
         nodes = self.embed_nodes(torch.from_numpy(seen.tokens).to(here), position)
         described = (seen.parents, seen.siblings, seen.depths)
         slots = self.embed_slots(*(torch.from_numpy(one).to(here) for one in described)) + position
-        later = torch.ones(places, places, dtype=torch.bool).triu(1)
-        relations = torch.from_numpy(seen.relations).masked_fill(later, RELATIONS).unsqueeze(2)
-        which = (relations == torch.arange(RELATIONS + 1).unsqueeze(1)).to(self.hole)
+        later = torch.ones(places, places, dtype=torch.bool, device=here).triu(1)
+        relations = torch.from_numpy(seen.relations).to(here).masked_fill(later, RELATIONS)
+        known = torch.arange(RELATIONS + 1, device=here).unsqueeze(1)
+        which = (relations.unsqueeze(2) == known).to(self.hole)
         streams = torch.stack([nodes, slots])
         for number, block in enumerate(self.blocks, start=1):
             streams = block(streams, which, slots_only=number == len(self.blocks))

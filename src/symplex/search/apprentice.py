@@ -12,7 +12,7 @@ from symplex.search.loss_table import LossTable
 from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.settings import SearchSettings
-from symplex.search.state import RunOptions, State
+from symplex.search.state import RunOptions, State, Writing
 from symplex.search.tree_keys import TreeKeys
 
 _ATTEMPTS_APART = 7919
@@ -32,6 +32,8 @@ class Apprentice:
     ) -> None:
         self._encoding, self._keys = encoding, keys
         self._settings, self._options = settings, options
+        self.latest: Writing | None = None
+        """What was last learnt from."""
 
     def write(self, state: State, context: StageContext) -> ProposalBatch:
         """What the policy proposes for the next epoch, if it is its turn."""
@@ -55,12 +57,13 @@ class Apprentice:
             return
         own = proposals.trees.take(rows)
         keys = self._keys.of(own.tokens)
+        first, policy = LossTable().fresh(keys), self._policy(state)
+        self.latest = Writing(len(own), len(first), policy.entropy)
         if self._settings.learning.share < 1:
             # Repetitions of a good tree would be all of the best share.
-            first = LossTable().fresh(keys)
             own, keys = own.take(first), keys[first]
         losses = state.at_stage.losses.find(keys)
-        self._policy(state).learn(context.grammar, own.tokens, losses, remembered)
+        policy.learn(context.grammar, own.tokens, losses, remembered)
 
     def leave(self, state: State) -> None:
         """Forget everything before another attempt, if the recipe wants it."""

@@ -112,6 +112,8 @@ class ScoredBatch(Sequence[Candidate]):
         proposal = self.fitted[index]
         return Candidate(proposal.tree, float(self.losses[index]), proposal.origin)
 
-    def below(self, bound: float) -> list[Candidate]:
-        """The candidates whose loss is at most a bound, in their order."""
-        return [self[index] for index in np.flatnonzero(self.losses <= bound).tolist()]
+    def smallest_below(self, bound: float, count: int) -> list[Candidate]:
+        """The smallest candidates whose loss is at most a bound; of one size, the better first."""
+        rows = np.flatnonzero(self.losses <= bound)
+        order = np.lexsort((self.losses[rows], self.sizes[rows]))
+        return [self[index] for index in rows[order[:count]].tolist()]

@@ -293,4 +293,5 @@ class Search:
         tree, loss = leaders[0] if leaders else (None, math.inf)
         counts = self.state.candidates, self.seconds
         name, epoch = run.context.stage.name, self.state.at_stage.epoch
-        self._options.watch(Progress(name, epoch, tree, loss, *counts, leaders))
+        written = self._apprentice.latest
+        self._options.watch(Progress(name, epoch, tree, loss, *counts, leaders, written))

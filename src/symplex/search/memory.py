@@ -22,6 +22,8 @@ Values = NDArray[np.float64]
 Sizes = NDArray[np.int64]
 _BETTER = 0.9
 """What counts as an improvement: a loss below this share of the best so far."""
+_MAX_OFFERED = 200
+"""How many of a batch are compared with what is remembered: of thousands, many are alike."""
 PERFECT = 1e-20
 """Losses below this differ by rounding alone: the smaller formula is the better one."""
 
@@ -104,8 +106,8 @@ class Memory:
         losses, sizes = _losses_and_sizes(candidates)
         order = np.lexsort((sizes, np.maximum(losses, PERFECT)))
         order = order[np.isfinite(losses[order])]
-        self._extend_front(candidates, losses[order], sizes[order], order)
-        for index in map(int, order):
+        self._extend_front(candidates, losses, sizes)
+        for index in map(int, order[:_MAX_OFFERED]):
             mine = max(losses[index], PERFECT), sizes[index]
             # They are sorted: after one that is not good enough, none is.
             if len(held.best) >= self._settings.best and mine >= merit(held.best[-1][0]):
@@ -113,18 +115,16 @@ class Memory:
             self._admit(candidates[index])
         return bool(held.best) and held.best[0][0].loss < _BETTER * before
 
-    def _extend_front(
-        self, candidates: Sequence[Candidate], losses: Values, sizes: Sizes, order: Sizes
-    ) -> None:
-        """Put the best of every size into the front; all but `candidates` is sorted by merit."""
+    def _extend_front(self, candidates: Sequence[Candidate], losses: Values, sizes: Sizes) -> None:
+        """Put the best of every size into the front."""
         front = self._held.front
-        # Below PERFECT the order is not that of the losses: there, every one is looked at.
-        first = np.zeros(len(order), dtype=np.bool_)
-        first[np.unique(sizes, return_index=True)[1]] = True
-        for place in np.flatnonzero(first | (losses <= PERFECT)).tolist():
-            size = int(sizes[place])
-            if size not in front or losses[place] < front[size].loss:
-                front[size] = candidates[int(order[place])]
+        order = np.lexsort((losses, sizes))
+        order = order[np.isfinite(losses[order])]
+        for place in np.unique(sizes[order], return_index=True)[1].tolist():
+            index = int(order[place])
+            size = int(sizes[index])
+            if size not in front or losses[index] < front[size].loss:
+                front[size] = candidates[index]
 
     def forget(self) -> None:
         """Begin anew; what is protected stays."""
@@ -137,22 +137,27 @@ class Memory:
         if values is None:
             return
         best = self._held.best
-        alike = [entry for entry in best if self._resemble(candidate, values, *entry)]
-        if any(merit(entry[0]) <= merit(candidate) for entry in alike):
+        alike = self._alike(candidate, values)
+        pairs = list(zip(best, alike, strict=True))
+        if any(like and merit(entry[0]) <= merit(candidate) for entry, like in pairs):
             return
-        kept = [entry for entry in best if not any(entry is a for a in alike)]
+        kept = [entry for entry, like in pairs if not like]
         ranked = sorted((*kept, (candidate, values)), key=lambda entry: merit(entry[0]))
         self._held.best = ranked[: self._settings.best]
 
-    def _resemble(
-        self, one: Candidate, one_values: Values, other: Candidate, other_values: Values
-    ) -> bool:
+    def _alike(self, candidate: Candidate, values: Values) -> list[bool]:
+        """Which of the best behave, or are written, like a candidate."""
+        best, least = self._held.best, self._settings.structural
+        if not best:
+            return []
         with np.errstate(over="ignore", invalid="ignore"):
-            distance = float(np.mean(np.abs(one_values - other_values)))
-        if distance < self._settings.behavioural:
-            return True
-        least = self._settings.structural
-        return least > 1 and levenshtein(one.tree.ids, other.tree.ids, least) < least
+            apart = np.abs(np.stack([held for _, held in best]) - values).mean(axis=1)
+        ids = candidate.tree.ids
+        return [
+            bool(distance < self._settings.behavioural)
+            or (least > 1 and levenshtein(ids, other.tree.ids, least) < least)
+            for distance, (other, _) in zip(apart, best, strict=True)
+        ]
 
 
 def _losses_and_sizes(candidates: Sequence[Candidate]) -> tuple[Values, Sizes]:
@@ -171,4 +176,6 @@ def levenshtein(first: bytes, second: bytes, cap: int) -> int:
         above, row[0] = row[0], i
         for j, b in enumerate(second, start=1):
             above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (a != b))
+        if min(row) >= cap:  # no later row has less
+            return cap
     return min(row[-1], cap)

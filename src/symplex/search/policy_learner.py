@@ -12,6 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from symplex.evaluation import Device
 from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
@@ -20,7 +21,6 @@ from symplex.expression.tree_batch import TreeBatch
 from symplex.policy import (
     Lstm,
     LstmSettings,
-    Policy,
     Sampler,
     SymFormer,
     SymFormerSettings,
@@ -30,12 +30,19 @@ from symplex.policy import (
     storage,
 )
 from symplex.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
-from symplex.policy.sampling import PreferredSampler
+from symplex.policy.policy import TreeScores
+from symplex.policy.sampling import DeviceSampler, PreferredSampler
 from symplex.search.candidate import Candidate
 from symplex.search.settings import PolicyKind, SearchSettings
 
 _STEEPNESS = 4.0
 """How fast the weight of the entropy grows below its floor."""
+
+
+def place_of(device: Device) -> torch.device | None:
+    """The GPU that a policy lives on; None for the processor, also if torch came without CUDA."""
+    there = device is Device.CUDA and torch.cuda.is_available()
+    return torch.device(device.value) if there else None
 
 
 @final
@@ -56,12 +63,17 @@ class PolicyLearner:
         self.entropy = math.nan
         # On every device, weights and samples begin from the same numbers.
         self._generator = torch.Generator().manual_seed(seed)
-        self._device = torch.device(settings.device.value)
+        gpu = place_of(settings.device)
+        self._device = gpu or torch.device(Device.CPU.value)
         self._policy, self._model = _made(settings.policy, encoding.vocabulary, self._generator)
         self._model.to(self._device)
         pace = TrainerSettings(learning_rate=self._settings.rate, patience=self._settings.patience)
         self._trainer = Trainer(self._model, pace)
-        self._sampler: Sampler = PreferredSampler(self._policy, threads)
+        self._sampler: Sampler = (
+            PreferredSampler(self._policy, threads)
+            if gpu is None
+            else DeviceSampler(self._policy, gpu)
+        )
         if saved is not None:
             words = encoding.vocabulary
             training = storage.unpack(saved, self._model, words, generator=self._generator)
@@ -94,14 +106,16 @@ class PolicyLearner:
         if not len(written) or isinstance(self._policy, Uniform):
             return
         rows, rewards = self._lesson(losses)
-        lesson = self._trees(written).take(rows).tokens
-        best = remembered[0].reward if remembered else 0.0
+        shown = self._imitated(grammar, remembered)
+        memory = self._encoding.batch([candidate.tree for candidate in shown])
+        # All of it in one pass: on a GPU a pass costs the same for few trees as for many.
+        lesson = TreeBatch.joined([self._trees(written).take(rows), memory]).tokens
         for _ in range(self._settings.updates):
             scores = self._sampler.score(grammar, lesson)
-            weight = self._entropy_weight(float(scores.entropies.detach().mean()))
-            loss = policy_loss(scores.log_probs, scores.entropies, rewards, scores.depths, weight)
-            if best > self._settings.imitation_reward:
-                loss = loss + self._settings.imitation * self._imitation(grammar, remembered)
+            own, imitated = scores.parted(len(rows))
+            weight = self._entropy_weight(float(own.entropies.detach().mean()))
+            loss = policy_loss(own.log_probs, own.entropies, rewards, own.depths, weight)
+            loss = loss + self._settings.imitation * self._imitation(imitated, shown)
             self._trainer.update(loss)
 
     def save(self) -> bytes:
@@ -134,23 +148,25 @@ class PolicyLearner:
         ones = np.ones(int(np.count_nonzero(batch.tokens == slot)))
         return TreeBatch.with_slots(batch, ones, slot)
 
-    def _imitation(self, grammar: Grammar, remembered: Sequence[Candidate]) -> Tensor:
+    def _imitated(self, grammar: Grammar, remembered: Sequence[Candidate]) -> list[Candidate]:
+        """What of the memory is imitated, once it is good enough."""
+        best = remembered[0].reward if remembered else 0.0
+        if best <= self._settings.imitation_reward:
+            return []
         # Moves and methods may leave the grammar's trees.
-        written = [c for c in remembered if len(c.tree.ids) <= grammar.max_length]
-        if not written:
-            return torch.zeros((), device=self._device)
-        batch = self._encoding.batch([candidate.tree for candidate in written])
-        scores = self._sampler.score(grammar, batch.tokens)
+        return [c for c in remembered if len(c.tree.ids) <= grammar.max_length]
+
+    def _imitation(self, scores: TreeScores, shown: Sequence[Candidate]) -> Tensor:
         legal = torch.isfinite(scores.log_probs)
-        if not bool(legal.any()):
+        if not shown or not bool(legal.any()):
             return scores.log_probs.new_zeros(())
-        rewards = torch.tensor([c.reward for c in written]).to(self._device)[legal]
+        rewards = torch.tensor([c.reward for c in shown]).to(self._device)[legal]
         return imitation_loss(scores.log_probs[legal], scores.lengths[legal], rewards)
 
 
 def _made(
     kind: PolicyKind, vocabulary: Vocabulary, generator: torch.Generator
-) -> tuple[Policy, nn.Module]:
+) -> tuple[SymFormer | Lstm | Uniform, nn.Module]:
     """A policy, and the module that holds its weights."""
     match kind:
         case PolicyKind.SYMFORMER:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, final
 
 from symplex.errors import SettingsError, listing, nearest
-from symplex.evaluation import Adam, LevenbergMarquardt, Loss, Method, Sampling
+from symplex.evaluation import Adam, Device, LevenbergMarquardt, Loss, Method, Sampling
 
 
 class PolicyKind(Enum):
@@ -21,13 +21,6 @@ class PolicyKind(Enum):
     LSTM = "lstm"
     UNIFORM = "uniform"
     """Every legal token equally likely; nothing is learnt."""
-
-
-class Device(Enum):
-    """Where the policy lives and candidates are evaluated."""
-
-    CPU = "cpu"
-    CUDA = "cuda"
 
 
 @final
@@ -72,6 +65,19 @@ class MemorySettings:
 
 @final
 @dataclass(frozen=True, kw_only=True)
+class GpuSettings:
+    """What differs on a GPU, which is idle with few candidates: how many an epoch has at least."""
+
+    samples: int = 2048
+    """Candidates that the policy writes from nothing, if it writes any."""
+    moves: int = 16_384
+    """Random changes of remembered trees, if there are any."""
+    share: float = 1.0
+    """The best share of an epoch's trees that are rewarded, if it is less than the recipe's."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
 class SearchSettings:
     """A recipe. The defaults are the default recipe's."""
 
@@ -100,6 +106,8 @@ class SearchSettings:
     """Whether each attempt begins with a policy that has learnt nothing."""
     learning: LearningSettings = field(default_factory=LearningSettings)
     device: Device = Device.CPU
+    """Where candidates are evaluated and the policy lives."""
+    gpu: GpuSettings = field(default_factory=GpuSettings)
     first_learning_epoch: int = 12
     """When the policy joins: most problems end before it is worth its start."""
     learn_every: int = 8
@@ -150,6 +158,19 @@ class SearchSettings:
             settings = replace(settings, **_SWITCHES[name])
         return settings
 
+    def on(self, device: Device) -> "SearchSettings":
+        """The recipe for a device, with as many candidates in an epoch as the device needs."""
+        if device is not Device.CUDA:
+            return replace(self, device=device)
+        gpu, learning = self.gpu, self.learning
+        return replace(
+            self,
+            device=device,
+            samples=max(self.samples, gpu.samples) if self.samples else 0,
+            moves=max(self.moves, gpu.moves) if self.moves else 0,
+            learning=replace(learning, share=min(learning.share, gpu.share)),
+        )
+
     def require(self, hints: Sequence[object]) -> None:
         """Refuse hints where every candidate is the policy's own."""
         if self.policy_only and hints:
@@ -195,6 +216,7 @@ PAPER = SearchSettings(
     refit=Adam(steps=200, rate=0.02),
     prove_refits=False,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
+    gpu=GpuSettings(samples=0, moves=0),
     redraw=True,
     whole_problem=False,
     holdout=False,
@@ -218,6 +240,7 @@ SYMFORMER = SearchSettings(
     moves=0,
     regrown=0,
     samples=2048,
+    gpu=GpuSettings(samples=32_768, share=0.01),
     policy_only=True,
     policy_anew=True,
     first_learning_epoch=0,

@@ -96,8 +96,7 @@ class StageRun:
 
     def promising(self, fresh: ScoredBatch) -> Iterator[Candidate]:
         """What may be a solution, the smallest first, each skeleton once in the whole run."""
-        small = fresh.below(self.scorer.promising_loss)
-        for found in sorted(small, key=lambda c: (c.size, c.loss))[:_MAX_PROMISING]:
+        for found in fresh.smallest_below(self.scorer.promising_loss, _MAX_PROMISING):
             candidate = self.shrunk(found)
             key = self._keys.key(candidate.tree)
             if key not in self._state.tried:

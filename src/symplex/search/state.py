@@ -42,6 +42,18 @@ class StopReason(Enum):
 
 @final
 @dataclass(frozen=True)
+class Writing:
+    """What the policy last wrote and was taught by: whether it keeps its variety."""
+
+    trees: int
+    distinct: int
+    """How many of the trees differ by more than the order of commutative arguments."""
+    entropy: float
+    """The mean entropy of the choices that wrote them."""
+
+
+@final
+@dataclass(frozen=True)
 class Progress:
     """What is reported after each epoch."""
 
@@ -53,6 +65,8 @@ class Progress:
     seconds: float
     leaders: tuple[tuple[Expression, float], ...] = ()
     """The best few with their losses, the best first."""
+    writing: Writing | None = field(default=None, compare=False)
+    """What the policy wrote in the epoch before; None until it has, also in a continued run."""
 
 
 @final

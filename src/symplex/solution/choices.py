@@ -19,3 +19,4 @@ class Choices:
     operators: Mapping[str, bool] | None = None
     hint: tuple[str, ...] = ()
     max_candidates: int | None = None
+    device: str = "cpu"

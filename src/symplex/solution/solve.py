@@ -6,6 +6,7 @@ from typing import final
 
 from symplex.budget import Budget
 from symplex.errors import SettingsError, listing, nearest
+from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
@@ -41,6 +42,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     operators: Mapping[str, bool] | None = None,
     hint: str | Sequence[str] = (),
     threads: int = 2,
+    device: str = "cpu",
     watch: Callable[[Progress], None] | None = None,
     max_candidates: int | None = None,
     record: Record | None = None,
@@ -54,9 +56,9 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         recipe: "default", "paper", "symformer", or settings of your own.
         without: Ingredients to switch off, such as moves, lifts, ansatz, algebra or textbook.
         operators: Operators by name that you add (True) or forbid (False).
-        hint: A guess or several, tried first, such as "exp(c*t)*sin(x)" or "u = …; v = …"; names
-            that the problem does not have are constants to be found.
+        hint: A guess or several, such as "exp(c*t)*sin(x)" or "u = …; v = …"; c is to be found.
         threads: How many candidates are evaluated at once; results do not depend on it.
+        device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
         max_candidates: Candidates after which the best approximation is returned.
         record: Where the run is written down, and continues from if something is written there.
@@ -72,6 +74,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         operators=operators,
         hint=(hint,) if isinstance(hint, str) else tuple(hint),
         max_candidates=max_candidates,
+        device=device,
     )
     return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
 
@@ -86,18 +89,19 @@ def solve_chosen(
     neighbours: Neighbours | None = None,
 ) -> Solution:
     """The same; the search may meet others on the same problem."""
+    settings = _settings(choices.recipe).without(choices.without).on(device_of(choices.device))
     hints = tuple(read_hint(problem, text) for text in choices.hint)
     recording = Recording(record, watch)
     options = RunOptions(
         seed=_whole(choices.seed),
         time_limit=_positive(choices.time_limit),
         threads=threads,
+        make_evaluator=evaluator_on(settings.device),
         watch=recording.watcher,
         operators=choices.operators or {},
         hints=tuple(hint.skeleton.tree for hint in hints),
         neighbours=neighbours,
     )
-    settings = _settings(choices.recipe).without(choices.without)
     plan = Plan(settings, options, METHODS, Budget(choices.time_limit))
     run = _begun(problem, plan, hints, recording, choices.max_candidates)
     return _solution(problem, run, seed=choices.seed)

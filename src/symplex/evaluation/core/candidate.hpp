@@ -95,29 +95,6 @@ class Machine {
   }
 };
 
-// Whether tokens spell one tree of formulas that candidates may be made of.
-inline Status examine(const Problem& problem, const std::uint8_t* ids, std::size_t n,
-                      std::size_t* constants) {
-  long open = 1;
-  *constants = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (ids[i] >= problem.tokens.size()) return Status::UNKNOWN_TOKEN;
-    const Symbol& s = problem.tokens[ids[i]];
-    if (s.operation == Operation::FORBIDDEN || s.operation == Operation::DERIVATIVE)
-      return Status::UNKNOWN_TOKEN;
-    if (open == 0) return Status::NOT_A_TREE;
-    if (s.operation == Operation::TUPLE && i > 0) return Status::WRONG_ROOT;
-    *constants += s.operation == Operation::CONSTANT;
-    open += s.arity() - 1;
-  }
-  if (open != 0) return Status::NOT_A_TREE;
-  const Symbol& root = problem.tokens[ids[0]];
-  std::size_t formulas = root.operation == Operation::TUPLE ? root.index : 1;
-  if (formulas != problem.unknowns) return Status::WRONG_ROOT;
-  if (*constants > MAX_CONSTANTS) return Status::TOO_MANY_CONSTANTS;
-  return Status::FITTED;
-}
-
 // Compiles candidates; keeps its memory between them, one per thread.
 class Compiler {
  public:

@@ -28,7 +28,8 @@ class Evaluation {
   std::size_t constants() const { return constants_; }
 
   Status prepare(const std::uint8_t* ids, std::size_t n, bool jacobian) {
-    Status status = examine(problem_, ids, n, &constants_);
+    Status status = examine(problem_.tokens.data(), problem_.tokens.size(), problem_.unknowns, ids,
+                            n, &constants_);
     if (status != Status::FITTED) return status;
     std::size_t doubles = 0;
     for (std::size_t g = 0; g < parts_.size(); ++g) {

@@ -7,8 +7,12 @@
 // Marks what a GPU build compiles for the device too.
 #ifdef __CUDACC__
 #define SYMPLEX_SHARED __host__ __device__
+#define SYMPLEX_UNROLL _Pragma("unroll")
+#define SYMPLEX_ROLL _Pragma("unroll 1")
 #else
 #define SYMPLEX_SHARED
+#define SYMPLEX_UNROLL
+#define SYMPLEX_ROLL
 #endif
 
 namespace symplex {

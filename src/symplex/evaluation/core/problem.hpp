@@ -7,60 +7,10 @@
 #include <vector>
 
 #include "jet.hpp"
+#include "operation.hpp"
 #include "program.hpp"
 
 namespace symplex {
-
-// The language's operations as Python names them (module.cpp exports the names in this order).
-enum class Operation : std::uint8_t {
-  COLUMN,
-  NUMBER,
-  CONSTANT,
-  DERIVATIVE,
-  TUPLE,
-  FORBIDDEN,
-  ADD,
-  SUBTRACT,
-  MULTIPLY,
-  DIVIDE,
-  NEGATE,
-  POWER,
-  MAX,
-  MIN,
-  RELU,
-  SIN,
-  COS,
-  TAN,
-  EXP,
-  LOG,
-  ABS,
-  SIGN,
-  ERF,
-  SINH,
-  COSH,
-  TANH,
-  ASIN,
-  ACOS,
-  ATAN,
-  END,
-};
-
-inline int arity_of(Operation o) {
-  if (o <= Operation::FORBIDDEN) return 0;  // a tuple's arity is in its symbol
-  bool two =
-      (o >= Operation::ADD && o <= Operation::DIVIDE) || o == Operation::MAX || o == Operation::MIN;
-  return two ? 2 : 1;
-}
-
-// One symbol of prefix code.
-struct Symbol {
-  Operation operation;
-  std::uint32_t index;  // of a column, a derivative; the arity of a tuple
-  double number;        // of a number; the exponent of a power
-  int arity() const {
-    return operation == Operation::TUPLE ? static_cast<int>(index) : arity_of(operation);
-  }
-};
 
 struct Derivative {
   std::uint32_t unknown;

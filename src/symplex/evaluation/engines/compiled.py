@@ -22,7 +22,7 @@ _LANES = 208
 """Points in a block: many, to amortise the interpreter, yet few, to stay in the cache."""
 CHUNK = 4096
 """Candidates in one call of the core: an interrupt is seen between two calls."""
-_OPERATIONS = MappingProxyType({name: i for i, name in enumerate(_core.OPERATIONS)})
+OPERATIONS = MappingProxyType({name: i for i, name in enumerate(_core.OPERATIONS)})
 
 
 @final
@@ -36,11 +36,11 @@ class Compiled:
         _require_order(objective)
         entries = [token_entry(token, objective.symbols) for token in vocabulary.tokens]
         self._compiled = _core.CompiledObjective(
-            len(objective.unknowns), code_of(entries, _OPERATIONS)
+            len(objective.unknowns), code_of(entries, OPERATIONS)
         )
         for points in objective.point_sets:
             code = PointCode(objective, points)
-            residuals = [code_of(code.residual(t.residual), _OPERATIONS) for t in points.terms]
+            residuals = [code_of(code.residual(t.residual), OPERATIONS) for t in points.terms]
             size = max(points.size, 1)
             self._compiled.add_group(
                 np.ascontiguousarray(np.stack(code.columns)),
@@ -61,7 +61,7 @@ class Compiled:
     ) -> Fit:
         """Fit every candidate of a batch; see `Evaluator`."""
         slots = slots_of(batch, self.vocabulary)
-        constants = _starts(slots, first)
+        constants = starts_of(slots, first)
         losses = np.empty(len(batch))
         statuses = np.empty(len(batch), dtype=np.uint8)
         core_method = _core_method(method)
@@ -95,7 +95,7 @@ class Compiled:
 
     def _layers(self, batch: TokenBatch, constants: Floats, layers: int) -> Floats:
         slots = slots_of(batch, self.vocabulary)
-        values = _starts(slots, constants)
+        values = starts_of(slots, constants)
         to = np.empty(len(batch) * layers * self.objective.rows)
         statuses = np.empty(len(batch), dtype=np.uint8)
         self._compiled.residuals(
@@ -111,7 +111,7 @@ class Compiled:
         return to.reshape(len(batch), layers, self.objective.rows)
 
 
-def _starts(slots: NDArray[np.int64], first: Floats | None) -> Floats:
+def starts_of(slots: NDArray[np.int64], first: Floats | None) -> Floats:
     """A fresh array of constants: ones, or a copy of what the caller gave."""
     size = int(slots[-1])
     if first is None:

@@ -1,10 +1,12 @@
 // The grammar of expression/sequences, for one growing tree at a time: the same rules, the same
-// masks. What each of them means is told there; the names are the same.
+// masks. What each of them means is told there; the names are the same. A GPU runs it too.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "instruction.hpp"
 
 namespace symplex {
 
@@ -17,14 +19,14 @@ enum Relation : std::uint8_t { SELF, PARENT, CHILD, SIBLING, ANCESTOR, OTHER, RE
 
 // A set of token ids.
 struct TokenSet {
-  std::array<std::uint64_t, 4> words{};
-  bool has(std::size_t id) const { return words[id / 64] >> (id % 64) & 1; }
-  void set(std::size_t id, bool on) {
+  std::uint64_t words[4] = {};
+  SYMPLEX_SHARED bool has(std::size_t id) const { return words[id / 64] >> (id % 64) & 1; }
+  SYMPLEX_SHARED void set(std::size_t id, bool on) {
     std::uint64_t bit = std::uint64_t(1) << (id % 64);
     words[id / 64] = on ? words[id / 64] | bit : words[id / 64] & ~bit;
   }
-  bool empty() const { return !(words[0] | words[1] | words[2] | words[3]); }
-  TokenSet operator&(const TokenSet& other) const {
+  SYMPLEX_SHARED bool empty() const { return !(words[0] | words[1] | words[2] | words[3]); }
+  SYMPLEX_SHARED TokenSet operator&(const TokenSet& other) const {
     TokenSet both;
     for (std::size_t i = 0; i < 4; ++i) both.words[i] = words[i] & other.words[i];
     return both;
@@ -42,24 +44,27 @@ struct Tokens {
 
 // A tree that grows: `write` fills its open slot and moves to the next.
 struct PartialTree {
-  std::array<std::uint8_t, MAX_LENGTH> tokens;
-  std::array<std::int8_t, MAX_LENGTH> parents, latest;
-  std::array<std::uint8_t, MAX_LENGTH> depths, levels;
-  std::array<std::int8_t, MAX_LENGTH + MAX_ARITY> stack;
+  std::uint8_t tokens[MAX_LENGTH];
+  std::int8_t parents[MAX_LENGTH], latest[MAX_LENGTH];
+  std::uint8_t depths[MAX_LENGTH], levels[MAX_LENGTH];
+  std::int8_t stack[MAX_LENGTH + MAX_ARITY];
   std::uint64_t unfinished = 0, varied = 0, inside = 0;
   int position = 0, open = 1, constants = 0;
   // The open slot.
   int parent = -1, sibling = -1, depth = 0;
   bool slot_inside = false, must_vary = false;
 
-  std::size_t parent_token(const Tokens& table) const {
+  template <class Table>
+  SYMPLEX_SHARED std::size_t parent_token(const Table& table) const {
     return parent < 0 ? table.size : tokens[parent];
   }
-  std::size_t sibling_token(const Tokens& table) const {
+  template <class Table>
+  SYMPLEX_SHARED std::size_t sibling_token(const Table& table) const {
     return sibling < 0 ? table.size : tokens[sibling];
   }
 
-  void write(const Tokens& table, std::uint8_t token) {
+  template <class Table>
+  SYMPLEX_SHARED void write(const Table& table, std::uint8_t token) {
     int here = position;
     std::uint64_t bit = std::uint64_t(1) << here;
     tokens[here] = token;
@@ -85,10 +90,12 @@ struct PartialTree {
     if (open > 0) find_slot();
   }
 
-  TokenSet legal(const Tokens& table) const {
+  template <class Table>
+  SYMPLEX_SHARED TokenSet legal(const Table& table) const {
     std::size_t above = parent_token(table);
-    int fitting = std::min(table.max_length - position - open, table.most);
-    fitting = depth >= table.max_depth ? 0 : std::max(fitting, 0);
+    int fitting = table.max_length - position - open;
+    if (fitting < 0 || depth >= table.max_depth) fitting = 0;
+    if (fitting > table.most) fitting = table.most;
     bool left = constants < table.max_constants;
     TokenSet found = table.under[(above * 2 + slot_inside) * 2 + must_vary] &
                      table.fits[std::size_t(fitting) * 2 + left];
@@ -99,7 +106,7 @@ struct PartialTree {
     return found;
   }
 
-  void relations(std::uint8_t* to) const {
+  SYMPLEX_SHARED void relations(std::uint8_t* to) const {
     for (int node = 0; node < position; ++node)
       to[node] = node == parent              ? PARENT
                  : parents[node] == parent   ? SIBLING
@@ -109,7 +116,7 @@ struct PartialTree {
   }
 
  private:
-  void find_slot() {
+  SYMPLEX_SHARED void find_slot() {
     int top = open - 1;
     parent = stack[top];
     sibling = latest[parent];
@@ -121,8 +128,10 @@ struct PartialTree {
 };
 
 // Whether a whole tree has an operator over equal arguments or over constants alone: `replay.py`.
-inline bool is_degenerate(const Tokens& table, const std::uint8_t* ids, std::size_t length) {
-  std::array<std::uint8_t, MAX_LENGTH> ends;
+template <class Table>
+SYMPLEX_SHARED inline bool is_degenerate(const Table& table, const std::uint8_t* ids,
+                                         std::size_t length) {
+  std::uint8_t ends[MAX_LENGTH + 1];
   for (std::size_t at = length; at-- > 0;) {
     std::size_t arity = table.arity[ids[at]], end = at + 1, first = 0;
     bool constant = arity > 0 && !table.tuple[ids[at]];
@@ -134,7 +143,9 @@ inline bool is_degenerate(const Tokens& table, const std::uint8_t* ids, std::siz
     ends[at] = std::uint8_t(end);
     if (constant) return true;
     if (!table.cancelling[ids[at]] || end - first != first - at - 1) continue;
-    if (std::equal(ids + at + 1, ids + first, ids + first)) return true;
+    std::size_t same = at + 1, size = first - same;
+    while (same < first && ids[same] == ids[same + size]) ++same;
+    if (same == first) return true;
   }
   return false;
 }

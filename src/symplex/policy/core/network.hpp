@@ -2,6 +2,7 @@
 // folded into the matrices by whoever made the arrays (policy/compiled.py).
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 

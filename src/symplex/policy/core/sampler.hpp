@@ -8,17 +8,10 @@
 #include <limits>
 
 #include "forward.hpp"
-#include "random.hpp"
+#include "streams.hpp"
 #include "team.hpp"
 
 namespace symplex {
-
-// The number that decides a choice, in [0, 1): of a tree, an attempt at it and a position.
-inline float choice(std::uint64_t seed, std::uint64_t tree, std::uint64_t attempt,
-                    std::uint64_t position) {
-  std::uint64_t bits = scramble(scramble(scramble(seed ^ attempt) ^ tree) ^ position);
-  return float(bits >> 40) * 0x1.0p-24f;
-}
 
 // Trees as they are drawn; a tree of length 0 is still to be drawn.
 struct Drawn {

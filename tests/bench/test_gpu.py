@@ -1,0 +1,55 @@
+"""The measurements of the GPU engine, taken on a CPU in its place."""
+
+import pytest
+
+from support.emulated import emulated
+from symplex.bench import _gpu_speed, gpu
+from symplex.bench._gpu_agreement import agreement, planted
+from symplex.bench._gpu_speed import Speeds
+from symplex.bench.evaluation import skeleton
+from symplex.cli.main import main
+from symplex.problem import bundled
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return emulated()
+
+
+def test_trees_that_do_not_agree_are_listed_with_a_reason(engine):
+    row = agreement("ode-gaussian", 100, engine, 1)
+    assert row["trees"] == 100
+    assert row["agree"] + row["noise"] + row["differ"] == 100
+    assert row["differ"] == 0
+    assert len(row["rest"]) == row["noise"]
+    # exp(exp(…)) in a sine is noise in doubles, and there are such trees.
+    assert row["noise"] > 0
+
+
+def test_a_system_is_compared_too(engine):
+    row = agreement("taylor-green", 20, engine, 1)
+    assert row["fast path"]
+    assert row["differ"] == 0
+
+
+def test_planted_constants_are_counted(engine):
+    problem = bundled("heat")
+    row = planted("heat", skeleton("c0*sin(c1*x)*cos(c2*y)*exp(c3*t)", problem), 4, engine)
+    assert 0 < row["gpu"] <= 4
+    assert 0 < row["core"] <= 4
+
+
+def test_batches_repeat_the_trees(engine, monkeypatch):
+    monkeypatch.setattr(_gpu_speed, "DISTINCT", 30)
+    speeds = Speeds(engine, 1)
+    (row,) = [r for r in speeds.by_size((40,)) if r["method"] == "no fit"]
+    assert row["size"] == 40
+    assert row["per second"] > 0
+    assert all(row["size"] == 8 for row in speeds.by_constants(8))
+
+
+def test_without_a_gpu_one_sentence_says_so(capsys, monkeypatch):
+    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    assert main(["bench", "gpu"]) == 2
+    assert "GPU engine" in capsys.readouterr().err
+    assert gpu.SIZES[-1] == 2**20
