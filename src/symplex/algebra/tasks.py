@@ -1,4 +1,4 @@
-"""What computer algebra is asked beside other forms: integrals, solutions, differential equations.
+"""What computer algebra is asked beside other forms: integrals, solutions, equations, likeness.
 
 Called in the child process alone. Trees come and go as plain data, so no name is ever read as code;
 what our language cannot say is left out.
@@ -59,6 +59,25 @@ def dsolve(question: Question) -> list[dict[str, list[Word]]]:
         }
         answers.append({name: words for name, words in written.items() if words is not None})
     return [answer for answer in answers if len(answer) == len(functions)]
+
+
+def same_form(question: Question) -> list[bool]:
+    """Whether two formulas are the same when simplified, up to their numbers."""
+    import sympy
+
+    first, second = (to_sympy(from_words(question[name])) for name in ("formula", "other"))
+    if _skeleton(first) == _skeleton(second):
+        return [True]
+    return [bool(sympy.simplify(first - second) == 0)]
+
+
+def _skeleton(formula: Any) -> Any:  # noqa: ANN401
+    import sympy
+
+    def is_number(part: Any) -> bool:  # noqa: ANN401
+        return part.is_Number and part not in (-1, 0, 1)
+
+    return sympy.simplify(formula).replace(is_number, lambda _: sympy.Symbol("number"))
 
 
 def _groups(equations: list[Any], functions: list[Any]) -> list[dict[Any, Any]]:
@@ -152,6 +171,6 @@ def _in_our_words(formula: Any) -> Any:  # noqa: ANN401
 
 
 TASKS: Final[Mapping[str, Callable[[Question], list[Any]]]] = MappingProxyType(
-    {"integrate": integrate, "solve": solve, "dsolve": dsolve}
+    {"integrate": integrate, "solve": solve, "dsolve": dsolve, "same form": same_form}
 )
 """Every task by the word that asks for it."""
