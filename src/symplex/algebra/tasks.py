@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from symplex.errors import ExpressionError
-from symplex.expression import Derivative
+from symplex.expression import Derivative, Expression
 from symplex.expression.render import to_sympy
 from symplex.expression.text import derivative_text
 from symplex.expression.transport import Word, from_words, to_words
@@ -48,7 +48,10 @@ def dsolve(question: Question) -> list[dict[str, list[Word]]]:
     symbols = _symbols(question)
     variable = symbols[question["variable"]]
     functions = {name: sympy.Function(name)(variable) for name in question["unknowns"]}
-    equations = [_with_functions(words, question, functions) for words in question["equations"]]
+    equations = [
+        with_functions(from_words(words), symbols, functions, variable)
+        for words in question["equations"]
+    ]
     groups = _groups(equations, list(functions.values()))
     answers: list[dict[str, list[Word]]] = []
     for group in groups[:_MAX_BRANCHES]:
@@ -113,13 +116,15 @@ def _renamed(group: Mapping[Any, Any], known: set[Any]) -> dict[Any, Any]:
     return {function: formula.xreplace(ours) for function, formula in group.items()}
 
 
-def _with_functions(words: Any, question: Question, functions: Mapping[str, Any]) -> Any:  # noqa: ANN401
-    """An equation whose unknowns are SymPy's functions."""
+def with_functions(
+    tree: Expression,
+    symbols: Mapping[str, Any],
+    functions: Mapping[str, Any],
+    variable: Any,  # noqa: ANN401
+) -> Any:  # noqa: ANN401
+    """A formula whose symbols and unknowns are SymPy's own, with what it knows of them."""
     import sympy
 
-    tree = from_words(words)
-    symbols = _symbols(question)
-    variable = symbols[question["variable"]]
     known = _known(symbols)
     for derivative in tree.derivatives:
         name = sympy.Symbol(derivative_text(derivative), real=True)
