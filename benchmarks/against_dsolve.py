@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, final
 
+from symplex.algebra.tasks import with_functions
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.expression.parse import parse
@@ -195,7 +196,7 @@ class _Rival:
         functions = {one: sympy.Function(one)(variable) for one in problem.unknowns}
 
         def written(tree: Expression) -> Any:  # noqa: ANN401
-            return _with_functions(tree, symbols, functions, variable)
+            return with_functions(tree, symbols, functions, variable)
 
         equations = [sympy.Eq(written(one.left), written(one.right)) for one in problem.equations]
         ics: dict[Any, Any] | None = {}
@@ -270,26 +271,6 @@ def _symbol(name: str, box: tuple[float, float]) -> Any:  # noqa: ANN401
     low, high = box
     sign = "positive" if low >= 0 else "negative" if high <= 0 else "real"
     return sympy.Symbol(name, **{sign: True})
-
-
-def _with_functions(
-    tree: Expression,
-    symbols: Mapping[str, Any],
-    functions: Mapping[str, Any],
-    variable: Any,  # noqa: ANN401
-) -> Any:  # noqa: ANN401
-    import sympy
-
-    from symplex.expression.render import to_sympy
-    from symplex.expression.text import derivative_text
-
-    known = {sympy.Symbol(name, real=True): one for name, one in symbols.items()}
-    for derivative in tree.derivatives:
-        function = functions[derivative.of]
-        known[sympy.Symbol(derivative_text(derivative), real=True)] = (
-            function.diff(variable, derivative.order) if derivative.order else function
-        )
-    return to_sympy(tree).xreplace(known)
 
 
 if __name__ == "__main__":

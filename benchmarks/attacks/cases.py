@@ -109,6 +109,11 @@ def dirichlet(
     return statement(equation, box, conditions, parameters)
 
 
+def shifted(text: str, shift: str) -> str:
+    """A text with P for a place on the line, the place moved from the origin to `shift`."""
+    return text.replace("P", f"(x - ({shift}))" if shift != "0" else "x")
+
+
 def text_of(formula: Expression) -> str:
     """A formula in the problem file's language."""
     return to_text(formula)

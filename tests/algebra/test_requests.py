@@ -1,6 +1,11 @@
 """Integrals, solutions and differential equations from SymPy."""
 
-from symplex.algebra.requests import antiderivative, general_solutions, zeros_of
+from symplex.algebra.requests import (
+    antiderivative,
+    general_solutions,
+    have_same_form,
+    zeros_of,
+)
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
@@ -42,3 +47,14 @@ def test_names_are_never_code():
 
 def test_no_time_is_no_answer():
     assert antiderivative(formula("x"), "x", ENDS, 0) is None
+
+
+def test_the_same_form_up_to_numbers():
+    assert have_same_form(formula("3*sin(x) + 2*x"), formula("x*5 + 7*sin(x)"))
+    assert have_same_form(formula("sin(x)^2 + cos(x)^2"), formula("1"))
+    assert not have_same_form(formula("sin(x)"), formula("cos(x)"))
+
+
+def test_a_likeness_that_is_not_seen_in_time_is_none():
+    hard = formula("(sin(x) + cos(k*x))^9*tan(x + k)^7"), formula("cos(x + k)^8/sin(x)^9")
+    assert not have_same_form(*hard, seconds=0.05)

@@ -7,7 +7,7 @@ divergences, kinked coefficients whose fluxes match, and products with something
 from collections.abc import Iterator
 from itertools import product
 
-from attacks.cases import LINE, Attack, Statement, cauchy, on_face, statement
+from attacks.cases import LINE, Attack, Statement, cauchy, on_face, shifted, statement
 
 KIND = "written flux"
 _SHIFTS = ("0", "1/3", "-1/4", "sqrt(2)/3")
@@ -57,10 +57,6 @@ def attacks() -> Iterator[Attack]:
     yield from _vanishing_factors()
 
 
-def _at(text: str, shift: str) -> str:
-    return text.replace("P", f"(x - ({shift}))" if shift != "0" else "x")
-
-
 def _made(stated: Statement, answer: str, reason: str) -> Attack:
     return Attack(KIND, stated, {"u": answer}, reason, is_right=True)
 
@@ -85,10 +81,10 @@ def _shocks() -> Iterator[Attack]:
 def _matching_kinks() -> Iterator[Attack]:
     """With u = x - K the flux u + K is smooth. And u = x where K enters on both sides."""
     for (kink, slope), shift in product(_KINKS, _SHIFTS):
-        k, answer = _at(kink, shift), _at(f"x - ({kink})", shift)
+        k, answer = shifted(kink, shift), shifted(f"x - ({kink})", shift)
         yield _made(_at_zero(f"diff(u + {k}, x) = 1", answer), answer, "u + K = x")
         yield _made(_at_zero(f"diff(u + {k}, x, 2) = 0", answer), answer, "u + K = x")
-        same = _at(f"diff(u + {kink}, x) = 1 + {slope}", shift)
+        same = shifted(f"diff(u + {kink}, x) = 1 + {slope}", shift)
         yield _made(_at_zero(same, "x"), "x", "the derivative of a continuous kink is its slope")
 
 
@@ -100,9 +96,9 @@ def _matching_coefficients() -> Iterator[Attack]:
         ("(3 + sign(P))", "min(P/2, P/4)"),
     )
     for (a, answer), shift in product(coefficients, _SHIFTS):
-        formula = _at(answer, shift)
+        formula = shifted(answer, shift)
         for equation in ("diff(A*u_x, x) = 0", "u_t = diff(A*u_x, x)", "diff(A*u_x - 1, x) = 0"):
-            stated = _at(equation.replace("A", a), shift)
+            stated = shifted(equation.replace("A", a), shift)
             with_data = cauchy if "u_t" in equation else _at_zero
             yield _made(with_data(stated, formula), formula, "the flux is 1 on both sides")
 
@@ -110,7 +106,7 @@ def _matching_coefficients() -> Iterator[Attack]:
 def _peaks() -> Iterator[Attack]:
     """H((u - |P|)_x) = H(1), u = 0: at the peak D⁺ = [-1, 1], where a convex even H ≤ H(1)."""
     for h, shift in product(_EVEN, _SHIFTS[:2]):
-        inner = h.replace("D", _at("diff(u - abs(P), x)", shift))
+        inner = h.replace("D", shifted("diff(u - abs(P), x)", shift))
         value = h.replace("D", "(1)")
         yield _made(_at_zero(f"{inner} = {value}", "0"), "0", "a peak is a viscosity solution")
         yield _made(cauchy(f"u_t + {inner} = {value}", "0"), "0", "a peak is a viscosity solution")

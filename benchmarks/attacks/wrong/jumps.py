@@ -7,7 +7,7 @@ shocks past the time at which they meet, and Hamiltonians that turn concave alon
 from collections.abc import Iterator
 from itertools import product
 
-from attacks.cases import LINE, PLANE, Attack, Statement, cauchy, on_face, statement
+from attacks.cases import LINE, PLANE, Attack, Statement, cauchy, on_face, shifted, statement
 
 KIND = "jump"
 _SHIFTS = ("0", "1/3", "-1/4", "sqrt(2)/3")
@@ -81,14 +81,10 @@ def _made(stated: Statement, answer: str, reason: str) -> Attack:
     return Attack(KIND, stated, {"u": answer}, reason)
 
 
-def _at(text: str, shift: str) -> str:
-    return text.replace("P", f"(x - ({shift}))" if shift != "0" else "x")
-
-
 def _moving() -> Iterator[Attack]:
     reason = "the jump does not travel with the equation: it is no weak and no viscosity solution"
     for (equation, data, answer), shift in product(_TRANSPORT, _SHIFTS):
-        yield _made(cauchy(equation, _at(data, shift)), _at(answer, shift), reason)
+        yield _made(cauchy(equation, shifted(data, shift)), shifted(answer, shift), reason)
 
 
 def _on_the_line() -> Iterator[Attack]:
@@ -100,7 +96,7 @@ def _on_the_line() -> Iterator[Attack]:
 def _in_systems() -> Iterator[Attack]:
     reason = "a component jumps or has a kink where another equation differentiates it"
     for (equations, unknowns, formulas), shift in product(_SYSTEMS, _SHIFTS):
-        answer = {name: _at(text, shift) for name, text in zip(unknowns, formulas, strict=True)}
+        answer = {name: shifted(text, shift) for name, text in zip(unknowns, formulas, strict=True)}
         text = " ".join(equations)
         box = PLANE if "_y" in text else {**LINE, "t": (0, 1)} if "_t" in text else LINE
         first = "t = 0" if "t" in box else "x = -1"

@@ -8,7 +8,7 @@ undefined at one point may jump there.
 from collections.abc import Iterator
 from itertools import product
 
-from attacks.cases import LINE, Attack, Statement, on_face, statement
+from attacks.cases import LINE, Attack, Statement, on_face, shifted, statement
 
 KIND = "undefined"
 _SHIFTS = ("0", "1/3", "-1/4")
@@ -63,10 +63,6 @@ def attacks() -> Iterator[Attack]:
     yield from _at_one_parameter()
 
 
-def _at(text: str, shift: str) -> str:
-    return text.replace("P", f"(x - ({shift}))" if shift != "0" else "x")
-
-
 def _made(stated: Statement, answer: str, reason: str) -> Attack:
     return Attack(KIND, stated, {"u": answer}, reason)
 
@@ -78,11 +74,11 @@ def _at_one(equation: str, answer: str, value: str) -> Attack:
 
 def _on_a_part() -> Iterator[Attack]:
     for equation, undefined, shift in product(_EQUATIONS, _UNDEFINED, _SHIFTS):
-        yield _at_one(_at(equation.replace("N", f"({undefined})"), shift), "x", "1")
+        yield _at_one(shifted(equation.replace("N", f"({undefined})"), shift), "x", "1")
     for equation, undefined in product(_IN_TIME, _UNDEFINED[:4]):
         conditions = [("t = 0", "u = x"), ("x = -1", "u = -1"), ("x = 1", "u = 1")]
         stated = statement(
-            _at(equation.replace("N", f"({undefined})"), "0"), {**LINE, "t": (0, 1)}, conditions
+            shifted(equation.replace("N", f"({undefined})"), "0"), {**LINE, "t": (0, 1)}, conditions
         )
         yield _made(stated, "x", "the statement is not defined on an open part of the domain")
     for formula, right, answer in _LOGARITHMS:
@@ -94,7 +90,7 @@ def _at_a_point() -> Iterator[Attack]:
     """(u + J)_x = 1 + J' with u = x: J jumps at P = 0, so a delta is left there."""
     reason = "the flux jumps where it is not defined"
     for (jump, slope), shift, factor in product(_JUMPS, _SHIFTS, ("1", "-2")):
-        equation = _at(f"diff(u + {factor}*({jump}), x) = 1 + {factor}*({slope})", shift)
+        equation = shifted(f"diff(u + {factor}*({jump}), x) = 1 + {factor}*({slope})", shift)
         yield _made(statement(equation, LINE, [("x = 1", "u = 1")]), "x", reason)
 
 
@@ -103,7 +99,7 @@ def _in_conditions() -> Iterator[Attack]:
     undefined = "the condition is not defined on a part of its face"
     box = {**LINE, "t": (0, 1)}
     for form, text in product(("u = N - N", "u + 0*N = 0", "u = diff(N, t)"), _UNDEFINED[:6]):
-        condition = _at(form.replace("N", f"({text})"), "0")
+        condition = shifted(form.replace("N", f"({text})"), "0")
         yield _made(statement("u_t = u_xx", box, [("t = 0", condition)]), "0", undefined)
     corner = "the condition asks for the slope of a kink at its corner"
     for form in ("abs(x)", "relu(x)", "max(x, 2*x)", "x*sign(x)"):

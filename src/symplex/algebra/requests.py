@@ -56,6 +56,12 @@ def general_solutions(
     return found
 
 
+def have_same_form(first: Expression, second: Expression, seconds: float = SECONDS) -> bool:
+    """Whether two formulas are shown to be the same when simplified, up to their numbers."""
+    question = {"task": "same form", "formula": to_words(first), "other": to_words(second)}
+    return bool(next(iter(_answers(question, seconds)), False))
+
+
 def _trees(
     task: str, formula: Expression, variable: str, box: Ends, seconds: float
 ) -> list[Expression]:

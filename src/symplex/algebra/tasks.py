@@ -1,4 +1,4 @@
-"""What computer algebra is asked beside other forms: integrals, solutions, differential equations.
+"""What computer algebra is asked beside other forms: integrals, solutions, equations, likeness.
 
 Called in the child process alone. Trees come and go as plain data, so no name is ever read as code;
 what our language cannot say is left out.
@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from symplex.errors import ExpressionError
-from symplex.expression import Derivative
+from symplex.expression import Derivative, Expression
 from symplex.expression.render import to_sympy
 from symplex.expression.text import derivative_text
 from symplex.expression.transport import Word, from_words, to_words
@@ -48,7 +48,10 @@ def dsolve(question: Question) -> list[dict[str, list[Word]]]:
     symbols = _symbols(question)
     variable = symbols[question["variable"]]
     functions = {name: sympy.Function(name)(variable) for name in question["unknowns"]}
-    equations = [_with_functions(words, question, functions) for words in question["equations"]]
+    equations = [
+        with_functions(from_words(words), symbols, functions, variable)
+        for words in question["equations"]
+    ]
     groups = _groups(equations, list(functions.values()))
     answers: list[dict[str, list[Word]]] = []
     for group in groups[:_MAX_BRANCHES]:
@@ -59,6 +62,25 @@ def dsolve(question: Question) -> list[dict[str, list[Word]]]:
         }
         answers.append({name: words for name, words in written.items() if words is not None})
     return [answer for answer in answers if len(answer) == len(functions)]
+
+
+def same_form(question: Question) -> list[bool]:
+    """Whether two formulas are the same when simplified, up to their numbers."""
+    import sympy
+
+    first, second = (to_sympy(from_words(question[name])) for name in ("formula", "other"))
+    if _skeleton(first) == _skeleton(second):
+        return [True]
+    return [bool(sympy.simplify(first - second) == 0)]
+
+
+def _skeleton(formula: Any) -> Any:  # noqa: ANN401
+    import sympy
+
+    def is_number(part: Any) -> bool:  # noqa: ANN401
+        return part.is_Number and part not in (-1, 0, 1)
+
+    return sympy.simplify(formula).replace(is_number, lambda _: sympy.Symbol("number"))
 
 
 def _groups(equations: list[Any], functions: list[Any]) -> list[dict[Any, Any]]:
@@ -94,13 +116,15 @@ def _renamed(group: Mapping[Any, Any], known: set[Any]) -> dict[Any, Any]:
     return {function: formula.xreplace(ours) for function, formula in group.items()}
 
 
-def _with_functions(words: Any, question: Question, functions: Mapping[str, Any]) -> Any:  # noqa: ANN401
-    """An equation whose unknowns are SymPy's functions."""
+def with_functions(
+    tree: Expression,
+    symbols: Mapping[str, Any],
+    functions: Mapping[str, Any],
+    variable: Any,  # noqa: ANN401
+) -> Any:  # noqa: ANN401
+    """A formula whose symbols and unknowns are SymPy's own, with what it knows of them."""
     import sympy
 
-    tree = from_words(words)
-    symbols = _symbols(question)
-    variable = symbols[question["variable"]]
     known = _known(symbols)
     for derivative in tree.derivatives:
         name = sympy.Symbol(derivative_text(derivative), real=True)
@@ -152,6 +176,6 @@ def _in_our_words(formula: Any) -> Any:  # noqa: ANN401
 
 
 TASKS: Final[Mapping[str, Callable[[Question], list[Any]]]] = MappingProxyType(
-    {"integrate": integrate, "solve": solve, "dsolve": dsolve}
+    {"integrate": integrate, "solve": solve, "dsolve": dsolve, "same form": same_form}
 )
 """Every task by the word that asks for it."""

@@ -4,15 +4,14 @@ This is the only module that does so: the rest of the package knows no solution.
 """
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symplex.algebra.requests import have_same_form
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
-from symplex.expression.render import to_sympy
 from symplex.problem import Problem
 from symplex.solution import Solution, SolutionStatus
 
@@ -83,22 +82,5 @@ def difference(found: Floats, true: Floats) -> tuple[float, float]:
 
 
 def _same_form(solution: Solution, truth: Mapping[str, Expression]) -> bool:
-    """The paper's recovery: the same simplified form up to numbers."""
-    # Late, because it takes half a second; SymPy is untyped.
-    sympy: Any = import_module("sympy")
-    number = sympy.Symbol("number")
-
-    def is_number(part: Any) -> bool:  # noqa: ANN401
-        return part.is_Number and part not in (-1, 0, 1)
-
-    def to_number(_: object) -> Any:  # noqa: ANN401
-        return number
-
-    def skeleton(tree: Expression) -> Any:  # noqa: ANN401
-        return sympy.simplify(to_sympy(tree)).replace(is_number, to_number)
-
-    return all(
-        skeleton(solution.formulas[name]) == skeleton(tree)
-        or sympy.simplify(to_sympy(solution.formulas[name]) - to_sympy(tree)) == 0
-        for name, tree in truth.items()
-    )
+    """The paper's recovery: the same simplified form up to numbers, as far as SymPy sees it."""
+    return all(have_same_form(solution.formulas[name], tree) for name, tree in truth.items())

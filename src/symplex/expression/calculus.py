@@ -13,7 +13,7 @@ from symplex.expression.expression import Expression, apply, leaf, number
 from symplex.expression.operators import Notation, Operator
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
-MAX_NODES = 5_000
+MAX_NODES = 8_000
 """A derivative that grows past this is refused: nothing could be done with it."""
 
 _ZERO, _ONE = number(0), number(1)

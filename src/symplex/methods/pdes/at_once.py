@@ -10,6 +10,7 @@ from typing import Final, final
 from symplex.budget import Budget, Undecided
 from symplex.expression import Expression
 from symplex.methods.method import Family, Method, Reduction
+from symplex.methods.pdes.outright import outright
 from symplex.methods.pdes.regular import is_underdetermined, regular_solution
 from symplex.problem import Problem
 
@@ -59,13 +60,7 @@ class AtOnce:
                 if found is not None:
                     yield found
             return
-        for method in self._solvers:
-            try:
-                for proposed in method.propose(problem, budget):
-                    if isinstance(proposed, Family) and not proposed.constants:
-                        yield proposed.formulas
-            except Undecided:  # it has said what it could in its time
-                continue
+        yield from outright(self._solvers, problem, budget)
 
 
 def _lacks_conditions(problem: Problem) -> bool:

@@ -7,11 +7,12 @@ is decided by the proof.
 from collections.abc import Iterator, Sequence
 from typing import final
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, apply, leaf
 from symplex.expression import operators as op
 from symplex.methods.formulas.building import ZERO, negative, rebuilt
 from symplex.methods.method import Family, Method
+from symplex.methods.pdes.outright import outright
 from symplex.methods.pdes.pde import Data, Pde, lone_pde
 from symplex.methods.pdes.sieve import holds
 from symplex.problem import Problem
@@ -61,14 +62,8 @@ class Pieces:
         )
         if holds(problem, {pde.unknown: value}):
             return value
-        for method in self._methods:
-            try:
-                for proposed in method.propose(problem, pde.budget):
-                    if isinstance(proposed, Family) and not proposed.constants:
-                        return proposed.formulas[pde.unknown]
-            except Undecided:  # it has said what it could in its time
-                continue
-        return None
+        found = next(outright(self._methods, problem, pde.budget), None)
+        return None if found is None else found[pde.unknown]
 
 
 def _parts(value: Expression) -> tuple[str, list[Expression]]:

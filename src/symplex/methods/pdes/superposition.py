@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import final
 
-from symplex.budget import Budget, Undecided
+from symplex.budget import Budget
 from symplex.expression import Expression, leaf
 from symplex.methods.formulas.building import ZERO, multiply, rebuilt, total
 from symplex.methods.method import Family, Method
+from symplex.methods.pdes.outright import outright
 from symplex.methods.pdes.pde import Pde, lone_pde
 from symplex.methods.pdes.sieve import holds
 from symplex.problem import Problem
@@ -33,23 +34,13 @@ class Superposition:
             return
         found: list[Expression] = []
         for part in parts:
-            formula = self._solved(part, pde)
-            if formula is None:
+            solved = next(outright(self._methods, part, budget), None)
+            if solved is None:
                 return
-            found.append(formula)
+            found.append(solved[pde.unknown])
         formulas = {pde.unknown: rebuilt(total(found))}
         if holds(problem, formulas):
             yield Family(self.name, formulas)
-
-    def _solved(self, part: Problem, pde: Pde) -> Expression | None:
-        for method in self._methods:
-            try:
-                for proposed in method.propose(part, pde.budget):
-                    if isinstance(proposed, Family) and not proposed.constants:
-                        return proposed.formulas[pde.unknown]
-            except Undecided:  # it has said what it could in its time
-                continue
-        return None
 
 
 def _parts(pde: Pde) -> list[Problem]:

@@ -1,0 +1,31 @@
+"""What methods answer outright."""
+
+from support.methods import DECAY, EXPONENTIAL, Saying, family
+from symplex.budget import Budget, Undecided
+from symplex.methods.pdes.outright import outright
+
+FIRST = Saying("v", (family("v", "exp(-9*t)", "t"),))
+SECOND = Saying("v", (family("v", "1/exp(9*t)", "t"),))
+
+
+class Lost:
+    name = "lost"
+
+    def propose(self, problem, budget):
+        yield family("v", "2*t", "t")
+        raise Undecided("time is up")
+
+
+def test_answers_come_in_the_order_of_the_methods():
+    found = list(outright((FIRST, SECOND), DECAY, Budget(20)))
+    expected = [family("v", text, "t").formulas for text in ("exp(-9*t)", "1/exp(9*t)")]
+    assert found == expected
+
+
+def test_a_family_with_constants_is_no_answer():
+    assert list(outright((EXPONENTIAL,), DECAY, Budget(20))) == []
+
+
+def test_a_method_that_gives_up_keeps_what_it_said_and_stops_nobody():
+    found = [answer["v"] for answer in outright((Lost(), FIRST), DECAY, Budget(20))]
+    assert found == [family("v", text, "t").formulas["v"] for text in ("2*t", "exp(-9*t)")]
