@@ -8,7 +8,7 @@ from symplex.search.settings import SearchSettings
 
 
 @final
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Choices:
     """The arguments of `solve` that decide about the course of a search."""
 

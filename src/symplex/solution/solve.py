@@ -66,16 +66,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
-    choices = Choices(
-        seed=seed,
-        time_limit=time_limit,
-        recipe=recipe,
-        without=without,
-        operators=operators,
-        hint=(hint,) if isinstance(hint, str) else tuple(hint),
-        max_candidates=max_candidates,
-        device=device,
-    )
+    hints = (hint,) if isinstance(hint, str) else tuple(hint)
+    choices = Choices(seed, time_limit, recipe, without, operators, hints, max_candidates, device)
     return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
 
 
