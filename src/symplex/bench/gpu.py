@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from symplex.bench._gpu_agreement import agreement, planted
-from symplex.bench._gpu_speed import Speeds, sampling_speeds
 from symplex.bench.evaluation import skeleton, skeletons
 from symplex.evaluation.engines.cuda_library import Library, library
 from symplex.problem import bundled, bundled_names
@@ -52,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.agreement:
         rows += _speeds(console, arguments, engine)
     if arguments.sampling:
+        from symplex.bench._gpu_speed import sampling_speeds
+
         rows += _printed(console, sampling_speeds(DRAWN, arguments.runs))
     for name, value in summary.items():
         console.print(f"{name}: {value}", highlight=False)
@@ -64,6 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _agreement(
     console: Console, arguments: argparse.Namespace, engine: Library, summary: Row
 ) -> list[Row]:
+    # Late, here and below: the help does without the compiled core.
+    from symplex.bench._gpu_agreement import agreement, planted
+
     chosen = [name for name in arguments.problems.split(",") if name]
     rows: list[Row] = []
     for name in chosen or bundled_names():
@@ -87,6 +90,8 @@ def _agreement(
 
 
 def _speeds(console: Console, arguments: argparse.Namespace, engine: Library) -> list[Row]:
+    from symplex.bench._gpu_speed import Speeds
+
     speeds = Speeds(engine, arguments.runs)
     tables: dict[str, Iterable[Row]] = {
         "core": (speeds.core(threads) for threads in (arguments.threads,)),
