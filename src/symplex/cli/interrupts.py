@@ -25,11 +25,11 @@ class _Handler:
     """What is done at a signal; children notice by themselves that this process has gone."""
 
     def __init__(self, *, raises: bool, seen: int = 0) -> None:
-        self._raises, self._seen = raises, seen
+        self._raises, self.seen = raises, seen
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        self._seen += 1
-        if self._seen > 1:
+        self.seen += 1
+        if self.seen > 1:
             os._exit(INTERRUPTED)
         if self._raises:
             raise Interrupted
@@ -45,6 +45,12 @@ def interruptible(*, stays: bool) -> Generator[None]:
         yield
         if stays:
             _set(dict.fromkeys(_SIGNALS, signal.SIG_IGN))
+
+
+def was_interrupted() -> bool:
+    """Whether there has been a signal since `interruptible` began."""
+    handlers = map(signal.getsignal, _SIGNALS)
+    return any(isinstance(one, _Handler) and one.seen for one in handlers)
 
 
 @contextmanager

@@ -3,12 +3,12 @@
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from symplex.cli.interrupts import INTERRUPTED, finishing
+from symplex.cli.interrupts import INTERRUPTED, finishing, was_interrupted
 from symplex.cli.progress import Display
 from symplex.errors import SymplexError
 from symplex.problem import Problem
@@ -18,6 +18,7 @@ from symplex.runs.manifest import Manifest
 from symplex.runs.record import APART, Record
 
 if TYPE_CHECKING:
+    from symplex.search.state import Progress
     from symplex.solution import Solution
 
 EXACT, NOT_EXACT = 0, 1
@@ -97,7 +98,8 @@ def _finish(
     solution: "Solution", display: Display, record: Record | None, options: argparse.Namespace
 ) -> int:
     """Save and print, undisturbed by an interrupt; the exit code."""
-    interrupted = solution.stop_reason == "interrupted"
+    # An answer that is proved although the user was no longer waiting for it says so itself.
+    interrupted = was_interrupted() or solution.stop_reason == "interrupted"
     with finishing(interrupted=interrupted):
         if record is not None:
             record.end(solution.to_json(), is_final=solution.is_exact)
@@ -140,7 +142,11 @@ def _solved(
 
         if workers == 1 and cluster is None:
             return solve(problem, **told, watch=display.watch, record=record)
-        return _on_islands(problem, told, workers, cluster, display)
+        from symplex.solution.recording import Recording
+
+        recording = Recording(record, display.watch)
+        recording.continued(_nowhere)
+        return _on_islands(problem, told, workers, cluster, recording.watcher)
     except KeyboardInterrupt:
         from symplex.solution import Solution, SolutionStatus
 
@@ -154,26 +160,28 @@ def _solved(
         )
 
 
-def _on_islands(
-    problem: Problem, told: dict[str, Any], workers: int, cluster: str | None, display: Display
-) -> "Solution":
-    """The answer of several islands, on this machine or on a cluster.
+def _nowhere(_: object) -> None:
+    """No checkpoints are made of islands: when resumed they begin again, on the same course."""
 
-    No checkpoints are made of islands: a run that is resumed begins them again, and each of them
-    takes the same course.
-    """
+
+def _on_islands(
+    problem: Problem,
+    told: dict[str, Any],
+    workers: int,
+    cluster: str | None,
+    watch: Callable[["Progress"], None] | None,
+) -> "Solution":
+    """The answer of several islands, on this machine or on a cluster."""
     from symplex.solution.choices import Choices
     from symplex.spread.islands import solve_on_islands
 
     choices = Choices(**told)
     if cluster is None:
-        return solve_on_islands(problem, choices, workers=workers, watch=display.watch)
+        return solve_on_islands(problem, choices, workers=workers, watch=watch)
     from symplex.spread.cluster import Cluster
     from symplex.spread.cluster_islands import ClusterIslands
 
     with Cluster(cluster) as machines:
         print(f"symplex: {workers} islands on {machines.where}", file=sys.stderr)
         settle = partial(ClusterIslands, machines)
-        return solve_on_islands(
-            problem, choices, workers=workers, watch=display.watch, settle=settle
-        )
+        return solve_on_islands(problem, choices, workers=workers, watch=watch, settle=settle)
