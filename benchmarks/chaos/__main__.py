@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="chaos", description=__doc__)
     parser.add_argument("--size", type=int, default=200, help="runs to kill (default 200)")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="runs at once (default 1)")
     parser.add_argument("--only", metavar="WORD", default="", help="only what has this in its name")
     parser.add_argument("--solve", metavar="OPTIONS", default="", help="more options of solve")
     options = parser.parse_args(arguments)
@@ -43,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for title, trial, share in _WAYS:
             if options.only in title:
                 count = max(round(options.size * share), 1)
-                failures += _done(title, trial, count, found, folder, options.seed)
+                failures += _done(title, trial, count, found, folder, options)
     return 1 if failures else 0
 
 
@@ -53,18 +55,24 @@ def _done(
     count: int,
     found: Sequence[Subject],
     folder: Path,
-    seed: int,
+    options: argparse.Namespace,
 ) -> int:
-    """Do one thing so many times; how many went wrong."""
-    begun, failures = time.monotonic(), 0
-    for number in range(count):
+    """Do one thing so many times, some of them at once; how many went wrong."""
+
+    def tried(number: int) -> str:
         place = folder / f"trial-{number}"
-        rng = random.Random(f"{seed} {title} {number}")
-        wrong = trial(Trial(found[number % len(found)], place, rng))
-        if wrong:
-            failures += 1
-            print(f"  {title}, trial {number}: {wrong}", flush=True)
-        shutil.rmtree(place, ignore_errors=True)
+        rng = random.Random(f"{options.seed} {title} {number}")
+        try:
+            return trial(Trial(found[number % len(found)], place, rng))
+        finally:
+            shutil.rmtree(place, ignore_errors=True)
+
+    begun, failures = time.monotonic(), 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for number, wrong in enumerate(pool.map(tried, range(count))):
+            if wrong:
+                failures += 1
+                print(f"  {title}, trial {number}: {wrong}", flush=True)
     took = time.monotonic() - begun
     print(f"{title:<22} {count - failures:>5} of {count:>5} survived, {took:6.1f} s", flush=True)
     return failures
