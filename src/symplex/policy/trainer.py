@@ -1,17 +1,20 @@
 """The optimiser of a policy (paper Appendix B), as one value that can be saved and restored.
 
-Owns Adam, the learning-rate schedule and gradient clipping. The loss comes from outside.
+Owns the weights' updates: Adam, the learning-rate schedule, gradient clipping. The loss comes from
+outside.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import final
 
 import torch
 from torch import Tensor, nn
-from torch.optim.lr_scheduler import ReduceLROnPlateau
 
 from symplex.errors import SettingsError
+from symplex.policy.adam import Adam, Moments, Plateaus
+
+_MOMENTS = tuple(field.name for field in fields(Moments))
 
 
 @final
@@ -35,53 +38,49 @@ class Trainer:
     def __init__(self, model: nn.Module, settings: TrainerSettings | None = None) -> None:
         self.settings = settings or TrainerSettings()
         self._weights = dict(model.named_parameters())
-        self._adam = torch.optim.Adam(self._weights.values(), lr=self.settings.learning_rate)
-        self._schedule = ReduceLROnPlateau(
-            self._adam, factor=self.settings.factor, patience=self.settings.patience
-        )
+        self._adam = Adam(self._weights)
+        chosen = self.settings
+        self._schedule = Plateaus(chosen.learning_rate, chosen.factor, chosen.patience)
 
     @property
     def learning_rate(self) -> float:
         """The learning rate of the next update."""
-        return float(self._adam.param_groups[0]["lr"])
+        return self._schedule.rate
 
     def update(self, loss: Tensor) -> float:
         """Take one step of descent on the loss; returns the norm of the gradient before clipping.
 
         A loss or gradient that is not finite changes nothing, neither weights nor schedule.
         """
-        self._adam.zero_grad()
+        self._adam.forget_gradients()
         loss.backward()
         norm = nn.utils.clip_grad_norm_(self._weights.values(), self.settings.gradient_norm)
         if torch.isfinite(norm) and torch.isfinite(loss):
-            self._adam.step()
+            self._adam.step(self._schedule.rate)
             self._schedule.step(float(loss.detach()))
         return float(norm)
 
     def tensors(self) -> dict[str, Tensor]:
         """Everything that a later update depends on, but for the model's own weights."""
-        schedule = (self._schedule.best, self._schedule.num_bad_epochs, self._schedule.last_epoch)
-        found = {"schedule": torch.tensor([self.learning_rate, *schedule], dtype=torch.float64)}
-        for name, weight in self._weights.items():
-            for key, value in self._adam.state.get(weight, {}).items():
-                found[f"{name}/{key}"] = value.clone()
+        held = self._schedule
+        schedule = torch.tensor([held.rate, held.best, held.bad, held.updates], dtype=torch.float64)
+        found = {"schedule": schedule}
+        for name, moments in self._adam.moments.items():
+            for key in _MOMENTS:
+                found[f"{name}/{key}"] = getattr(moments, key).clone()
         return found
 
     def restore(self, tensors: Mapping[str, Tensor]) -> None:
         """Continue where `tensors` was taken."""
-        rate, best, bad, epoch = tensors["schedule"].tolist()
-        self._adam.param_groups[0]["lr"] = rate
-        self._schedule.best = best
-        self._schedule.num_bad_epochs, self._schedule.last_epoch = int(bad), int(epoch)
-        self._adam.state.clear()
+        held = self._schedule
+        held.rate, held.best, bad, updates = tensors["schedule"].tolist()
+        held.bad, held.updates = int(bad), int(updates)
+        self._adam.moments.clear()
         for name, weight in self._weights.items():
-            parts = {k: tensors.get(f"{name}/{k}") for k in ("step", "exp_avg", "exp_avg_sq")}
-            if all(part is not None for part in parts.values()):
-                # Adam counts its steps on the CPU, wherever the weights are.
-                self._adam.state[weight] = {
-                    k: v.clone() if v.dim() == 0 else v.clone().to(weight.device)
-                    for k, v in parts.items()
-                    if v is not None
-                }
-            elif any(part is not None for part in parts.values()):
+            parts = [tensors[key] for k in _MOMENTS if (key := f"{name}/{k}") in tensors]
+            if len(parts) == len(_MOMENTS):
+                # Steps are counted on the CPU, wherever the weights are.
+                step, *means = (part.clone() for part in parts)
+                self._adam.moments[name] = Moments(step, *(m.to(weight.device) for m in means))
+            elif parts:
                 raise SettingsError(f"the saved state of the optimiser lacks a part for {name}")
