@@ -13,6 +13,7 @@ from collections.abc import Callable as _Callable
 from collections.abc import Mapping as _Mapping
 from collections.abc import Sequence as _Sequence
 from importlib.metadata import version as _version
+from pathlib import Path as _Path
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from symplex.errors import ExpressionError as ExpressionError
@@ -50,13 +51,6 @@ def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Cert
     return verify_formulas(problem, read_formulas(problem, answer))
 
 
-def _solver() -> "_Callable[..., Solution]":
-    """What searches and proves, imported late as above."""
-    from symplex.solution import solve as search_and_prove
-
-    return search_and_prove
-
-
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     problem: Problem,
     *,
@@ -69,6 +63,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     threads: int = 2,
     device: str = "cpu",
     watch: "_Callable[[Progress], None] | None" = None,
+    max_candidates: int | None = None,
+    output: "str | _Path | None" = None,
 ) -> "Solution":
     """Search for a closed-form solution, and prove it.
 
@@ -83,16 +79,16 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads: How many candidates are evaluated at once: results do not depend on it.
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
+        max_candidates: Candidates after which the best approximation is returned.
+        output: A folder in which the run is saved; if it holds this run, the run is continued.
     """
-    return _solver()(
-        problem,
-        seed=seed,
-        time_limit=time_limit,
-        recipe=recipe,
-        without=without,
-        operators=operators,
-        hint=hint,
-        threads=threads,
-        device=device,
-        watch=watch,
-    )
+    # Imported late, as above.
+    from symplex.solution.choices import Choices
+    from symplex.solution.saved import solve_saved
+    from symplex.solution.solve import solve_chosen
+
+    hints = (hint,) if isinstance(hint, str) else tuple(hint)
+    choices = Choices(seed, time_limit, recipe, without, operators, hints, max_candidates, device)
+    if output is None:
+        return solve_chosen(problem, choices, threads=threads, watch=watch)
+    return solve_saved(problem, choices, _Path(output), threads=threads, watch=watch)

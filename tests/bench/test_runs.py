@@ -77,7 +77,7 @@ def test_a_run_that_is_lost_has_a_row_and_nothing_is_proved(tmp_path, monkeypatc
 
     monkeypatch.setattr("symplex.bench._runs.solve", failing)
     given = options("--seeds", "1")
-    (found,) = _runs.run_and_print(_runs.tasks(problems, given), given)
+    (found,) = _runs.run_and_print(_runs.tasks(problems, given), given, _runs.KeptRows(None))
     assert (found["status"], found["proved"], found["seconds"]) == ("lost", False, 30.0)
     assert found.keys() >= row("line").keys()
     assert "it failed with ZeroDivisionError" in capsys.readouterr().out

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from symplex.cli.interrupts import Interrupted, finishing, interruptible
+from symplex.cli.interrupts import Interrupted, finishing, interruptible, was_interrupted
 
 TWICE = """
 import os, signal
@@ -22,6 +22,14 @@ with interruptible(stays=False):
     os.kill(os.getpid(), signal.{second})
     print("not ended", flush=True)
 """
+
+
+@pytest.fixture(autouse=True)
+def terminal():
+    """A closed terminal ends a process, unless it is told otherwise as by nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -39,6 +47,15 @@ def test_the_second_signal_ends_at_once(first, second):
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "interrupted\n", "")
+
+
+def test_a_signal_is_remembered_until_the_end():
+    with interruptible(stays=False):
+        assert not was_interrupted()
+        with pytest.raises(Interrupted):
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert was_interrupted()
+    assert not was_interrupted()
 
 
 def test_what_is_finishing_survives_one_signal():

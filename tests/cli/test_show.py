@@ -33,7 +33,9 @@ def test_a_program_gets_all_of_it(folder, capsys):
     shown = json.loads(capsys.readouterr().out)
     assert shown["problem"]["text"] == UNSOLVABLE
     assert shown["settings"]["seed"] == 3
-    assert [event["event"] for event in shown["events"]] == ["started", "ended"]
+    first, *findings, last = (event["event"] for event in shown["events"])
+    assert (first, last) == ("started", "ended")
+    assert set(findings) <= {"finding"}  # on a slow machine
     assert shown["solution"]["status"] == shown["state"] == "approximate"
     assert shown["faults"] == []
 

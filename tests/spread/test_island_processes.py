@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from spread.test_processes import alive
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
+from support.sleepers import alive
 from symplex.errors import SettingsError
 from symplex.solution import SolutionStatus
 from symplex.solution.choices import Choices

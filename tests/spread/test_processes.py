@@ -8,12 +8,13 @@ import time
 
 import pytest
 
+from support.sleepers import alive, sleeping, stubborn
 from symplex.spread.processes import Child
 
 PROGRAM = """
 import os, sys, time
 sys.path.insert(0, {tests!r})
-from spread.test_processes import sleeping
+from support.sleepers import sleeping
 from symplex.spread.processes import Child
 
 if __name__ == "__main__":
@@ -23,32 +24,6 @@ if __name__ == "__main__":
     print(*(child.number for child in children), flush=True)
     time.sleep(60)
 """
-
-
-def sleeping(pipe) -> None:
-    pipe.send("here")
-    try:
-        time.sleep(60)
-    except KeyboardInterrupt:
-        pipe.send("what it has")
-
-
-def stubborn(pipe) -> None:
-    """Notices no signal that Python deals with."""
-    pipe.send("here")
-    while True:
-        try:
-            time.sleep(60)
-        except KeyboardInterrupt:
-            pipe.send("no")
-
-
-def alive(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])

@@ -1,51 +1,15 @@
 """Tasks and where they are done: every one has one result, whatever is lost."""
 
 import os
-import signal
-import time
-from pathlib import Path
 
 import pytest
 
+from support.tasks import add, die_always, die_once, fail, refuse, slow
 from symplex.errors import SettingsError
 from symplex.spread.work import ATTEMPTS, Here, LostTask, Processes, Task, accepted, done
 
 TASKS = [Task("a" if own % 2 else "b", own) for own in range(5)]
 SHARED = {"a": 100, "b": 200}
-
-
-def add(shared, own):
-    return {"sum": shared + own, "process": os.getpid()}
-
-
-def fail(shared, own):
-    if own == 1:
-        raise ZeroDivisionError("oh")
-    return {"sum": own}
-
-
-def refuse(shared, own):
-    raise SettingsError("there is no such thing")
-
-
-def die_once(shared, own):
-    """The first attempt ends the process in the middle of the task."""
-    mark = Path(shared) / str(own)
-    if own == 1 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return {"own": own}
-
-
-def die_always(shared, own):
-    if own == 1:
-        os._exit(3)
-    return {"own": own}
-
-
-def slow(shared, own):
-    time.sleep(0.3 if own == 0 else 0.0)
-    return {"own": own}
 
 
 @pytest.mark.parametrize("place", [Here(), Processes(2)], ids=["here", "processes"])
