@@ -11,7 +11,7 @@ from support.running import UNSOLVABLE, are_gone, children, started, wait_for
 from symplex.cli.main import main
 from symplex.runs.folder import RunFolder, read_run
 
-LIMITED = ["--max-candidates", "2500", "--seed", "1", "--checkpoint-every", "0.1"]
+LIMITED = ["--max-candidates", "6000", "--seed", "1", "--checkpoint-every", "0.1"]
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def timeless(folder):
 def test_a_run_that_was_stopped_goes_on(statement, whole, tmp_path, how, capsys):
     folder = tmp_path / "run"
     with started("solve", statement, "--output", str(folder), *LIMITED) as process:
-        wait_for(folder / "checkpoint-000003")
+        wait_for(folder / "checkpoint-000002")
         below = children(process.pid)
         assert below  # the process that proves
         process.send_signal(how)

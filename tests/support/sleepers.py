@@ -5,8 +5,8 @@ import time
 
 
 def sleeping(pipe) -> None:
-    pipe.send("here")
     try:
+        pipe.send("here")
         time.sleep(60)
     except KeyboardInterrupt:
         pipe.send("what it has")
@@ -14,12 +14,13 @@ def sleeping(pipe) -> None:
 
 def stubborn(pipe) -> None:
     """Notices no signal that Python deals with."""
-    pipe.send("here")
+    said = "here"
     while True:
         try:
+            pipe.send(said)
             time.sleep(60)
         except KeyboardInterrupt:
-            pipe.send("no")
+            said = "no"
 
 
 def alive(number: int) -> bool:
