@@ -82,13 +82,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         max_candidates: Candidates after which the best approximation is returned.
         output: A folder in which the run is saved; if it holds this run, the run is continued.
     """
-    # Imported late, as above.
     from symplex.solution.choices import Choices
     from symplex.solution.saved import solve_saved
-    from symplex.solution.solve import solve_chosen
 
-    hints = (hint,) if isinstance(hint, str) else tuple(hint)
-    choices = Choices(seed, time_limit, recipe, without, operators, hints, max_candidates, device)
-    if output is None:
-        return solve_chosen(problem, choices, threads=threads, watch=watch)
-    return solve_saved(problem, choices, _Path(output), threads=threads, watch=watch)
+    choices = Choices(seed, time_limit, recipe, without, operators, hint, max_candidates, device)
+    return solve_saved(problem, choices, output, threads=threads, watch=watch)

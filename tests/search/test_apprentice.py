@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -38,7 +39,18 @@ class Noting:
 def made(settings=SETTINGS):
     state = State.begin(0, "")
     state.learner = Noting()
-    return Apprentice(HEAT.encoding, KEYS, settings, RunOptions()), state
+    return Apprentice(HEAT.encoding, settings, RunOptions()), state
+
+
+@dataclass
+class Stage:
+    """A stage that remembers nothing."""
+
+    context: object
+    memory: object = field(default_factory=lambda: SimpleNamespace(best=()))
+
+    def keys(self, proposals):
+        return KEYS.of(proposals.trees.tokens)
 
 
 def context(settings=SETTINGS):
@@ -72,7 +84,7 @@ def taught(settings):
     batch = ProposalBatch.of(proposals, HEAT.encoding)
     keys = KEYS.of(batch.trees.tokens)
     state.at_stage.losses.record(keys[[0, 2, 3]], np.array([0.5, 0.25, 9.0]))
-    apprentice.learn(state, context(settings), batch, ())
+    apprentice.learn(state, Stage(context(settings)), batch)
     assert apprentice.latest == Writing(trees=3, distinct=2, entropy=2.5)
     return state.learner.taught
 
@@ -91,7 +103,7 @@ def test_of_a_share_each_tree_teaches_once():
 def test_what_others_proposed_teaches_nothing():
     apprentice, state = made()
     batch = ProposalBatch.of([Proposal(Origin.MOVE, HEAT.tree("x"))], HEAT.encoding)
-    apprentice.learn(state, context(), batch, ())
+    apprentice.learn(state, Stage(context()), batch)
     assert state.learner.taught == []
 
 

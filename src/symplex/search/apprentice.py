@@ -7,13 +7,13 @@ from typing import final
 
 from symplex.expression.encoding import TreeEncoding
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Origin
 from symplex.search.loss_table import LossTable
 from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.settings import SearchSettings
+from symplex.search.stage_run import StageRun
 from symplex.search.state import RunOptions, State, Writing
-from symplex.search.tree_keys import TreeKeys
 
 _ATTEMPTS_APART = 7919
 """What is added to the seed for each attempt that begins with a policy of its own."""
@@ -26,11 +26,10 @@ class Apprentice:
     def __init__(
         self,
         encoding: TreeEncoding,
-        keys: TreeKeys,
         settings: SearchSettings,
         options: RunOptions,
     ) -> None:
-        self._encoding, self._keys = encoding, keys
+        self._encoding = encoding
         self._settings, self._options = settings, options
         self.latest: Writing | None = None
         """What was last learnt from."""
@@ -44,26 +43,19 @@ class Apprentice:
             return ProposalBatch.of((), self._encoding)
         return PolicyProposer(self._policy(state), state.rng).batch(context)
 
-    def learn(
-        self,
-        state: State,
-        context: StageContext,
-        proposals: ProposalBatch,
-        remembered: tuple[Candidate, ...],
-    ) -> None:
+    def learn(self, state: State, run: StageRun, proposals: ProposalBatch) -> None:
         """Learn from the trees that the policy wrote, and imitate what is remembered."""
         rows = proposals.rows_of(Origin.POLICY)
         if not len(rows):
             return
-        own = proposals.trees.take(rows)
-        keys = self._keys.of(own.tokens)
+        own, keys = proposals.trees.take(rows), run.keys(proposals)[rows]
         first, policy = LossTable().fresh(keys), self._policy(state)
         self.latest = Writing(len(own), len(first), policy.entropy)
         if self._settings.learning.share < 1:
             # Repetitions of a good tree would be all of the best share.
             own, keys = own.take(first), keys[first]
         losses = state.at_stage.losses.find(keys)
-        policy.learn(context.grammar, own.tokens, losses, remembered)
+        policy.learn(run.context.grammar, own.tokens, losses, run.memory.best)
 
     def leave(self, state: State) -> None:
         """Forget everything before another attempt, if the recipe wants it."""

@@ -70,7 +70,7 @@ class Search:
         self._vocabulary = search_vocabulary(problem, options.operators, options.hints)
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
         self._keys = TreeKeys(self._vocabulary.vocabulary)
-        self._apprentice = Apprentice(self.encoding, self._keys, settings, options)
+        self._apprentice = Apprentice(self.encoding, settings, options)
         self._curricula = curricula(
             problem, curriculum=settings.curriculum, whole=settings.whole_problem
         )
@@ -211,7 +211,7 @@ class Search:
             yield from self._promising(run, fresh)
             if self._is_over(run):
                 return
-            self._apprentice.learn(self.state, run.context, at.proposals, run.memory.best)
+            self._apprentice.learn(self.state, run, at.proposals)
             yield from self._promising(run, run.refreshed())
             yield from self._beside()
             at.proposals = self._with_taken(run, run.opened() or self._proposals(run, moves))

@@ -21,7 +21,7 @@ from symplex.search.proposers.proposer import StageContext
 from symplex.search.scorer import StageScorer
 from symplex.search.shrink import shrink
 from symplex.search.state import StageState, State
-from symplex.search.tree_keys import TreeKeys
+from symplex.search.tree_keys import Keys, TreeKeys
 
 _FIRST_CHUNK, _CHUNK = 64, 1000
 """How many proposals a stage begins with at a time: what solves it is often among the first."""
@@ -44,6 +44,7 @@ class StageRun:
         self.context, self.scorer = context, scorer
         self._state, self._at, self._keys = state, at, keys
         self.memory = Memory(context.settings.memory, scorer.behaviour, at.memory)
+        self._latest: tuple[ProposalBatch, Keys] | None = None
         self._opening: Iterator[Proposal] = islice(opening(context), at.opened, None)
 
     @property
@@ -62,11 +63,17 @@ class StageRun:
     def fresh(self, proposals: ProposalBatch) -> ScoredBatch:
         """Score whatever is new among the proposals; with new points, everything is."""
         losses, settings = self._at.losses, self.context.settings
-        keys = self._keys.of(proposals.trees.tokens)
+        keys = self.keys(proposals)
         new = (LossTable() if settings.redraw else losses).fresh(keys)
         scored = self._score(proposals.take(new), settings.fit)
         losses.record(keys[new], scored.losses)
         return scored
+
+    def keys(self, proposals: ProposalBatch) -> Keys:
+        """The key of every proposal; those of the latest batch are known."""
+        if self._latest is None or self._latest[0] is not proposals:
+            self._latest = proposals, self._keys.of(proposals.trees.tokens)
+        return self._latest[1]
 
     def shrunk(self, candidate: Candidate) -> Candidate:
         """A solution of the stage without superfluous terms; anything else as it is."""

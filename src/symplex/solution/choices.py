@@ -1,6 +1,6 @@
 """What a user chooses for a solution, as a value: it can be sent to other processes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -17,6 +17,11 @@ class Choices:
     recipe: str | SearchSettings = "default"
     without: tuple[str, ...] = ()
     operators: Mapping[str, bool] | None = None
-    hint: tuple[str, ...] = ()
+    hint: str | Sequence[str] = ()
     max_candidates: int | None = None
     device: str = "cpu"
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Each of the guesses."""
+        return (self.hint,) if isinstance(self.hint, str) else tuple(self.hint)

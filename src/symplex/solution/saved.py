@@ -19,16 +19,19 @@ from symplex.solution.solve import solve_chosen
 def solve_saved(
     problem: Problem,
     choices: Choices,
-    path: Path,
+    output: str | Path | None,
     *,
     threads: int = 2,
     watch: Callable[[Progress], None] | None = None,
 ) -> Solution:
-    """Solve, and save the run in a folder as `symplex solve --output` does.
+    """Solve, and save the run in a folder, if one is given, as `symplex solve --output` does.
 
     Raises:
         SettingsError: if the folder holds another run, is in use, or cannot be written.
     """
+    if output is None:
+        return solve_chosen(problem, choices, threads=threads, watch=watch)
+    path = Path(output)
     manifest = Manifest(_problem(problem), _settings(choices), problem.name)
     record = _begun(path, manifest) if not (path / NAME).exists() else _opened(path, manifest)
     try:
@@ -66,5 +69,5 @@ def _settings(choices: Choices) -> Mapping[str, Any]:
     if not isinstance(choices.recipe, str):
         raise SettingsError("a run with settings of your own cannot be saved; name a recipe")
     given = asdict(choices)
-    lists = {name: list(given[name]) for name in ("without", "hint")}
+    lists = {"without": list(choices.without), "hint": list(choices.hints)}
     return {**given, **lists, "operators": dict(choices.operators or {})}

@@ -66,8 +66,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
-    hints = (hint,) if isinstance(hint, str) else tuple(hint)
-    choices = Choices(seed, time_limit, recipe, without, operators, hints, max_candidates, device)
+    choices = Choices(seed, time_limit, recipe, without, operators, hint, max_candidates, device)
     return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
 
 
@@ -82,7 +81,7 @@ def solve_chosen(
 ) -> Solution:
     """The same; the search may meet others on the same problem."""
     settings = _settings(choices.recipe).without(choices.without).on(device_of(choices.device))
-    hints = tuple(read_hint(problem, text) for text in choices.hint)
+    hints = tuple(read_hint(problem, text) for text in choices.hints)
     recording = Recording(record, watch)
     options = RunOptions(
         seed=_whole(choices.seed),
