@@ -40,6 +40,7 @@ def test_a_run_that_was_stopped_goes_on(statement, whole, tmp_path, how, capsys)
     folder = tmp_path / "run"
     with started("solve", statement, "--output", str(folder), *LIMITED) as process:
         wait_for(folder / "checkpoint-000002")
+        time.sleep(0.5)  # something is found by now
         below = children(process.pid)
         assert below  # the process that proves
         process.send_signal(how)
