@@ -20,6 +20,7 @@ from symplex.algebra.coefficients.state import Unknowns
 from symplex.algebra.normal.field import Field, Kind
 from symplex.algebra.normal.ring import Element
 from symplex.expression.operators import SIGN
+from symplex.expression.polynomial_text import polynomial_text
 
 _CLOSE: Final = 1e-4
 """Coefficients that agree to this, relatively, at the fitted values are taken to be equal."""
@@ -52,11 +53,11 @@ class Coincidences:
         for one, other in self._pairs(residuals):
             for first, second in self._choices(one, other):
                 if self._is_close(first, second):
-                    found |= {str(e): e for e in self._equations(first, second)}
+                    found |= {polynomial_text(e): e for e in self._equations(first, second)}
         for arguments in self._same_functions(range(len(self.field.meanings))):
             if self._is_close(*arguments):
-                found |= {str(e): e for e in self._equations(*arguments)}
-        found |= {str(e): e for e in (*self._plain_multiples(), *self._central_kinks())}
+                found |= {polynomial_text(e): e for e in self._equations(*arguments)}
+        found |= {polynomial_text(e): e for e in (*self._plain_multiples(), *self._central_kinks())}
         return tuple(found.values())
 
     def _central_kinks(self) -> Iterator[fmpq_mpoly]:

@@ -8,6 +8,7 @@ from flint import fmpq_mpoly
 
 from symplex.algebra.normal.field import Field
 from symplex.algebra.normal.ring import Element
+from symplex.expression.polynomial_text import polynomial_text
 
 
 @final
@@ -30,5 +31,5 @@ def combination(field: Field, residual: Element) -> Combination:
 
 def equations_of(combinations: Sequence[Combination]) -> tuple[fmpq_mpoly, ...]:
     """Every coefficient once: all of them must vanish."""
-    found = {str(c): c for each in combinations for c in each.coefficients.values()}
+    found = {polynomial_text(c): c for each in combinations for c in each.coefficients.values()}
     return tuple(found.values())

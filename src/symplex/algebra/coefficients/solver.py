@@ -19,6 +19,7 @@ from symplex.algebra.normal.ring import Element
 from symplex.algebra.normal.writing import written
 from symplex.algebra.roots import closed_roots
 from symplex.budget import Missing
+from symplex.expression.polynomial_text import polynomial_text
 
 _MAX_STATES: Final = 120
 _FAR: Final = 0.05
@@ -147,7 +148,9 @@ class Solver:
         """The branches of one step, the nearest first."""
         fresh = [e for e in state.equations if not self._has_stale(e, state.values)]
         plain = [equation for equation in fresh if self._is_plain(equation)]
-        pool = sorted(plain or fresh, key=lambda equation: (len(equation), str(equation)))
+        pool = sorted(
+            plain or fresh, key=lambda equation: (len(equation), polynomial_text(equation))
+        )
         # A function of constants may vanish: such an equation is split before it is solved.
         first = (self._linear, self._short) if plain else (self._split, self._linear)
         for step in (*first, self._split, self._explicit, self._univariate):
@@ -212,7 +215,7 @@ class Solver:
         """Near ones first; no constant by itself, and a positive root, where nothing is fitted."""
         distance = self._near.distance(factor)
         is_sum = all(value > 0 for value in factor.coeffs())
-        return max(distance, _CLOSE), len(factor) == 1, is_sum, len(factor), str(factor)
+        return max(distance, _CLOSE), len(factor) == 1, is_sum, len(factor), polynomial_text(factor)
 
     def _short(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """Products without a sum split, and constants that few terms give."""

@@ -12,6 +12,7 @@ from typing import Any, Final, final
 from symplex.algebra.coefficients.collected import Combination
 from symplex.algebra.normal.field import Field, Kind
 from symplex.algebra.normal.ring import Element
+from symplex.expression.polynomial_text import polynomial_text
 
 _MAX_ANGLES: Final = 9
 """Of one function; the others are left out."""
@@ -86,7 +87,7 @@ class Spectrum:
         """The coefficient of each function of the variables in an argument."""
         ring = self._field.ring
         varying = [i for i in range(len(ring.trees)) if self._field.varying(i)]
-        below = str(argument.bottom) if self._field.varies(argument.bottom) else ""
+        below = polynomial_text(argument.bottom) if self._field.varies(argument.bottom) else ""
         bottom = ring.one if below else argument.bottom
         return {
             (below, key): ring.element(value, bottom)

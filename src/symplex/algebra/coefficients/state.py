@@ -9,6 +9,7 @@ from flint import fmpq_mpoly
 
 from symplex.algebra.normal.field import Field, Kind
 from symplex.algebra.normal.ring import Element, Ring
+from symplex.expression.polynomial_text import polynomial_text
 
 
 @final
@@ -76,7 +77,7 @@ class State:
     def solved(self, ring: Ring, index: int, value: Element) -> "State":
         """With one constant replaced by its value everywhere."""
         equations = {
-            str(new): new
+            polynomial_text(new): new
             for new in (substituted(ring, old, index, value) for old in self.equations)
             if not new.is_zero()
         }

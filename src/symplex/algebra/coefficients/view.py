@@ -16,6 +16,7 @@ from symplex.algebra.normal.field import Field
 from symplex.algebra.normal.ring import Element
 from symplex.algebra.normal.writing import written
 from symplex.expression import Expression, Symbol, Token
+from symplex.expression.polynomial_text import polynomial_text
 
 _MAX_BRANCHES: Final = 12
 """How many coincidences that are not near are tried at one place."""
@@ -54,7 +55,9 @@ class View:
         values: Mapping[str, float] | None,
     ) -> "View":
         """The view of residuals in a field, with constants to be found near some values."""
-        divisors = {str(e.bottom): e.bottom for e in elements if e.bottom.total_degree() > 0}
+        divisors = {
+            polynomial_text(e.bottom): e.bottom for e in elements if e.bottom.total_degree() > 0
+        }
         return cls(
             field,
             Unknowns.of(field, constants),
@@ -91,7 +94,7 @@ class View:
         found = list(self._coincidences.forced(self.residuals))
         if not found and not self.near.is_known:
             found = list(self._coincidences.possible(self.residuals))
-        return list({str(condition): condition for condition in found}.values())
+        return list({tuple(map(polynomial_text, one)): one for one in found}.values())
 
     def _partial(self, equations: Sequence[fmpq_mpoly]) -> Iterator[Step]:
         """Values for which some of the equations hold."""

@@ -19,6 +19,7 @@ from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
+from symplex.expression.polynomial_text import polynomial_text
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
@@ -183,7 +184,10 @@ class Field:
 
     def _function(self, operator: Operator, below: Sequence[Element]) -> Element:
         """A transcendental function or a root, looked up by its arguments."""
-        key = operator, *((str(part.top), str(part.bottom)) for part in below)
+        key = (
+            operator,
+            *(polynomial_text(side) for part in below for side in (part.top, part.bottom)),
+        )
         if key not in self._known:
             self._known[key] = self._functions(operator)(self, operator, below)
         return self._known[key]

@@ -16,6 +16,7 @@ from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Operator, apply
 from symplex.expression import operators as op
+from symplex.expression.polynomial_text import polynomial_text
 
 Pair = tuple[Element, Element]
 _MAX_ANGLE: Final = 24
@@ -193,7 +194,7 @@ def _logarithm(field: Field, _: Operator, below: Sequence[Element]) -> Element:
             # An argument that may be negative is left as it is: its sign is not ours to choose.
             base = base if field.sign_of(base) >= 0 else -base
             tree = apply(op.LOG, polynomial_tree(ring, base))
-            term = ring.element(field.atom((Kind.LOG, str(base)), tree, base))
+            term = ring.element(field.atom((Kind.LOG, polynomial_text(base)), tree, base))
         value = ring.add(value, ring.multiply(ring.number(times), term))
     return value
 

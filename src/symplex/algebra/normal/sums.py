@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, final
 
 from symplex.algebra.normal.ring import Element, fraction
+from symplex.expression.polynomial_text import polynomial_text
 
 
 @final
@@ -42,7 +43,7 @@ class Sums:
 def _coordinates(argument: Element) -> dict[Any, Fraction]:
     """The terms of the whole part of a quotient, and of what remains over its divisor."""
     whole, rest = divmod(argument.top, argument.bottom)
-    below = str(argument.bottom)
+    below = polynomial_text(argument.bottom)
     found: dict[Any, Fraction] = {("", m): fraction(c) for m, c in whole.terms()}
     return found | {(below, m): fraction(c) for m, c in rest.terms()}
 

@@ -11,6 +11,7 @@ from flint import fmpq_mpoly
 from symplex.algebra.normal.ring import Element, Ring, fraction
 from symplex.expression import Expression, apply, number
 from symplex.expression.operators import EXP
+from symplex.expression.polynomial_text import polynomial_text
 
 Factor = tuple[Expression, Fraction]
 """A formula with the power in which it occurs."""
@@ -104,8 +105,9 @@ def _in_factors(ring: Ring, element: Element) -> Expression:
             base, degree, scale = _radicand(ring, factor)
             exponent = Fraction(sign * int(times), degree)
             constant *= scale ** (sign * int(times))
-            _, known = powers.get(str(base), (base, Fraction(0)))
-            powers[str(base)] = base, known + exponent
+            key = polynomial_text(base)
+            _, known = powers.get(key, (base, Fraction(0)))
+            powers[key] = base, known + exponent
     joined = _joined(ring, [factor for factor in powers.values() if factor[1]])
     return _scaled([(polynomial_tree(ring, base), power) for base, power in joined], constant)
 

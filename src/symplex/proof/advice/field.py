@@ -16,6 +16,7 @@ from flint import fmpq_mpoly
 from symplex.budget import Budget, Missing
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
+from symplex.expression.polynomial_text import polynomial_text
 from symplex.proof.advice.tree_ring import TreeRing, fraction
 from symplex.proof.kernel.advice import Record, Rewriting
 from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number
@@ -79,7 +80,7 @@ class Sums:
 def _coordinates(argument: Element) -> dict[Any, Fraction]:
     """The terms of the whole part of a quotient, and of what remains over its divisor."""
     whole, rest = divmod(argument.top, argument.bottom)
-    below = str(argument.bottom)
+    below = polynomial_text(argument.bottom)
     found: dict[Any, Fraction] = {("", m): fraction(c) for m, c in whole.terms()}
     return found | {(below, m): fraction(c) for m, c in rest.terms()}
 
@@ -186,7 +187,7 @@ class Field:
 
     def _function(self, operator: Operator, argument: Element, node: tuple[Token, ...]) -> Element:
         """A transcendental function or a root, looked up by its argument."""
-        key = operator, str(argument.top), str(argument.bottom)
+        key = operator, *map(polynomial_text, (argument.top, argument.bottom))
         if key not in self._known:
             self._known[key] = self._functions(operator)(self, operator, argument)
         value, record = self._known[key]

@@ -11,6 +11,7 @@ from typing import Final
 from symplex.budget import Missing
 from symplex.expression import Expression, Operator, apply
 from symplex.expression import operators as op
+from symplex.expression.polynomial_text import polynomial_text
 from symplex.proof.advice.field import Field, Function, Kind
 from symplex.proof.advice.powers import factored, positive_power, power, primes
 from symplex.proof.advice.tree_ring import fraction
@@ -140,7 +141,7 @@ def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, R
         else:
             factors.append((ring.tree(base), times))
             square = apply(op.LOG, ring.tree(base) ** 2)
-            term = ring.element(field.atom((Kind.LOG, str(base)), square, base) / 2)
+            term = ring.element(field.atom((Kind.LOG, polynomial_text(base)), square, base) / 2)
         value = value + term * times
     return value, ("log", factors, parts)
 
@@ -156,7 +157,8 @@ def _odd(field: Field, operator: Operator, argument: Element) -> tuple[Element, 
         record: Record = ("arc", sign, None, turns)
     else:
         tree = ring.element_tree(inner)
-        value = ring.element(field.atom((kind, str(inner)), apply(_ARCS[kind], tree), inner))
+        key = kind, (polynomial_text(inner.top), polynomial_text(inner.bottom))
+        value = ring.element(field.atom(key, apply(_ARCS[kind], tree), inner))
         record = ("arc", sign, tree, None)
     value = value * sign
     return field.pi() * _HALF - value if operator is op.ACOS else value, record
