@@ -8,8 +8,10 @@ namespace symplex::gpu {
 
 #ifdef __CUDACC__
 #define SYMPLEX_INLINE __host__ __device__ __forceinline__
+#define SYMPLEX_UNROLL_4 _Pragma("unroll 4")
 #else
 #define SYMPLEX_INLINE inline __attribute__((always_inline))
+#define SYMPLEX_UNROLL_4
 #endif
 
 // A number that is known when code is compiled.
