@@ -223,20 +223,20 @@ class Device {
     std::vector<Part> parts;
     std::uint32_t before = 0;
     for (int m = 0; m <= MAX_TANGENTS; ++m) {
-      parts.push_back({m, before, before, 0});
-      parts.push_back({m, before, before, FEW_STEPS});
+      Part few{m, before, before, FEW_STEPS}, many{m, before, before, 0};
       for (int length = LENGTHS - 1; length >= 0; --length) {  // as bin_of() has them
         std::uint32_t& bin = counts[m * LENGTHS + LENGTHS - 1 - length];
         const std::uint32_t count = bin, steps = steps_for(plan_, length);
         bin = before;
         before += count;
-        Part* last = &parts.back();
         if (steps > FEW_STEPS) {
-          (last - 1)->end = last->begin = before;
-          if (count) (last - 1)->steps = std::max((last - 1)->steps, steps);
+          many.end = few.begin = before;
+          if (count) many.steps = std::max(many.steps, steps);
         }
-        last->end = before;
+        few.end = before;
       }
+      parts.push_back(few);
+      parts.push_back(many);
     }
     return parts;
   }
@@ -278,12 +278,15 @@ class Device {
     return static_cast<std::uint32_t>(std::max(blocks, 1) * shop.processors);
   }
 
-  // Few candidates share the GPU by taking several warps each, as many as have points to evaluate.
+  // Few candidates share the GPU by taking several warps each, as many as have points to evaluate:
+  // the fewer there are, the longer the GPU would wait for the last of them.
   std::uint32_t warps_for(const Workshop& shop, const FitKernel& kernel, std::size_t near,
                           std::uint32_t candidates) const {
+    constexpr std::uint32_t ROUNDS = 8;
+    const std::uint32_t room = resident(shop, kernel, near, 1);
     std::uint32_t warps = 1;
-    while (warps * 2 <= MAX_WARPS && warps * 2 <= most_chunks_ &&
-           candidates < resident(shop, kernel, near, warps * 2))
+    while (warps < MAX_WARPS && warps < most_chunks_ &&
+           std::uint64_t{candidates} * warps * warps < ROUNDS * room)
       warps *= 2;
     return warps;
   }

@@ -108,7 +108,10 @@ SYMPLEX_INLINE bool execute(const Step* step, const Scene& scene, Sums<M>& sums)
     if (now.is_in(Room::CACHE)) b = *kept;
     auto sign = [&] { return now.detail() & 1 ? -1.0 : 1.0; };
     switch (now.kind()) {
-      case Kind::LOAD_NUMBER: load_number(b, acc); break;
+      case Kind::LOAD_NUMBER:
+        SYMPLEX_APART;  // or zeros would be made ready before every jump
+        load_number(b, acc);
+        break;
       case Kind::LOAD_CONSTANT:
         load_number(b, acc);
         each<0, M>([&](auto j) { acc.tangent[j][0] = unit(j, now.constant()); });

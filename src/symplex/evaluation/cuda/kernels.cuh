@@ -7,8 +7,22 @@
 
 namespace symplex::gpu {
 
-// The registers of a thread, by constants: fewer leave room for more warps, and spill.
-constexpr int REGISTERS[] = {96, 96, 112, 128, 144, 168, 168};
+// The registers of a thread, by the numbers in its accumulator: fewer leave room for more warps, and
+// spill. As measured for order 2.
+constexpr int registers_for(int width) {
+  return width <= 6    ? 96
+         : width <= 9  ? 112
+         : width <= 12 ? 128
+         : width <= 15 ? 144
+         : width <= 21 ? 168
+         : width <= 28 ? 200
+                       : 248;
+}
+#if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
+#define SYMPLEX_WITHIN(width) __maxnreg__(registers_for(width))
+#else
+#define SYMPLEX_WITHIN(width) __launch_bounds__(MAX_WARPS* LANES, 2)
+#endif
 
 // Results that wait in a multiprocessor's own memory, as many as fit beside other warps.
 template <int O, int M>
@@ -71,7 +85,7 @@ struct Share {
 
 // Blocks take candidates until none is left.
 template <int O, int M>
-__global__ void __maxnreg__(REGISTERS[M])
+__global__ void SYMPLEX_WITHIN((WIDTH<O, M>))
     fit_candidates(Plan plan, Method method, Work work, Share share) {
   __shared__ alignas(16) unsigned char fit_bytes[sizeof(Fit<M>)];
   __shared__ double partial[MAX_WARPS * room_for(Sums<M>::SIZE)];
