@@ -31,7 +31,10 @@ def mixed():
     return draw(problem, random), words, batch
 
 
-@pytest.mark.parametrize("method", [LevenbergMarquardt(), Adam(steps=20), Fixed()])
+@pytest.mark.parametrize(
+    "method",
+    [LevenbergMarquardt(), LevenbergMarquardt(first_points=20), Adam(steps=20), Fixed()],
+)
 def test_threads_and_order_change_no_bit(mixed, method):
     objective, words, batch = mixed
     one, two = (evaluator(objective, words, threads).fit(batch, method) for threads in (1, 2))
@@ -44,6 +47,34 @@ def test_threads_and_order_change_no_bit(mixed, method):
     np.testing.assert_array_equal(one.statuses[order], again.statuses)
     for place, index in enumerate(order):
         np.testing.assert_array_equal(one.constants_of(index), again.constants_of(place))
+
+
+def test_first_points_choose_a_start_and_the_loss_is_over_all_points(mixed):
+    objective, words, batch = mixed
+    scorer = evaluator(objective, words)
+    whole = scorer.fit(batch, LevenbergMarquardt())
+    brief = scorer.fit(batch, LevenbergMarquardt(first_points=20))
+    fixed = scorer.fit(batch, Fixed(), first=brief.constants)
+    fitted = np.isfinite(brief.losses) & (brief.losses < 1e12)
+    np.testing.assert_allclose(brief.losses[fitted], fixed.losses[fitted], rtol=1e-9)
+    assert np.mean(np.isfinite(whole.losses) == np.isfinite(brief.losses)) > 0.98
+    moves = fitted & np.isfinite(whole.losses) & (np.diff(brief.slots) > 0)
+    ratios = brief.losses[moves] / whole.losses[moves]
+    assert np.any(ratios != 1)
+    assert np.median(ratios) < 1.01
+    assert np.mean(ratios < 1.2) > 0.9
+
+
+def test_as_many_first_points_as_there_are_change_no_bit(mixed):
+    objective, words, batch = mixed
+    most = max(points.size for points in objective.point_sets)
+    fits = [
+        evaluator(objective, words).fit(batch, LevenbergMarquardt(first_points=first))
+        for first in (None, 0, most)
+    ]
+    for fit in fits[1:]:
+        np.testing.assert_array_equal(fit.losses, fits[0].losses)
+        np.testing.assert_array_equal(fit.constants, fits[0].constants)
 
 
 def test_large_batches_are_cut_without_a_trace(mixed, monkeypatch):

@@ -52,11 +52,18 @@ class LevenbergMarquardt:
     """The first at ones (or where the caller says), the others at seeded random points."""
     steps: int = 20
     """Evaluations for each start, at most."""
+    first_points: int | None = None
+    """Points of each set on which the starts are tried; only the best one goes on to all points.
+
+    0 is for all points from the beginning. By default engines choose: 32 on a GPU, all elsewhere.
+    The loss is over all points in any case.
+    """
 
     def __post_init__(self) -> None:
         """Refuse counts below one and rates below zero."""
         _positive("starts", self.starts, 1)
         _positive("steps", self.steps, 1)
+        _positive("first_points", self.first_points or 0, 0)
 
 
 @final

@@ -113,7 +113,9 @@ class SearchSettings:
     learn_every: int = 8
     """The policy writes and learns in one of so many epochs."""
     fit: Method = field(default_factory=LevenbergMarquardt)
-    refit: Method = field(default_factory=lambda: LevenbergMarquardt(starts=8, steps=60))
+    refit: Method = field(
+        default_factory=lambda: LevenbergMarquardt(starts=8, steps=60, first_points=0)
+    )
     """For the memory, every `refit_every` epochs and at a new stage."""
     refit_every: int = 10
     prove_refits: bool = True

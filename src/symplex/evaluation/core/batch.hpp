@@ -88,19 +88,28 @@ class Pool {
   std::vector<std::unique_ptr<Evaluation>> idle_;
 };
 
-// Fits every candidate. `constants` holds the first starts and receives the fitted values.
-inline void fit_batch(Pool& pool, const Batch& batch, const FitSettings& settings, std::size_t threads,
-                      double* constants, double* losses, std::uint8_t* statuses) {
+// Fits every candidate; `first` has fewer points, on which starts are tried, or is null. `constants`
+// holds the first starts and receives the fitted values.
+inline void fit_batch(Pool& pool, Pool* first, const Batch& batch, const FitSettings& settings,
+                      std::size_t threads, double* constants, double* losses,
+                      std::uint8_t* statuses) {
+  const bool moves = settings.method.moves_constants();
   pool.each(batch.size, threads, [&](Evaluation& evaluation, std::size_t i) {
     const std::uint8_t* ids = batch.tokens + batch.offsets[i];
     double* mine = constants + batch.slots[i];
     losses[i] = INFINITE;
-    Status status = evaluation.prepare(ids, batch.length(i), settings.method.moves_constants());
+    Status status = evaluation.prepare(ids, batch.length(i), moves);
     if (status == Status::FITTED) {
-      Fitter fitter(evaluation);
+      std::unique_ptr<Evaluation> some;
+      if (first && moves && evaluation.constants() > 0) {
+        some = first->borrow();
+        some->prepare(ids, batch.length(i), true);
+      }
+      Fitter fitter(evaluation, some.get());
       status = fitter.fit(settings, key_of(ids, batch.length(i), settings.seed), mine);
       losses[i] = fitter.best.loss;
       std::copy(fitter.best.at, fitter.best.at + evaluation.constants(), mine);
+      if (some) first->give_back(std::move(some));
     }
     statuses[i] = static_cast<std::uint8_t>(status);
   });

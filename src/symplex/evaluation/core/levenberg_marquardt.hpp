@@ -108,7 +108,8 @@ struct LevenbergMarquardtFor {
   // Takes the trial where it is better, and says whether; `finished` says whether to stop.
   SYMPLEX_SHARED bool accept(double trial_loss) {
     if (trial_loss < loss) {
-      double gain = loss - trial_loss, ratio = gain / expected;
+      gain = loss - trial_loss;
+      const double ratio = gain / expected;
       finished = trial_loss <= EXACT || gain < LEAST_GAIN * loss;
       SYMPLEX_UNROLL
       for (std::size_t j = 0; j < count(); ++j) at[j] = trial[j];
@@ -126,7 +127,7 @@ struct LevenbergMarquardtFor {
     return false;
   }
 
-  double expected = 0;
+  double expected = 0, gain = 0;
   bool finished = false;
 
  private:

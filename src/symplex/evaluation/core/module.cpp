@@ -2,6 +2,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
 #include <tuple>
 
 #include "arrays.hpp"
@@ -98,8 +99,10 @@ class CompiledObjective {
     need(losses.shape(0) == batch.size && statuses.shape(0) == batch.size,
          "losses and statuses must be as long as the batch");
     FitSettings settings{method, loss_cutoff, seed};
+    Pool* first = first_pool(method.first_points);
     nb::gil_scoped_release released;
-    fit_batch(pool_, batch, settings, threads, constants.data(), losses.data(), statuses.data());
+    fit_batch(pool_, first, batch, settings, threads, constants.data(), losses.data(),
+              statuses.data());
   }
 
   void residuals(const Vector<std::uint8_t>& tokens, const Vector<std::int64_t>& offsets,
@@ -119,9 +122,25 @@ class CompiledObjective {
   }
 
  private:
+  // Fewer points of every group, and their workers.
+  struct Thinned {
+    explicit Thinned(Problem made) : problem(std::move(made)), pool(problem) {}
+    Problem problem;
+    Pool pool;
+  };
+
   Problem problem_;
   Pool pool_;
+  std::map<std::size_t, Thinned> thinned_;  // by how many points; the GIL guards it
   bool sealed_ = false;
+
+  // Workers on the first points; null where those are all there are.
+  Pool* first_pool(std::size_t first) {
+    if (!problem_.has_more_than(first)) return nullptr;
+    auto at = thinned_.find(first);
+    if (at == thinned_.end()) at = thinned_.try_emplace(first, problem_.thinned(first)).first;
+    return &at->second.pool;
+  }
 
   static void read_derivatives(const Table<std::uint32_t>& rows, std::size_t variables,
                                Group& group) {
@@ -200,7 +219,7 @@ NB_MODULE(_core, module) {
   nb::class_<FitMethod>(module, "FitMethod")
       .def_static("fixed", &FitMethod::fixed)
       .def_static("levenberg_marquardt", &FitMethod::levenberg_marquardt, nb::kw_only(), "starts"_a,
-                  "steps"_a)
+                  "steps"_a, "first_points"_a = 0)
       .def_static("adam", &FitMethod::adam, nb::kw_only(), "steps"_a, "rate"_a);
   nb::class_<CompiledObjective>(module, "CompiledObjective")
       .def(nb::init<std::size_t, const CodeArrays&>(), "unknowns"_a, "tokens"_a)

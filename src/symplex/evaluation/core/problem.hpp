@@ -9,6 +9,7 @@
 #include "jet.hpp"
 #include "operation.hpp"
 #include "program.hpp"
+#include "thinning.hpp"
 
 namespace symplex {
 
@@ -48,6 +49,27 @@ struct Group {
         weight[k * lanes + lane] = k * lanes + lane < points ? 1.0 : 0.0;
       }
   }
+
+  // The same with at most `first` points, which stand for all.
+  Group thinned(std::size_t first) const {
+    Group some;
+    some.set = set;
+    some.derivatives = derivatives;
+    some.residuals = residuals;
+    some.columns = columns;
+    some.points = thinned_size(points, first);
+    if (points == 0) return some;
+    for (Residual& residual : some.residuals)
+      residual.weight *= static_cast<double>(points) / static_cast<double>(some.points);
+    std::vector<double> values(columns * some.points);
+    for (std::size_t i = 0; i < some.points; ++i) {
+      std::size_t point = thinned_point(points, some.points, i), block = point / lanes;
+      for (std::size_t c = 0; c < columns; ++c)
+        values[c * some.points + i] = data.data()[(block * columns + c) * lanes + point % lanes];
+    }
+    some.lay_out(values.data(), lanes);
+    return some;
+  }
 };
 
 struct Problem {
@@ -56,6 +78,22 @@ struct Problem {
   std::vector<Group> groups;   // as Python gave them
   std::vector<std::size_t> cheapest_first;
   std::size_t rows = 0;  // points times residuals, over all groups
+
+  // Whether fewer points than all would be tried first.
+  bool has_more_than(std::size_t first) const {
+    return std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return thinned_size(group.points, first) < group.points;
+    });
+  }
+
+  Problem thinned(std::size_t first) const {
+    Problem some;
+    some.unknowns = unknowns;
+    some.tokens = tokens;
+    for (const Group& group : groups) some.groups.push_back(group.thinned(first));
+    some.settle();
+    return some;
+  }
 
   void settle() {
     rows = 0;

@@ -33,6 +33,7 @@ struct SymplexGroup {
 
 struct SymplexMethod {
   std::uint32_t optimiser, starts, steps, warps;  // warps for each candidate, 0 to choose
+  std::uint32_t first_points;  // of each group, on which starts are tried; 0 for all
   double rate, loss_cutoff;
   std::uint64_t seed;
 };

@@ -6,76 +6,75 @@
 
 namespace symplex::gpu {
 
-// Direction A of compose(): the jets of f(acc) and, as `slope`, of f'(acc).
-template <int A, int D, int O, int M>
-SYMPLEX_INLINE void compose_along(const double* f, bool singular, const Facts& facts,
-                                  Jet<D, O, M>& acc) {
-  const int order = facts.order(A);
-  auto gated = [&](double outer, double inner) {
-    return singular && inner == 0 ? 0.0 : outer * inner;
+// The jets of f(acc) and of f'(acc) along the direction: `outer` and `slope`.
+template <int O, int M>
+struct Composed {
+  double outer[O + 1], slope[O + 1];
+};
+
+// From the coefficients f[0..O+1] of f about acc's value. Where f has infinite derivatives at
+// finite values (sqrt at 0), an inner derivative of 0 wins if GATED: sqrt(max(x, 0)) is flat for
+// x < 0, and not 0*inf.
+template <bool GATED, int O, int M>
+SYMPLEX_INLINE Composed<O, M> composed(const double* f, const double* value) {
+  auto times = [&](double outer, double inner) {
+    return GATED && inner == 0 ? 0.0 : outer * inner;
   };
-  double power[O + 1], inner[O + 1], outer[O + 1], slope[O + 1];
-  power[0] = inner[0] = outer[0] = 0;
-  slope[0] = f[1];
+  Composed<O, M> made;
+  double power[O + 1];
+  made.outer[0] = f[0];
+  made.slope[0] = f[1];
   each<1, O + 1>([&](auto k) {
-    power[k] = inner[k] = acc.value[place<O>(A, k)];
-    outer[k] = gated(f[1], power[k]);
-    slope[k] = M > 0 ? 2 * gated(f[2], power[k]) : 0;
+    power[k] = value[k];
+    made.outer[k] = times(f[1], power[k]);
+    if (M > 0) made.slope[k] = 2 * times(f[2], power[k]);
   });
   each<2, O + 1>([&](auto n) {
-    if (n > order) return;
     each_down<n, O + 1>([&](auto k) {
       double sum = 0;
-      each<n - 1, k>([&](auto i) { sum += power[i] * inner[k - i]; });
+      each<n - 1, k>([&](auto i) { sum += power[i] * value[k - i]; });
       power[k] = sum;
-      outer[k] += gated(f[n], sum);
-      if (M > 0) slope[k] += (n + 1) * gated(f[n + 1], sum);
+      made.outer[k] += times(f[n], sum);
+      if (M > 0) made.slope[k] += (n + 1) * times(f[n + 1], sum);
     });
   });
-  each<1, O + 1>([&](auto k) { acc.value[place<O>(A, k)] = outer[k]; });
-  if (M == 0 || !facts.moves) return;
   // The derivative by a constant inside counts as 0 then, and those by others stay 0.
-  if (singular) each<0, O + 1>([&](auto k) { slope[k] = finite(slope[k]) ? slope[k] : 0.0; });
-  each<0, M>([&](auto j) {
-    if (!has<M>(facts.moves, j)) return;
-    each_down<1, O + 1>([&](auto k) {
-      if (k > order) return;
-      double sum = acc.tangent[j][0] * slope[k];
-      each<1, k + 1>([&](auto i) { sum += acc.tangent[j][place<O>(A, i)] * slope[k - i]; });
-      acc.tangent[j][place<O>(A, k)] = sum;
-    });
-  });
+  if (GATED && M > 0)
+    each<0, O + 1>([&](auto k) { made.slope[k] = finite(made.slope[k]) ? made.slope[k] : 0.0; });
+  return made;
 }
 
-// acc = f(acc), where f[0..O+1] are the coefficients of f about acc's value. Where f has infinite
-// derivatives at finite values (sqrt at 0), an inner derivative of 0 wins: sqrt(max(x, 0)) is flat
-// for x < 0, and not 0*inf.
-template <int D, int O, int M>
-SYMPLEX_INLINE void compose(const double* f, bool singular, const Facts& facts, Jet<D, O, M>& acc) {
-  each<0, D>([&](auto d) {
-    if (facts.varies >> d & 1) compose_along<d>(f, singular, facts, acc);
-  });
-  acc.value[0] = f[0];
-  if (M == 0 || !facts.moves) return;
-  const double slope = singular && !finite(f[1]) ? 0.0 : f[1];
-  each<0, M>([&](auto j) { acc.tangent[j][0] *= slope; });
+// The same where some coefficient is infinite: rare, so it is called.
+template <int O, int M>
+SYMPLEX_OUTLINE void composed_gated(const double* f, const double* value, Composed<O, M>* made) {
+  *made = composed<true, O, M>(f, value);
 }
 
 // acc = f(acc) for one of the unary operations.
-template <int D, int O, int M>
-SYMPLEX_INLINE void apply_function(Act act, double exponent, const Facts& facts,
-                                          Jet<D, O, M>& acc) {
+template <int O, int M>
+SYMPLEX_INLINE void apply_function(Act act, double exponent, bool varies, Jet<O, M>& acc) {
+  constexpr int LAST = O + (M > 0);
   double f[O + 3];
-  series<O + (M > 0)>(act, exponent, acc.value[0], f);
-  if (act == Act::SIGN) {  // flat on both sides, even of what has infinite derivatives
-    each<0, 1 + D * O>([&](auto i) {
-      acc.value[i] = 0;
-      each<0, M>([&](auto j) { acc.tangent[j][i] = 0; });
-    });
-    acc.value[0] = f[0];
+  series<LAST>(act, exponent, acc.value[0], f);
+  if (singular(act, exponent) && !finite(f[LAST])) {
+    double g[O + 3], value[O + 1];
+    Composed<O, M> made;
+    each<0, LAST + 1>([&](auto k) { g[k] = f[k]; });
+    each<0, O + 1>([&](auto k) { value[k] = acc.value[k]; });
+    composed_gated<O, M>(g, value, &made);
+    // What comes out goes the usual way: as if f were the polynomial with these coefficients.
+    each<0, O + 1>([&](auto k) { acc.value[k] = made.outer[k]; });
+    each<0, M>([&](auto j) { convolve<O>(made.slope, acc.tangent[j]); });
     return;
   }
-  compose(f, singular(act, exponent), facts, acc);
+  if (varies) {
+    const Composed<O, M> made = composed<false, O, M>(f, acc.value);
+    each<0, O + 1>([&](auto k) { acc.value[k] = made.outer[k]; });
+    each<0, M>([&](auto j) { convolve<O>(made.slope, acc.tangent[j]); });
+  } else {
+    acc.value[0] = f[0];
+    each<0, M>([&](auto j) { acc.tangent[j][0] *= f[1]; });
+  }
 }
 
 }  // namespace symplex::gpu

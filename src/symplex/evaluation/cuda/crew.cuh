@@ -52,6 +52,7 @@ struct Block {
     if (lane() == 0) shared[warp()] = sum;
     __syncthreads();
     sum = 0;
+#pragma unroll 1
     for (std::uint32_t w = 0; w < warps(); ++w) sum += shared[w];
     __syncthreads();
     return sum;

@@ -8,8 +8,12 @@ namespace symplex::gpu {
 
 #ifdef __CUDACC__
 #define SYMPLEX_INLINE __host__ __device__ __forceinline__
+#define SYMPLEX_UNROLL_4 _Pragma("unroll 4")
+#define SYMPLEX_APART asm volatile("")  // keeps a piece of code in its place
 #else
 #define SYMPLEX_INLINE inline __attribute__((always_inline))
+#define SYMPLEX_UNROLL_4
+#define SYMPLEX_APART
 #endif
 
 // A number that is known when code is compiled.

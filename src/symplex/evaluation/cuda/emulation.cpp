@@ -1,10 +1,10 @@
 // The GPU engine's code on a CPU: one thread takes the lanes of a warp in turn. Slow; it is how the
 // engine is tested where there is no GPU. What it cannot test is in engine.cu alone.
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "fit.hpp"
 #include "objective.hpp"
@@ -33,32 +33,34 @@ struct Alone {
   }
 };
 
-template <int D, int O, int M>
+template <int O, int M>
 void fit_one(const Plan& plan, const Reading& reading, const Instruction* code,
              const Method& method, std::uint64_t key, double* constants, double* loss) {
   Fit<M> fit;
   Alone crew;
   Sums<M> sums;
-  fit.begin(method, reading, constants, key);
+  fit.begin(method, plan.thinned, reading, constants, key);
   std::vector<double> cache(cache_size(plan));
-  Candidate candidate{code, &reading, fit.at, cache.empty() ? nullptr : cache.data(), 0};
-  std::vector<Instruction> resolved(MAX_CODE);
-  std::vector<double> slots(MAX_SLOTS * WIDTH<D, O, M> * LANES);
-  std::vector<double> given(MAX_DERIVATIVES * (M + 1) * LANES);
-  Desk desk{resolved.data(), slots.data(), slots.data() + WIDTH<D, O, M> * LANES, given.data(), 1,
-            nullptr};
+  Candidate candidate{code, &reading, fit.at, cache.empty() ? nullptr : cache.data(), 0, 0};
+  constexpr std::uint32_t SLOT = WIDTH<O, M> * LANES, GIVEN = (M + 1) * LANES;
+  const Layout layout{cached_width(plan), 1, SLOT, SLOT + plan.given * GIVEN};
+  std::vector<double> near(layout.columns + plan.columns * LANES), far(MAX_SLOTS * SLOT);
+  std::vector<Step> steps(steps_for(plan, reading.length));
+  std::vector<List> lists(plan.groups + 1);
+  Desk desk{lists.data(), steps.data(), near.data(), far.data(), layout};
   while (!fit.done)
-    fit.told(method, evaluate<D, O, M>(plan, candidate, fit.bound, crew, desk, sums), sums);
+    fit.told(method, evaluate<O, M>(plan, candidate, fit.on_first, fit.bound, crew, desk, sums),
+             sums);
   *loss = fit.loss;
   std::copy(fit.best, fit.best + reading.constants, constants);
 }
 
-template <int D, int O, int M = 0>
+template <int O, int M = 0>
 void dispatch(int m, const Plan& plan, const Reading& reading, const Instruction* code,
               const Method& method, std::uint64_t key, double* constants, double* loss) {
   if constexpr (M <= MAX_TANGENTS) {
-    if (m == M) return fit_one<D, O, M>(plan, reading, code, method, key, constants, loss);
-    dispatch<D, O, M + 1>(m, plan, reading, code, method, key, constants, loss);
+    if (m == M) return fit_one<O, M>(plan, reading, code, method, key, constants, loss);
+    dispatch<O, M + 1>(m, plan, reading, code, method, key, constants, loss);
   }
 }
 
@@ -98,23 +100,11 @@ class Device {
 
   void one(const Reading& reading, const Method& method, std::uint64_t key, double* constants,
            double* loss) {
-    int m = tangents_of(method, reading);
-    const Instruction* code = code_.data();
-    in_shape(m, reading, code, method, key, constants, loss,
-             std::make_index_sequence<SHAPE_COUNT>());
-  }
-
-  template <std::size_t... S>
-  void in_shape(int m, const Reading& reading, const Instruction* code, const Method& method,
-                std::uint64_t key, double* constants, double* loss, std::index_sequence<S...>) {
-    auto is = [&](Shape shape) {
-      return shape.directions == plan_.shape.directions && shape.order == plan_.shape.order;
-    };
-    (void)((is(SHAPES[S]) &&
-            (dispatch<SHAPES[S].directions, SHAPES[S].order>(m, plan_, reading, code, method, key,
-                                                             constants, loss),
-             true)) ||
-           ...);
+    auto* const of = plan_.order == 1   ? dispatch<1>
+                     : plan_.order == 2 ? dispatch<2>
+                     : plan_.order == 3 ? dispatch<3>
+                                        : dispatch<4>;
+    of(tangents_of(method, reading), plan_, reading, code_.data(), method, key, constants, loss);
   }
 };
 

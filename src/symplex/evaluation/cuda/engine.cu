@@ -15,18 +15,22 @@
 namespace symplex::gpu {
 
 template <>
-FitKernel fit_kernel<0>(int);
-template <>
 FitKernel fit_kernel<1>(int);
 template <>
 FitKernel fit_kernel<2>(int);
 template <>
 FitKernel fit_kernel<3>(int);
-static_assert(SHAPE_COUNT == 4);
+template <>
+FitKernel fit_kernel<4>(int);
+static_assert(MAX_ORDER == 4);
 
 namespace {
 
 constexpr std::uint32_t MAX_BATCH = 1u << 20;  // candidates that are on the device at a time
+constexpr int LAUNCHES = 2 * (MAX_TANGENTS + 1);  // by constants, long code apart
+constexpr std::uint32_t FEW_STEPS = 128;  // what is longer is launched apart, with more memory
+constexpr std::uint32_t MANY_STEPS = 4096;  // what is longer yet is left to the core
+constexpr int STATIC_BYTES = 8192;  // of a block's shared memory, at most
 constexpr int READERS = 128;                   // threads of a block that reads
 
 __global__ void read_candidates(Plan plan, Method method, Work work) {
@@ -36,7 +40,8 @@ __global__ void read_candidates(Plan plan, Method method, Work work) {
   const std::size_t n = static_cast<std::size_t>(work.offsets[i + 1] - begin);
   Reading reading =
       read(plan, work.tokens + begin, n, method.moves_constants(), work.code + 3 * begin);
-  if (reading.status == Status::FITTED && tangents_of(method, reading) > MAX_TANGENTS)
+  if (reading.status == Status::FITTED && (tangents_of(method, reading) > MAX_TANGENTS ||
+                                           steps_for(plan, reading.length) > MANY_STEPS))
     reading.status = ELSEWHERE;
   work.readings[i] = reading;
   work.losses[i] = INFINITE;
@@ -52,12 +57,9 @@ __global__ void sort_candidates(Method method, Work work) {
   if (bin != NOWHERE) work.order[atomicAdd(work.places + bin, 1u)] = i;
 }
 
-FitKernel kernel_of(Shape shape, int constants) {
-  FitKernel (*const of[])(int) = {fit_kernel<0>, fit_kernel<1>, fit_kernel<2>, fit_kernel<3>};
-  for (int s = 0; s < SHAPE_COUNT; ++s)
-    if (SHAPES[s].directions == shape.directions && SHAPES[s].order == shape.order)
-      return of[s](constants);
-  throw std::logic_error("passes of a shape that no kernel has");
+FitKernel kernel_of(std::uint32_t order, int constants) {
+  FitKernel (*const of[])(int) = {fit_kernel<1>, fit_kernel<2>, fit_kernel<3>, fit_kernel<4>};
+  return of[order - 1](constants);
 }
 
 // What all objectives of a process share: memory for batches, and streams.
@@ -65,18 +67,21 @@ struct Workshop {
   std::mutex busy;
   DeviceArray<std::uint8_t> tokens, statuses;
   DeviceArray<std::int64_t> offsets, slots;
-  DeviceArray<double> constants, losses, cache[MAX_TANGENTS + 1], far_slots[MAX_TANGENTS + 1];
+  DeviceArray<double> constants, losses, cache[LAUNCHES], far_slots[LAUNCHES];
   DeviceArray<Reading> readings;
   DeviceArray<Instruction> code;
   DeviceArray<std::uint32_t> bins, places, order, queues;
-  Stream main, stream[MAX_TANGENTS + 1];
-  Event begun, sorted, fitted, done[MAX_TANGENTS + 1];
-  int processors = 1;
+  Stream main, stream[LAUNCHES];
+  Event begun, sorted, fitted, done[LAUNCHES];
+  int processors = 1, most_near = 0;  // and bytes of shared memory for a block
 
   Workshop() {
     int device = 0;
     need(cudaGetDevice(&device), "the GPU");
     need(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "the GPU");
+    need(cudaDeviceGetAttribute(&most_near, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+         "the GPU");
+    most_near -= STATIC_BYTES;
   }
 };
 
@@ -152,9 +157,9 @@ class Device {
     for (auto& slot : slots) slot -= first_slot;
     Work work = loaded(shop, batch, offsets, slots, first_token, first_slot);
     shop.begun.record(shop.main);
-    std::vector<std::uint32_t> ends = sorted(shop, work, method);
+    const std::vector<Part> parts = sorted(shop, work, method);
     shop.sorted.record(shop.main);
-    fit_sorted(shop, work, method, warps, ends);
+    fit_sorted(shop, work, method, warps, parts);
     shop.fitted.record(shop.main);
     shop.losses.to(batch.losses + from, work.size, shop.main);
     shop.statuses.to(batch.statuses + from, work.size, shop.main);
@@ -184,74 +189,104 @@ class Device {
     work.bins = shop.bins.reserve(BINS);
     work.places = shop.places.reserve(BINS);
     work.order = shop.order.reserve(size);
-    work.queues = shop.queues.reserve(MAX_TANGENTS + 1);
+    work.queues = shop.queues.reserve(LAUNCHES);
     need(cudaMemsetAsync(work.bins, 0, BINS * sizeof(std::uint32_t), shop.main), "the GPU");
-    need(cudaMemsetAsync(work.queues, 0, (MAX_TANGENTS + 1) * sizeof(std::uint32_t), shop.main),
+    need(cudaMemsetAsync(work.queues, 0, LAUNCHES * sizeof(std::uint32_t), shop.main),
          "the GPU");
     return work;
   }
 
-  // Where the candidates of each number of constants end in the order.
-  std::vector<std::uint32_t> sorted(Workshop& shop, const Work& work, const Method& method) {
+  // Candidates of one launch, `begin` to `end` of the order; none has more than `steps`.
+  struct Part {
+    int constants;
+    std::uint32_t begin, end, steps;
+  };
+
+  // Sorts candidates by constants, and those with long code from the others.
+  std::vector<Part> sorted(Workshop& shop, const Work& work, const Method& method) {
     const std::uint32_t blocks = (work.size + READERS - 1) / READERS;
     read_candidates<<<blocks, READERS, 0, shop.main>>>(plan_, method, work);
     need(cudaGetLastError(), "reading candidates");
-    std::vector<std::uint32_t> counts(BINS), ends;
+    std::vector<std::uint32_t> counts(BINS);
     shop.bins.to(counts.data(), BINS, shop.main);
     need(cudaStreamSynchronize(shop.main), "reading candidates");
-    std::uint32_t before = 0;
-    for (int bin = 0; bin < BINS; ++bin) {
-      std::uint32_t count = counts[bin];
-      counts[bin] = before;
-      before += count;
-      if (bin % LENGTHS == LENGTHS - 1) ends.push_back(before);
-    }
+    std::vector<Part> parts = parts_of(counts);
     shop.places.from(counts.data(), BINS, shop.main);
     sort_candidates<<<blocks, READERS, 0, shop.main>>>(method, work);
     need(cudaGetLastError(), "sorting candidates");
     need(cudaStreamSynchronize(shop.main), "sorting candidates");  // `counts` ends here
-    return ends;
+    return parts;
+  }
+
+  // Turns counts into places in the order.
+  std::vector<Part> parts_of(std::vector<std::uint32_t>& counts) const {
+    std::vector<Part> parts;
+    std::uint32_t before = 0;
+    for (int m = 0; m <= MAX_TANGENTS; ++m) {
+      Part few{m, before, before, FEW_STEPS}, many{m, before, before, 0};
+      for (int length = LENGTHS - 1; length >= 0; --length) {  // as bin_of() has them
+        std::uint32_t& bin = counts[m * LENGTHS + LENGTHS - 1 - length];
+        const std::uint32_t count = bin, steps = steps_for(plan_, length);
+        bin = before;
+        before += count;
+        if (steps > FEW_STEPS) {
+          many.end = few.begin = before;
+          if (count) many.steps = std::max(many.steps, steps);
+        }
+        few.end = before;
+      }
+      parts.push_back(few);
+      parts.push_back(many);
+    }
+    return parts;
   }
 
   void fit_sorted(Workshop& shop, const Work& work, const Method& method, std::uint32_t warps,
-                  const std::vector<std::uint32_t>& ends) {
-    for (int m = MAX_TANGENTS; m >= 0; --m) {  // the costly ones first
-      const std::uint32_t begin = m ? ends[m - 1] : 0, end = ends[m];
-      if (begin == end) continue;
-      const FitKernel kernel = kernel_of(plan_.shape, m);
-      const std::size_t near = kernel.near(plan_);
+                  const std::vector<Part>& parts) {
+    for (int i = LAUNCHES - 1; i >= 0; --i) {  // the costly ones first
+      const Part& part = parts[i];
+      if (part.begin == part.end) continue;
+      const FitKernel kernel = kernel_of(plan_.order, part.constants);
+      const int near = static_cast<int>(kernel.near(plan_, part.steps));
+      const std::uint32_t room = static_cast<std::uint32_t>(shop.most_near / near);
+      if (room == 0) throw std::runtime_error("a formula is too long for the GPU");
       need(cudaFuncSetAttribute(kernel.run, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                static_cast<int>(MAX_WARPS * near)),
+                                shop.most_near),
            "the GPU's shared memory");
-      const std::uint32_t crew = warps ? warps : warps_for(shop, kernel, end - begin);
-      const std::uint32_t most = resident(shop, kernel, crew);
-      const std::uint32_t blocks = std::min(most, end - begin);
-      Share share{begin, end, nullptr, m ? cache_size(plan_) : 0, nullptr};
-      share.far_slots = shop.far_slots[m].reserve(blocks * crew * kernel.far);
-      if (share.cache_size) share.cache = shop.cache[m].reserve(blocks * share.cache_size);
-      kernel.run<<<blocks, crew * LANES, crew * near, shop.stream[m]>>>(plan_, method, work, share);
+      const std::uint32_t crew =
+          std::min(room, warps ? warps : warps_for(shop, kernel, near, part.end - part.begin));
+      const std::uint32_t most = resident(shop, kernel, near, crew);
+      const std::uint32_t blocks = std::min(most, part.end - part.begin);
+      Share share{part.begin, part.end, nullptr, part.constants ? cache_size(plan_) : 0,
+                  nullptr,    part.steps, work.queues + i};
+      share.far_slots = shop.far_slots[i].reserve(blocks * crew * kernel.far);
+      if (share.cache_size) share.cache = shop.cache[i].reserve(blocks * share.cache_size);
+      kernel.run<<<blocks, crew * LANES, crew * near, shop.stream[i]>>>(plan_, method, work, share);
       need(cudaGetLastError(), "fitting candidates");
-      shop.done[m].record(shop.stream[m]);
-      need(cudaStreamWaitEvent(shop.main, shop.done[m], 0), "fitting candidates");
+      shop.done[i].record(shop.stream[i]);
+      need(cudaStreamWaitEvent(shop.main, shop.done[i], 0), "fitting candidates");
     }
   }
 
-  // How many blocks of so many warps the GPU holds at a time.
-  std::uint32_t resident(const Workshop& shop, const FitKernel& kernel,
-                         std::uint32_t warps) const {
+  // How many blocks of so many warps, of `near` bytes each, the GPU holds at a time.
+  static std::uint32_t resident(const Workshop& shop, const FitKernel& kernel, std::size_t near,
+                                std::uint32_t warps) {
     int blocks = 0;
     need(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-             &blocks, kernel.run, static_cast<int>(warps * LANES), warps * kernel.near(plan_)),
+             &blocks, kernel.run, static_cast<int>(warps * LANES), warps * near),
          "the GPU");
     return static_cast<std::uint32_t>(std::max(blocks, 1) * shop.processors);
   }
 
-  // Few candidates share the GPU by taking several warps each, as many as have points to evaluate.
-  std::uint32_t warps_for(const Workshop& shop, const FitKernel& kernel,
+  // Few candidates share the GPU by taking several warps each, as many as have points to evaluate:
+  // the fewer there are, the longer the GPU would wait for the last of them.
+  std::uint32_t warps_for(const Workshop& shop, const FitKernel& kernel, std::size_t near,
                           std::uint32_t candidates) const {
+    constexpr std::uint32_t ROUNDS = 8;
+    const std::uint32_t room = resident(shop, kernel, near, 1);
     std::uint32_t warps = 1;
-    while (warps * 2 <= MAX_WARPS && warps * 2 <= most_chunks_ &&
-           candidates < resident(shop, kernel, warps * 2))
+    while (warps < MAX_WARPS && warps < most_chunks_ &&
+           std::uint64_t{candidates} * warps * warps < ROUNDS * room)
       warps *= 2;
     return warps;
   }

@@ -6,6 +6,7 @@ namespace {
 struct Handle {
   Objective objective;
   std::unique_ptr<Device> device;
+  std::uint32_t first_points = 0;
 };
 
 thread_local std::string last_error;
@@ -34,7 +35,7 @@ const char* symplex_gpu_device() { return Device::name(); }
 void* symplex_gpu_open(std::int64_t unknowns, std::int64_t variables, const SymplexCode* tokens) {
   void* made = nullptr;
   guarded([&] {
-    made = new Handle{Objective(unknowns, variables, *tokens), nullptr};
+    made = new Handle{Objective(unknowns, variables, *tokens), nullptr, 0};
     return SYMPLEX_DONE;
   });
   return made;
@@ -51,6 +52,7 @@ int symplex_gpu_seal(void* handle) {
   return guarded([&] {
     Handle& mine = *static_cast<Handle*>(handle);
     if (!mine.objective.seal()) return SYMPLEX_NOT_FITTED_FOR;
+    mine.objective.choose_first(mine.first_points);
     mine.device = std::make_unique<Device>(mine.objective);
     return SYMPLEX_DONE;
   });
@@ -61,7 +63,13 @@ int symplex_gpu_fit(void* handle, const SymplexBatch* batch, const SymplexMethod
   return guarded([&] {
     Method how{static_cast<Optimiser>(method->optimiser), method->starts, method->steps,
                method->rate, method->loss_cutoff, method->seed};
-    static_cast<Handle*>(handle)->device->fit(*batch, how, method->warps, seconds);
+    Handle& mine = *static_cast<Handle*>(handle);
+    if (mine.first_points != method->first_points) {
+      mine.first_points = method->first_points;
+      mine.objective.choose_first(mine.first_points);
+      mine.device = std::make_unique<Device>(mine.objective);
+    }
+    mine.device->fit(*batch, how, method->warps, seconds);
     return SYMPLEX_DONE;
   });
 }

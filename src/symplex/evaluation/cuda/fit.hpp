@@ -5,12 +5,12 @@
 
 #include "../core/levenberg_marquardt.hpp"
 #include "../core/random.hpp"
+#include "../core/thinning.hpp"
 #include "evaluation.hpp"
 
 namespace symplex::gpu {
 
 constexpr double SPREAD = 1.5;  // of random starts, as in core/fit.hpp
-
 enum class Optimiser : std::uint32_t { NONE, LEVENBERG_MARQUARDT, ADAM };
 
 struct Method {
@@ -30,11 +30,12 @@ class Fit {
   double best[MAX_CONSTANTS];
   double at[MAX_CONSTANTS];  // where to evaluate next
   double bound = INFINITE;   // a loss as large as this need not be known
+  bool on_first = false;     // whether the first points are enough to evaluate at
   bool done = false;
 
   // `first` is where the first start begins.
-  SYMPLEX_SHARED void begin(const Method& method, const Reading& reading, const double* first,
-                            std::uint64_t key) {
+  SYMPLEX_SHARED void begin(const Method& method, bool thinned, const Reading& reading,
+                            const double* first, std::uint64_t key) {
     loss = INFINITE;
     bound = M > 0 ? INFINITE : method.loss_cutoff;
     done = false;
@@ -43,6 +44,9 @@ class Fit {
     key_ = key;
     start_ = fruitful_ = step_ = 0;
     affine_ = reading.affine && method.optimiser == Optimiser::LEVENBERG_MARQUARDT;
+    // What is affine needs one step anyway: it is taken on all points at once.
+    on_first = M > 0 && thinned && !affine_ && method.optimiser == Optimiser::LEVENBERG_MARQUARDT;
+    ending_ = false;
     if (M > 0 && method.optimiser == Optimiser::ADAM) {
       for (int j = 0; j < M; ++j) mean_[j] = square_[j] = 0;
       decay_[0] = decay_[1] = 1;
@@ -69,7 +73,7 @@ class Fit {
   double start_loss_;
   std::uint64_t key_;
   std::uint32_t start_, fruitful_, step_;
-  bool affine_, trying_;
+  bool affine_, trying_, ending_;
 
   SYMPLEX_SHARED void offer(double found, const double* constants) {
     if (!(found < loss)) return;
@@ -83,7 +87,7 @@ class Fit {
     if (trying_) {
       ++step_;
       moved = lm_.accept(found);
-      over = lm_.finished || step_ == method.steps;
+      over = lm_.finished || step_ == method.steps || (moved && slow());
     } else if (found < INFINITE) {
       start_loss_ = found;
       lm_.begin(M, at, found);
@@ -91,15 +95,21 @@ class Fit {
       step_ = 0;
       trying_ = true;
     } else {
-      return next_start(method, false);
+      return undefined(method);
     }
     if (!over && moved) linearise(sums);
-    if (over || !lm_.propose()) {
+    if (over || !lm_.propose() || (ending_ && lm_.expected < EXPECTED_GAIN * lm_.loss)) {
       offer(lm_.loss, lm_.at);
       return next_start(method, lm_.loss < start_loss_);
     }
     bound = lm_.loss;
     for (int j = 0; j < M; ++j) at[j] = lm_.trial[j];
+  }
+
+  // Whether the last step gained too little for another one.
+  SYMPLEX_SHARED bool slow() const {
+    if (!on_first && !ending_) return false;
+    return !(lm_.gain > (ending_ ? LAST_GAIN : FIRST_GAIN) * lm_.loss);
   }
 
   SYMPLEX_SHARED void linearise(const Sums<M>& sums) {
@@ -114,11 +124,15 @@ class Fit {
 
   // A start that is undefined or on a plateau is not counted, as often again as there are starts.
   SYMPLEX_SHARED void next_start(const Method& method, bool fruitful) {
+    if (ending_) {
+      done = true;
+      return;
+    }
     fruitful_ += fruitful;
     ++start_;
     std::uint32_t wanted = affine_ ? 1 : method.starts;
     if (loss <= Marquardt::EXACT || start_ >= 2 * wanted || fruitful_ >= wanted) {
-      done = true;
+      end_starts();
       return;
     }
     Random random{scramble(key_ ^ static_cast<std::uint64_t>(start_))};
@@ -126,6 +140,25 @@ class Fit {
     for (int j = 0; j < M; ++j) at[j] = SPREAD * random.normal();
     bound = INFINITE;
     trying_ = false;
+  }
+
+  // The best of the starts on the first points goes on from there on all of them.
+  SYMPLEX_SHARED void end_starts() {
+    done = !on_first || !(loss < INFINITE);
+    if (done) return;
+    on_first = false;
+    ending_ = true;
+    for (int j = 0; j < M; ++j) at[j] = best[j];
+    loss = bound = INFINITE;
+    trying_ = false;
+  }
+
+  // Where the best of the first points is undefined at others, all starts but the given one are
+  // tried again, on all points.
+  SYMPLEX_SHARED void undefined(const Method& method) {
+    if (ending_) start_ = fruitful_ = 0;
+    ending_ = false;
+    next_start(method, false);
   }
 
   SYMPLEX_SHARED void told_adam(const Method& method, double found, const Sums<M>& sums) {

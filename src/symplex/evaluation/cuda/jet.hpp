@@ -1,205 +1,182 @@
-// A formula's Taylor coefficients along a few directions, and their derivatives by constants.
+// A formula's Taylor coefficients along one direction with their derivatives by constants, and what
+// operations do to them.
 //
-// What cannot vary or move holds exact zeros. Facts that every lane shares say what is known to be
-// zero by structure and need not be computed: along which directions a value varies, and with which
-// constants it moves.
+// Every operation is one straight line of code that changes the accumulator in place: branches
+// inside would make the compiler move registers about where they meet, which costs more than the
+// arithmetic. Hence an operation for each kind of operand, chosen before anything runs (steps.hpp);
+// their names end in 0 where neither side varies along the direction and order 0 is enough.
 #pragma once
 
 #include "each.hpp"
 
 namespace symplex::gpu {
 
-// D directions of orders 1 to O, tangents by M constants. Coefficient k along direction d is at
-// d*O + k; order 0, the value, is at 0 for all directions.
-template <int D, int O, int M>
+// Orders 0 to O, tangents by M constants. What cannot vary or move holds zeros.
+template <int O, int M>
 struct Jet {
-  static constexpr int SIZE = 1 + D * O;
-  double value[SIZE];
-  double tangent[M > 0 ? M : 1][SIZE];
+  double value[O + 1];
+  double tangent[M > 0 ? M : 1][O + 1];
 };
 
-template <int O>
-SYMPLEX_SHARED constexpr int place(int d, int k) {
-  return k == 0 ? 0 : d * O + k;
-}
+// How many numbers a stored result takes, by order, then value and tangents.
+template <int O, int M>
+constexpr int WIDTH = (O + 1) * (M + 1);
 
-// What the lanes of a warp agree on for one instruction.
-struct Facts {
-  std::uint32_t varies, operand_varies;  // a bit for each direction
-  std::uint32_t moves, operand_moves;    // a bit for each constant
-  std::uint32_t orders;                  // of the pass, four bits for each direction
-
-  SYMPLEX_INLINE int order(int d) const { return static_cast<int>(orders >> 4 * d & 15); }
-};
-
-// Whether tangent j takes part: where there are few, all do, since asking costs as much.
+// Where order k of a stored result lies; that of tangent j comes j + 1 places later.
 template <int M>
-SYMPLEX_INLINE bool has(std::uint32_t moves, int j) {
-  return M <= 2 || (moves >> j & 1);
+SYMPLEX_SHARED constexpr int stored(int k, int j = -1) {
+  return (k * (M + 1) + j + 1) * LANES;
 }
 
-// Coefficient K along direction A of a product.
-template <int O, int A, int K>
-SYMPLEX_INLINE double convolved(const double* x, const double* y) {
-  double sum = x[0] * y[place<O>(A, K)];
-  each<1, K + 1>([&](auto i) { sum += x[place<O>(A, i)] * y[place<O>(A, K - i)]; });
-  return sum;
+// 1 for the constant that an operand is, 0 for the others.
+SYMPLEX_INLINE double unit(int j, std::uint32_t constant) {
+  return static_cast<std::uint32_t>(j) == constant ? 1.0 : 0.0;
 }
 
-// An operand that was fetched: its own coefficients, and where its tangents lie.
-template <int D, int O>
-struct Operand {
-  double value[1 + D * O];
-  const double* tangents = nullptr;  // by constant; only those by which it moves
-  int width = 1 + D * O;             // from one constant to the next
-  int constant = -1;                 // the operand is this constant
-};
-
-// Coefficients along directions in which the operand does not vary are not stored.
-template <int D, int O>
-SYMPLEX_INLINE double tangent_of(const Operand<D, O>& operand, std::uint32_t varies, int j, int i) {
-  if (operand.constant >= 0) return i == 0 && j == operand.constant ? 1.0 : 0.0;
-  bool there = i == 0 || (varies >> ((i - 1) / O) & 1);
-  return there ? operand.tangents[(j * operand.width + i) * LANES] : 0.0;
-}
-
-// What tangent J of a product takes from the operand's own.
-template <int J, int D, int O, int M>
-SYMPLEX_INLINE void add_operand_tangent(const Operand<D, O>& by, const Facts& facts,
-                                        Jet<D, O, M>& acc) {
-  double(&mine)[1 + D * O] = acc.tangent[J];
-  if (by.constant >= 0) {
-    if (J == by.constant) each<0, 1 + D * O>([&](auto i) { mine[i] += acc.value[i]; });
-    return;
-  }
-  const double* tangent = by.tangents + J * by.width * LANES;
-  const double first = tangent[0];
-  mine[0] += acc.value[0] * first;
-  each<0, D>([&](auto d) {
-    if (facts.varies >> d & 1)
-      each<1, O + 1>([&](auto k) { mine[place<O>(d, k)] += acc.value[place<O>(d, k)] * first; });
-    if (facts.operand_varies >> d & 1)
-      each<1, O + 1>([&](auto i) {
-        const double some = tangent[place<O>(d, i) * LANES];
-        each<i, O + 1>([&](auto k) {
-          mine[place<O>(d, k)] += acc.value[place<O>(d, k - i)] * some;
-        });
-      });
+// acc = number.
+template <int O, int M>
+SYMPLEX_INLINE void load_number(double b, Jet<O, M>& acc) {
+  each<0, O + 1>([&](auto k) {
+    acc.value[k] = 0;
+    each<0, M>([&](auto j) { acc.tangent[j][k] = 0; });
   });
+  acc.value[0] = b;
 }
 
-// The tangents of a product, before the product itself is known.
-template <int D, int O, int M>
-SYMPLEX_INLINE void multiply_tangents(const Operand<D, O>& by, const Facts& facts,
-                                      Jet<D, O, M>& acc) {
-  if (facts.moves) {
-    each<0, D>([&](auto d) {
-      const int order = facts.order(d);
-      if (facts.operand_varies >> d & 1)
-        each<0, M>([&](auto j) {
-          if (!has<M>(facts.moves, j)) return;
-          each_down<1, O + 1>([&](auto k) {
-            if (k <= order)
-              acc.tangent[j][place<O>(d, k)] = convolved<O, d, k>(acc.tangent[j], by.value);
-          });
-        });
-      else if (facts.varies >> d & 1)
-        each<0, M>([&](auto j) {
-          each<1, O + 1>([&](auto k) { acc.tangent[j][place<O>(d, k)] *= by.value[0]; });
-        });
-    });
-    each<0, M>([&](auto j) { acc.tangent[j][0] *= by.value[0]; });
-  }
-  if (!facts.operand_moves) return;
-  each<0, M>([&](auto j) {
-    if (facts.operand_moves >> j & 1) add_operand_tangent<j>(by, facts, acc);
-  });
-}
-
-template <int D, int O, int M>
-SYMPLEX_INLINE void multiply(const Operand<D, O>& by, const Facts& facts, Jet<D, O, M>& acc) {
-  if constexpr (M > 0) multiply_tangents(by, facts, acc);
-  each<0, D>([&](auto d) {
-    if (facts.operand_varies >> d & 1)
-      each_down<1, O + 1>([&](auto k) {
-        acc.value[place<O>(d, k)] = convolved<O, d, k>(acc.value, by.value);
-      });
-    else if (facts.varies >> d & 1)
-      each<1, O + 1>([&](auto k) { acc.value[place<O>(d, k)] *= by.value[0]; });
-  });
-  acc.value[0] *= by.value[0];
-}
-
-template <int D, int O, int M>
-SYMPLEX_INLINE void negate(const Facts& facts, Jet<D, O, M>& acc) {
-  each<0, 1 + D * O>([&](auto i) { acc.value[i] = -acc.value[i]; });
-  if (M == 0 || !facts.moves) return;
-  each<0, M>([&](auto j) {
-    each<0, 1 + D * O>([&](auto i) { acc.tangent[j][i] = -acc.tangent[j][i]; });
+// acc = a result that was stored, up to an order.
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void load_stored(const double* at, Jet<O, M>& acc) {
+  each<0, O + 1>([&](auto k) {
+    acc.value[k] = k <= UP_TO ? at[stored<M>(k)] : 0.0;
+    each<0, M>([&](auto j) { acc.tangent[j][k] = k <= UP_TO ? at[stored<M>(k, j)] : 0.0; });
   });
 }
 
 // acc += sign*operand for signs of ±1.
-template <int D, int O, int M>
-SYMPLEX_INLINE void add(const Operand<D, O>& to, double sign, const Facts& facts,
-                        Jet<D, O, M>& acc) {
-  each<0, 1 + D * O>([&](auto i) { acc.value[i] += sign * to.value[i]; });
-  if (M == 0 || !facts.operand_moves) return;
-  each<0, M>([&](auto j) {
-    if (!(facts.operand_moves >> j & 1)) return;
-    if (to.constant >= 0) {
-      if (j == to.constant) acc.tangent[j][0] += sign;
-      return;
-    }
-    each<0, 1 + D * O>([&](auto i) {
-      acc.tangent[j][i] += sign * tangent_of(to, facts.operand_varies, j, i);
-    });
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void add_stored(const double* at, double sign, Jet<O, M>& acc) {
+  each<0, UP_TO + 1>([&](auto k) {
+    acc.value[k] += sign * at[stored<M>(k)];
+    each<0, M>([&](auto j) { acc.tangent[j][k] += sign * at[stored<M>(k, j)]; });
   });
 }
 
-// acc = operand.
-template <int D, int O, int M>
-SYMPLEX_INLINE void assign(const Operand<D, O>& from, const Facts& facts, Jet<D, O, M>& acc) {
-  each<0, 1 + D * O>([&](auto i) {
-    acc.value[i] = from.value[i];
-    each<0, M>([&](auto j) { acc.tangent[j][i] = 0; });
+// A row of coefficients times a number.
+template <int UP_TO>
+SYMPLEX_INLINE void scale(double b, double* row) {
+  each<0, UP_TO + 1>([&](auto k) { row[k] *= b; });
+}
+
+// The same times b + slope*h, where h is how far one goes along the direction.
+template <int O>
+SYMPLEX_INLINE void scale_straight(double b, double slope, double* row) {
+  each_down<1, O + 1>([&](auto k) { row[k] = row[k] * b + row[k - 1] * slope; });
+  row[0] *= b;
+}
+
+// The same times another row.
+template <int O>
+SYMPLEX_INLINE void convolve(const double* b, double* row) {
+  each_down<0, O + 1>([&](auto k) {
+    row[k] *= b[0];
+    each<1, k + 1>([&](auto i) { row[k] += row[k - i] * b[i]; });
   });
-  if (M == 0 || !facts.operand_moves) return;
+}
+
+// acc *= number.
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void multiply_number(double b, Jet<O, M>& acc) {
+  scale<UP_TO>(b, acc.value);
+  each<0, M>([&](auto j) { scale<UP_TO>(b, acc.tangent[j]); });
+}
+
+// acc *= a constant.
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void multiply_constant(double b, std::uint32_t constant, Jet<O, M>& acc) {
   each<0, M>([&](auto j) {
-    if (!(facts.operand_moves >> j & 1)) return;
-    if (from.constant >= 0) {
-      acc.tangent[j][0] = j == from.constant ? 1.0 : 0.0;
-      return;
-    }
-    each<0, 1 + D * O>([&](auto i) {
-      acc.tangent[j][i] = tangent_of(from, facts.operand_varies, j, i);
+    const double one = unit(j, constant);
+    each<0, UP_TO + 1>([&](auto k) {
+      acc.tangent[j][k] = acc.tangent[j][k] * b + acc.value[k] * one;
     });
+  });
+  scale<UP_TO>(b, acc.value);
+}
+
+// acc *= a variable.
+template <int O, int M>
+SYMPLEX_INLINE void multiply_variable(double b, double slope, Jet<O, M>& acc) {
+  scale_straight<O>(b, slope, acc.value);
+  each<0, M>([&](auto j) { scale_straight<O>(b, slope, acc.tangent[j]); });
+}
+
+// acc *= something that varies and has no tangents.
+template <int O, int M>
+SYMPLEX_INLINE void multiply_varying(double first, const double* at, Jet<O, M>& acc) {
+  double b[O + 1];
+  b[0] = first;
+  each<1, O + 1>([&](auto k) { b[k] = at[k * LANES]; });
+  convolve<O>(b, acc.value);
+  each<0, M>([&](auto j) { convolve<O>(b, acc.tangent[j]); });
+}
+
+// acc *= a result that was stored.
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void multiply_stored(const double* at, Jet<O, M>& acc) {
+  double b[O + 1];
+  each<0, UP_TO + 1>([&](auto k) { b[k] = at[stored<M>(k)]; });
+  each<0, M>([&](auto j) {
+    convolve<UP_TO>(b, acc.tangent[j]);
+    each<0, UP_TO + 1>([&](auto i) {
+      const double theirs = at[stored<M>(i, j)];
+      each<i, UP_TO + 1>([&](auto k) { acc.tangent[j][k] += acc.value[k - i] * theirs; });
+    });
+  });
+  convolve<UP_TO>(b, acc.value);
+}
+
+// acc *= acc.
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void square(Jet<O, M>& acc) {
+  each<0, M>([&](auto j) {
+    scale<UP_TO>(2, acc.tangent[j]);
+    convolve<UP_TO>(acc.value, acc.tangent[j]);
+  });
+  each_down<0, UP_TO + 1>([&](auto k) {
+    double sum = acc.value[0] * acc.value[k];
+    each<1, k + 1>([&](auto i) { sum += acc.value[i] * acc.value[k - i]; });
+    acc.value[k] = sum;
+  });
+}
+
+template <int O, int M>
+SYMPLEX_INLINE void negate(Jet<O, M>& acc) {
+  each<0, O + 1>([&](auto k) {
+    acc.value[k] = -acc.value[k];
+    each<0, M>([&](auto j) { acc.tangent[j][k] = -acc.tangent[j][k]; });
+  });
+}
+
+template <int UP_TO, int O, int M>
+SYMPLEX_INLINE void store(const Jet<O, M>& acc, double* to) {
+  each<0, UP_TO + 1>([&](auto k) {
+    to[stored<M>(k)] = acc.value[k];
+    each<0, M>([&](auto j) { to[stored<M>(k, j)] = acc.tangent[j][k]; });
   });
 }
 
 // The larger of two where sign = 1, the smaller where it is -1: derivatives are those of the one
 // that is taken, their mean where both are equal. The value alone is NaN where one is.
-template <int D, int O, int M>
-SYMPLEX_INLINE void extreme(const Operand<D, O>& with, double sign, const Facts& facts,
-                            Jet<D, O, M>& acc) {
-  const double gap = sign * (acc.value[0] - with.value[0]);
-  const bool stays = gap > 0, tied = gap == 0;
-  auto chosen = [&](double mine, double other) {
-    double taken = stays ? mine : other;
-    return tied ? 0.5 * (mine + other) : taken;
-  };
+template <int O, int M>
+SYMPLEX_INLINE void extreme(const Jet<O, M>& with, double sign, Jet<O, M>& acc) {
   const double mine = acc.value[0], other = with.value[0];
-  acc.value[0] = stays || mine != mine ? mine : other;
-  if (facts.varies | facts.operand_varies)
-    each<1, 1 + D * O>([&](auto i) { acc.value[i] = chosen(acc.value[i], with.value[i]); });
-  if (M == 0 || !(facts.moves || facts.operand_moves)) return;
-  each<0, M>([&](auto j) {
-    each<0, 1 + D * O>([&](auto i) {
-      const double theirs =
-          facts.operand_moves >> j & 1 ? tangent_of(with, facts.operand_varies, j, i) : 0.0;
-      acc.tangent[j][i] = chosen(acc.tangent[j][i], theirs);
-    });
+  const double gap = sign * (mine - other);
+  const double share = gap > 0 ? 1.0 : (gap == 0 ? 0.5 : 0.0), rest = 1 - share;
+  auto chosen = [&](double x, double y) { return share == 1 ? x : rest == 1 ? y : 0.5 * (x + y); };
+  each<0, O + 1>([&](auto k) {
+    acc.value[k] = chosen(acc.value[k], with.value[k]);
+    each<0, M>([&](auto j) { acc.tangent[j][k] = chosen(acc.tangent[j][k], with.tangent[j][k]); });
   });
+  acc.value[0] = gap > 0 || mine != mine ? mine : other;
 }
 
 }  // namespace symplex::gpu

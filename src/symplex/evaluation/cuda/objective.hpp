@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "../core/thinning.hpp"
 #include "api.hpp"
 #include "reader.hpp"
 
@@ -23,15 +24,17 @@ class Objective {
   }
 
   void add(const SymplexGroup& from) {
-    if (!fits_ || from.derivatives > MAX_DERIVATIVES) {
+    if (!fits_ || from.derivatives > MAX_DERIVATIVES || from.residuals == 0) {
       fits_ = false;
       return;
     }
     Group group{};
+    group.scale = 1;
     group.points = static_cast<std::uint32_t>(from.points);
     group.columns = static_cast<std::uint32_t>(from.columns);
     group.chunks = (group.points + LANES - 1) / LANES;
     plan_.given = std::max(plan_.given, static_cast<std::uint32_t>(from.derivatives));
+    plan_.columns = std::max(plan_.columns, group.columns);
     lay_out(from, group);
     add_lines(from, group);
     group.equations = static_cast<std::uint32_t>(equations_.size());
@@ -49,17 +52,9 @@ class Objective {
     };
     std::stable_sort(groups_.begin(), groups_.end(),
                      [&](const Group& x, const Group& y) { return cost(x) < cost(y); });
-    std::uint32_t order = 1, most = 1;
-    for (const Line& line : lines_) order = std::max(order, line.order);
-    for (const Group& group : groups_)
-      for (std::uint32_t u = 0; u < plan_.unknowns; ++u) {
-        std::uint32_t directions = 0;
-        for (std::uint32_t l = group.passes; l < group.passes_end; ++l)
-          directions += lines_[l].unknown == u && lines_[l].order > 0;
-        most = std::max(most, directions);
-      }
-    if (!fits_ || order > MAX_ORDER) return false;
-    plan_.shape = shape_for(order, most);
+    plan_.order = 1;
+    for (const Line& line : lines_) plan_.order = std::max(plan_.order, line.order);
+    if (!fits_ || plan_.order > MAX_ORDER) return false;
     std::uint32_t chunks = 0, cells = 0;
     for (Group& group : groups_) {
       pack(group);
@@ -68,16 +63,44 @@ class Objective {
       chunks += group.chunks;
       cells += group.chunks * (group.passes_end - group.passes);
     }
+    plan_.groups = static_cast<std::uint32_t>(groups_.size());
     plan_.cells = chunks <= MAX_CACHED_CHUNKS ? cells : 0;
+    chunks_ = chunks;
+    cells_ = cells;
+    all_data_ = data_.size();
     return true;
+  }
+
+  // Says how many points of each group are tried first, 0 for all, once the objective is sealed.
+  void choose_first(std::size_t first) {
+    std::uint32_t chunks = chunks_, cells = cells_;
+    groups_.resize(plan_.groups);
+    data_.resize(all_data_);
+    plan_.thinned = false;
+    for (std::uint32_t g = 0; g < plan_.groups; ++g) {
+      Group some = groups_[g];
+      const std::size_t points = some.points, size = thinned_size(points, first);
+      if (size < points) {
+        plan_.thinned = true;
+        thin(groups_[g], static_cast<std::uint32_t>(size), some);
+        some.first_chunk = chunks;
+        some.first_cell = cells;
+        chunks += some.chunks;
+        cells += some.chunks * (some.passes_end - some.passes);
+      }
+      groups_.push_back(some);
+    }
+    plan_.cells = chunks <= MAX_CACHED_CHUNKS ? cells : 0;
   }
 
   // The plan as the host sees it, or with every array at another address.
   template <class Place>
   Plan plan(Place place) const {
     Plan made = plan_;
+    made.passes = static_cast<std::uint32_t>(passes_.size());
+    made.fixed_steps = static_cast<std::uint32_t>(code_.size() + equations_.size() +
+                                                  outputs_.size());
     made.tokens = static_cast<std::uint32_t>(symbols_.size());
-    made.groups = static_cast<std::uint32_t>(groups_.size());
     made.symbols = place(symbols_);
     made.numbers = place(numbers_);
     made.group = place(groups_);
@@ -90,7 +113,7 @@ class Objective {
   }
 
  private:
-  // One direction with its share in the derivatives, before directions are gathered into passes.
+  // A pass with its share in the derivatives, while groups are not in order yet.
   struct Line {
     std::uint32_t unknown, order;
     double direction[MAX_VARIABLES];
@@ -106,6 +129,8 @@ class Objective {
   std::vector<Output> outputs_;
   std::vector<Equation> equations_;
   std::vector<Instruction> code_;
+  std::uint32_t chunks_ = 0, cells_ = 0;  // of the groups with all points
+  std::size_t all_data_ = 0;
   bool fits_ = true;
 
   static std::vector<Symbol> symbols_of(const SymplexCode& code) {
@@ -129,6 +154,22 @@ class Objective {
         }
   }
 
+  // Takes `size` points of a group.
+  void thin(const Group& all, std::uint32_t size, Group& some) {
+    some.points = size;
+    some.chunks = (size + LANES - 1) / LANES;
+    some.scale = static_cast<double>(all.points) / size;
+    some.data = static_cast<std::uint32_t>(data_.size());
+    for (std::uint32_t chunk = 0; chunk < some.chunks; ++chunk)
+      for (std::uint32_t c = 0; c < some.columns; ++c)
+        for (std::uint32_t lane = 0; lane < LANES; ++lane) {
+          const std::uint32_t i = std::min(chunk * LANES + lane, size - 1);
+          const std::size_t point = thinned_point(all.points, size, i);
+          data_.push_back(
+              data_[all.data + (point / LANES * all.columns + c) * LANES + point % LANES]);
+        }
+  }
+
   void add_lines(const SymplexGroup& from, Group& group) {
     group.passes = static_cast<std::uint32_t>(lines_.size());
     std::vector<bool> begun(static_cast<std::size_t>(from.derivatives), false);
@@ -141,8 +182,9 @@ class Objective {
         line.direction[v] = from.directions[p * plan_.variables + v];
       for (; o < from.outputs && from.passes_of[o] == p; ++o) {
         std::uint32_t derivative = from.derivatives_of[o];
-        line.outputs.push_back({0, from.orders_of[o], derivative, begun.at(derivative),
-                                from.variables_of[o], from.weights_of[o]});
+        line.outputs.push_back({static_cast<std::uint8_t>(from.orders_of[o]), begun.at(derivative),
+                                static_cast<std::uint16_t>(derivative), from.variables_of[o],
+                                from.weights_of[o]});
         begun[derivative] = true;
       }
       lines_.push_back(line);
@@ -150,46 +192,29 @@ class Objective {
     group.passes_end = static_cast<std::uint32_t>(lines_.size());
   }
 
-  // The cheapest shape that holds an order, and as many of the directions as there may be.
-  static Shape shape_for(std::uint32_t order, std::uint32_t directions) {
-    const Shape* best = nullptr;
-    for (const Shape& shape : SHAPES) {
-      if (shape.order < order) continue;
-      if (!best) best = &shape;
-      if (shape.directions >= directions) return shape;
-    }
-    return *best;
-  }
-
-  // Gathers a group's lines into passes; `passes` of the group named lines until now.
+  // Makes passes of a group's lines; `passes` of the group named lines until now.
   void pack(Group& group) {
     const std::uint32_t begin = group.passes, end = group.passes_end;
     group.passes = static_cast<std::uint32_t>(passes_.size());
-    for (std::uint32_t l = begin; l < end;) {
+    for (std::uint32_t l = begin; l < end; ++l) {
+      const Line& line = lines_[l];
       Pass pass{};
-      pass.unknown = lines_[l].unknown;
-      pass.always = l == begin || lines_[l - 1].unknown != pass.unknown;  // its value is examined
+      pass.unknown = static_cast<std::uint16_t>(line.unknown);
+      pass.always = l == begin || lines_[l - 1].unknown != line.unknown;  // its value is examined
+      pass.order = line.order;
+      for (std::uint32_t v = 0; v < MAX_VARIABLES; ++v) {
+        pass.direction[v] = line.direction[v];
+        if (line.order > 0 && line.direction[v] != 0) pass.varies |= 1u << v;
+      }
       pass.outputs = static_cast<std::uint32_t>(outputs_.size());
-      for (std::uint32_t d = 0;
-           d < plan_.shape.directions && l < end && lines_[l].unknown == pass.unknown; ++d, ++l)
-        put(lines_[l], d, pass);
+      for (const Output& output : line.outputs) {
+        outputs_.push_back(output);
+        pass.always = pass.always || output.order == 0;
+      }
       pass.outputs_end = static_cast<std::uint32_t>(outputs_.size());
       passes_.push_back(pass);
     }
     group.passes_end = static_cast<std::uint32_t>(passes_.size());
-  }
-
-  void put(const Line& line, std::uint32_t d, Pass& pass) {
-    pass.orders |= line.order << 4 * d;
-    for (std::uint32_t v = 0; v < MAX_VARIABLES; ++v) {
-      pass.direction[d][v] = line.direction[v];
-      if (line.order > 0 && line.direction[v] != 0) pass.varies[d] |= 1u << v;
-    }
-    for (Output output : line.outputs) {
-      output.direction = d;
-      outputs_.push_back(output);
-      pass.always = pass.always || output.order == 0;
-    }
   }
 
   void add_equation(const SymplexCode& from, double weight) {
@@ -209,7 +234,7 @@ class Objective {
       else
         reader.apply(symbol, first + i);
     }
-    plan_.affine = !reader.finish(false).bends && plan_.affine;
+    plan_.affine = !reader.finish().bends && plan_.affine;
     fits_ = fits_ && reader.fits() && numbers_.size() < 0xffff;
     std::uint32_t begin = static_cast<std::uint32_t>(code_.size());
     code_.insert(code_.end(), code.begin(), code.begin() + reader.length());

@@ -1,7 +1,7 @@
 // What candidates are evaluated against, as flat arrays that a GPU can read.
 //
 // Derivatives are taken along directions: one *pass* over a formula yields its Taylor
-// coefficients along a few of them, and every derivative that a residual needs is a weighted sum of
+// coefficients along one of them, and every derivative that a residual needs is a weighted sum of
 // coefficients. A mixed derivative takes several directions; all others take one axis.
 #pragma once
 
@@ -16,7 +16,6 @@ constexpr int MAX_VARIABLES = 8;  // that unknowns are differentiated by
 constexpr int MAX_UNKNOWNS = 4;
 constexpr int MAX_DERIVATIVES = 20;  // that the residuals of one group need
 constexpr int MAX_ORDER = 4;
-constexpr int MAX_DIRECTIONS = 3;  // of one pass
 constexpr int MAX_TANGENTS = 6;  // constants that the fast path fits
 constexpr int MAX_CODE = 128;    // instructions of one candidate
 constexpr int MAX_SLOTS = 10;    // intermediate results that wait while another is computed
@@ -57,13 +56,12 @@ enum class Act : std::uint8_t {
 // Where an operand comes from.
 enum class Source : std::uint8_t { NONE, COLUMN, NUMBER, ZERO, CONSTANT, GIVEN, SLOT, CACHED };
 
-// What one step does to the accumulator. As a formula is read, what `varies` are
-// the variables; resolved for a pass, they are the pass's directions.
+// What is done to the accumulator, as a formula is read; steps.hpp has what becomes of it in a pass.
 struct alignas(8) Instruction {
   Act act;
   Source source;                        // of the operand
   std::uint16_t index;                  // of a column, number, constant, derivative or slot
-  std::uint8_t varies, operand_varies;  // what accumulator and operand depend on, as bits
+  std::uint8_t varies, operand_varies;  // the variables in accumulator and operand, as bits
   std::uint8_t moves, operand_moves;    // the constants by which they have derivatives, as bits
 };
 static_assert(sizeof(Instruction) == 8);
@@ -74,20 +72,21 @@ SYMPLEX_SHARED constexpr std::uint8_t bit_of(std::uint32_t constant) {
 }
 constexpr std::uint8_t ANY_CONSTANT = 0xff;
 
-// One run of an unknown's formula along directions; what is unused has order 0 and varies nothing.
-struct Pass {
-  std::uint32_t unknown;
-  std::uint32_t always;  // whether it must run even where the formula does not vary along it
+// One run of an unknown's formula along a direction.
+struct alignas(16) Pass {
+  std::uint16_t unknown;
+  std::uint16_t always;  // whether it must run even where the formula does not vary along it
+  std::uint32_t order;
   std::uint32_t outputs, outputs_end;
-  std::uint32_t orders;  // four bits for each direction
-  std::uint32_t varies[MAX_DIRECTIONS];  // the variables whose component is not 0
-  double direction[MAX_DIRECTIONS][MAX_VARIABLES];
+  std::uint32_t varies;  // the variables whose component is not 0
+  double direction[MAX_VARIABLES];
 };
 
 // A Taylor coefficient's share in a derivative.
-struct Output {
-  std::uint32_t direction, order, derivative;
-  std::uint32_t adds;   // whether an earlier pass has begun the sum
+struct alignas(16) Output {
+  std::uint8_t order;
+  std::uint8_t adds;  // whether an earlier pass has begun the sum
+  std::uint16_t derivative;
   std::uint32_t needs;  // the variables of the derivative: 0 where the formula lacks one
   double weight;
 };
@@ -103,22 +102,20 @@ struct Group {
   std::uint32_t passes, passes_end, equations, equations_end;
   std::uint32_t first_chunk;  // among the chunks of all groups
   std::uint32_t first_cell;   // among the runs of passes over chunks
+  double scale;  // of the residuals' weights: above 1 where some points stand for all of them
 };
 
-// How many directions a pass has, and up to which order: kernels are compiled for a few shapes.
-struct Shape {
-  std::uint32_t directions, order;
-};
-constexpr Shape SHAPES[] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}};  // from the cheapest
-constexpr int SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES;
-
-// Groups are in the order of evaluation: those without derivatives first.
+// Groups are in the order of evaluation: those without derivatives first. After them come the same
+// groups with the points that are tried first, if `thinned` says that these are fewer.
 struct Plan {
   std::uint32_t unknowns, variables, tokens, groups;
   std::uint32_t given;  // derivatives that the residuals of a group need, at most
   std::uint32_t cells;  // runs of passes over chunks; 0 where there are too many to keep any
-  Shape shape;
+  std::uint32_t order;  // of the passes, at most: kernels are compiled for each
+  std::uint32_t passes, columns;  // how many passes there are, and columns of a group at most
+  std::uint32_t fixed_steps;      // at most, beside those of formulas
   bool affine;  // whether residuals are affine in the unknowns
+  bool thinned;
   const Symbol* symbols;  // by token
   const double* numbers;  // by token, then by symbol of the residuals
   const Group* group;

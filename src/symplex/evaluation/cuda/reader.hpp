@@ -73,13 +73,10 @@ class Reader {
     }
   }
 
-  // The whole formula is in the accumulator after this, and in slot 0 if it is to be; another one may be read then.
-  SYMPLEX_SHARED Part finish(bool stored) {
+  // The whole formula is in the accumulator after this; another one may be read then.
+  SYMPLEX_SHARED Part finish() {
     bring();
     Part whole = fits_ ? parts_[0] : Part{};
-    if (stored) {
-      store();
-    }
     size_ = 0;
     here_ = -1;
     slots_ = 0;

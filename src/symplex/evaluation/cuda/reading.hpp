@@ -21,7 +21,8 @@ struct Cache {
 // Reads one formula's symbols, whose last constant has the number `constants` - 1. What is cached
 // is a leaf.
 SYMPLEX_SHARED inline Part read_formula(const Plan& plan, const std::uint8_t* ids, Span formula,
-                                        std::size_t constants, const Cache& cache, bool stored, Reader& reader) {
+                                        std::size_t constants, const Cache& cache,
+                                        Reader& reader) {
   for (std::uint32_t i = formula.end; i-- > formula.begin;) {
     int kept = cache.begin;
     while (kept < cache.end && cache.span[kept].end != i + 1) ++kept;
@@ -39,7 +40,7 @@ SYMPLEX_SHARED inline Part read_formula(const Plan& plan, const std::uint8_t* id
       reader.apply(symbol, ids[i]);
     }
   }
-  return reader.finish(stored);
+  return reader.finish();
 }
 
 // One past the last token of the formula that begins at a place; counts its constants.
@@ -76,7 +77,7 @@ SYMPLEX_SHARED inline Reading read(const Plan& plan, const std::uint8_t* ids, st
     for (; cache.end < found; ++cache.end) {
       Cache none;
       cache.varies[cache.end] =
-          read_formula(plan, ids, cache.span[cache.end], 0, none, false, reader).varies;
+          read_formula(plan, ids, cache.span[cache.end], 0, none, reader).varies;
       reading.cached_varies[cache.end] = cache.varies[cache.end];
       reading.cached_ends[cache.end] = static_cast<std::uint8_t>(reader.length());
     }
@@ -89,7 +90,7 @@ SYMPLEX_SHARED inline Reading read(const Plan& plan, const std::uint8_t* ids, st
     const std::uint32_t begin = at;
     at = end_of(plan, ids, begin, &seen);
     cache.end = reading.cached_of[u];
-    Part whole = read_formula(plan, ids, {begin, at}, seen, cache, true, reader);
+    Part whole = read_formula(plan, ids, {begin, at}, seen, cache, reader);
     cache.begin = cache.end;
     reading.affine = reading.affine && !whole.bends;
     reading.varies[u] = whole.varies;

@@ -121,12 +121,9 @@ SYMPLEX_OUTLINE void rare_series(Act act, double exponent, double a, int n, doub
     case Act::ACOS:
       f[0] = std::acos(a);
       return arcsine(-1, a, n, f);
-    case Act::ATAN:
+    default:  // ATAN
       f[0] = std::atan(a);
       return arctangent(a, n, f);
-    default:  // SIGN: flat on both sides
-      for (int k = 1; k <= n; ++k) f[k] = 0;
-      f[0] = a > 0 ? 1 : (a < 0 ? -1 : a);
   }
 }
 
@@ -136,7 +133,7 @@ SYMPLEX_SHARED inline bool singular(Act act, double exponent) {
          (act == Act::POWER && exponent != std::floor(exponent));
 }
 
-// Fills f[0..N].
+// Fills f[0..N] for all but what is simple enough to have a kind of step of its own.
 template <int N>
 SYMPLEX_SHARED inline void series(Act act, double exponent, double a, double* f) {
   double even = 0, odd = 0, sign = -1;
@@ -150,15 +147,12 @@ SYMPLEX_SHARED inline void series(Act act, double exponent, double a, double* f)
       break;
     }
     case Act::EXP: even = odd = std::exp(a); sign = 1; break;
-    case Act::SQUARE:
-    case Act::ABS: {
-      bool square = act == Act::SQUARE;
-      f[0] = square ? a * a : (a < 0 ? -a : a);
-      f[1] = square ? 2 * a : (a > 0 ? 1.0 : (a < 0 ? -1.0 : a));
+    case Act::ABS:
+      f[0] = a < 0 ? -a : a;
+      f[1] = a > 0 ? 1.0 : (a < 0 ? -1.0 : a);
       SYMPLEX_UNROLL
-      for (int k = 2; k <= N; ++k) f[k] = square && k == 2 ? 1.0 : 0.0;
+      for (int k = 2; k <= N; ++k) f[k] = 0.0;
       return;
-    }
     case Act::INVERT:
     case Act::LOG: {
       double inverse = 1 / a;

@@ -125,8 +125,10 @@ def starts_of(slots: NDArray[np.int64], first: Floats | None) -> Floats:
 
 def _core_method(method: Method) -> _core.FitMethod:
     match method:
-        case LevenbergMarquardt(starts=starts, steps=steps):
-            return _core.FitMethod.levenberg_marquardt(starts=starts, steps=steps)
+        case LevenbergMarquardt(starts=starts, steps=steps, first_points=first):
+            return _core.FitMethod.levenberg_marquardt(
+                starts=starts, steps=steps, first_points=first or 0
+            )
         case Adam(steps=steps, rate=rate):
             return _core.FitMethod.adam(steps=steps, rate=rate)
         case Fixed():

@@ -8,6 +8,7 @@ evaluated by the compiled core, which gives the same answer more slowly.
 import math
 import weakref
 from ctypes import byref, c_double
+from dataclasses import replace
 from typing import Final, final
 
 import numpy as np
@@ -33,6 +34,8 @@ from symplex.expression import TokenBatch, Vocabulary
 
 ELSEWHERE: Final = 255
 """The status of a candidate that the fast path does not take."""
+FIRST_POINTS: Final = 32
+"""Of each set, on which starts are tried: one for each lane of a warp."""
 
 
 @final
@@ -72,6 +75,7 @@ class Cuda:
         loss_cutoff: float = math.inf,
     ) -> Fit:
         """Fit every candidate of a batch; see `Evaluator`."""
+        method = _settled(method)
         if not self.takes_problem or not len(batch):
             return self._core.fit(batch, method, first=first, seed=seed, loss_cutoff=loss_cutoff)
         slots = slots_of(batch, self.vocabulary)
@@ -164,14 +168,21 @@ def _pass_arrays(plan: Passes, rows: NDArray[np.uint32]) -> tuple[np.ndarray, ..
     )
 
 
+def _settled(method: Method) -> Method:
+    """The method with this engine's choice where the caller left it open."""
+    if isinstance(method, LevenbergMarquardt) and method.first_points is None:
+        return replace(method, first_points=FIRST_POINTS)
+    return method
+
+
 def _arrays_of(method: Method, seed: int, loss_cutoff: float, warps: int) -> MethodArrays:
     match method:
-        case LevenbergMarquardt(starts=starts, steps=steps):
-            numbers = (1, starts, steps, warps, 0.0)
+        case LevenbergMarquardt(starts=starts, steps=steps, first_points=first):
+            numbers = (1, starts, steps, warps, first or 0, 0.0)
         case Adam(steps=steps, rate=rate):
-            numbers = (2, 1, steps, warps, rate)
+            numbers = (2, 1, steps, warps, 0, rate)
         case Fixed():
-            numbers = (0, 1, 0, warps, 0.0)
+            numbers = (0, 1, 0, warps, 0, 0.0)
     return MethodArrays(*numbers, loss_cutoff, seed % 2**64)
 
 

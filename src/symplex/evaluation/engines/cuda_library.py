@@ -75,6 +75,7 @@ class MethodArrays(Structure):
         ("starts", c_uint32),
         ("steps", c_uint32),
         ("warps", c_uint32),
+        ("first_points", c_uint32),
         ("rate", c_double),
         ("loss_cutoff", c_double),
         ("seed", c_uint64),
