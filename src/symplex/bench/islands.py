@@ -1,12 +1,14 @@
 """`symplex bench islands`: several workers against one, by candidates a second and time to proof.
 
-The speed is measured on searches that find no answer: one worker with one thread, then several
-workers, for each problem in turn. The time to a proof is measured on hard problems of the handbook:
-one worker with as many threads as there are workers, and the workers, in alternating order.
+The speed is measured on searches that find no answer: one worker with one thread, in a process of
+its own too, then several workers, for each problem in turn. The time to a proof is measured on hard
+problems of the handbook: one worker with as many threads as there are workers, and the workers, in
+alternating order.
 """
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from statistics import median
@@ -98,7 +100,8 @@ def _speeds(options: argparse.Namespace) -> Iterator[Row]:
     choices = Choices(time_limit=options.speed_seconds, without=("textbook",))
     for name in PROBLEMS:
         problem = load(str(folder / f"{name}.toml"))
-        for label, way in _ways(options.workers, threads=1).items():
+        for label, workers in ((ALONE, 1), (TOGETHER, options.workers)):
+            way = partial(solve_on_islands, workers=workers)
             yield {"part": "speed", **_row(name, label, way(problem, choices))}
 
 

@@ -154,7 +154,7 @@ class _Others:
         return candidates >= (self._rounds + 1) * self._every
 
     def meet(self, packet: bytes) -> Sequence[bytes]:
-        """Bring a packet to the next round, and take those of the round before."""
+        """Bring a packet to the next round, and take those of an earlier one."""
         self._rounds += 1
         return self._meet(packet)
 

@@ -1,12 +1,16 @@
 """Rounds of exchange between islands: who has brought what, and who may have it.
 
-Owns the rule. In its round r an island takes what its neighbours brought to round r - 1, which is
-mostly there already, so that a fast island seldom waits. What it takes depends on the islands'
-own courses and on nothing of the machine. How packets travel is not known here.
+Owns the rule. In its round r an island takes what its neighbours brought to round r - 3, which is
+mostly there already: an island waits only for one that is three rounds behind, say because it has
+been at a proof. What it takes depends on the islands' own courses and on nothing of the machine.
+How packets travel is not known here.
 """
 
 from collections.abc import Iterator
-from typing import final
+from typing import Final, final
+
+LAG: Final = 3
+"""How many rounds ago that was brought which an island takes."""
 
 
 def neighbours_of(island: int, islands: int) -> tuple[int, ...]:
@@ -59,18 +63,18 @@ class Rounds:
 
     def due(self, island: int) -> list[bytes] | None:
         """What an island takes from its latest round; None while some of it is still to come."""
-        before = self._brought[island] - 1
+        before = self._brought[island] - LAG
         others = neighbours_of(island, len(self._brought))
         found = [self._packets.get((before, other)) for other in others]
         missing = (other for other, packet in zip(others, found, strict=True) if packet is None)
-        if before and not self._left.issuperset(missing):
+        if before > 0 and not self._left.issuperset(missing):
             return None
         return [packet for packet in found if packet is not None]
 
     def _forget(self) -> None:
         """Drop what every island that is left has gone past."""
         present = [count for i, count in enumerate(self._brought) if i not in self._left]
-        oldest = min(present, default=0) - 1
+        oldest = min(present, default=0) - LAG
         if oldest > self._oldest:
             kept = {key: packet for key, packet in self._packets.items() if key[0] >= oldest}
             self._oldest, self._packets = oldest, kept
