@@ -103,7 +103,8 @@ class Family:
         for (equation, points), scale in zip(self._point_sets, self.scales, strict=True):
             left, right, _ = self._sides(equation, points, constants)
             shape = len(constants), len(next(iter(points.values())))
-            columns.append(np.broadcast_to((left - right) / scale, shape))
+            with np.errstate(over="ignore"):  # infinite is as bad as very large
+                columns.append(np.broadcast_to((left - right) / scale, shape))
         return np.concatenate(columns, axis=1)
 
     def _sides(
