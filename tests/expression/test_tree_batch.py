@@ -32,6 +32,13 @@ def test_taking_chooses_trees_with_their_constants(given_trees, numbers):
     assert trees(taken) == [given_trees[index] for index in chosen]
 
 
+@given(TREES, st.lists(st.booleans(), min_size=8, max_size=8))
+def test_taking_some_in_their_order_chooses_the_same(given_trees, wanted):
+    chosen = [index for index in range(len(given_trees)) if wanted[index]]
+    taken = TreeBatch.of(given_trees).take(np.array(chosen, dtype=np.int64))
+    assert trees(taken) == [given_trees[index] for index in chosen]
+
+
 def test_slots_are_found_by_the_constant():
     batch = TreeBatch.with_slots(
         TokenBatch.of([[7, 1, 7], [1], [7]]), np.array([1.0, 2.0, 3.0]), constant=7
@@ -45,3 +52,6 @@ def test_joining_keeps_every_tree(parts):
     assert trees(joined) == [tree for part in parts for tree in part]
     assert joined.tokens.tokens.dtype == np.uint8
     assert joined.slots.dtype == joined.tokens.offsets.dtype == np.int64
+    empty = TreeBatch.with_slots(TokenBatch.of([[7], [], [7, 7]]), np.arange(3.0), constant=7)
+    assert empty.slots.tolist() == [0, 1, 1, 3]
+    assert TreeBatch.with_slots(TokenBatch.of([]), np.zeros(0), constant=7).slots.tolist() == [0]

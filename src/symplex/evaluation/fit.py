@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, TokenBatch, Vocabulary
+from symplex.expression.tree_batch import slots_where
 
 Floats = NDArray[np.float64]
 
@@ -94,9 +95,7 @@ def slots_of(batch: TokenBatch, vocabulary: Vocabulary) -> NDArray[np.int64]:
     # Ids that are no token of the vocabulary are no slots either.
     slot = np.zeros(256, dtype=np.bool_)
     slot[: len(vocabulary)] = [token == CONSTANT for token in vocabulary.tokens]
-    before = np.zeros(len(batch.tokens) + 1, dtype=np.int64)
-    np.cumsum(slot[batch.tokens], out=before[1:])
-    return before[batch.offsets]
+    return slots_where(batch, slot[batch.tokens])
 
 
 @final
