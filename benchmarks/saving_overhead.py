@@ -18,6 +18,7 @@ from symplex.problem import Problem, bundled, bundled_names
 from symplex.runs.folder import RunFolder
 from symplex.runs.manifest import Manifest
 from symplex.runs.record import Record
+from symplex.search.state import Progress
 from symplex.solution import Solution, solve
 
 _UNSOLVABLE: Final = Problem(
@@ -49,13 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _short(name: str) -> Search:
-    return lambda record: solve(bundled(name), time_limit=60, record=record)
+    return lambda record: solve(bundled(name), time_limit=60, record=record, watch=_unseen)
 
 
 def _long(candidates: int) -> Search:
     return lambda record: solve(
-        _UNSOLVABLE, time_limit=3_600, max_candidates=candidates, record=record
+        _UNSOLVABLE, time_limit=3_600, max_candidates=candidates, record=record, watch=_unseen
     )
+
+
+def _unseen(_: Progress) -> None:
+    """The command line follows the progress with a record and without."""
 
 
 def _pair(run: Search) -> tuple[float, float]:
