@@ -10,7 +10,7 @@ from typing import final
 
 import numpy as np
 
-from symplex.expression import Derivative, Expression, leaf, number
+from symplex.expression import Derivative, Expression, number
 from symplex.problem.analysis.classify import coefficient
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.system import NoScheme, System, Values, on
@@ -156,8 +156,7 @@ def _data(system: System, orders: Mapping[str, int], time: str) -> dict[Derivati
     wanted = {Derivative(n, (time,) * k) for n, order in orders.items() for k in range(order)}
     if wanted != found.keys():
         raise NoScheme("the data on the slice are not a state")
-    held = {leaf(one).root: found[one] for one in ()}
-    return found if not held else found
+    return found
 
 
 Derived = Callable[[Floats, tuple[str, ...]], Floats]
