@@ -20,7 +20,7 @@ from symplex.reference.system import NoScheme, Relation, System, on
 
 _FIRST: Final = (16, 10, 6)
 """Polynomials in each variable to begin with, for one, two and three variables."""
-_LARGEST: Final = 2400
+_LARGEST: Final = 1300
 """The most coefficients; up to `_CHEAP` the error is brought down to `_GOAL`, whatever is asked."""
 _CHEAP, _GOAL = 500, 1e-12
 _NEWTON, _HALVINGS = 20, 6
@@ -50,7 +50,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
         if best.error <= goal * best.scale or found.error > 10 * best.error:
             break
     if best is None or not best.error <= tolerance * best.scale:
-        raise NoScheme(f"collocation was left with an error of {best.error if best else 1:.1g}")
+        raise NoScheme(f"collocation was left with an error of {best.error if best else 1:.1g}", applies=True)
     _check_determined(system, best.solution)
     return Found(best.solution, best.error, "Chebyshev collocation")
 
@@ -124,7 +124,7 @@ def _check_determined(system: System, solution: Expansion) -> None:
     matrix, _ = rows.linearised(Expansion(solution.names, solution.ends, cut))
     rank = _solve(matrix, np.zeros(len(matrix)), 1e-11)[1]
     if rank < matrix.shape[1]:
-        raise NoScheme("the data do not determine the solution on the box")
+        raise NoScheme("the data do not determine the solution on the box", applies=True)
 
 
 def _solved(rows: "Rows", start: Expansion | None, budget: Budget) -> Expansion:
@@ -143,7 +143,7 @@ def _solved(rows: "Rows", start: Expansion | None, budget: Budget) -> Expansion:
         if rows.system.linear or _small(step, current):
             break
     else:
-        raise NoScheme("Newton's method did not converge")
+        raise NoScheme("Newton's method did not converge", applies=True)
     return current
 
 
@@ -163,7 +163,7 @@ def _damped(
             return trial, after
         share /= 2
     if before > _UNMET:
-        raise NoScheme("Newton's method did not converge")
+        raise NoScheme("Newton's method did not converge", applies=True)
     return current, before
 
 

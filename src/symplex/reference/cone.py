@@ -21,9 +21,9 @@ from symplex.reference.result import Found
 from symplex.reference.stepping import states
 from symplex.reference.system import NoScheme, System, on
 
-_SIZES: Final = {1: (24, 36, 54, 80), 2: (16, 22, 30, 40), 3: (10, 14, 18)}
+_SIZES: Final = {1: (28, 40, 56, 76, 100), 2: (16, 22, 28, 34), 3: (10, 13, 17, 21)}
 """Polynomials in each variable of space, by the number of those variables."""
-_MARGINS: Final = (1.15, 1.3, 1.45, 1.6)
+_MARGINS: Final = (1.1, 1.15, 1.2, 1.25, 1.3)
 """How much faster than waves the domain shrinks."""
 
 
@@ -40,9 +40,10 @@ def cone(system: System, tolerance: float, budget: Budget) -> Found:
     def runs():  # noqa: ANN202
         for level, size in enumerate(sizes):
             margin = {name: speed * _MARGINS[level] for name, speed in speeds.items()}
-            yield _Cone(form, margin, size).solved(1e-10 * 0.1**level, budget)
+            yield _Cone(form, margin, size).solved(1e-9 * 0.3**level, budget)
 
-    return best_of(runs(), system, tolerance, "explicit steps on a domain of dependence")
+    method = "explicit steps on a domain of dependence"
+    return best_of(runs(), system, tolerance, method, goal=1e-9)
 
 
 def _speeds(form: Evolution) -> Mapping[str, float]:

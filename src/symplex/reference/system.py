@@ -23,6 +23,12 @@ Values = Mapping[str | Derivative, Floats]
 class NoScheme(Exception):  # noqa: N818 (not an error: an honest answer)
     """A method does not apply, or failed; its text says why."""
 
+    def __init__(self, reason: str, *, applies: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.applies = applies
+        """Whether the method is made for such problems and failed on this one."""
+
 
 @final
 @dataclass(frozen=True)
