@@ -35,7 +35,7 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is none, or characteristics meet in the box.
     """
     form = evolution(system)
-    if len(system.unknowns) != 1 or system.problem.equations[0].order != 1:
+    if len(system.box) == 1 or len(system.unknowns) != 1 or system.problem.equations[0].order != 1:
         raise NoScheme("not one equation of first order")
     points = probes(system)
     rough, fine = _Rays(form, 1e-9, budget), _Rays(form, 1e-12, budget)

@@ -15,7 +15,7 @@ from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.compare import probes
 from symplex.reference.result import Found
-from symplex.reference.system import NoScheme, System
+from symplex.reference.system import NoScheme, System, on
 
 METHOD = "the formula of Hopf and Lax"
 _OTHER_CLOCK = Fraction(137, 100)
@@ -58,9 +58,17 @@ class _Viscosity:
         time = self.form.time or ""
         interval = self.system.problem.domain[time]
         start = value_of(interval.high if self.form.reversed else interval.low)
+        if self.form.initial is None:
+            raise NoScheme("no data")
+        late = columns[time] != start
+        result = on(self.form.initial, {**columns}, len(late)).copy()
+        if not np.any(late):
+            return result[None]
+        columns = {name: column[late] for name, column in columns.items()}
         faster = replace(self.form, hamiltonian=self.form.hamiltonian * number(self.clock))
         when = start + (columns[time] - start) / float(self.clock)
         found = viscosity_value(self.system.problem, faster, {**columns, time: when})
         if found is None:
             raise NoScheme("no formula for the viscosity solution applies")
-        return found[None]
+        result[late] = found
+        return result[None]

@@ -17,7 +17,7 @@ from numpy.polynomial import hermite_e, legendre
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, number
 from symplex.reference.chebyshev import Columns, Expansion, Floats
-from symplex.reference.compare import best_of, probes
+from symplex.reference.compare import GOAL, best_of, probes
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
@@ -28,7 +28,7 @@ _RULES: Final = (12, 18, -28, -40, -60, -90, -140)
 """Points of Hermite's rule; negative: of the trapezoidal rule, which bears narrow data."""
 _FEW_RULES: Final = (8, 10, 12, 14)
 """In four variables and more."""
-_TIMES = (10, 14)
+_TIMES = (8, 11)
 _EDGE, _FEW = 7.5, 3
 _CHUNK = 2_000_000
 METHOD = "quadrature against the heat kernel"
@@ -52,7 +52,8 @@ def kernel(system: System, tolerance: float, budget: Budget) -> Found:
                 return
             yield mean
 
-    found = _on_grid(best_of(runs(), system, tolerance, METHOD), system)
+    goal = GOAL if len(form.space) < _FEW else 1e-9
+    found = _on_grid(best_of(runs(), system, tolerance, METHOD, goal=goal), system)
     if isinstance(found.field, _Mean):
         return replace(found, field=replace(found.field, budget=Budget.unlimited()))
     return found

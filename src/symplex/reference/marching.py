@@ -8,6 +8,7 @@ are split by the eigenvectors of the matrix that differentiates by time.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final, final
 
 import numpy as np
@@ -16,16 +17,16 @@ from numpy.typing import NDArray
 
 from symplex.budget import Budget
 from symplex.expression import Derivative
-from symplex.reference.chebyshev import Expansion, Floats, Pieces, from_nodes, nodes, split
+from symplex.reference.chebyshev import Expansion, Floats, Pieces, from_nodes, nodes
 from symplex.reference.compare import best_of
 from symplex.reference.line import Line, Row, Statement, statement, tail
 from symplex.reference.reach import reach
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
 
-_LEVELS: Final = ((4.2, 1.0, 3), (4.9, 1.2, 5), (5.6, 1.45, 8), (6.3, 1.75, 13))
+_LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13))
 """Padding in units of the reach, a factor of the polynomials, blocks in time."""
-_STAGES, _NEWTON = 7, 40
+_STAGES, _NEWTON, _TAIL, _GRADING = 7, 40, 1e-10, 1.6
 _LARGEST = 420
 _NOISE, _SLOW, _LOST = 1e-8, 0.1, 1e6
 """Of a Newton step beside the state: rounding errors, too slow, hopeless."""
@@ -51,14 +52,15 @@ def marching(system: System, tolerance: float, budget: Budget) -> Found:
             except _Diverged:
                 continue
 
-    return best_of(runs(), system, tolerance, "implicit steps with Chebyshev polynomials in space")
+    method = "implicit steps with Chebyshev polynomials in space"
+    return best_of(runs(), system, tolerance, method, goal=1e-9)
 
 
 def _resolved(stated: Statement, padding: float) -> int:
     """How many polynomials the data need."""
     for count in (24, 36, 54, 80, 120, 180):
-        if tail(Line(stated, padding, count)) < 1e-12:  # noqa: PLR2004
-            return max(count, 80 if not all(stated.held) else 24)
+        if tail(Line(stated, padding, count)) < _TAIL:
+            return max(count, 110 if not all(stated.held) else 24)
     return 240
 
 
@@ -110,7 +112,10 @@ class _March:
         stated = self.line.stated
         state = self.line.initial()
         pieces: list[Expansion] = []
-        for begin, end in split((stated.start, stated.end), self.blocks):
+        # Shorter at the start, where what is rough in the data is smoothed.
+        shares = np.linspace(0, 1, self.blocks + 1) ** _GRADING
+        times = stated.start + (stated.end - stated.start) * shares
+        for begin, end in pairwise(times.tolist()):
             stages = self._block(state, begin, end - begin)
             pieces.append(self._piece(np.concatenate([state[None], stages]), begin, end))
             state = stages[-1]
