@@ -21,6 +21,7 @@ from symplex.reference.characteristics import characteristics
 from symplex.reference.collocation import collocation
 from symplex.reference.compare import probes
 from symplex.reference.cone import cone
+from symplex.reference.dispersive import dispersive
 from symplex.reference.hopf_lax import hopf_lax
 from symplex.reference.kernel import kernel
 from symplex.reference.logarithmic import logarithmic
@@ -38,6 +39,7 @@ METHODS: Final[tuple[Method, ...]] = (
     logarithmic,
     separable,
     cone,
+    dispersive,
     collocation,
     marching,
     trajectory,

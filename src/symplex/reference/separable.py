@@ -119,11 +119,11 @@ def _solved(
     lifted = _lifted(system, sides, axes, size)
     mesh = np.meshgrid(*(axis.inner for axis in axes), indexing="ij")
     columns = {name: part.ravel() for name, part in zip(names, mesh, strict=True)}
-    known = lifted.values(columns)[0]
+    grid = {name: axis.inner for name, axis in zip(names, axes, strict=True)}
     values: dict[str | Derivative, Floats] = {**columns}
     for d in system.equations[0].slopes:
-        values[d] = lifted.values(columns, d.by)[0] if d.order else known
-    right = -on(system.equations[0].residual, values, len(known)).reshape(mesh[0].shape)
+        values[d] = lifted.on_grid(grid, d.by)[0].ravel()
+    right = -on(system.equations[0].residual, values, mesh[0].size).reshape(mesh[0].shape)
     factor = system.equations[0].slopes.get(Derivative(system.unknowns[0]), number(0))
     inner = _diagonalised(axes, float(on(factor, {}, 1)[0]), right)
     for index, axis in enumerate(axes):
@@ -159,24 +159,29 @@ def _lifted(
     names, ends = tuple(system.box), tuple(system.box.values())
     current = Expansion(names, ends, np.zeros((1, *(size,) * len(names))))
     for index, name in enumerate(names):
-        others = [other for other in names if other != name]
-        grids = [nodes(size, system.box[other]) for other in others]
-        mesh = np.meshgrid(*grids, indexing="ij")
-        missing: list[Floats] = []
-        for side in sides[name]:
-            columns = {o: part.ravel() for o, part in zip(others, mesh, strict=True)}
-            count = len(mesh[0].ravel())
-            columns[name] = np.full(count, side.fixed[name])
-            values: dict[str | Derivative, Floats] = {**columns}
-            for d in side.slopes:
-                values[d] = current.values(columns, d.by)[0]
-            missing.append(-on(side.residual, values, count).reshape(mesh[0].shape))
+        missing = [_missing(system, side, current, size) for side in sides[name]]
         part = np.stack(missing)  # sides, other variables
-        for position in range(len(others)):
+        for position in range(len(names) - 1):
             part = _along(from_nodes(size), part, position + 1)
         part = np.moveaxis(np.tensordot(axes[index].lift, part, axes=(1, 0)), 0, index)
         current = Expansion(names, ends, current.coefficients + part[None])
     return current
+
+
+def _missing(system: System, side: Relation, current: Expansion, size: int) -> Floats:
+    """What a condition lacks, on the nodes of the other variables."""
+    axes = {
+        name: np.array([side.fixed[name]]) if name in side.fixed else nodes(size, ends)
+        for name, ends in system.box.items()
+    }
+    mesh = np.meshgrid(*axes.values(), indexing="ij")
+    values: dict[str | Derivative, Floats] = {
+        name: part.ravel() for name, part in zip(axes, mesh, strict=True)
+    }
+    for d in side.slopes:
+        values[d] = current.on_grid(axes, d.by)[0].ravel()
+    others = tuple(len(axis) for name, axis in axes.items() if name not in side.fixed)
+    return -on(side.residual, values, mesh[0].size).reshape(others)
 
 
 def _along(matrix: NDArray[np.generic], tensor: NDArray[np.generic], axis: int) -> NDArray[np.generic]:
