@@ -25,7 +25,7 @@ _FIRST: Final = (16, 10, 6)
 _LARGEST: Final = 1300
 """The most coefficients; up to `_CHEAP` the error is brought down to `_GOAL`, whatever is asked."""
 _CHEAP, _GOAL = 500, 1e-12
-_NEWTON, _HALVINGS = 20, 6
+_NEWTON, _HALVINGS = 25, 10
 _SAFETY = 3.0
 _UNMET = 1e-7
 

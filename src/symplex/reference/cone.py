@@ -21,7 +21,7 @@ from symplex.reference.result import Found
 from symplex.reference.stepping import states
 from symplex.reference.system import NoScheme, System, on
 
-_SIZES: Final = {1: (28, 40, 56, 76, 100), 2: (16, 22, 28, 34), 3: (10, 13, 17, 21)}
+_SIZES: Final = {1: (28, 40, 56, 76, 100), 2: (16, 22, 28, 34), 3: (10, 14, 19, 24)}
 """Polynomials in each variable of space, by the number of those variables."""
 _MARGINS: Final = (1.1, 1.15, 1.2, 1.25, 1.3)
 """How much faster than waves the domain shrinks."""

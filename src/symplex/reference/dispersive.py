@@ -29,7 +29,7 @@ _COUNTS: Final = (96, 144, 216, 320, 480, 720)
 _FINER: Final = ((1.0, 1.0, 1e-9), (1.2, 1.3, 3e-10), (1.4, 1.7, 1e-10))
 """Factors of padding and points, and the tolerance of the steps."""
 _TIMES, _PLACES = 24, 40
-_LEVEL, _RESOLVED = 1e-10, 1e-10
+_LEVEL, _RESOLVED = 1e-10, 1e-9
 _GROWTH = 30.0
 METHOD = "Fourier series with an integrating factor"
 Complex = NDArray[np.complex128]
@@ -152,7 +152,8 @@ class _Waves:
         """What the linear part makes of waves from the start to a time."""
         values, vectors, inverse = self._modes
         phase = np.exp(values * (time - self.stated.start))
-        return np.einsum("kij,kj,kjl,lk->ik", vectors, phase, inverse, waves)
+        turned = vectors @ (phase[:, :, None] * (inverse @ waves.T[:, :, None]))
+        return turned[:, :, 0].T
 
     @cached_property
     def _modes(self) -> tuple[Complex, Complex, Complex]:
@@ -169,9 +170,9 @@ class _Waves:
             stated.time: np.full(self.count, time),
         }
         linear = np.einsum("kij,jk->ik", self.linear[1], waves)
-        for d, which, rate, power in self._needed:
-            source = linear[which] if rate else waves[which]
-            values[d] = np.fft.irfft(power * source, self.count)
+        keys, sources, powers = self._needed
+        derived = np.fft.irfft(powers * np.concatenate([waves, linear])[sources], self.count)
+        values.update(zip(keys, derived, strict=True))
         residual = np.array(
             [on(one.residual, values, self.count) for one in stated.system.equations]
         )
@@ -179,14 +180,13 @@ class _Waves:
         return -np.einsum("kij,jk->ik", self._inverse_rates, turned)
 
     @cached_property
-    def _needed(self) -> list[tuple[Derivative, int, bool, Complex]]:
-        """Every derivative in the equations, and what takes a wave to it."""
-        found: dict[Derivative, tuple[Derivative, int, bool, Complex]] = {}
-        for relation in self.stated.system.equations:
-            for d in relation.slopes:
-                which, order, rate = self.stated.split(d)
-                found[d] = (d, which, rate, (1j * self.frequencies) ** order)
-        return list(found.values())
+    def _needed(self) -> tuple[list[Derivative], list[int], Complex]:
+        """Every derivative in the equations: of which state or rate, and what takes a wave to it."""
+        slopes = [d for one in self.stated.system.equations for d in one.slopes]
+        keys = list(dict.fromkeys(slopes))
+        splits = [self.stated.split(d) for d in keys]
+        sources = [which + len(self.stated.state) * rate for which, _, rate in splits]
+        return keys, sources, np.array([(1j * self.frequencies) ** k for _, k, _ in splits])
 
     @cached_property
     def _inverse_rates(self) -> Complex:

@@ -17,7 +17,7 @@ from numpy.polynomial import hermite_e, legendre
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, number
 from symplex.reference.chebyshev import Columns, Expansion, Floats
-from symplex.reference.compare import GOAL, best_of, probes
+from symplex.reference.compare import best_of, probes
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
@@ -29,7 +29,7 @@ _RULES: Final = (12, 18, -28, -40, -60, -90, -140)
 _FEW_RULES: Final = (8, 10, 12, 14)
 """In four variables and more."""
 _TIMES = (8, 11)
-_EDGE, _FEW = 7.5, 3
+_WIDE, _NARROW, _FEW = 9.5, 7.5, 3
 _CHUNK = 2_000_000
 METHOD = "quadrature against the heat kernel"
 
@@ -52,7 +52,7 @@ def kernel(system: System, tolerance: float, budget: Budget) -> Found:
                 return
             yield mean
 
-    goal = GOAL if len(form.space) < _FEW else 1e-9
+    goal = 1e-10 if len(form.space) < _FEW else 1e-9
     found = _on_grid(best_of(runs(), system, tolerance, METHOD, goal=goal), system)
     if isinstance(found.field, _Mean):
         return replace(found, field=replace(found.field, budget=Budget.unlimited()))
@@ -169,12 +169,12 @@ def _affine(form: Evolution, formula: Expression) -> Floats:
     return np.where(np.abs(found) < 1e-12 * (1 + np.abs(values).max()), 0.0, found)
 
 
-def _rule(count: int) -> tuple[Floats, Floats]:
+def _rule(count: int, edge: float) -> tuple[Floats, Floats]:
     """Points and weights for means under the normal distribution."""
     if count > 0:
         places, weights = hermite_e.hermegauss(count)
         return places, weights / np.sqrt(2 * np.pi)
-    places = np.linspace(-_EDGE, _EDGE, -count)
+    places = np.linspace(-edge, edge, -count)
     return places, np.exp(-(places**2) / 2) / np.sqrt(2 * np.pi) * (places[1] - places[0])
 
 
@@ -197,8 +197,8 @@ class _Mean:
     @cached_property
     def grid(self) -> tuple[Floats, Floats]:
         """Points (dimensions, trials) and weights of the product rule."""
-        places, weights = _rule(self.rule)
         dimensions = len(self.form.space)
+        places, weights = _rule(self.rule, _WIDE if dimensions < _FEW else _NARROW)
         grid = np.array(list(product(places, repeat=dimensions))).T
         return grid, np.prod(np.array(list(product(weights, repeat=dimensions))), axis=1)
 

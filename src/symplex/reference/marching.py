@@ -24,11 +24,11 @@ from symplex.reference.reach import reach
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
 
-_LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13))
+_LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13), (5.4, 2.2, 17))
 """Padding in units of the reach, a factor of the polynomials, blocks in time."""
 _STAGES, _NEWTON, _TAIL, _GRADING = 7, 40, 1e-10, 1.6
-_LARGEST = 420
-_NOISE, _SLOW, _LOST = 1e-8, 0.1, 1e6
+_LARGEST = 480
+_NOISE, _SLOW, _LOST = 1e-8, 0.25, 1e6
 """Of a Newton step beside the state: rounding errors, too slow, hopeless."""
 
 
@@ -159,7 +159,7 @@ class _March:
                 return stages
             if not size < _LOST:
                 raise _Diverged
-            fresh = size > _SLOW * before or before == np.inf
+            fresh = size > _SLOW * before
             before = size
         raise _Diverged
 
