@@ -7,7 +7,8 @@ that it arrives. Kinks of the data do no harm. Where characteristics have met, t
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import final
+from types import MappingProxyType
+from typing import Final, final
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from symplex.reference.system import NoScheme, System, Values, on
 METHOD = "characteristics"
 _STEP, _NEWTON = 1e-6, 25
 _MET, _NEAR, _APART = 1e-13, 1e-9, 1e-3
-_SIZES = {2: (28, 28), 3: (16, 16, 16)}
+_SIZES: Final = MappingProxyType({2: (28, 28), 3: (16, 16, 16)})
 
 
 def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
@@ -159,9 +160,7 @@ class _Rays:
             feet = feet - step
         raise NoScheme(f"{METHOD}: no ray arrives at some points", applies=True)
 
-    def _shot(
-        self, feet: Floats, target: Floats, times: Floats
-    ) -> tuple[Floats, Floats, Floats]:
+    def _shot(self, feet: Floats, target: Floats, times: Floats) -> tuple[Floats, Floats, Floats]:
         """Where the rays from some feet arrive beside the targets, the slopes of that, and u."""
         dimensions, count = feet.shape
         moved = [feet]

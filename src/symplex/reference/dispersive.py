@@ -91,7 +91,8 @@ class _Waves:
     @cached_property
     def frequencies(self) -> Floats:
         low, high = self.ends
-        return 2 * np.pi * np.fft.rfftfreq(self.count, (high - low) / self.count)
+        spacing = (high - low) / self.count
+        return np.asarray(2 * np.pi * np.fft.rfftfreq(self.count, spacing), dtype=np.float64)
 
     @cached_property
     def linear(self) -> tuple[Complex, Complex]:
@@ -107,7 +108,7 @@ class _Waves:
                 (rates if rate else rest)[:, i, which] += part
         if np.any(np.abs(np.linalg.det(rates)) < 1e-12):  # noqa: PLR2004
             raise NoScheme("the equations cannot be solved for the derivatives by time")
-        return rates, -np.linalg.solve(rates, rest)
+        return rates, np.asarray(-np.linalg.solve(rates, rest), dtype=np.complex128)
 
     def data(self) -> Floats:
         """The data: (unknowns, points)."""
@@ -160,7 +161,7 @@ class _Waves:
         values, vectors = np.linalg.eig(self.linear[1])
         if np.max(np.linalg.cond(vectors)) > 1e8:  # noqa: PLR2004
             raise NoScheme("the linear part has no full set of waves")
-        return values, vectors, np.linalg.inv(vectors)
+        return values, vectors, np.linalg.inv(vectors).astype(np.complex128)
 
     def _bent(self, waves: Complex, time: float) -> Complex:
         """The rate that the rest of the equations adds to the waves."""
@@ -181,16 +182,17 @@ class _Waves:
 
     @cached_property
     def _needed(self) -> tuple[list[Derivative], list[int], Complex]:
-        """Every derivative in the equations: of which state or rate, and what takes a wave to it."""
+        """Every derivative in the equations, of which state or rate, and by which factor."""
         slopes = [d for one in self.stated.system.equations for d in one.slopes]
         keys = list(dict.fromkeys(slopes))
         splits = [self.stated.split(d) for d in keys]
         sources = [which + len(self.stated.state) * rate for which, _, rate in splits]
-        return keys, sources, np.array([(1j * self.frequencies) ** k for _, k, _ in splits])
+        powers = [(1j * self.frequencies) ** k for _, k, _ in splits]
+        return keys, sources, np.array(powers, dtype=np.complex128)
 
     @cached_property
     def _inverse_rates(self) -> Complex:
-        return np.linalg.inv(self.linear[0])
+        return np.linalg.inv(self.linear[0]).astype(np.complex128)
 
     def _at(self, places: Floats, waves: Complex) -> Floats:
         """The sums of the series: from (times, unknowns, waves) to (unknowns, times, places)."""
@@ -220,5 +222,3 @@ def _packed(waves: Complex) -> Floats:
 
 def _complex(packed: Floats) -> Complex:
     return packed[0] + 1j * packed[1]
-
-

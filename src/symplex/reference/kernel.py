@@ -29,7 +29,7 @@ _RULES: Final = (12, 18, -28, -40, -60, -90, -140)
 _FEW_RULES: Final = (8, 10, 12, 14)
 """In four variables and more."""
 _TIMES = (8, 11)
-_WIDE, _NARROW, _FEW = 9.5, 7.5, 3
+_WIDE, _NARROW, _FEW, _ROUNDING = 9.5, 7.5, 3, 1e-12
 _CHUNK = 2_000_000
 METHOD = "quadrature against the heat kernel"
 
@@ -104,7 +104,7 @@ class _Model:
 
     def moments(self, elapsed: Floats) -> tuple[Floats, Floats]:
         """Of (x, ∫ factor) after some times: the linear maps of (x, 0, 1), the covariances."""
-        from scipy.linalg import expm  # noqa: PLC0415 (slow to import)
+        from scipy.linalg import expm  # here, for it is slow to import
 
         size = len(self.drift)
         noise = np.zeros((size + 2, size + 2))
@@ -124,33 +124,35 @@ def _model(form: Evolution) -> _Model:
         NoScheme: if they are not of the form that has a Gaussian kernel.
     """
     unknown = form.system.unknowns[0]
-    if not form.space or len(form.system.unknowns) > 1 or not form.system.equations[0].linear:
-        raise NoScheme("not one linear equation")
     relation = form.system.equations[0]
+    if not form.space or len(form.system.unknowns) > 1 or not relation.linear:
+        raise NoScheme("not one linear equation")
     if form.orders[unknown] != 1 or any(d.order > 2 for d in relation.slopes):  # noqa: PLR2004
         raise NoScheme("not parabolic of second order")
-    names = form.space
     own = _affine(form, relation.slopes[Derivative(unknown, (form.time,))])
-    if np.any(own[1:]):
-        raise NoScheme("the coefficients of the equation have no Gaussian kernel")
     scale = own[0] * np.sign(form.end - form.start)
+    names = form.space
 
     def slope(*by: str) -> Floats:
         formula = relation.slopes.get(Derivative(unknown, by))
         return np.zeros(len(names) + 1) if formula is None else -_affine(form, formula) / scale
 
     second = np.array([[slope(a, b) * (1 if a == b else 0.5) for b in names] for a in names])
-    first = np.array([slope(name) for name in names])
     least = np.linalg.eigvalsh(second[:, :, 0]).min()
-    if np.any(np.abs(second[:, :, 1:]) > 0) or least < -1e-12 or not np.any(second):
+    varying = np.any(own[1:]) or np.any(second[:, :, 1:])
+    if varying or least < -_ROUNDING or not np.any(second):
         raise NoScheme("the coefficients of the equation have no Gaussian kernel")
-    zero = number(0)
-    source = relation.residual.substitute({d: zero for d in relation.slopes})
-    has_source = bool(np.any(on(source, {**form.system.points(16)}, 16)))
-    own_rate = slope()
+    first, factor = np.array([slope(name) for name in names]), slope()
+    source = relation.residual.substitute(dict.fromkeys(relation.slopes, number(0)))
     return _Model(
-        second[:, :, 0], first[:, 0], first[:, 1:], float(own_rate[0]), own_rate[1:],
-        source, float(scale), has_source,
+        diffusion=second[:, :, 0],
+        drift=first[:, 0],
+        growing=first[:, 1:],
+        factor=float(factor[0]),
+        slope=factor[1:],
+        source=source,
+        own=float(scale),
+        has_source=bool(np.any(on(source, {**form.system.points(16)}, 16))),
     )
 
 

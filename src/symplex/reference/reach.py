@@ -55,9 +55,7 @@ def reach(stated: Statement) -> Reach:
     values = _at_start(stated)
     _check_posed(stated, values)
     damped, crossed = 0.0, 0.0
-    for relation, (name, order) in zip(
-        stated.system.equations, stated.orders.items(), strict=True
-    ):
+    for relation, (name, order) in zip(stated.system.equations, stated.orders.items(), strict=True):
         top = Derivative(name, (stated.time,) * order)
         if top not in relation.slopes:
             raise NoScheme("the equations are not in the order of the unknowns")
@@ -114,9 +112,7 @@ def _check_posed(stated: Statement, values: dict[str | Derivative, Floats]) -> N
         raise NoScheme("the problem is ill-posed: short waves grow without bound", applies=True)
 
 
-def _growth(
-    stated: Statement, values: dict[str | Derivative, Floats], frequency: float
-) -> Floats:
+def _growth(stated: Statement, values: dict[str | Derivative, Floats], frequency: float) -> Floats:
     """The fastest growth of a wave of small size on the data, at each point."""
     ((name, order),) = stated.orders.items()
     direction = np.sign(stated.end - stated.start)

@@ -26,8 +26,8 @@ from symplex.reference.hopf_lax import hopf_lax
 from symplex.reference.kernel import kernel
 from symplex.reference.logarithmic import logarithmic
 from symplex.reference.marching import marching
-from symplex.reference.separable import separable
 from symplex.reference.result import Found, NoReference, Reference, Sample
+from symplex.reference.separable import separable
 from symplex.reference.system import NoScheme, System
 from symplex.reference.trajectory import trajectory
 

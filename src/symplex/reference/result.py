@@ -1,4 +1,4 @@
-"""What comes of looking for a reference: values that are known, or the reason why there are none."""
+"""What comes of looking for a reference: known values, or the reason why there are none."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
