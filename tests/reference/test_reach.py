@@ -28,7 +28,7 @@ def test_padding_ends_where_the_diffusion_vanishes():
 
 
 def test_ill_posed_problems_are_named():
-    for equation in ("u_t = -u_xx", "u_t = -u_xxxx"):
+    for equation in ("u_t = -u_xx", "u_t = u_xxxx"):
         with pytest.raises(NoScheme, match="ill-posed"):
             of(equation)
     with pytest.raises(NoScheme, match="ill-posed"):

@@ -79,8 +79,8 @@ def test_the_limit_is_kept_and_said():
 
 
 def test_references_can_be_sent_to_another_process():
-    points = {"x": np.array([0.3]), "t": np.array([0.4])}
-    for name in ("hj-convex", "heat-two-humps", "huxley-front"):
+    points = {"x": np.array([0.3]), "y": np.array([0.1]), "t": np.array([0.4])}
+    for name in ("hj-convex", "heat-source", "huxley-front"):
         result = found(bundled(name))
         again = pickle.loads(pickle.dumps(result))
         np.testing.assert_array_equal(again.values(points), result.values(points))

@@ -156,8 +156,10 @@ class _Rays:
                 _apart(jacobian)
                 return feet, carried
             before = size
-            step = np.linalg.solve(np.moveaxis(jacobian, 2, 0), miss.T[:, :, None])[:, :, 0].T
-            feet = feet - step
+            turned = np.moveaxis(jacobian, 2, 0)
+            if not np.all(np.linalg.det(turned)):
+                break
+            feet = feet - np.linalg.solve(turned, miss.T[:, :, None])[:, :, 0].T
         raise NoScheme(f"{METHOD}: no ray arrives at some points", applies=True)
 
     def _shot(self, feet: Floats, target: Floats, times: Floats) -> tuple[Floats, Floats, Floats]:

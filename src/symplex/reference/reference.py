@@ -111,6 +111,8 @@ def _first(
                 return method(system, tolerance, budget), method
         except NoScheme as error:
             reason = error.reason if error.applies or len(methods) == 1 else reason
+        except np.linalg.LinAlgError:
+            reason = "the linearised equations are singular"
     raise NoScheme(reason)
 
 
