@@ -24,7 +24,8 @@ def found(problem: Problem, **options) -> Reference:
         ("transport-source", "characteristics"),
         ("ode-pendulum", "collocation"),
         ("huxley-front", "implicit steps"),
-        ("wave-cubic", "domain of dependence"),
+        ("wave-cubic", "mean-value"),
+        ("telegraph-wave", "domain of dependence"),
         ("call-option", "logarithm"),
     ],
 )

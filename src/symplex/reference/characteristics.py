@@ -16,8 +16,8 @@ from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem.analysis.classify import coefficient
-from symplex.reference.chebyshev import Columns, Expansion, Floats
-from symplex.reference.compare import probes
+from symplex.reference.chebyshev import Columns, Floats
+from symplex.reference.compare import as_polynomials, probes
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.result import Found
 from symplex.reference.stepping import states
@@ -47,22 +47,11 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
     error = 3 * float(np.max(np.abs(values - rough.values(points)))) + 1e-13 * scale
     if not error <= tolerance * scale:
         raise NoScheme(f"{METHOD}: the error stays at {error:.1g}", applies=True)
-    found = _on_grid(Found(fine, error, METHOD, differentiable=False), system, points)
+    found = Found(fine, error, scale, METHOD, differentiable=False)
+    if sizes := _SIZES.get(len(system.box)):
+        found = as_polynomials(found, system, sizes)
     lasting = replace(fine, budget=Budget.unlimited())
     return replace(found, field=lasting) if found.field is fine else found
-
-
-def _on_grid(found: Found, system: System, points: Columns) -> Found:
-    """As polynomials where that loses nothing."""
-    sizes = _SIZES.get(len(system.box))
-    if sizes is None:
-        return found
-    grid = Expansion.sampled(found.field.values, system.box, sizes)
-    values = found.field.values(points)
-    change = 3 * float(np.max(np.abs(grid.values(points) - values)))
-    if change > max(found.error, 1e-10 * float(np.max(np.abs(values)))):
-        return found
-    return Found(grid, found.error + change, METHOD)
 
 
 @final

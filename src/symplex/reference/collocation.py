@@ -57,7 +57,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
             f"collocation was left with an error of {best.error if best else 1:.1g}", applies=True
         )
     _check_determined(system, best.solution)
-    return Found(best.solution, best.error, "Chebyshev collocation")
+    return Found(best.solution, best.error, best.scale, "Chebyshev collocation")
 
 
 @final

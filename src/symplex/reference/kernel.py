@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 from typing import Final, final
 
 import numpy as np
@@ -16,8 +17,8 @@ from numpy.polynomial import hermite_e, legendre
 
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, number
-from symplex.reference.chebyshev import Columns, Expansion, Floats
-from symplex.reference.compare import best_of, probes
+from symplex.reference.chebyshev import Columns, Floats
+from symplex.reference.compare import as_polynomials, best_of, probes
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
@@ -28,6 +29,7 @@ _RULES: Final = (12, 18, -28, -40, -60, -90, -140)
 """Points of Hermite's rule; negative: of the trapezoidal rule, which bears narrow data."""
 _FEW_RULES: Final = (8, 10, 12, 14)
 """In four variables and more."""
+_SIZES: Final = MappingProxyType({2: (32, 24), 3: (18, 18, 16)})
 _TIMES = (8, 11)
 _WIDE, _NARROW, _FEW, _ROUNDING = 9.5, 7.5, 3, 1e-12
 _CHUNK = 2_000_000
@@ -53,25 +55,14 @@ def kernel(system: System, tolerance: float, budget: Budget) -> Found:
             yield mean
 
     goal = 1e-10 if len(form.space) < _FEW else 1e-9
-    found = _on_grid(best_of(runs(), system, tolerance, METHOD, goal=goal), system)
+    found = replace(best_of(runs(), system, tolerance, METHOD, goal=goal), differentiable=False)
+    mean = found.field
+    sizes = _SIZES.get(len(system.box))
+    if sizes and isinstance(mean, _Mean) and np.prod(sizes) * mean.cost <= _WORK:
+        found = as_polynomials(found, system, sizes)
     if isinstance(found.field, _Mean):
         return replace(found, field=replace(found.field, budget=Budget.unlimited()))
     return found
-
-
-def _on_grid(found: Found, system: System) -> Found:
-    """The same as polynomials where that loses nothing: they are fast and have derivatives."""
-    mean = found.field
-    sizes = {2: (32, 24), 3: (18, 18, 16)}.get(len(system.box))
-    if sizes is None or not isinstance(mean, _Mean) or np.prod(sizes) * mean.cost > _WORK:
-        return replace(found, differentiable=False)
-    grid = Expansion.sampled(mean.values, system.box, sizes)
-    points = probes(system)
-    values = mean.values(points)
-    change = float(np.max(np.abs(grid.values(points) - values)))
-    if 3 * change > max(found.error, 1e-10 * float(np.max(np.abs(values)))):
-        return replace(found, differentiable=False)
-    return Found(grid, found.error + 3 * change, METHOD)
 
 
 @final

@@ -25,6 +25,8 @@ class Found:
     field: Field
     error: float
     """An estimate of the largest absolute error on the box, never far below the true one."""
+    scale: float
+    """The largest absolute value on the box, about."""
     method: str
     """In words."""
     differentiable: bool = True
