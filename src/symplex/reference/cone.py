@@ -23,7 +23,7 @@ from symplex.reference.stepping import states
 from symplex.reference.system import System
 
 _SIZES: Final = MappingProxyType(
-    {1: (28, 40, 56, 76, 100), 2: (16, 22, 28, 34), 3: (10, 14, 19, 24)}
+    {1: (32, 48, 70, 100), 2: (16, 22, 28, 34), 3: (10, 14, 19, 24)}
 )
 """Polynomials in each variable of space, by the number of those variables."""
 _MARGINS: Final = (1.1, 1.15, 1.2, 1.25, 1.3)
@@ -46,7 +46,7 @@ def cone(system: System, tolerance: float, budget: Budget) -> Found:
             yield _Cone(form, margin, size).solved(1e-9 * 0.3**level, budget)
 
     method = "explicit steps on a domain of dependence"
-    return best_of(runs(), system, tolerance, method, goal=1e-9)
+    return best_of(runs(), system, tolerance, method, goal=0.3 * tolerance)
 
 
 @final
