@@ -22,9 +22,7 @@ from symplex.reference.speeds import speeds_of
 from symplex.reference.stepping import states
 from symplex.reference.system import System
 
-_SIZES: Final = MappingProxyType(
-    {1: (32, 48, 70, 100), 2: (16, 22, 28, 34), 3: (10, 14, 19, 24)}
-)
+_SIZES: Final = MappingProxyType({1: (32, 48, 70, 100), 2: (16, 22, 28, 34), 3: (10, 14, 19, 24)})
 """Polynomials in each variable of space, by the number of those variables."""
 _MARGINS: Final = (1.1, 1.15, 1.2, 1.25, 1.3)
 """How much faster than waves the domain shrinks."""
