@@ -1,0 +1,79 @@
+"""The error of a solution from the change between one resolution and the next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from symplex.reference.chebyshev import Columns, Expansion, Floats
+from symplex.reference.result import Field, Found
+from symplex.reference.system import NoScheme, System
+
+GOAL = 1e-11
+"""Beyond this relative error nothing is gained."""
+_SAFETY, _LOSS = 3.0, 1e-10
+_POINTS, _MANY = 200, 4
+
+
+def best_of(
+    runs: Iterable[Field], system: System, tolerance: float, method: str, *, goal: float = GOAL
+) -> Found:
+    """The best of ever finer solutions, each compared with the one before.
+
+    Ends at the goal, at the first within the tolerance that is not better than the one before, or
+    when there are no more.
+
+    Raises:
+        NoScheme: if none is within the tolerance.
+    """
+    points = probes(system)
+    best, before, scale = None, None, 1.0
+    for field in runs:
+        values = field.values(points)
+        if not np.all(np.isfinite(values)):
+            raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
+        scale, size = scale_of(values), float(np.max(np.abs(values)))
+        if before is not None:
+            error = _SAFETY * float(np.max(np.abs(values - before))) + 1e-14 * scale
+            worse = best is not None and error > best.error
+            best = best if best is not None and worse else Found(field, error, size, method)
+            if best.error <= goal * scale or (worse and best.error <= tolerance * scale):
+                break
+        before = values
+    if best is None or best.error > tolerance * scale:
+        left = "no two resolutions to compare" if best is None else f"{best.error / scale:.1g}"
+        raise NoScheme(f"{method}: the relative error stays at {left}", applies=True)
+    return best
+
+
+def as_polynomials(found: Found, system: System, sizes: Sequence[int]) -> Found:
+    """The same as polynomials where that loses nothing: they are fast and have derivatives."""
+    grid = Expansion.sampled(found.field.values, system.box, sizes)
+    points = probes(system)
+    values = found.field.values(points)
+    change = _SAFETY * float(np.max(np.abs(grid.values(points) - values)))
+    if not change <= max(found.error, _LOSS * scale_of(values)):
+        return replace(found, differentiable=False)
+    return replace(found, field=grid, error=found.error + change, differentiable=True)
+
+
+def scale_of(values: Floats) -> float:
+    """The size of a solution: what nine of ten points do not exceed.
+
+    A solution that runs away at a corner must not excuse its errors by its own size.
+    """
+    size = np.abs(values)
+    return float(np.quantile(size, 0.9)) or float(np.max(size)) or 1.0
+
+
+def probes(system: System) -> Columns:
+    """Points in the box, the same every time, and its corners; few where points are costly."""
+    variables = len(system.box)
+    if variables > _MANY:
+        return system.points(_POINTS // 5)
+    inside = system.points(_POINTS if variables < _MANY else _POINTS // 2)
+    corners = np.meshgrid(*system.box.values(), indexing="ij")
+    return {
+        name: np.concatenate([column, corner.ravel()])
+        for (name, column), corner in zip(inside.items(), corners, strict=True)
+    }
