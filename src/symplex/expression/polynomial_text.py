@@ -21,10 +21,9 @@ def _signed(polynomial: fmpq_mpoly | fmpz_mpoly) -> Iterator[str]:
             for index, power in enumerate(exponents)
             if power
         ]
-        text = str(value)
-        negative = text.startswith("-")
-        size = text.removeprefix("-")
-        if size != "1" or not factors:
-            factors.insert(0, size)
+        negative = value < 0
+        size = -value if negative else value
+        if size != 1 or not factors:
+            factors.insert(0, str(size))
         sign = (" - " if negative else " + ") if place else ("-" if negative else "")
         yield sign + "*".join(factors)

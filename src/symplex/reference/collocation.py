@@ -8,7 +8,7 @@ the rank of the linearised equations. The error is the change from one resolutio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Final, final
+from typing import Any, Final, final
 
 import numpy as np
 
@@ -167,7 +167,8 @@ def _solve(matrix: Floats, right: Floats, least: float = 1e-14) -> tuple[Floats,
 
     norms = np.linalg.norm(matrix, axis=0)
     norms[norms == 0] = 1.0
-    found = lstsq(matrix / norms, right, cond=least, lapack_driver="gelsy", check_finite=False)
+    balanced = matrix / norms
+    found: Any = lstsq(balanced, right, cond=least, lapack_driver="gelsy", check_finite=False)
     return found[0] / norms, int(found[2])
 
 

@@ -102,7 +102,7 @@ class _Model:
         noise[:size, :size] = 2 * self.diffusion
         zero = np.zeros_like(noise)
         block = np.block([[-self.flow, noise], [zero, self.flow.T]])
-        found = expm(block[None] * elapsed[:, None, None])
+        found: Floats = np.asarray(expm(block[None] * elapsed[:, None, None]), dtype=np.float64)
         count = size + 2
         maps = np.swapaxes(found[:, count:, count:], 1, 2)
         return maps, maps @ found[:, :count, count:]

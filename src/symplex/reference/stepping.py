@@ -1,6 +1,7 @@
 """Ordinary differential equations for vectors, by SciPy, with counted work."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -41,9 +42,9 @@ def states(rate: Rate, start: Floats, times: Floats, tolerance: float, budget: B
         raise NoScheme("an equation is not defined at the start")
     scale = float(np.max(np.abs(start))) or 1.0
     ends, small = (times[0], times[-1]), 0.1 * tolerance * scale
-    options = {"method": "DOP853", "t_eval": times, "rtol": tolerance, "atol": small}
+    options: dict[str, Any] = {"t_eval": times, "rtol": tolerance, "atol": small}
     with np.errstate(all="ignore"):
-        found = solve_ivp(flat, ends, start.ravel(), **options)
+        found = solve_ivp(flat, ends, start.ravel(), "DOP853", **options)
     if found.status != 0 or not np.all(np.isfinite(found.y)):
         raise NoScheme("the solution does not stay finite")
     return found.y.T.reshape(len(times), *start.shape)
