@@ -1,6 +1,7 @@
-"""Hypothesis profiles: short by default, long with ``HYPOTHESIS_PROFILE=thorough``."""
+"""What all tests share: Hypothesis profiles (``HYPOTHESIS_PROFILE=thorough``), signals, folders."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,3 +19,12 @@ def _no_runs_in_the_user_s_folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _signals_as_in_a_terminal():
+    """What a shell starts in the background ignores interrupts, and children inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)

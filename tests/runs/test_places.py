@@ -21,6 +21,15 @@ def test_a_place_says_what_is_solved_and_is_a_name_that_any_system_takes():
     assert "problem" in new_place("", 0.0).name
 
 
+def test_two_runs_of_one_second_have_places_of_their_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    places = []
+    for _ in range(3):
+        places.append(new_place("heat", 0.0))
+        places[-1].mkdir(parents=True)
+    assert len(set(places)) == 3
+
+
 def test_the_latest_run_is_the_first(tmp_path):
     for name in ("2026-b", "2025-a", "2026-c", "none"):
         (tmp_path / name).mkdir()

@@ -4,6 +4,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,10 @@ def new_place(problem: str, at: float) -> Path:
     """A folder for a run that begins at a time; its name sorts by that, and says what is solved."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(at))
     name = _UNFIT.sub("-", problem).strip("-.")[:_LONGEST] or "problem"
-    return runs_home() / f"{stamp}-{name}-{os.getpid()}"
+    path = runs_home() / f"{stamp}-{name}-{os.getpid()}"
+    others = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    # One process may begin several runs within a second.
+    return next(one for one in chain([path], others) if not one.exists())
 
 
 def kept_runs(home: Path) -> Iterator[Path]:
