@@ -14,18 +14,22 @@ from symplex.spread.cluster import Cluster
 from symplex.spread.cluster_islands import ClusterIslands, Exchange
 from symplex.spread.island import Seen
 from symplex.spread.islands import solve_on_islands
+from symplex.spread.rounds import LAG
 
 
 def test_an_island_waits_for_its_neighbours_and_takes_what_they_brought():
     async def meeting():
         exchange = Exchange(2)
-        assert await exchange.meet(0, b"a1") == []
-        waiting = asyncio.create_task(exchange.meet(0, b"a2"))
+        for number in range(1, LAG + 1):
+            assert await exchange.meet(0, b"a%d" % number) == []
+        waiting = asyncio.create_task(exchange.meet(0, b"a"))
         await asyncio.sleep(0.01)
         assert not waiting.done()
         assert await exchange.meet(1, b"b1") == []
         assert await waiting == [b"b1"]
-        return await exchange.meet(1, b"b2")
+        for _ in range(2, LAG + 1):
+            assert await exchange.meet(1, b"b") == []
+        return await exchange.meet(1, b"b")
 
     assert asyncio.run(meeting()) == [b"a1"]
 
@@ -33,8 +37,9 @@ def test_an_island_waits_for_its_neighbours_and_takes_what_they_brought():
 def test_nobody_waits_for_an_island_that_was_lost():
     async def meeting():
         exchange = Exchange(2)
-        await exchange.meet(0, b"a1")
-        waiting = asyncio.create_task(exchange.meet(0, b"a2"))
+        for _ in range(LAG):
+            await exchange.meet(0, b"a")
+        waiting = asyncio.create_task(exchange.meet(0, b"a"))
         await asyncio.sleep(0.01)
         await exchange.leave(1)
         return await waiting
