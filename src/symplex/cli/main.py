@@ -23,6 +23,15 @@ from symplex.problem.overview import check
 BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
 """The width of a line where there is no terminal to ask."""
+_COMMANDS = (
+    ("solve", solve, "search for a solution and prove it"),
+    ("resume", resume, "continue a run that was saved"),
+    ("runs", runs, "list the runs that were saved"),
+    ("show", show, "show what is saved of a run"),
+    ("sweep", sweep, "solve many problems with many seeds"),
+    ("verify", verify, "prove a formula that you bring, or refute it"),
+)
+"""The commands with a module of their own, in the order in which they are listed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,24 +75,10 @@ def _parser() -> Parser:
     checking = commands.add_parser("check", help="state a problem back and find its mistakes")
     add_problem(checking)
     checking.set_defaults(run=_check)
-    solving = commands.add_parser("solve", help="search for a solution and prove it")
-    solve.configure(solving)
-    solving.set_defaults(run=solve.run)
-    resuming = commands.add_parser("resume", help="continue a run that was saved")
-    resume.configure(resuming)
-    resuming.set_defaults(run=resume.run)
-    keeping = commands.add_parser("runs", help="list the runs that were saved")
-    runs.configure(keeping)
-    keeping.set_defaults(run=runs.run)
-    showing = commands.add_parser("show", help="show what is saved of a run")
-    show.configure(showing)
-    showing.set_defaults(run=show.run)
-    sweeping = commands.add_parser("sweep", help="solve many problems with many seeds")
-    sweep.configure(sweeping)
-    sweeping.set_defaults(run=sweep.run)
-    verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
-    verify.configure(verifying)
-    verifying.set_defaults(run=verify.run)
+    for name, command, does in _COMMANDS:
+        made = commands.add_parser(name, help=does)
+        command.configure(made)
+        made.set_defaults(run=command.run)
     listing = commands.add_parser("list", help="show the bundled problems")
     listing.set_defaults(run=_list)
     _add_benches(commands.add_parser("bench", help="measure the program on this machine"))

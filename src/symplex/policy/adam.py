@@ -5,7 +5,7 @@ torch's optimisers load its compiler when they are made: seconds that a search h
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, final
 
 import torch
@@ -76,7 +76,7 @@ class Plateaus:
     patience: int
     best: float = math.inf
     bad: int = 0
-    updates: int = field(default=0)
+    updates: int = 0
 
     def step(self, loss: float) -> None:
         """Note the loss of an update."""
