@@ -32,6 +32,19 @@ def test_the_core_and_the_reference_give_the_same_keys():
         assert np.array_equal(found, expected)
 
 
+def test_keys_do_not_depend_on_threads():
+    rng = random.Random(5)
+    facts = random_facts(rng)
+    trees = [random_ids(rng, facts, rng.randint(0, 3)) for _ in range(20_011)]
+    tokens, offsets, _ = arrays(trees, facts, rng)
+    table = _core.TreeTable(facts.arities, facts.commutative, facts.constant)
+    one = table.keys(tokens, offsets)
+    assert len(one) == len(trees)
+    assert all(
+        np.array_equal(table.keys(tokens, offsets, threads), one) for threads in (0, 2, 3, 7)
+    )
+
+
 @ENGINES
 def test_keys_are_equal_exactly_for_equal_canonical_forms(which):
     """Small trees over few tokens, so that many of them are the same but for an order."""

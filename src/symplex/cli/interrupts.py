@@ -57,6 +57,8 @@ def was_interrupted() -> bool:
 def finishing(*, interrupted: bool) -> Generator[None]:
     """The answer is there and is being saved: a signal does not cost it, another one ends at once.
 
+    `was_interrupted` tells of signals within the block too.
+
     Args:
         interrupted: Whether there was a signal before.
     """

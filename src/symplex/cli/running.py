@@ -109,6 +109,7 @@ def _finish(
         show(solution, options)
         if record is not None and not options.quiet:
             _advise(solution, record)
+        interrupted = interrupted or was_interrupted()
     if interrupted:
         return INTERRUPTED
     return EXACT if solution.is_exact else NOT_EXACT

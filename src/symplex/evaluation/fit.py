@@ -92,10 +92,9 @@ Method = LevenbergMarquardt | Adam | Fixed
 
 def slots_of(batch: TokenBatch, vocabulary: Vocabulary) -> NDArray[np.int64]:
     """Where each candidate's constants begin, and where the last ones end."""
-    # Ids that are no token of the vocabulary are no slots either.
-    slot = np.zeros(256, dtype=np.bool_)
-    slot[: len(vocabulary)] = [token == CONSTANT for token in vocabulary.tokens]
-    return slots_where(batch, slot[batch.tokens])
+    if CONSTANT not in vocabulary:
+        return np.zeros(len(batch) + 1, dtype=np.int64)
+    return slots_where(batch, batch.tokens == vocabulary.id_of(CONSTANT))
 
 
 @final

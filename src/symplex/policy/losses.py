@@ -36,7 +36,11 @@ def elite_rewards(losses: Tensor, share: float) -> tuple[Tensor, Tensor]:
     losses = torch.where(losses.isnan(), torch.inf, losses.double())
     finite = int(losses.isfinite().sum())
     count = min(max(1, round(share * len(losses))), finite)
-    rows = losses.argsort(stable=True)[:count]
+    if not count:
+        rows = torch.arange(0)
+    else:  # only what may be chosen is sorted: of a million, that is little
+        near = torch.nonzero(losses <= losses.kthvalue(count).values).squeeze(1)
+        rows = near[losses[near].argsort(stable=True)[:count]]
     return rows, 1 - torch.arange(count, dtype=torch.float64, device=losses.device) / max(count, 1)
 
 

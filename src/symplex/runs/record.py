@@ -116,7 +116,7 @@ class Record:
             lambda: self._tried(lambda: self._folder.write_solution(solution, durable=durable))
         )
         if is_final:
-            self._writer.do(lambda: self._tried(self._checkpoints.remove))
+            self._writer.do(self._remove_checkpoints)
 
     def close(self) -> None:
         """Wait for the disk, and let others have the folder."""
@@ -130,6 +130,11 @@ class Record:
         self._unwatch()
         with suppress(OSError):
             self._folder.discard()
+
+    def _remove_checkpoints(self) -> None:
+        """Remove what is no longer needed; where the solution was not saved, all of it is."""
+        if not self._fault and not self._unwritten:
+            self._tried(self._checkpoints.remove)
 
     def _append(self, event: Event) -> None:
         self._unwritten.append(event)

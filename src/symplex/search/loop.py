@@ -8,7 +8,6 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import final
 
 from symplex.expression import Expression
@@ -69,7 +68,7 @@ class Search:
         self._box = verification_box(problem)
         self._vocabulary = search_vocabulary(problem, options.operators, options.hints)
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
-        self._keys = TreeKeys(self._vocabulary.vocabulary)
+        self._keys = TreeKeys(self._vocabulary.vocabulary, threads=options.threads)
         self._apprentice = Apprentice(self.encoding, settings, options)
         self._curricula = curricula(
             problem, curriculum=settings.curriculum, whole=settings.whole_problem
@@ -268,7 +267,7 @@ class Search:
 
     def _proposals(self, run: StageRun, moves: Moves) -> ProposalBatch:
         parents = tuple(candidate.tree for candidate in run.memory.parents)
-        context = replace(run.context, parents=parents, epoch=self.state.epochs)
+        context = run.context.in_epoch(self.state.epochs, parents)
         written = self._apprentice.write(self.state, context)
         return ProposalBatch.joined([moves.batch(context), written], self.encoding)
 

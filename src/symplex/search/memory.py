@@ -104,10 +104,8 @@ class Memory:
         held = self._held
         before = held.best[0][0].loss if held.best else math.inf
         losses, sizes = _losses_and_sizes(candidates)
-        order = np.lexsort((sizes, np.maximum(losses, PERFECT)))
-        order = order[np.isfinite(losses[order])]
         self._extend_front(candidates, losses, sizes)
-        for index in map(int, order[:_MAX_OFFERED]):
+        for index in _best(np.maximum(losses, PERFECT), sizes, _MAX_OFFERED).tolist():
             mine = max(losses[index], PERFECT), sizes[index]
             # They are sorted: after one that is not good enough, none is.
             if len(held.best) >= self._settings.best and mine >= merit(held.best[-1][0]):
@@ -118,13 +116,13 @@ class Memory:
     def _extend_front(self, candidates: Sequence[Candidate], losses: Values, sizes: Sizes) -> None:
         """Put the best of every size into the front."""
         front = self._held.front
-        order = np.lexsort((losses, sizes))
-        order = order[np.isfinite(losses[order])]
-        for place in np.unique(sizes[order], return_index=True)[1].tolist():
-            index = int(order[place])
-            size = int(sizes[index])
-            if size not in front or losses[index] < front[size].loss:
-                front[size] = candidates[index]
+        if not len(losses):
+            return
+        least = np.full(int(sizes.max()) + 1, np.inf)
+        np.fmin.at(least, sizes, losses)
+        for size in np.flatnonzero(np.isfinite(least)).tolist():
+            if size not in front or least[size] < front[size].loss:
+                front[size] = candidates[int(np.argmax((sizes == size) & (losses == least[size])))]
 
     def forget(self) -> None:
         """Begin anew; what is protected stays."""
@@ -158,6 +156,14 @@ class Memory:
             or (least > 1 and levenshtein(ids, other.tree.ids, least) < least)
             for distance, (other, _) in zip(apart, best, strict=True)
         ]
+
+
+def _best(losses: Values, sizes: Sizes, count: int) -> Sizes:
+    """The rows of the least losses that are finite, the smaller first among equals."""
+    rows = np.flatnonzero(np.isfinite(losses))
+    if len(rows) > count:  # only what may be chosen is sorted
+        rows = rows[losses[rows] <= np.partition(losses[rows], count - 1)[count - 1]]
+    return rows[np.lexsort((sizes[rows], losses[rows]))][:count]
 
 
 def _losses_and_sizes(candidates: Sequence[Candidate]) -> tuple[Values, Sizes]:

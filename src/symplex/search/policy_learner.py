@@ -107,9 +107,9 @@ class PolicyLearner:
             return
         rows, rewards = self._lesson(losses)
         shown = self._imitated(grammar, remembered)
-        memory = self._encoding.batch([candidate.tree for candidate in shown])
+        memory = self._encoding.batch([candidate.tree for candidate in shown]).tokens
         # All of it in one pass: on a GPU a pass costs the same for few trees as for many.
-        lesson = TreeBatch.joined([self._trees(written).take(rows), memory]).tokens
+        lesson = TokenBatch.of([*(written[row] for row in rows.tolist()), *memory])
         for _ in range(self._settings.updates):
             scores = self._sampler.score(grammar, lesson)
             own, imitated = scores.parted(len(rows))

@@ -32,7 +32,10 @@ def token_facts(vocabulary: Vocabulary) -> tuple[bytes, bytes, int]:
 class TreeKeys:
     """The keys of trees of one vocabulary, on the best engine that there is."""
 
-    def __init__(self, vocabulary: Vocabulary, which: Engine | None = None) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, which: Engine | None = None, *, threads: int = 1
+    ) -> None:
+        self._threads = threads
         facts = token_facts(vocabulary)
         if (which or engine()) is Engine.COMPILED:
             from symplex.evaluation import _core  # an installation may lack the core
@@ -43,7 +46,7 @@ class TreeKeys:
 
     def of(self, batch: TokenBatch) -> Keys:
         """The key of every tree of a batch."""
-        return self._table.keys(batch.tokens, batch.offsets)
+        return self._table.keys(batch.tokens, batch.offsets, self._threads)
 
     def key(self, tree: EncodedTree) -> bytes:
         """The key of one tree."""

@@ -82,8 +82,11 @@ class TreeTable:
         self.constant = constant
         self._commutative = commutative
 
-    def keys(self, tokens: NDArray[np.uint8], offsets: NDArray[np.int64]) -> NDArray[np.uint8]:
+    def keys(
+        self, tokens: NDArray[np.uint8], offsets: NDArray[np.int64], threads: int = 1
+    ) -> NDArray[np.uint8]:
         """A row of 16 bytes for each tree; equal for trees of the same canonical form."""
+        del threads  # the compiled core's
         found = b"".join(siphash(self.canonical(ids)) for ids in self.split(tokens, offsets))
         return np.frombuffer(found, dtype=np.uint8).reshape(-1, KEY_BYTES).copy()
 

@@ -4,6 +4,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
+#include <thread>
 #include <tuple>
 
 #include "arrays.hpp"
@@ -30,20 +32,33 @@ TreeTable table_of(const nb::bytes& arities, const nb::bytes& commutative, int c
   return TreeTable(bytes_of(arities), bytes_of(commutative), constant);
 }
 
+// Below this many trees for each thread, starting it takes longer than it saves.
+constexpr std::size_t FEWEST_TREES = 4096;
+
 Keys keys_of(const TreeTable& table, const Vector<std::uint8_t>& tokens,
-             const Vector<std::int64_t>& offsets) {
+             const Vector<std::int64_t>& offsets, std::size_t threads) {
   std::vector<std::uint8_t> ids = copy_of(tokens);
   std::vector<std::int64_t> cuts = copy_of(offsets);
   std::vector<std::uint8_t> found;
   {
     nb::gil_scoped_release released;
     table.check(ids, cuts);
-    found.resize((cuts.size() - 1) * KEY_BYTES);
-    std::vector<std::size_t> ends;
-    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-      Key key = table.key(ids.data() + cuts[i], std::size_t(cuts[i + 1] - cuts[i]), ends);
-      write_key(key, found.data() + i * KEY_BYTES);
-    }
+    std::size_t count = cuts.size() - 1;
+    found.resize(count * KEY_BYTES);
+    auto some = [&](std::size_t from, std::size_t to) {
+      std::vector<std::size_t> ends;
+      for (std::size_t i = from; i < to; ++i) {
+        Key key = table.key(ids.data() + cuts[i], std::size_t(cuts[i + 1] - cuts[i]), ends);
+        write_key(key, found.data() + i * KEY_BYTES);
+      }
+    };
+    std::size_t most = std::max<std::size_t>(threads, 1);
+    std::size_t parts = std::clamp<std::size_t>(count / FEWEST_TREES, 1, most);
+    std::vector<std::thread> others;
+    for (std::size_t part = 1; part < parts; ++part)
+      others.emplace_back(some, count * part / parts, count * (part + 1) / parts);
+    some(0, count / parts);
+    for (std::thread& other : others) other.join();
   }
   return to_numpy(std::move(found), cuts.size() - 1, KEY_BYTES);
 }
@@ -155,7 +170,7 @@ void bind_trees(nb::module_& module) {
   module.attr("MAX_ATTEMPTS") = MAX_ATTEMPTS;
   nb::class_<TreeTable>(module, "TreeTable")
       .def(nb::new_(&table_of), "arities"_a, "commutative"_a, "constant"_a)
-      .def("keys", &keys_of, "tokens"_a, "offsets"_a);
+      .def("keys", &keys_of, "tokens"_a, "offsets"_a, "threads"_a = 1);
   nb::class_<Losses>(module, "LossTable")
       .def(nb::init<>())
       .def("__len__", &Losses::size)

@@ -1,7 +1,7 @@
 """The one interface of all proposers, and what they are shown of a stage."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol, final
 
@@ -49,6 +49,12 @@ class StageContext:
             max_constants=settings.max_constants,
             allowed=self.vocabulary.allowed(self.stage.symbols, self.round_number),
         )
+
+    def in_epoch(self, epoch: int, parents: tuple[EncodedTree, ...]) -> "StageContext":
+        """The same for one epoch; the grammar, which takes milliseconds, is not made again."""
+        made = replace(self, epoch=epoch, parents=parents)
+        vars(made)["grammar"] = self.grammar
+        return made
 
     @property
     def released_parameter(self) -> EncodedTree | None:
