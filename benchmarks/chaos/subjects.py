@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import select
 import subprocess
 import sys
 import time
@@ -131,6 +132,12 @@ def mark_of(process: "subprocess.Popen[str]") -> bytes:
             return mark
         time.sleep(_POLL)
     return b""
+
+
+def has_printed(process: "subprocess.Popen[str]") -> bool:
+    """Whether its answer is there to be read, or it has ended without one."""
+    readable, _, _ = select.select([process.stdout], [], [], 0)
+    return bool(readable) or process.poll() is not None
 
 
 def left_behind(mark: bytes, seconds: float = 3.0) -> list[int]:

@@ -10,10 +10,11 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Final, final
 
 from chaos.subjects import (
     Subject,
+    has_printed,
     left_behind,
     mark_of,
     random_moment,
@@ -88,6 +89,7 @@ def interrupted(trial: Trial) -> str:
     wait_for(trial.folder / "lock", process)
     random_moment(trial.subject, trial.rng)
     mark = mark_of(process)
+    over = has_printed(process)
     begun = time.monotonic()
     process.send_signal(trial.rng.choice((signal.SIGINT, signal.SIGTERM)))
     out, said = process.communicate()
@@ -95,18 +97,14 @@ def interrupted(trial: Trial) -> str:
     if left_behind(mark):
         return "a process was left behind"
     printed = json.loads(out) if out else {}
-    if process.returncode not in _expected(printed, trial.subject):
+    # A signal may come when the run has ended.
+    codes = {_INTERRUPTED, trial.subject.code} if over else {_INTERRUPTED}
+    if process.returncode not in codes:
         return f"the exit code is {process.returncode}: {said[-300:]}"
     if took > _MAX_SECONDS:
         return f"it took {took:.1f} s"
     saved = json.loads((trial.folder / "solution.json").read_text(encoding="utf-8"))
     return "" if saved["solution"] == printed["solution"] else "what is saved was not printed"
-
-
-def _expected(printed: dict[str, Any], subject: Subject) -> set[int]:
-    """The exit codes that belong to what was printed: a signal may come when the run has ended."""
-    ended = {**printed, "seconds": 0} == {**subject.solution, "seconds": 0}
-    return {_INTERRUPTED, subject.code} if ended else {_INTERRUPTED}
 
 
 def starved(trial: Trial) -> str:
@@ -124,18 +122,19 @@ def starved(trial: Trial) -> str:
         return "the answer differs from that of an undisturbed run"
     if said.count(_NOT_SAVED) > 1 + said.count("being saved again"):
         return "it was said more than once"
-    return _unreadable(trial.folder, said)
+    return _unreadable(trial.folder, said, is_proved=not process.returncode)
 
 
-def _unreadable(folder: Path, said: str) -> str:
+def _unreadable(folder: Path, said: str, *, is_proved: bool) -> str:
     """Whether the last checkpoint that was acknowledged can no longer be read."""
     stored = {one.name: one.content for one in Checkpoints(folder).latest_first()}
     numbers = list(map(int, _KEPT.findall(said)))
     if any(content is None for content in stored.values()):
         return "a checkpoint is damaged"
-    if numbers and f"checkpoint-{numbers[-1]:06d}" not in stored:
+    is_missing = bool(numbers) and f"checkpoint-{numbers[-1]:06d}" not in stored
+    if is_missing and not (is_proved and read_run(folder).has_ended):
         return "the latest checkpoint is missing"
-    return ""
+    return ""  # what is proved and saved has no checkpoints any more
 
 
 def damaged(trial: Trial) -> str:

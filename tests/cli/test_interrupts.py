@@ -60,7 +60,9 @@ def test_a_signal_is_remembered_until_the_end():
 
 def test_what_is_finishing_survives_one_signal():
     with interruptible(stays=False), finishing(interrupted=False):
+        assert not was_interrupted()
         os.kill(os.getpid(), signal.SIGTERM)
+        assert was_interrupted()
 
 
 def test_what_was_ignored_stays_ignored():

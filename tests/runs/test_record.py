@@ -43,6 +43,20 @@ def kinds(heard):
     return [event.kind for event in heard]
 
 
+def test_checkpoints_stay_where_the_solution_could_not_be_saved(record, heard, monkeypatch):
+    record.keep(lambda: b"state")
+    idle(record)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(RunFolder, "write_solution", full)
+    record.end(SOLUTION, is_final=True)
+    record.close()
+    assert (record.path / "checkpoint-000001").exists()
+    assert kinds(heard)[-1] is EventKind.FAULT
+
+
 def test_a_run_is_written_down_and_told_once_it_is_durable(record, heard):
     record.tell(EventKind.FINDING, formula="x", loss=0.5)
     record.keep(lambda: b"state")
