@@ -1,14 +1,16 @@
 """One process that solves changing problems for a long time: does it grow, does it slow down?
 
-``python benchmarks/soak.py --minutes 30`` prints a line a minute: memory, open files, threads,
-processes below, and the speed of one search that is repeated throughout. The exit code is 1 if the
-memory of the second half grows by more than a tenth, files stay open, or the speed, by
-processor time, falls by 5 %.
+``python benchmarks/soak.py --minutes 30`` prints a line a minute: memory, open files, threads, and
+the speed of one search that is repeated throughout. At its end it runs that search in turns with a
+process that has just begun, so that it does not matter what else the machine does. The exit code is
+1 if the memory grows by more than a tenth after the first minutes, files stay open, or the old
+process has less than 95 % of the new one's speed.
 """
 
 import argparse
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -43,15 +45,12 @@ class Reading:
     threads: int
     speed: float
     """Candidates a second of the yardstick."""
-    efficiency: float
-    """Candidates a second of processor time: what else the machine does hardly counts."""
 
     def __str__(self) -> str:
         """One line."""
         return (
             f"{self.seconds / 60:6.1f} min  {self.megabytes:7.1f} MB  {self.files:4d} files  "
-            f"{self.threads:3d} threads  {self.speed:7.0f} candidates a second, "
-            f"{self.efficiency:7.0f} a second of processor time"
+            f"{self.threads:3d} threads  {self.speed:7.0f} candidates a second"
         )
 
 
@@ -60,9 +59,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--every", type=float, default=60.0, metavar="SECONDS")
+    parser.add_argument("--pairs", type=int, default=15, help="of the comparison at the end")
+    parser.add_argument("--yardstick", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
+    if options.yardstick:
+        return _serve()
     readings = measured(60 * options.minutes, options.every)
-    wrong = verdict(readings)
+    wrong = [*verdict(readings), *slower(options.pairs)]
     print("\n".join(wrong) or "flat")
     return 1 if wrong else 0
 
@@ -89,10 +92,42 @@ def verdict(readings: Sequence[Reading]) -> list[str]:
         before, after = _median(first, name), _median(last, name)
         if after > limit * before:
             wrong.append(f"{name}: from {before:g} to {after:g}")
-    before, after = _median(first, "efficiency"), _median(last, "efficiency")
-    if after < _SPEED * before:
-        wrong.append(f"speed: from {before:.0f} to {after:.0f} a second of processor time")
     return wrong
+
+
+def slower(pairs: int) -> list[str]:
+    """Whether this process has become slower than one that has just begun; in turns with it."""
+    command = [sys.executable, __file__, "--yardstick"]
+    ratios: list[float] = []
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as other:
+        asked, answered = other.stdin, other.stdout
+        if asked is None or answered is None:
+            return ["the new process cannot be spoken to"]
+        for _ in range(pairs):
+            asked.write("again\n")
+            new = float(answered.readline())
+            ratios.append(_speed() / new)
+        asked.close()
+    ratio = statistics.median(ratios)
+    print(f"the speed is {100 * ratio:.1f} % of a new process's (median of {pairs} in turns)")
+    return [] if ratio >= _SPEED else ["it has become slower"]
+
+
+def _serve() -> int:
+    """Be the process that has just begun: measure once for every line."""
+    _solved(bundled("heat"))
+    for _ in sys.stdin:
+        print(_speed(), flush=True)
+    return 0
+
+
+def _speed() -> float:
+    """Candidates a second of the yardstick."""
+    start = time.monotonic()
+    solution = solve(_YARDSTICK, time_limit=600, max_candidates=_CANDIDATES, without=("textbook",))
+    return solution.candidates / (time.monotonic() - start)
 
 
 def _median(readings: Sequence[Reading], name: str) -> float:
@@ -100,15 +135,12 @@ def _median(readings: Sequence[Reading], name: str) -> float:
 
 
 def _reading(begun: float) -> Reading:
-    start, used = time.monotonic(), time.process_time()
-    solution = solve(_YARDSTICK, time_limit=600, max_candidates=_CANDIDATES, without=("textbook",))
-    speed = solution.candidates / (time.monotonic() - start)
-    efficiency = solution.candidates / (time.process_time() - used)
+    speed = _speed()
     status = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
     kilobytes = next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
     files = len(list(Path("/proc/self/fd").iterdir()))
     counts = files, threading.active_count()
-    reading = Reading(time.monotonic() - begun, kilobytes / 1000, *counts, speed, efficiency)
+    reading = Reading(time.monotonic() - begun, kilobytes / 1000, *counts, speed)
     print(reading, flush=True)
     return reading
 
