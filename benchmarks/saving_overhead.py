@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         runs = [_short(name) for name in bundled_names("")]
     else:
         runs = [_long(options.candidates)]
-    pairs = [_pair(run) for _ in range(options.rounds) for run in runs]
+    pairs = [_pair(run, turn) for turn in range(options.rounds) for run in runs]
     plain, saved = (statistics.median(column) for column in zip(*pairs, strict=True))
     more = statistics.median(second - first for first, second in pairs)
     print(f"without {plain:.3f} s, with {saved:.3f} s (medians of {len(pairs)} runs each)")
@@ -63,10 +63,13 @@ def _unseen(_: Progress) -> None:
     """The command line follows the progress with a record and without."""
 
 
-def _pair(run: Search) -> tuple[float, float]:
-    """How long a run takes without a record and with one."""
+def _pair(run: Search, turn: int) -> tuple[float, float]:
+    """How long a run takes without a record and with one; each comes first in every second turn."""
     folder = Path(tempfile.mkdtemp(prefix="symplex-overhead-"))
     try:
+        if turn % 2:
+            saved = _seconds(run, folder)
+            return _seconds(run, None), saved
         return _seconds(run, None), _seconds(run, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

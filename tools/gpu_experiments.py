@@ -60,11 +60,13 @@ class Task:
     problem: str
     seed: int
     limit: float
+    samples: int
+    """Trees that the policy writes in an epoch."""
 
     @property
     def key(self) -> Row:
         """What a row is recognised by."""
-        return {"arm": self.arm, "problem": self.problem, "seed": self.seed, "limit": self.limit}
+        return dict(vars(self))
 
 
 def tasks(options: argparse.Namespace) -> Iterable[Task]:
@@ -72,16 +74,17 @@ def tasks(options: argparse.Namespace) -> Iterable[Task]:
     for arm in options.arms:
         given = {"adam": ADAM, "default": tuple(options.files)}.get(arm, PAPER)
         limit = options.default_limit if arm == "default" else options.limit
+        samples = options.samples or ARMS[arm].gpu.samples
         for seed in options.seeds:
             for problem in given:
                 if not options.problems or problem in options.problems:
-                    yield Task(arm, problem, seed, limit)
+                    yield Task(arm, problem, seed, limit, samples)
 
 
 def recipe(task: Task, options: argparse.Namespace) -> SearchSettings:
     """The recipe of an arm, with the sizes of batches that were asked for."""
     settings = ARMS[task.arm]
-    sizes = {"samples": options.samples, "moves": options.moves}
+    sizes = {"samples": task.samples, "moves": options.moves}
     gpu = replace(settings.gpu, **{name: size for name, size in sizes.items() if size})
     return replace(settings, gpu=gpu)
 
@@ -153,7 +156,7 @@ def missing(wanted: Iterable[Task], file: Path) -> list[Task]:
             held.append(json.loads(line))
         except json.JSONDecodeError:
             continue
-    names = Task("", "", 0, 0.0).key
+    names = Task("", "", 0, 0.0, 0).key
     done = [{name: row.get(name) for name in names} for row in held if "error" not in row]
     return [task for task in wanted if task.key not in done]
 
@@ -197,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     left = missing(tasks(options), options.rows)
     if left and left[0].limit + _MARGIN <= options.total:
         # Starting torch and the GPU takes seconds, which belong to no run.
-        result(Task("uniform", "burgers", 0, 1.0), options)
+        result(Task("uniform", "burgers", 0, 1.0, 1024), options)
     while left and time.monotonic() - begin + left[0].limit + _MARGIN <= options.total:
         row = result(left.pop(0), options)
         append(row, options.rows)

@@ -25,9 +25,10 @@ def test_the_arms_have_their_problems():
 
 
 def test_batches_can_be_chosen():
-    task = tool.Task("symformer", "heat", 0, 1.0)
-    assert tool.recipe(task, options("--samples", "65536")).gpu.samples == 65_536
-    assert tool.recipe(task, options()) == tool.SYMFORMER
+    (many,) = tool.tasks(options("--arms", "symformer", "--problems", "heat", "--samples", "65536"))
+    assert tool.recipe(many, options()).gpu.samples == many.key["samples"] == 65_536
+    (plain,) = tool.tasks(options("--arms", "symformer", "--problems", "heat"))
+    assert tool.recipe(plain, options()) == tool.SYMFORMER
 
 
 def test_each_run_is_noted_at_once_and_not_repeated(tmp_path, capsys, monkeypatch):

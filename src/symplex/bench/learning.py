@@ -36,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--problem", default="heat", metavar="FILE", help="(default heat)")
     parser.add_argument("--epochs", type=int, default=300, help="of the last stage (default 300)")
     parser.add_argument("--samples", type=int, default=SYMFORMER.samples, help="trees an epoch")
+    parser.add_argument("--share", type=float, help="of the trees that is rewarded")
     parser.add_argument("--policy", choices=kinds, default=kinds[0])
     parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
     parser.add_argument("--seed", type=int, default=0)
@@ -47,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
     for name in ("epochs", "samples", "threads"):
         if getattr(options, name) < 1:
             raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
+    if options.share is not None and not 0 < options.share <= 1:
+        raise SettingsError(f"--share must be above 0 and at most 1, found {options.share:g}")
     rows = measured(settings_of(options), options)
     last = rows[-1] if rows else {}
     rate = _rates(rows) if rows else {}
@@ -66,7 +69,9 @@ def settings_of(options: argparse.Namespace) -> SearchSettings:
         patience=_NEVER,
         stage_epochs=_NEVER,
     )
-    return endless.on(device_of(options.device))
+    made = endless.on(device_of(options.device))
+    share = made.learning.share if options.share is None else options.share
+    return replace(made, learning=replace(made.learning, share=share))
 
 
 def measured(settings: SearchSettings, options: argparse.Namespace) -> list[Row]:
