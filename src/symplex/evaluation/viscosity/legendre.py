@@ -143,8 +143,12 @@ def _in_box(h: Convex, trials: Sequence[Floats]) -> list[Floats]:
 def _in_ball(h: Convex, trials: Sequence[Floats]) -> list[Floats]:
     """The speeds of a multiple of the Euclidean norm."""
     radius = h(_unit(len(trials), 0, np.ones((1, 1))))
+    # The cube is drawn onto the ball: were its corners cut off, a search could start on a plateau
+    # outside of the ball and never come back.
     length = np.sqrt(sum(trial**2 for trial in trials))
-    return [radius * trial / np.maximum(length, 1.0) for trial in trials]
+    largest = np.max(np.abs(np.stack(np.broadcast_arrays(*trials))), axis=0)
+    shrink = np.where(length > 0, largest / np.where(length > 0, length, 1.0), 1.0)
+    return [radius * trial * shrink for trial in trials]
 
 
 def _by_gradient(h: Convex, trials: Sequence[Floats]) -> tuple[list[Floats], Floats]:

@@ -1,0 +1,55 @@
+"""The error of a solution from the change between one resolution and the next."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from symplex.reference.chebyshev import Columns
+from symplex.reference.result import Field, Found
+from symplex.reference.system import NoScheme, System
+
+GOAL = 1e-11
+"""Beyond this relative error nothing is gained."""
+_SAFETY = 3.0
+_POINTS, _MANY = 200, 4
+
+
+def best_of(
+    runs: Iterable[Field], system: System, tolerance: float, method: str, *, goal: float = GOAL
+) -> Found:
+    """The best of ever finer solutions, each compared with the one before.
+
+    Ends at the goal, at the first within the tolerance that is not better than the one before, or
+    when there are no more.
+
+    Raises:
+        NoScheme: if none is within the tolerance.
+    """
+    points = probes(system)
+    best, before, scale = None, None, 1.0
+    for field in runs:
+        values = field.values(points)
+        if not np.all(np.isfinite(values)):
+            raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
+        scale = float(np.max(np.abs(values))) or 1.0
+        if before is not None:
+            error = _SAFETY * float(np.max(np.abs(values - before))) + 1e-14 * scale
+            worse = best is not None and error > best.error
+            best = best if best is not None and worse else Found(field, error, method)
+            if best.error <= goal * scale or (worse and best.error <= tolerance * scale):
+                break
+        before = values
+    if best is None or best.error > tolerance * scale:
+        left = "no two resolutions to compare" if best is None else f"{best.error / scale:.1g}"
+        raise NoScheme(f"{method}: the relative error stays at {left}", applies=True)
+    return best
+
+
+def probes(system: System) -> Columns:
+    """Points in the box, the same every time, and its corners."""
+    inside = system.points(_POINTS if len(system.box) < _MANY else _POINTS // 2)
+    corners = np.meshgrid(*system.box.values(), indexing="ij")
+    return {
+        name: np.concatenate([column, corner.ravel()])
+        for (name, column), corner in zip(inside.items(), corners, strict=True)
+    }

@@ -1,0 +1,248 @@
+"""Linear parabolic equations on open space: expectations under a Gaussian kernel, by quadrature.
+
+For u_t = a:∇²u + (b + Bx)·∇u + (c + d·x)u + f(x, t) the kernel is Gaussian, and u is the mean of
+the data under it, weighted by an exponential; sources are added up over time. Any number of
+variables of space, values only where quadrature is too costly for a grid.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Final, final
+
+import numpy as np
+from numpy.polynomial import hermite_e, legendre
+
+from symplex.budget import Budget
+from symplex.expression import Derivative, Expression, number
+from symplex.reference.chebyshev import Columns, Expansion, Floats
+from symplex.reference.compare import GOAL, best_of, probes
+from symplex.reference.evolution import Evolution, evolution
+from symplex.reference.result import Found
+from symplex.reference.system import NoScheme, System, on
+
+_WORK: Final = 50_000_000
+"""Evaluations of the data for one set of points, at most."""
+_RULES: Final = (12, 18, -28, -40, -60, -90, -140)
+"""Points of Hermite's rule; negative: of the trapezoidal rule, which bears narrow data."""
+_FEW_RULES: Final = (8, 10, 12, 14)
+"""In four variables and more."""
+_TIMES = (8, 11)
+_EDGE, _FEW = 7.5, 3
+_CHUNK = 2_000_000
+METHOD = "quadrature against the heat kernel"
+
+
+def kernel(system: System, tolerance: float, budget: Budget) -> Found:
+    """The solution of a Cauchy problem with a Gaussian kernel.
+
+    Raises:
+        NoScheme: if it has none, or the quadrature does not converge.
+    """
+    form = evolution(system)
+    model = _model(form)
+    points = probes(system)
+
+    def runs() -> Iterator[_Mean]:
+        for level, rule in enumerate(_RULES if len(form.space) <= _FEW else _FEW_RULES):
+            times = _TIMES[min(level, 1)] if model.has_source else 0
+            mean = _Mean(form, model, rule, times, budget)
+            if mean.cost * len(next(iter(points.values()))) > _WORK:
+                return
+            yield mean
+
+    goal = GOAL if len(form.space) < _FEW else 1e-9
+    found = _on_grid(best_of(runs(), system, tolerance, METHOD, goal=goal), system)
+    if isinstance(found.field, _Mean):
+        return replace(found, field=replace(found.field, budget=Budget.unlimited()))
+    return found
+
+
+def _on_grid(found: Found, system: System) -> Found:
+    """The same as polynomials where that loses nothing: they are fast and have derivatives."""
+    mean = found.field
+    sizes = {2: (32, 24), 3: (18, 18, 16)}.get(len(system.box))
+    if sizes is None or not isinstance(mean, _Mean) or np.prod(sizes) * mean.cost > _WORK:
+        return replace(found, differentiable=False)
+    grid = Expansion.sampled(mean.values, system.box, sizes)
+    points = probes(system)
+    values = mean.values(points)
+    change = float(np.max(np.abs(grid.values(points) - values)))
+    if 3 * change > max(found.error, 1e-10 * float(np.max(np.abs(values)))):
+        return replace(found, differentiable=False)
+    return Found(grid, found.error + 3 * change, METHOD)
+
+
+@final
+@dataclass(frozen=True)
+class _Model:
+    """The coefficients, for time that runs from the data on."""
+
+    diffusion: Floats
+    drift: Floats
+    growing: Floats
+    """The matrix of the drift's linear part."""
+    factor: float
+    slope: Floats
+    """Of the factor of u."""
+    source: Expression
+    own: float
+    """What u_t is multiplied by in the statement, with the direction of time."""
+    has_source: bool
+
+    @cached_property
+    def flow(self) -> Floats:
+        """The linear flow of (x, ∫ factor, 1)."""
+        size = len(self.drift)
+        flow = np.zeros((size + 2, size + 2))
+        flow[:size, :size] = self.growing
+        flow[:size, -1] = self.drift
+        flow[size, :size] = self.slope
+        flow[size, -1] = self.factor
+        return flow
+
+    def moments(self, elapsed: Floats) -> tuple[Floats, Floats]:
+        """Of (x, ∫ factor) after some times: the linear maps of (x, 0, 1), the covariances."""
+        from scipy.linalg import expm  # noqa: PLC0415 (slow to import)
+
+        size = len(self.drift)
+        noise = np.zeros((size + 2, size + 2))
+        noise[:size, :size] = 2 * self.diffusion
+        zero = np.zeros_like(noise)
+        block = np.block([[-self.flow, noise], [zero, self.flow.T]])
+        found = expm(block[None] * elapsed[:, None, None])
+        count = size + 2
+        maps = np.swapaxes(found[:, count:, count:], 1, 2)
+        return maps, maps @ found[:, :count, count:]
+
+
+def _model(form: Evolution) -> _Model:
+    """The coefficients of the equation.
+
+    Raises:
+        NoScheme: if they are not of the form that has a Gaussian kernel.
+    """
+    unknown = form.system.unknowns[0]
+    if len(form.system.unknowns) > 1 or not form.system.equations[0].linear:
+        raise NoScheme("not one linear equation")
+    relation = form.system.equations[0]
+    if form.orders[unknown] != 1 or any(d.order > 2 for d in relation.slopes):  # noqa: PLR2004
+        raise NoScheme("not parabolic of second order")
+    names = form.space
+    own = _affine(form, relation.slopes[Derivative(unknown, (form.time,))])
+    if np.any(own[1:]):
+        raise NoScheme("the coefficients of the equation have no Gaussian kernel")
+    scale = own[0] * np.sign(form.end - form.start)
+
+    def slope(*by: str) -> Floats:
+        formula = relation.slopes.get(Derivative(unknown, by))
+        return np.zeros(len(names) + 1) if formula is None else -_affine(form, formula) / scale
+
+    second = np.array([[slope(a, b) * (1 if a == b else 0.5) for b in names] for a in names])
+    first = np.array([slope(name) for name in names])
+    least = np.linalg.eigvalsh(second[:, :, 0]).min()
+    if np.any(np.abs(second[:, :, 1:]) > 0) or least < -1e-12 or not np.any(second):
+        raise NoScheme("the coefficients of the equation have no Gaussian kernel")
+    zero = number(0)
+    source = relation.residual.substitute({d: zero for d in relation.slopes})
+    has_source = bool(np.any(on(source, {**form.system.points(16)}, 16)))
+    own_rate = slope()
+    return _Model(
+        second[:, :, 0], first[:, 0], first[:, 1:], float(own_rate[0]), own_rate[1:],
+        source, float(scale), has_source,
+    )
+
+
+def _affine(form: Evolution, formula: Expression) -> Floats:
+    """A coefficient as a constant and its slopes by the variables of space."""
+    if formula.derivatives:
+        raise NoScheme("not one linear equation")
+    columns = form.system.points(40)
+    values = on(formula, {**columns}, 40)
+    matrix = np.stack([np.ones(40), *(columns[name] for name in form.space)], axis=1)
+    if not np.all(np.isfinite(values)):
+        raise NoScheme("a coefficient is not defined everywhere")
+    found = np.linalg.lstsq(matrix, values, rcond=None)[0]
+    if np.max(np.abs(matrix @ found - values)) > 1e-11 * (1 + np.max(np.abs(values))):
+        raise NoScheme("the coefficients of the equation have no Gaussian kernel")
+    return np.where(np.abs(found) < 1e-12 * (1 + np.abs(values).max()), 0.0, found)
+
+
+def _rule(count: int) -> tuple[Floats, Floats]:
+    """Points and weights for means under the normal distribution."""
+    if count > 0:
+        places, weights = hermite_e.hermegauss(count)
+        return places, weights / np.sqrt(2 * np.pi)
+    places = np.linspace(-_EDGE, _EDGE, -count)
+    return places, np.exp(-(places**2) / 2) / np.sqrt(2 * np.pi) * (places[1] - places[0])
+
+
+@final
+@dataclass(frozen=True)
+class _Mean:
+    """The mean of the data under the kernel, with a rule of quadrature."""
+
+    form: Evolution
+    model: _Model
+    rule: int
+    times: int
+    budget: Budget
+
+    @property
+    def cost(self) -> int:
+        """How often data or source are evaluated for one point."""
+        return abs(self.rule) ** len(self.form.space) * (1 + self.times)
+
+    @cached_property
+    def grid(self) -> tuple[Floats, Floats]:
+        """Points (dimensions, trials) and weights of the product rule."""
+        places, weights = _rule(self.rule)
+        dimensions = len(self.form.space)
+        grid = np.array(list(product(places, repeat=dimensions))).T
+        return grid, np.prod(np.array(list(product(weights, repeat=dimensions))), axis=1)
+
+    def values(self, columns: Columns, by: Sequence[str] = ()) -> Floats:
+        """The unknown at points: (1, points)."""
+        elapsed = np.abs(columns[self.form.time] - self.form.start)
+        data = self.form.data[Derivative(self.form.system.unknowns[0])]
+        total = self._mean(data, columns, elapsed, np.zeros_like(elapsed))
+        if self.times:
+            direction = np.sign(self.form.end - self.form.start)
+            source = self.model.source * number(-1)
+            for place, weight in zip(*legendre.leggauss(self.times), strict=True):
+                ago = elapsed * (1 + place) / 2
+                found = self._mean(source, columns, ago, columns[self.form.time] - direction * ago)
+                total = total + elapsed * weight / 2 * found / self.model.own
+        return total[None]
+
+    def _mean(self, formula: Expression, columns: Columns, after: Floats, when: Floats) -> Floats:
+        """The weighted mean of a formula after some time, at points."""
+        trials = self.grid[0].shape[1]
+        step = max(_CHUNK // trials, 1)
+        found: list[Floats] = []
+        for begin in range(0, len(after), step):
+            self.budget.check_deadline()
+            part = slice(begin, begin + step)
+            cut = {name: column[part] for name, column in columns.items()}
+            found.append(self._chunk(formula, cut, after[part], when[part]))
+        return np.concatenate(found)
+
+    def _chunk(self, formula: Expression, columns: Columns, after: Floats, when: Floats) -> Floats:
+        names = self.form.space
+        size = len(names)
+        maps, covariance = self.model.moments(after)
+        start = np.stack([*(columns[n] for n in names), 0 * after, 0 * after + 1], axis=1)
+        mean = np.einsum("pij,pj->pi", maps, start)
+        weight = np.exp(mean[:, size] + covariance[:, size, size] / 2)
+        middle = mean[:, :size] + covariance[:, :size, size]
+        squares, axes = np.linalg.eigh(covariance[:, :size, :size])
+        roots = axes * np.sqrt(np.maximum(squares, 0.0))[:, None, :]
+        grid, weights = self.grid
+        places = middle[:, :, None] + roots @ grid
+        values: dict[str | Derivative, Floats] = {
+            name: places[:, index].ravel() for index, name in enumerate(names)
+        }
+        values[self.form.time] = np.repeat(when, grid.shape[1])
+        sampled = on(formula, values, places.shape[0] * grid.shape[1])
+        return weight * (sampled.reshape(len(after), -1) @ weights)

@@ -1,0 +1,277 @@
+"""Evolution on a line: Chebyshev polynomials in space, blocks of implicit collocation in time.
+
+In each block the solution is a polynomial in time that meets the equations at Radau's points, so
+stiff equations cost no more than others and values are known at every time. Newton's equations
+are split by the eigenvectors of the matrix that differentiates by time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final, final
+
+import numpy as np
+from numpy.polynomial import legendre
+from numpy.typing import NDArray
+
+from symplex.budget import Budget
+from symplex.expression import Derivative
+from symplex.reference.chebyshev import Expansion, Floats, Pieces, from_nodes, nodes
+from symplex.reference.compare import best_of
+from symplex.reference.line import Line, Row, Statement, statement, tail
+from symplex.reference.reach import reach
+from symplex.reference.result import Found
+from symplex.reference.system import NoScheme, System, on
+
+_LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13))
+"""Padding in units of the reach, a factor of the polynomials, blocks in time."""
+_STAGES, _NEWTON, _TAIL, _GRADING = 7, 40, 1e-10, 1.6
+_LARGEST = 420
+_NOISE, _SLOW, _LOST = 1e-8, 0.1, 1e6
+"""Of a Newton step beside the state: rounding errors, too slow, hopeless."""
+
+
+def marching(system: System, tolerance: float, budget: Budget) -> Found:
+    """The solution of an evolution problem in one variable of space.
+
+    Raises:
+        NoScheme: if it is none, or is not resolved.
+    """
+    stated = statement(system)
+    lengths = reach(stated)
+
+    def runs() -> Iterator[Pieces]:
+        for safety, more, blocks in _LEVELS:
+            padding = lengths.padding(safety)
+            count = int(_resolved(stated, padding) * more)
+            if count * len(stated.state) > _LARGEST:
+                return
+            try:
+                yield _March(Line(stated, padding, count), blocks, budget).solved()
+            except _Diverged:
+                continue
+
+    method = "implicit steps with Chebyshev polynomials in space"
+    return best_of(runs(), system, tolerance, method, goal=1e-9)
+
+
+def _resolved(stated: Statement, padding: float) -> int:
+    """How many polynomials the data need."""
+    for count in (24, 36, 54, 80, 120, 180):
+        if tail(Line(stated, padding, count)) < _TAIL:
+            return max(count, 110 if not all(stated.held) else 24)
+    return 240
+
+
+@final
+class _Diverged(Exception):  # noqa: N818 (tried again with more blocks)
+    """Newton's method failed in a block."""
+
+
+@final
+@dataclass(frozen=True)
+class _Scheme:
+    """Radau's points on [0, 1] and the matrix that differentiates by time."""
+
+    places: Floats
+    rate: Floats
+    """From values at 0 and at the points to rates at the points."""
+
+    @classmethod
+    def radau(cls, stages: int) -> "_Scheme":
+        series = np.zeros(stages + 1)
+        series[stages - 1 :] = 1.0, -1.0
+        roots = np.sort(np.real(legendre.legroots(series)))
+        places = np.append((roots[:-1] + 1) / 2, 1.0)
+        powers = np.vander(np.append(0.0, places), increasing=True)
+        slopes = np.zeros_like(powers)
+        slopes[:, 1:] = powers[:, :-1] * np.arange(1, stages + 1)
+        return cls(places, (slopes @ np.linalg.inv(powers))[1:])
+
+
+@final
+@dataclass(frozen=True)
+class _March:
+    line: Line
+    blocks: int
+    budget: Budget
+
+    @cached_property
+    def scheme(self) -> _Scheme:
+        return _Scheme.radau(_STAGES)
+
+    @cached_property
+    def modes(self) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+        """The eigenvalues and eigenvectors of the rates of the stages among each other."""
+        found = np.linalg.eig(self.scheme.rate[:, 1:])
+        return found[0], found[1]
+
+    def solved(self) -> Pieces:
+        """The unknowns on the box, block by block."""
+        stated = self.line.stated
+        state = self.line.initial()
+        pieces: list[Expansion] = []
+        # Shorter at the start, where what is rough in the data is smoothed.
+        shares = np.linspace(0, 1, self.blocks + 1) ** _GRADING
+        times = stated.start + (stated.end - stated.start) * shares
+        for begin, end in pairwise(times.tolist()):
+            stages = self._block(state, begin, end - begin)
+            pieces.append(self._piece(np.concatenate([state[None], stages]), begin, end))
+            state = stages[-1]
+        pieces.sort(key=lambda piece: piece.ends[piece.names.index(stated.time)])
+        return Pieces(stated.time, tuple(pieces))
+
+    def _piece(self, states: Floats, begin: float, end: float) -> Expansion:
+        """The polynomial through the states of a block, on the box."""
+        stated, box = self.line.stated, self.line.stated.system.box
+        kept = [i for i, one in enumerate(stated.state) if one.order == 0]
+        on_box = states[:, kept] @ self.line.box_matrix(min(self.line.count, 48)).T
+        count = len(states)
+        powers = np.vander(np.append(0.0, self.scheme.places), increasing=True)
+        wanted = np.vander(nodes(count, (0.0, 1.0)), count, increasing=True)
+        matrix = from_nodes(count) @ (wanted @ np.linalg.inv(powers))
+        if end < begin:
+            matrix = matrix * (-1.0) ** np.arange(count)[:, None]
+        found = np.tensordot(matrix, on_box, axes=(1, 0))  # time, unknowns, space
+        found = np.moveaxis(found, 1, 0)
+        ends = (min(begin, end), max(begin, end))
+        if list(box)[0] == stated.time:
+            return Expansion(tuple(box), (ends, box[stated.space]), found)
+        return Expansion(tuple(box), (box[stated.space], ends), np.swapaxes(found, 1, 2))
+
+    def _block(self, state: Floats, begin: float, length: float) -> Floats:
+        """The states at Radau's points of a block, by Newton's method with slopes kept long."""
+        stages = np.repeat(state[None], _STAGES, axis=0)
+        solver, before = None, np.inf
+        fresh = True
+        for _ in range(_NEWTON):
+            self.budget.check_deadline()
+            residual, slopes = self._residual(state, stages, begin, length, slopes=fresh)
+            if not np.all(np.isfinite(residual)):
+                raise _Diverged
+            if fresh or solver is None:
+                solver = self._factored(slopes, length)
+            step = self._step(solver, residual).reshape(stages.shape)
+            stages = stages - step
+            size = float(np.abs(step).max()) / (float(np.abs(stages).max()) or 1.0)
+            if size < 1e-13 or (size < _NOISE and size > 0.5 * before):
+                return stages
+            if not size < _LOST:
+                raise _Diverged
+            fresh = size > _SLOW * before or before == np.inf
+            before = size
+        raise _Diverged
+
+    def _residual(
+        self, state: Floats, stages: Floats, begin: float, length: float, *, slopes: bool
+    ) -> tuple[Floats, tuple[Floats, Floats]]:
+        """All rows at all stages, (stages, rows); their mean slopes by the state and its rate."""
+        whole = np.concatenate([state[None], stages])
+        rates = np.tensordot(self.scheme.rate, whole, axes=(1, 0)) / length
+        times = begin + length * self.scheme.places
+        parts = [_chain(self.line, stages, rates)]
+        parts += [_rows(self.line, row, stages, rates, times) for row in self.line.rows]
+        residual = np.concatenate([part[0] for part in parts], axis=1)
+        if not slopes:
+            empty = np.zeros((0, 0))
+            return residual, (empty, empty)
+        made = [part[1]() for part in parts]
+        return residual, (
+            np.concatenate([one for one, _ in made]),
+            np.concatenate([two for _, two in made]),
+        )
+
+    def _factored(self, slopes: tuple[Floats, Floats], length: float) -> list[Any]:
+        from scipy.linalg import lu_factor  # noqa: PLC0415 (slow to import)
+
+        by_state, by_rate = slopes
+        if by_state.shape[0] != by_state.shape[1]:
+            raise NoScheme("the ends carry too few or too many conditions")
+        if not (np.all(np.isfinite(by_state)) and np.all(np.isfinite(by_rate))):
+            raise _Diverged
+        return [
+            lu_factor(value / length * by_rate + by_state, check_finite=False)
+            for value in self.modes[0]
+            if value.imag >= 0
+        ]
+
+    def _step(self, solver: list[Any], residual: Floats) -> Floats:
+        from scipy.linalg import lu_solve  # noqa: PLC0415 (slow to import)
+
+        vectors = self.modes[1]
+        turned = np.linalg.solve(vectors, residual.astype(np.complex128))
+        # The other modes are the conjugates of these, and the result is real.
+        upper = [index for index, value in enumerate(self.modes[0]) if value.imag >= 0]
+        total = np.zeros_like(residual)
+        for one, index in zip(solver, upper, strict=True):
+            found = lu_solve(one, turned[index], check_finite=False)
+            twice = 2.0 if self.modes[0][index].imag > 0 else 1.0
+            total += twice * np.real(np.outer(vectors[:, index], found))
+        return total
+
+
+Part = tuple[Floats, Any]
+
+
+def _chain(line: Line, stages: Floats, rates: Floats) -> Part:
+    """That each derivative by time is the rate of the one before: (stages, rows) and slopes."""
+    state = line.stated.state
+    count = line.count
+    pairs = [
+        (i, i + 1)
+        for i, one in enumerate(state[:-1])
+        if state[i + 1] == Derivative(one.of, (*one.by, line.stated.time))
+    ]
+    rows = [rates[:, i] - stages[:, j] for i, j in pairs]
+    residual = np.concatenate(rows, axis=1) if rows else np.zeros((len(stages), 0))
+
+    def slopes() -> tuple[Floats, Floats]:
+        by_state = np.zeros((len(pairs), count, len(state), count))
+        by_rate = np.zeros_like(by_state)
+        for row, (i, j) in enumerate(pairs):
+            by_state[row, :, j] = -np.eye(count)
+            by_rate[row, :, i] = np.eye(count)
+        size = len(state) * count
+        return by_state.reshape(-1, size), by_rate.reshape(-1, size)
+
+    return residual, slopes
+
+
+def _rows(line: Line, row: Row, stages: Floats, rates: Floats, times: Floats) -> Part:
+    """A relation at its points: (stages, points), and its mean slopes."""
+    stated = line.stated
+    size = len(times) * len(row.points)
+    values: dict[str | Derivative, Floats] = {
+        stated.space: np.tile(row.points, len(times)),
+        stated.time: np.repeat(times, len(row.points)),
+    }
+    for d in row.relation.slopes:
+        which, order, rate = stated.split(d)
+        source = rates if rate else stages
+        values[d] = (source[:, which] @ row.matrices[order].T).ravel()
+    shape = (len(times), len(row.points))
+    residual = on(row.relation.residual, values, size).reshape(shape)
+    faded = row.fade if np.any(row.fade < 1) else None
+    tops = {d: on(s, values, size).reshape(shape) for d, s in row.relation.slopes.items()}
+    if faded is not None:
+        own = sum(
+            (tops[d] * values[d].reshape(shape) for d in tops if stated.split(d)[2]),
+            np.zeros(shape),
+        )
+        residual = np.where(faded > 0, faded * (residual - own), 0.0) + own
+
+    def slopes() -> tuple[Floats, Floats]:
+        by_state = np.zeros((len(row.points), len(stated.state), line.count))
+        by_rate = np.zeros_like(by_state)
+        for d, slope in tops.items():
+            which, order, rate = stated.split(d)
+            mean = slope.mean(axis=0)
+            if faded is not None and not rate:
+                mean = np.where(faded > 0, faded * mean, 0.0)
+            target = by_rate if rate else by_state
+            target[:, which] += mean[:, None] * row.matrices[order]
+        flat = len(stated.state) * line.count
+        return by_state.reshape(-1, flat), by_rate.reshape(-1, flat)
+
+    return residual, slopes

@@ -1,0 +1,94 @@
+"""How far behind an open end the solution on the box depends on the data."""
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+
+from symplex.expression import Derivative
+from symplex.expression.calculus import differentiate
+from symplex.reference.chebyshev import Floats
+from symplex.reference.line import Statement
+from symplex.reference.system import NoScheme, on
+
+_POINTS = 64
+_HYPERBOLIC = 1.3
+
+
+@final
+@dataclass(frozen=True)
+class Reach:
+    """Lengths that grow with the safety wanted, and one that does not."""
+
+    damped: float
+    """Behind which influence decays like a Gaussian: the root of diffusivity and time."""
+    crossed: float
+    """What waves and drifts cross in the time."""
+    width: float
+    """Of the box."""
+
+    def padding(self, safety: float) -> float:
+        """The padding at which what comes from its end is below exp(−safety²)."""
+        return (2 * safety * self.damped + _HYPERBOLIC * self.crossed + 0.1 * self.width) / 0.6
+
+
+def reach(stated: Statement) -> Reach:
+    """Estimated from the slopes of the equations at the data.
+
+    Raises:
+        NoScheme: if time runs against the diffusion.
+    """
+    duration = abs(stated.end - stated.start)
+    values = _at_start(stated)
+    damped, crossed = 0.0, 0.0
+    for relation, (name, order) in zip(
+        stated.system.equations, stated.orders.items(), strict=True
+    ):
+        top = Derivative(name, (stated.time,) * order)
+        if top not in relation.slopes:
+            raise NoScheme("the equations are not in the order of the unknowns")
+        own = on(relation.slopes[top], values, _POINTS)
+        for d, slope in relation.slopes.items():
+            times, spaces = d.by.count(stated.time), d.by.count(stated.space)
+            share = on(slope, values, _POINTS) / own
+            share = share[np.isfinite(share)]
+            if spaces == 0 or times == order or not len(share):
+                continue
+            _check_direction(stated, d, share, order)
+            length = float(np.max(np.abs(share)) * duration ** (order - times)) ** (1 / spaces)
+            if spaces > order - times:
+                damped = max(damped, length)
+            else:
+                crossed = max(crossed, length)
+    low, high = stated.system.box[stated.space]
+    return Reach(damped, crossed, high - low)
+
+
+def _check_direction(stated: Statement, d: Derivative, share: Floats, order: int) -> None:
+    direction = np.sign(stated.end - stated.start)
+    scalar = len(stated.orders) == 1
+    if not scalar or d.by != (stated.space,) * 2:
+        return
+    backward = direction * share > 1e-9 if order == 1 else share > 1e-9  # noqa: PLR2004
+    highest = max(x.order for x in stated.system.equations[0].slopes)
+    if highest == 2 and np.any(backward):  # noqa: PLR2004
+        raise NoScheme("the problem is ill-posed in this direction of time")
+
+
+def _at_start(stated: Statement) -> dict[str | Derivative, Floats]:
+    """The data on the box with their derivatives; what they do not give is put at 0."""
+    low, high = stated.system.box[stated.space]
+    points = np.linspace(low, high, _POINTS + 2)[1:-1]
+    values: dict[str | Derivative, Floats] = {
+        stated.space: points,
+        stated.time: np.full(_POINTS, stated.start),
+    }
+    for relation in stated.system.equations:
+        for d in relation.slopes:
+            which, order, rate = stated.split(d)
+            if rate:
+                values[d] = np.zeros(_POINTS)
+                continue
+            formula = differentiate(stated.data[stated.state[which]], stated.space, order)
+            values[d] = on(formula, {stated.space: points}, _POINTS)
+    return values

@@ -1,0 +1,141 @@
+"""A numerical solution of a problem, whose error is known: which method, at which parameters.
+
+Methods are tried in a fixed order; the first that applies and meets the tolerance wins. The clock
+only ends the work, and then there is no reference.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+
+from symplex.budget import Budget, OutOfTime
+from symplex.errors import SymplexError
+from symplex.expression import number
+from symplex.expression.evaluate import value_of
+from symplex.problem import Problem
+from symplex.problem.restrict import value_inside, with_parameters
+from symplex.reference.characteristics import characteristics
+from symplex.reference.collocation import collocation
+from symplex.reference.compare import probes
+from symplex.reference.cone import cone
+from symplex.reference.hopf_lax import hopf_lax
+from symplex.reference.kernel import kernel
+from symplex.reference.marching import marching
+from symplex.reference.result import Found, NoReference, Reference, Sample
+from symplex.reference.system import NoScheme, System
+from symplex.reference.trajectory import trajectory
+
+Method = Callable[[System, float, Budget], Found]
+METHODS: Final[tuple[Method, ...]] = (
+    hopf_lax,
+    characteristics,
+    kernel,
+    cone,
+    collocation,
+    marching,
+    trajectory,
+)
+"""In the order in which they are tried; those for few problems, and exact for these, first."""
+_DENOMINATOR = 64
+
+
+def reference(
+    problem: Problem,
+    *,
+    tolerance: float = 1e-8,
+    limit: float = 5.0,
+    parameters: Sequence[Mapping[str, float]] | None = None,
+) -> Reference | NoReference:
+    """A numerical solution on the box of a problem, or why there is none.
+
+    Args:
+        problem: What is to be solved.
+        tolerance: The largest error allowed, beside the largest value of the solution.
+        limit: Seconds after which the work is given up.
+        parameters: The values of the parameters at which to solve, a mapping for each choice; by
+            default a few that fill their ranges, always the same.
+    """
+    budget = Budget(limit)
+    started = time.monotonic()
+    choices = _choices(problem) if parameters is None else parameters
+    try:
+        samples, method = _samples(problem, choices, tolerance, budget)
+    except (NoScheme, OutOfTime, SymplexError) as error:
+        return NoReference(str(error), time.monotonic() - started)
+    box = {name: interval.ends for name, interval in problem.domain.items()}
+    seconds = time.monotonic() - started
+    return Reference(problem.unknowns, box, samples, method, seconds)
+
+
+def _samples(
+    problem: Problem,
+    choices: Sequence[Mapping[str, float]],
+    tolerance: float,
+    budget: Budget,
+) -> tuple[tuple[Sample, ...], str]:
+    """The solution at every choice of the parameters; the first choice decides on the method."""
+    _check_stated(problem)
+    methods, name = METHODS, ""
+    samples: list[Sample] = []
+    for choice in choices:
+        exact = {key: number(Fraction(value)) for key, value in choice.items()}
+        system = System.of(with_parameters(problem, exact))
+        found, used = _first(system, methods, tolerance, budget)
+        methods, name = (used,), found.method
+        scale = float(np.max(np.abs(found.field.values(probes(system))))) or 1.0
+        samples.append(Sample(dict(choice), found.field, found.error, scale, found.differentiable))
+    return tuple(samples), name
+
+
+def _first(
+    system: System, methods: Sequence[Method], tolerance: float, budget: Budget
+) -> tuple[Found, Method]:
+    """The first method that applies and succeeds.
+
+    Raises:
+        NoScheme: with what the last of those that apply was left with.
+    """
+    reason = "no method applies to such a problem"
+    for method in methods:
+        try:
+            with np.errstate(all="ignore"):
+                return method(system, tolerance, budget), method
+        except NoScheme as error:
+            reason = error.reason if error.applies or len(methods) == 1 else reason
+    raise NoScheme(reason)
+
+
+def _check_stated(problem: Problem) -> None:
+    if len(problem.equations) < len(problem.unknowns):
+        raise NoScheme("there are fewer equations than unknowns: the problem is under-determined")
+    if not problem.conditions:
+        raise NoScheme("there are no data: the problem is under-determined")
+
+
+def _choices(problem: Problem) -> list[dict[str, float]]:
+    """Values of the parameters that fill their ranges; the first is in the middle."""
+    count = len(problem.parameters)
+    if not count:
+        return [{}]
+    ratio = _generalised_golden_ratio(count)
+    found: list[dict[str, float]] = []
+    for step in range(count + 2):
+        shares = [(0.5 + step * ratio ** -(k + 1)) % 1 for k in range(count)]
+        found.append(
+            {
+                name: value_of(value_inside(interval, 0.05 + 0.9 * share, _DENOMINATOR))
+                for (name, interval), share in zip(problem.parameters.items(), shares, strict=True)
+            }
+        )
+    return found
+
+
+def _generalised_golden_ratio(count: int) -> float:
+    """The root above 1 of x^(count + 1) = x + 1: its powers spread points evenly."""
+    ratio = 1.5
+    for _ in range(60):
+        ratio = (1 + ratio) ** (1 / (count + 1))
+    return ratio

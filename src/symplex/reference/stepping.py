@@ -1,0 +1,57 @@
+"""Ordinary differential equations for vectors, by SciPy, with counted work."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from symplex.budget import Budget
+from symplex.reference.chebyshev import Floats
+from symplex.reference.system import NoScheme
+
+Rate = Callable[[float, Floats], Floats]
+_CALLS = 12_000
+
+
+def states(
+    rate: Rate, start: Floats, times: Floats, tolerance: float, budget: Budget
+) -> Floats:
+    """The solution at the times, which begin at the start: (times, *shape of the start).
+
+    Args:
+        rate: The rate of the state, which has the start's shape.
+        start: The state at the first of the times.
+        times: Ascending or descending.
+        tolerance: The relative error of a step.
+        budget: What ends the work.
+
+    Raises:
+        NoScheme: if it does not stay finite, or takes too many steps.
+    """
+    from scipy.integrate import solve_ivp  # noqa: PLC0415 (slow to import)
+
+    calls = 0
+
+    def flat(time: float, state: Floats) -> Floats:
+        nonlocal calls
+        calls += 1
+        if calls > _CALLS:
+            raise NoScheme("the equations are too stiff for explicit steps")
+        budget.check_deadline()
+        return rate(time, state.reshape(start.shape)).ravel()
+
+    if not np.all(np.isfinite(start)) or not np.all(np.isfinite(flat(times[0], start.ravel()))):
+        raise NoScheme("an equation is not defined at the start")
+    scale = float(np.max(np.abs(start))) or 1.0
+    with np.errstate(all="ignore"):
+        found = solve_ivp(
+            flat,
+            (times[0], times[-1]),
+            start.ravel(),
+            method="DOP853",
+            t_eval=times,
+            rtol=tolerance,
+            atol=0.1 * tolerance * scale,
+        )
+    if found.status != 0 or not np.all(np.isfinite(found.y)):
+        raise NoScheme("the solution does not stay finite")
+    return found.y.T.reshape(len(times), *start.shape)
