@@ -1,0 +1,61 @@
+"""Outer functions undone: log u, 1/u, exp u and u² where the sign of u is settled."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, final
+
+import numpy as np
+
+from symplex.expression import Expression, apply, number
+from symplex.structure.view import View
+
+_POINTS: Final = 200
+_AWAY: Final = 1e-3
+"""How far from zero values have to stay, beside the largest."""
+_LARGEST_EXPONENT: Final = 30.0
+
+
+@final
+@dataclass(frozen=True)
+class Undone:
+    """A function of the values, and the way back from its formulas."""
+
+    word: str
+    """What it is, as log(u)."""
+    view: View
+    back: Callable[[Expression], Expression]
+
+
+def undone(view: View) -> Iterator[Undone]:
+    """What the values allow, the likeliest first."""
+    values = view.values(view.points(_POINTS, 6))
+    if not np.all(np.isfinite(values)) or not np.any(values):
+        return
+    low, high = float(np.min(np.abs(values))), float(np.max(np.abs(values)))
+    sign = 1 if np.all(values > 0) else -1 if np.all(values < 0) else 0
+    if sign and low > _AWAY * high:
+        yield Undone("1/u", view.through(lambda u: 1 / u, 1 / low**2), lambda w: number(1) / w)
+    if sign and low > 1e-7 * high:
+        log = view.through(lambda u: np.log(sign * u), 1 / low)
+        yield Undone("log(u)" if sign > 0 else "log(-u)", log, _exponential(sign))
+    if sign:
+        square = view.through(lambda u: u * u, 2 * high)
+        yield Undone("u^2", square, _root(sign))
+    if high < _LARGEST_EXPONENT and high > _AWAY:
+        for turn in (1, -1):
+            top = float(np.exp(np.max(turn * values)))
+            exponential = view.through(lambda u, turn=turn: np.exp(turn * u), top)
+            yield Undone("exp(u)" if turn > 0 else "exp(-u)", exponential, _logarithm(turn))
+
+
+def _exponential(sign: int) -> Callable[[Expression], Expression]:
+    return lambda w: apply("exp", w) if sign > 0 else -apply("exp", w)
+
+
+def _root(sign: int) -> Callable[[Expression], Expression]:
+    return lambda w: w ** Fraction(1, 2) if sign > 0 else -(w ** Fraction(1, 2))
+
+
+def _logarithm(turn: int) -> Callable[[Expression], Expression]:
+    return lambda w: apply("log", w) if turn > 0 else -apply("log", w)

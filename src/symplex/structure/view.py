@@ -1,0 +1,113 @@
+"""A function of some variables that is known by its values at points of a box.
+
+Owns the one form in which solutions, their factors and their profiles are looked at, and how they
+are differentiated. Where the values come from does not matter here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, final
+
+import numpy as np
+
+from symplex.reference.chebyshev import Columns, Floats
+
+_STENCIL: Final = ((1, 4 / 5), (2, -1 / 5), (3, 4 / 105), (4, -1 / 280))
+"""Steps and weights of a central difference of eighth order."""
+_STEPS: Final = 20
+"""The length of an interval in steps of the stencil."""
+_POINTS: Final = 64
+_SAFETY: Final = 20.0
+_FLOOR: Final = 1e-9
+"""A misfit below this share of the values is never counted."""
+
+
+@final
+@dataclass(frozen=True)
+class View:
+    """A function on a box, with the error of its values."""
+
+    box: Mapping[str, tuple[float, float]]
+    """Every variable with its interval."""
+    function: Callable[[Columns], Floats]
+    """From a column for each variable to values."""
+    error: float
+    """The largest absolute error of the values, as estimated."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variables."""
+        return tuple(self.box)
+
+    def values(self, columns: Columns) -> Floats:
+        """The function at points; not a number where it has no value."""
+        with np.errstate(all="ignore"):
+            return np.asarray(self.function(columns), dtype=np.float64)
+
+    @cached_property
+    def scale(self) -> float:
+        """The largest absolute value that is met."""
+        values = np.abs(self.values(self.points(_POINTS)))
+        return float(np.max(values, initial=0.0)) or 1.0
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether it has finite values wherever it was looked at."""
+        return bool(np.isfinite(self.scale))
+
+    @property
+    def tolerance(self) -> float:
+        """How far from the values a formula may be."""
+        return max(_SAFETY * self.error, _FLOOR * self.scale)
+
+    def points(self, count: int, seed: int = 0, share: float = 1.0) -> Columns:
+        """Random points, the same for the same seed, in a middle part of the box."""
+        random = np.random.default_rng(seed)
+        found: dict[str, Floats] = {}
+        for name, (low, high) in self.box.items():
+            middle, half = (low + high) / 2, share * (high - low) / 2
+            found[name] = random.uniform(middle - half, middle + half, count)
+        return found
+
+    def slopes(self, columns: Columns) -> dict[str, Floats]:
+        """The derivative by every variable, at points away from the faces."""
+        count = len(next(iter(columns.values())))
+        shifted: dict[str, list[Floats]] = {name: [] for name in self.names}
+        for name, (low, high) in self.box.items():
+            step = (high - low) / _STEPS
+            for steps, _ in _STENCIL:
+                for sign in (1, -1):
+                    for other in self.names:
+                        shift = sign * steps * step if other == name else 0.0
+                        shifted[other].append(columns[other] + shift)
+        values = self.values({name: np.concatenate(parts) for name, parts in shifted.items()})
+        blocks = values.reshape(len(self.names), len(_STENCIL), 2, count)
+        weights = np.array([weight for _, weight in _STENCIL])
+        result = np.einsum("nskp,s,k->np", blocks, weights, np.array([1.0, -1.0]))
+        steps = [(high - low) / _STEPS for low, high in self.box.values()]
+        return {name: result[i] / steps[i] for i, name in enumerate(self.names)}
+
+    def at(self, fixed: Mapping[str, float]) -> "View":
+        """The function of the other variables where some are held."""
+        rest = {name: ends for name, ends in self.box.items() if name not in fixed}
+
+        def restricted(columns: Columns) -> Floats:
+            count = len(next(iter(columns.values())))
+            held = {name: np.full(count, value) for name, value in fixed.items()}
+            return self.values({**columns, **held})
+
+        return View(rest, restricted, self.error)
+
+    def inside(self, box: Mapping[str, tuple[float, float]]) -> "View":
+        """The function on a smaller box."""
+        return View({name: box[name] for name in self.names}, self.function, self.error)
+
+    def through(self, outer: Callable[[Floats], Floats], slope: float) -> "View":
+        """Another function of its values; `slope` is the largest by which errors grow."""
+        return View(self.box, lambda columns: outer(self.values(columns)), self.error * slope)
+
+
+def middle(view: View) -> dict[str, float]:
+    """A point inside of the box, away from symmetric places."""
+    return {name: low + 0.4142 * (high - low) for name, (low, high) in view.box.items()}
