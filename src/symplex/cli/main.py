@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import resume, runs, show, solve, sweep, verify
+from symplex.cli import analyse, resume, runs, show, solve, sweep, verify
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
 from symplex.errors import SymplexError
@@ -84,6 +84,9 @@ def _parser() -> Parser:
     verifying = commands.add_parser("verify", help="prove a formula that you bring, or refute it")
     verify.configure(verifying)
     verifying.set_defaults(run=verify.run)
+    analysing = commands.add_parser("analyse", help="solve numerically and say what is seen")
+    analyse.configure(analysing)
+    analysing.set_defaults(run=analyse.run)
     listing = commands.add_parser("list", help="show the bundled problems")
     listing.set_defaults(run=_list)
     _add_benches(commands.add_parser("bench", help="measure the program on this machine"))

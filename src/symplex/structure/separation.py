@@ -19,7 +19,9 @@ from symplex.structure.exponents import distinct_rates
 from symplex.structure.view import View
 
 _NODES: Final = 24
-_OTHERS: Final = 36
+_OTHERS: Final = 16
+_CHECKED: Final = 12
+"""Points on either side for a second look at a rank."""
 MAX_RANK: Final = 4
 _NOISE: Final = 10.0
 _CLOSED: Final = 1e-5
@@ -72,7 +74,7 @@ def splits(view: View) -> list[Split]:
 
 def _matrix(view: View, side: Sequence[str], seed: int) -> Floats:
     """Values at all pairs of points on one side and points on the other."""
-    rows, columns = view.points(_NODES, seed), view.points(_OTHERS, seed + 10)
+    rows, columns = view.points(_CHECKED, seed), view.points(_CHECKED, seed + 10)
     return _table(view, {n: rows[n] for n in side}, columns)
 
 

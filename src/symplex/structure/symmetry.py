@@ -20,8 +20,8 @@ from symplex.structure.level_sets import along
 from symplex.structure.tidy import simple
 from symplex.structure.view import View
 
-_POINTS: Final = 60
-_INNER: Final = 0.55
+_POINTS: Final = 40
+_INNER: Final = 0.74
 """The part of the box in which differences can be taken."""
 _NULL, _REST = 1e-6, 1e-3
 """How small the least singular value has to be, and how large the next one."""

@@ -5,7 +5,7 @@ are differentiated. Where the values come from does not matter here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, final
 
@@ -15,8 +15,8 @@ from symplex.reference.chebyshev import Columns, Floats
 
 _STENCIL: Final = ((1, 4 / 5), (2, -1 / 5), (3, 4 / 105), (4, -1 / 280))
 """Steps and weights of a central difference of eighth order."""
-_STEPS: Final = 20
-"""The length of an interval in steps of the stencil."""
+_STEPS, _FEW_STEPS, _ACCURATE = 64, 32, 1e-9
+"""The length of an interval in steps of the stencil: more where values are more accurate."""
 _POINTS: Final = 64
 _SAFETY: Final = 20.0
 _FLOOR: Final = 1e-9
@@ -74,8 +74,9 @@ class View:
         """The derivative by every variable, at points away from the faces."""
         count = len(next(iter(columns.values())))
         shifted: dict[str, list[Floats]] = {name: [] for name in self.names}
+        count_of_steps = _STEPS if self.error <= _ACCURATE * self.scale else _FEW_STEPS
         for name, (low, high) in self.box.items():
-            step = (high - low) / _STEPS
+            step = (high - low) / count_of_steps
             for steps, _ in _STENCIL:
                 for sign in (1, -1):
                     for other in self.names:
@@ -85,7 +86,7 @@ class View:
         blocks = values.reshape(len(self.names), len(_STENCIL), 2, count)
         weights = np.array([weight for _, weight in _STENCIL])
         result = np.einsum("nskp,s,k->np", blocks, weights, np.array([1.0, -1.0]))
-        steps = [(high - low) / _STEPS for low, high in self.box.values()]
+        steps = [(high - low) / count_of_steps for low, high in self.box.values()]
         return {name: result[i] / steps[i] for i, name in enumerate(self.names)}
 
     def at(self, fixed: Mapping[str, float]) -> "View":
@@ -108,6 +109,17 @@ class View:
         return View(self.box, lambda columns: outer(self.values(columns)), self.error * slope)
 
 
-def middle(view: View) -> dict[str, float]:
-    """A point inside of the box, away from symmetric places."""
-    return {name: low + 0.4142 * (high - low) for name, (low, high) in view.box.items()}
+@final
+@dataclass(frozen=True)
+class Remembered:
+    """A function that is costly at each point: values at the same points are not computed again."""
+
+    function: Callable[[Columns], Floats]
+    known: dict[tuple[bytes, ...], Floats] = field(default_factory=dict[tuple[bytes, ...], Floats])
+
+    def __call__(self, columns: Columns) -> Floats:
+        """The values, as they were if they are known."""
+        key = tuple(column.tobytes() for column in columns.values())
+        if key not in self.known:
+            self.known[key] = self.function(columns)
+        return self.known[key]

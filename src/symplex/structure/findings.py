@@ -1,0 +1,162 @@
+"""What is seen of a solution: facts in plain sentences, and formulas to be completed and proved."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, final
+
+import numpy as np
+
+from symplex.budget import Budget
+from symplex.expression import Expression
+from symplex.expression.render import to_text
+from symplex.problem import Problem
+from symplex.problem.restrict import data_of
+from symplex.reference import Reference
+from symplex.reference.chebyshev import Columns, Floats
+from symplex.structure.explain import Explainer
+from symplex.structure.fitting import Fitted, fitted
+from symplex.structure.laws import with_laws
+from symplex.structure.outer import undone
+from symplex.structure.separation import Split, splits
+from symplex.structure.symmetry import symmetries
+from symplex.structure.tidy import exact
+from symplex.structure.view import Remembered, View
+
+_FORMULAS: Final = 3
+"""How many formulas of an unknown are followed."""
+
+
+class Kind(Enum):
+    """What a fact is about."""
+
+    SEPARABILITY = "separability"
+    SYMMETRY = "symmetry"
+    FORMULA = "formula"
+    PARAMETERS = "parameters"
+    KINK = "kink"
+
+
+@final
+@dataclass(frozen=True)
+class Fact:
+    """Something that was measured."""
+
+    kind: Kind
+    unknown: str
+    sentence: str
+
+
+@final
+@dataclass(frozen=True)
+class Seen:
+    """A formula for an unknown, as fitted and as it is seen to be for all parameters."""
+
+    fitted: Expression
+    """At the first choice of the parameters; constants in slots."""
+    meant: Expression
+    """With simple numbers and functions of the parameters in the place of slots."""
+    misfit: float
+
+
+@final
+@dataclass(frozen=True)
+class Findings:
+    """All that was seen."""
+
+    facts: tuple[Fact, ...]
+    formulas: Mapping[str, tuple[Seen, ...]]
+    """For each unknown, the likeliest first."""
+
+
+def view_of(reference: Reference, unknown: int, sample: int = 0) -> View:
+    """One unknown at one choice of the parameters."""
+    one = reference.samples[sample]
+
+    def function(columns: Columns) -> Floats:
+        return one.values(columns)[unknown]
+
+    return View(reference.box, Remembered(function), one.error)
+
+
+def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings:
+    """What a reference shows of the solution of a problem."""
+    facts: list[Fact] = []
+    formulas: dict[str, tuple[Seen, ...]] = {}
+    for index, unknown in enumerate(reference.unknowns):
+        view = view_of(reference, index)
+        facts += _measured(view, unknown)
+        formulas[unknown] = formulas_of(problem, reference, index, budget)
+        facts += [_named(one, unknown, view) for one in formulas[unknown]]
+    return Findings(tuple(facts), formulas)
+
+
+def formulas_of(
+    problem: Problem, reference: Reference, index: int, budget: Budget
+) -> tuple[Seen, ...]:
+    """Formulas that have the values of one unknown, for all samples where they are found."""
+    view = view_of(reference, index)
+    offered = [one for one in data_of(problem) if one.symbols <= set(view.names)]
+    found = Explainer(budget, offered).explain(view, _FORMULAS)
+    return tuple(_seen(reference, index, one) for one in found)
+
+
+def _seen(reference: Reference, index: int, found: Fitted) -> Seen:
+    """A formula with its constants as functions of the parameters."""
+    choices = [sample.parameters for sample in reference.samples]
+    meant = found.formula
+    if len(choices) > 1 and found.formula.constants:
+        table = _constants(reference, index, found.formula)
+        if table is not None:
+            meant = with_laws(found.formula, table, choices)
+    return Seen(found.formula, exact(meant), found.misfit)
+
+
+def _constants(reference: Reference, index: int, formula: Expression) -> Floats | None:
+    """The constants of a formula at every choice of the parameters."""
+    rows = [np.array(formula.constants)]
+    for sample in range(1, len(reference.samples)):
+        view = view_of(reference, index, sample)
+        starts = [formula.with_constants(row) for row in rows]
+        found = [one for one in fitted(view, starts) if one.misfit <= view.tolerance]
+        found = found or [
+            one for one in fitted(view, [formula], starts=24) if one.misfit <= view.tolerance
+        ]
+        if not found:
+            return None
+        rows.append(np.array(found[0].formula.constants))
+    return np.array(rows)
+
+
+def _measured(view: View, unknown: str) -> Iterator[Fact]:
+    if len(view.names) == 1 or not view.is_defined:
+        return
+    low = [Fact(Kind.SEPARABILITY, unknown, _split(one, unknown, view)) for one in splits(view)]
+    yield from low
+    if not low:
+        for outer in undone(view):
+            word = outer.word.replace("u", unknown)
+            for one in splits(outer.view):
+                yield Fact(Kind.SEPARABILITY, unknown, _split(one, word, view))
+    for symmetry in symmetries(view):
+        combination = to_text(exact(symmetry.combination))
+        sentence = f"{unknown}: {symmetry.sentence.format(combination)}"
+        yield Fact(Kind.SYMMETRY, unknown, sentence)
+
+
+def _split(split: Split, word: str, view: View) -> str:
+    others = [name for name in view.names if name not in split.names]
+    what = "a product" if split.rank == 1 else f"a sum of {split.rank} products"
+    return (
+        f"{word} is {what} of functions of {_list(split.names)} and functions of {_list(others)}"
+    )
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+def _named(seen: Seen, unknown: str, view: View) -> Fact:
+    share = seen.misfit / view.scale
+    sentence = f"{unknown} is within {share:.1g} of its range of {to_text(seen.meant)}"
+    return Fact(Kind.FORMULA, unknown, sentence)
