@@ -11,7 +11,8 @@ from itertools import islice, product
 from typing import Final, final
 
 from symplex.budget import Budget
-from symplex.expression import Expression, Symbol, number
+from symplex.expression import CONSTANT, Expression, Symbol, number
+from symplex.expression import operators as op
 from symplex.structure.exponents import total
 from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
 from symplex.structure.members import complement, plain_members
@@ -40,14 +41,11 @@ class Explainer:
 
     def explain(self, view: View, most: int = _MOST) -> list[Fitted]:
         """Formulas with fitted constants that have the values of a view, simplest first."""
-        if not view.is_defined:
+        if not view.is_defined or not view.names:
             return []
-        if not view.names:
-            return []
-        if len(view.names) == 1:
-            return recognise(view, self.budget)[:most]
-        found: list[Fitted] = []
-        for formula in self._formulas(view):
+        found = recognise(view, self.budget)[:most] if len(view.names) == 1 else []
+        ways = self._formulas(view) if len(view.names) > 1 else self._of_one(view, found)
+        for formula in ways:
             self.budget.check_deadline()
             found += self._checked(view, formula)
             if len(found) >= most:
@@ -61,6 +59,11 @@ class Explainer:
         shorter = pruned(found[0].formula, 1e-7)
         again = accepted(view, [shorter]) if shorter.size < found[0].formula.size else []
         return again or found
+
+    def _of_one(self, view: View, found: Sequence[Fitted]) -> Iterator[Expression]:
+        """Of one variable, what has not been recognised as it is."""
+        if not found and self.wraps:
+            yield from self._wrapped(view)
 
     def _formulas(self, view: View) -> Iterator[Expression]:
         """Formulas to be fitted, one kind of structure after the other."""
@@ -121,8 +124,7 @@ class Explainer:
                 continue
             for one in self.explain(reduced, 2):
                 whole = one.formula.substitute({Symbol(name): symmetry.combination})
-                if symmetry.factor != number(1):
-                    whole = symmetry.factor * whole
+                whole = symmetry.whole(whole)
                 if len(whole.constants) <= MAX_CONSTANTS:
                     yield whole
 
@@ -136,12 +138,7 @@ class Explainer:
 
 def without_scale(formula: Expression) -> Expression:
     """A formula without the constant that multiplies it: another factor carries it."""
-    arguments = formula.arguments
-    if len(arguments) == 2 and arguments[0].constants and arguments[0].size == 1:  # noqa: PLR2004
-        from symplex.expression import operators as op
-
-        if formula.root is op.MULTIPLY:
-            return arguments[1]
-        if formula.root is op.DIVIDE:
-            return number(1) / arguments[1]
-    return formula
+    if formula.root not in (op.MULTIPLY, op.DIVIDE) or formula.arguments[0].root != CONSTANT:
+        return formula
+    rest = formula.arguments[1]
+    return rest if formula.root is op.MULTIPLY else number(1) / rest

@@ -8,7 +8,7 @@ from typing import Final, final
 import numpy as np
 
 from symplex.budget import Budget
-from symplex.expression import Expression
+from symplex.expression import Expression, number, symbol
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
@@ -19,7 +19,7 @@ from symplex.structure.fitting import Fitted, fitted
 from symplex.structure.laws import with_laws
 from symplex.structure.outer import undone
 from symplex.structure.separation import Split, splits
-from symplex.structure.symmetry import symmetries
+from symplex.structure.symmetry import Symmetry, symmetries
 from symplex.structure.tidy import exact
 from symplex.structure.view import Remembered, View
 
@@ -139,9 +139,16 @@ def _measured(view: View, unknown: str) -> Iterator[Fact]:
             for one in splits(outer.view):
                 yield Fact(Kind.SEPARABILITY, unknown, _split(one, word, view))
     for symmetry in symmetries(view):
-        combination = to_text(exact(symmetry.combination))
-        sentence = f"{unknown}: {symmetry.sentence.format(combination)}"
-        yield Fact(Kind.SYMMETRY, unknown, sentence)
+        yield Fact(Kind.SYMMETRY, unknown, _symmetry(symmetry, unknown))
+
+
+def _symmetry(symmetry: Symmetry, unknown: str) -> str:
+    combination = to_text(exact(symmetry.combination))
+    pair = " and ".join(symmetry.pair)
+    profile = to_text(exact(symmetry.whole(symbol("F"))))
+    if symmetry.factor == number(1) and symmetry.shift == number(0):
+        return f"in {pair}, {unknown} depends on {combination} alone"
+    return f"in {pair}, {unknown} is {profile}, F a function of {combination}"
 
 
 def _split(split: Split, word: str, view: View) -> str:

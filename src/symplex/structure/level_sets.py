@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import Final, final
+from typing import Final, Protocol, final
 
 import numpy as np
 
-from symplex.expression import Expression, number
+from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.structure.view import View
@@ -57,25 +57,46 @@ class _Line:
         return self.places((low + high) / 2)
 
 
-def along(
-    view: View, pair: tuple[str, str], combination: Expression, factor: Expression, name: str
-) -> View | None:
-    """The function over a factor, as one of the combination and the other variables."""
-    lines = [line for line in _lines(view, pair, combination) if line.reach > 0]
+class Combined(Protocol):
+    """u = factor·F(combination, others) + shift."""
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The variables that are combined."""
+        ...
+
+    @property
+    def combination(self) -> Expression:
+        """Of the pair."""
+        ...
+
+    @property
+    def factor(self) -> Expression:
+        """What multiplies the profile."""
+        ...
+
+    @property
+    def shift(self) -> Expression:
+        """What is added to it."""
+        ...
+
+
+def along(view: View, combined: Combined, name: str) -> View | None:
+    """F as a function of the combination, under a new name, and the other variables."""
+    pair, factor, shift = combined.pair, combined.factor, combined.shift
+    lines = [line for line in _lines(view, pair, combined.combination) if line.reach > 0]
     if not lines:
         return None
     best = max(lines, key=lambda line: line.reach)
     ends = best.levels(np.array([0.0, 1.0]))
     others = {n: e for n, e in view.box.items() if n not in pair}
-    plain = factor == number(1)
 
     def function(columns: Columns) -> Floats:
         places = {**{n: columns[n] for n in others}, **best.crossing(columns[name])}
-        values = view.values(places)
-        return values if plain else values / evaluate(factor, places)
+        return (view.values(places) - evaluate(shift, places)) / evaluate(factor, places)
 
     probes = best.places(np.linspace(0, 1, _STEPS))
-    least = 1.0 if plain else float(np.min(np.abs(evaluate(factor, probes))))
+    least = float(np.min(np.abs(evaluate(factor, probes))))
     if not least > 0:
         return None
     return View({name: (float(ends[0]), float(ends[1])), **others}, function, view.error / least)
@@ -92,6 +113,4 @@ def _lines(view: View, pair: tuple[str, str], combination: Expression) -> Iterat
             grids[-1].append(0.0)
     for one, other in combinations(list(product(*grids)), 2):
         for start, end in ((one, other), (other, one)):
-            yield _Line(
-                pair, (start[0], start[1]), (end[0], end[1]), combination
-            )
+            yield _Line(pair, (start[0], start[1]), (end[0], end[1]), combination)

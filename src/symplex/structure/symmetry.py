@@ -1,20 +1,22 @@
-"""Vector fields along which a function does not change, or changes by a constant rate.
+"""Vector fields along which a function does not change, or changes at a known rate.
 
-For a pair of variables p and q, fields with polynomial coefficients are sought whose derivative of
-the function vanishes at all sampled points: (a + b·q)·u_p + (c + d·p)·u_q = 0 makes u a function of
-one combination (travelling, radial, accelerated), (a + b·p)·u_p + (c + d·q)·u_q = e·u + f one that
-scales. Each leaves a function of fewer variables.
+For a pair of variables p and q, fields with linear coefficients are sought whose derivative of the
+function vanishes at all sampled points: (a + b·q)·u_p + (c + d·p)·u_q = 0 makes u a function of one
+combination (travelling, radial, accelerated), a·u_p + c·u_q = e·u one that grows, and
+(a + b·p)·u_p + (c + d·q)·u_q = e·u one that scales. Each leaves a function of fewer variables.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from fractions import Fraction
+from itertools import combinations
 from typing import Final, final
 
 import numpy as np
 
 from symplex.expression import Expression, apply, number, symbol
 from symplex.reference.chebyshev import Columns, Floats
+from symplex.structure.exponents import total
 from symplex.structure.fitting import free
 from symplex.structure.level_sets import along
 from symplex.structure.tidy import simple
@@ -25,39 +27,52 @@ _INNER: Final = 0.74
 """The part of the box in which differences can be taken."""
 _NULL, _REST = 1e-6, 1e-3
 """How small the least singular value has to be, and how large the next one."""
+_TRANSLATED: Final = ("ac", "bd", "abc", "bcd", "abd", "abcd", "ace", "acf", "bcf", "acg", "acfg")
+"""Which columns may vanish together, the fewest first; see `_Pair.columns`."""
+_SCALED: Final = ("bd", "bde", "bcd", "abd", "bcde", "abcd", "abde", "abcde")
 
 
 @final
 @dataclass(frozen=True)
 class Symmetry:
-    """u = factor·F(combination, others) + shift."""
+    """u = factor·F(combination, others) + shift; constants are in slots."""
 
     pair: tuple[str, str]
     combination: Expression
-    """Of the pair; its constants are in slots."""
-    factor: Expression
-    sentence: str
+    factor: Expression = number(1)
+    shift: Expression = number(0)
 
     def reduced(self, view: View, name: str) -> View | None:
         """F as a function of fewer variables, the combination under a new name."""
-        return along(view, self.pair, self.combination, self.factor, name)
+        return along(view, self, name)
+
+    def whole(self, profile: Expression) -> Expression:
+        """The function, where the profile is written in the combination."""
+        grown = profile if self.factor == number(1) else self.factor * profile
+        return grown if self.shift == number(0) else grown + self.shift
 
 
 def symmetries(view: View) -> Iterator[Symmetry]:
-    """The symmetries of a function, the simplest first."""
+    """The symmetries of a function, pair by pair, the simplest first."""
     table = _Table.of(view)
     if table is None:
         return
-    seen: set[frozenset[str]] = set()
-    for pair in permutations(view.names, 2):
-        if frozenset(pair) in seen:
-            continue
-        for find in (_translated, _scaled):
-            found = find(view, table, pair)
-            if found is not None:
-                seen.add(frozenset(pair))
-                yield found
-                break
+    for pair in combinations(view.names, 2):
+        found = list(_of_pair(view, table, pair)) or list(_of_pair(view, table, pair[::-1]))
+        yield from found
+
+
+def _of_pair(view: View, table: "_Table", pair: tuple[str, str]) -> Iterator[Symmetry]:
+    for keys in _TRANSLATED:
+        found = table.relation(pair, keys, across=True)
+        if found is not None:
+            yield from _translated(pair, found)
+            return
+    for keys in _SCALED:
+        found = table.relation(pair, keys, across=False)
+        if found is not None:
+            yield from _self_similar(view, pair, found)
+            return
 
 
 @final
@@ -78,95 +93,83 @@ class _Table:
             return None
         return cls(columns, values, slopes, 1e3 * view.error / view.scale)
 
-    def relation(self, columns: Sequence[Floats]) -> Floats | None:
-        """The only combination of columns that vanishes, if there is just one."""
-        matrix = np.stack(columns, axis=1)
-        sizes = np.linalg.norm(matrix, axis=0)
-        if np.any(sizes < 1e-9 * np.max(sizes)):
-            return None
-        _, singular, right = np.linalg.svd(matrix / sizes, full_matrices=False)
-        if singular[-1] > max(_NULL, self.noise) * singular[0]:
-            return None
-        if len(singular) > 1 and singular[-2] < _REST * singular[0]:
-            return None
-        return right[-1] / sizes
+    def relation(
+        self, pair: tuple[str, str], keys: str, *, across: bool
+    ) -> Mapping[str, float] | None:
+        """The only combination of some columns that vanishes, if there is just one.
+
+        The columns are a: u_p, b: q·u_p or p·u_p, c: u_q, d: p·u_q or q·u_q, e: −u, f: −1, g: −q.
+        """
+        (p, q), one = pair, np.ones(_POINTS)
+        first, second = (q, p) if across else (p, q)
+        offered = {
+            "a": self.slopes[p],
+            "b": self.columns[first] * self.slopes[p],
+            "c": self.slopes[q],
+            "d": self.columns[second] * self.slopes[q],
+            "e": -self.values,
+            "f": -one,
+            "g": -self.columns[q],
+        }
+        found = _null([offered[key] for key in keys], max(_NULL, self.noise))
+        return None if found is None else {**dict.fromkeys("abcdefg", 0.0), **_by(keys, found)}
 
 
-def _translated(view: View, table: _Table, pair: tuple[str, str]) -> Symmetry | None:
-    """(a + b·q)·u_p + (c + d·p)·u_q = 0."""
-    p, q = pair
-    by_p, by_q, at_p, at_q = table.slopes[p], table.slopes[q], table.columns[p], table.columns[q]
-    offered = {"a": by_p, "b": at_q * by_p, "c": by_q, "d": at_p * by_q}
-    for keys in ("ac", "bd", "abc", "bcd", "abd", "abcd"):
-        found = table.relation([offered[key] for key in keys])
-        if found is None:
-            continue
-        a, b, c, d = (_entry(keys, found, key) for key in "abcd")
-        # The combination is c·p + d·p²/2 − a·q − b·q²/2, with 1 before the first term.
-        terms = [(symbol(p), c), (symbol(p) ** 2, d / 2), (symbol(q), -a), (symbol(q) ** 2, -b / 2)]
-        combination = _normalised([(tree, value) for tree, value in terms if value])
-        if combination is not None:
-            names = " and ".join(pair)
-            return Symmetry(pair, combination, number(1), f"in {names} it depends on {{}} alone")
-    return None
+def _by(keys: str, values: Floats) -> dict[str, float]:
+    return {key: float(value) for key, value in zip(keys, values, strict=True)}
 
 
-def _scaled(view: View, table: _Table, pair: tuple[str, str]) -> Symmetry | None:
-    """(a + b·p)·u_p + (c + d·q)·u_q = e·u, with b and d, or with a and c alone."""
-    p, q = pair
-    by_p, by_q, at_p, at_q = table.slopes[p], table.slopes[q], table.columns[p], table.columns[q]
-    offered = {
-        "a": by_p,
-        "b": at_p * by_p,
-        "c": by_q,
-        "d": at_q * by_q,
-        "e": -table.values,
-    }
-    for keys in ("bd", "ace", "bde", "bcd", "abd", "bcde", "abcd", "abde", "abcde"):
-        found = table.relation([offered[key] for key in keys])
-        if found is None:
-            continue
-        a, b, c, d, e = (_entry(keys, found, key) for key in "abcde")
-        if not b and not d:
-            return _growing(pair, a, c, e)
-        made = _self_similar(view, pair, (a, b), (c, d), e)
-        if made is not None:
-            return made
-    return None
+def _null(columns: Sequence[Floats], small: float) -> Floats | None:
+    """The one combination of columns that vanishes."""
+    matrix = np.stack(columns, axis=1)
+    sizes = np.linalg.norm(matrix, axis=0)
+    if np.any(sizes < 1e-9 * np.max(sizes)):
+        return None
+    _, singular, right = np.linalg.svd(matrix / sizes, full_matrices=False)
+    if singular[-1] > small * singular[0] or singular[-2] < _REST * singular[0]:
+        return None
+    return right[-1] / sizes
 
 
-def _growing(pair: tuple[str, str], a: float, c: float, e: float) -> Symmetry | None:
-    """a·u_p + c·u_q = e·u: exp(e·q/c) times a function of p − a·q/c."""
+def _translated(pair: tuple[str, str], found: Mapping[str, float]) -> Iterator[Symmetry]:
+    """(a + b·q)·u_p + (c + d·p)·u_q = e·u + f + g·q."""
     p, q = symbol(pair[0]), symbol(pair[1])
-    combination = p + free(-a / c) * q
-    factor = apply("exp", free(e / c) * q)
-    names = " and ".join(pair)
-    return Symmetry(pair, combination, factor, f"in {names} it is exponential beside {{}}")
+    a, b, c, d = (found[key] for key in "abcd")
+    # The combination is c·p + d·p²/2 − a·q − b·q²/2, with 1 before the first term.
+    terms = [(p, c), (p**2, d / 2), (q, -a), (q**2, -b / 2)]
+    combination = _normalised([(tree, value) for tree, value in terms if value])
+    factor = apply("exp", free(found["e"] / c) * q) if found["e"] else number(1)
+    gains = [free(found[key] / (k * c)) * q**k for k, key in ((1, "f"), (2, "g")) if found[key]]
+    yield Symmetry(pair, combination, factor, total(gains) if gains else number(0))
+    if b * d < 0:
+        yield Symmetry(pair, _distance(pair, found))
+
+
+def _distance(pair: tuple[str, str], found: Mapping[str, float]) -> Expression:
+    """The distance from a centre instead of its square."""
+    p, q = (symbol(name) for name in pair)
+    ratio = -found["b"] / found["d"]
+    first = p if not found["c"] else p + free(found["c"] / found["d"])
+    second = q if not found["a"] else q + free(found["a"] / found["b"])
+    other = second**2 if simple(ratio) == 1 else free(ratio) * second**2
+    return (first**2 + other) ** Fraction(1, 2)
 
 
 def _self_similar(
-    view: View,
-    pair: tuple[str, str],
-    first: tuple[float, float],
-    second: tuple[float, float],
-    rate: float,
-) -> Symmetry | None:
+    view: View, pair: tuple[str, str], found: Mapping[str, float]
+) -> Iterator[Symmetry]:
     """b·(p + a/b)·u_p + d·(q + c/d)·u_q = e·u: (q + c/d)^(e/d)·F((p + a/b)/(q + c/d)^(b/d))."""
     p, q = pair
-    a, b = first
-    c, d = second
-    if abs(b) < 1e-9 or abs(d) < 1e-9:
-        return None
-    base, top = _moved(q, c / d), _moved(p, a / b)
+    before, after = found["a"] / found["b"], found["c"] / found["d"]
+    base, top = _moved(q, after), _moved(p, before)
     low, high = view.box[q]
-    if (low + c / d) * (high + c / d) < 0:
-        return None
-    if high + c / d <= 0:
+    if (low + after) * (high + after) < 0:
+        return
+    if high + after <= 0:
         base = -base
-    under = _power(base, -b / d)
-    factor = number(1) if abs(rate / d) < 1e-7 else _power(base, rate / d)
-    names = " and ".join(pair)
-    return Symmetry(pair, top * under, factor, f"in {names} it is self-similar beside {{}}")
+    rate = found["e"] / found["d"]
+    factor = number(1) if abs(rate) < 1e-7 else _power(base, rate)
+    yield Symmetry(pair, top * _power(base, -found["b"] / found["d"]), factor)
 
 
 def _moved(name: str, shift: float) -> Expression:
@@ -181,17 +184,9 @@ def _power(base: Expression, exponent: float) -> Expression:
     return apply("exp", free(exponent) * apply("log", base))
 
 
-def _entry(keys: str, values: Floats, key: str) -> float:
-    place = keys.find(key)
-    return float(values[place]) if place >= 0 else 0.0
-
-
-def _normalised(terms: Sequence[tuple[Expression, float]]) -> Expression | None:
+def _normalised(terms: Sequence[tuple[Expression, float]]) -> Expression:
     """The sum of terms, divided by the first factor."""
-    if not terms:
-        return None
-    leading = terms[0][1]
-    combination = terms[0][0]
-    for tree, value in terms[1:]:
+    (combination, leading), *rest = terms
+    for tree, value in rest:
         combination = combination + free(value / leading) * tree
     return combination
