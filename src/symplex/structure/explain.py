@@ -5,9 +5,9 @@ of fewer: by products, by symmetries, or after an outer function has been undone
 one variable is recognised. Every formula is fitted to the whole function again before it counts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import islice
 from typing import Final, final
 
 from symplex.budget import Budget
@@ -17,8 +17,9 @@ from symplex.structure.exponents import total
 from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
 from symplex.structure.members import complement, plain_members
 from symplex.structure.outer import undone
+from symplex.structure.pieces import corners, joined
 from symplex.structure.recognise import recognise
-from symplex.structure.separation import Span, coefficients, mode_sets, profile, span
+from symplex.structure.separation import Span, coefficients, mode_sets, profile, spans_of
 from symplex.structure.symmetry import symmetries
 from symplex.structure.tidy import pruned
 from symplex.structure.view import View
@@ -26,6 +27,25 @@ from symplex.structure.view import View
 _MOST: Final = 3
 _MODES: Final = 2
 """How many formulas of a factor are followed."""
+
+
+def _as_it_is(formula: Expression) -> Expression:
+    return formula
+
+
+@final
+@dataclass(frozen=True)
+class Wrapped:
+    """A sum of products, inside of an outer function."""
+
+    view: View
+    span: Span
+    back: Callable[[Expression], Expression] = _as_it_is
+
+    @property
+    def cost(self) -> int:
+        """How far from simple it is: products, and an outer function."""
+        return 2 * self.span.rank + (self.back is not _as_it_is)
 
 
 @final
@@ -43,14 +63,39 @@ class Explainer:
         """Formulas with fitted constants that have the values of a view, simplest first."""
         if not view.is_defined or not view.names:
             return []
-        found = recognise(view, self.budget)[:most] if len(view.names) == 1 else []
-        ways = self._formulas(view) if len(view.names) > 1 else self._of_one(view, found)
-        for formula in ways:
-            self.budget.check_deadline()
-            found += self._checked(view, formula)
-            if len(found) >= most:
+        if view.is_zero:
+            return [Fitted(number(0), 0.0)]
+        found = recognise(view, self.budget) if len(view.names) == 1 else []
+        for way in self._ways(view):
+            if found:
                 break
+            for formula in way:
+                self.budget.check_deadline()
+                found += self._checked(view, formula)
+                if len(found) >= most:
+                    break
         return sorted(found, key=lambda one: one.weight)[:most]
+
+    def _ways(self, view: View) -> Iterator[Iterator[Expression]]:
+        """Formulas to be fitted, one kind of structure after the other."""
+        if len(view.names) > 1:
+            spans = [Wrapped(view, one) for one in spans_of(view)]
+            if any(one.span.rank == 1 for one in spans):
+                yield self._products(min(spans, key=lambda one: one.span.rank))
+                return
+            yield self._by_symmetry(view)
+            if self.wraps:
+                spans += [
+                    Wrapped(outer.view, one, outer.back)
+                    for outer in undone(view)
+                    for one in spans_of(outer.view)
+                ]
+            for one in sorted(spans, key=lambda one: one.cost):
+                yield self._products(one)
+        elif self.wraps:
+            yield self._recognised_inside(view)
+        if self.wraps:
+            yield self._in_pieces(view)
 
     def _checked(self, view: View, formula: Expression) -> list[Fitted]:
         found = accepted(view, [formula])
@@ -60,47 +105,19 @@ class Explainer:
         again = accepted(view, [shorter]) if shorter.size < found[0].formula.size else []
         return again or found
 
-    def _of_one(self, view: View, found: Sequence[Fitted]) -> Iterator[Expression]:
-        """Of one variable, what has not been recognised as it is."""
-        if not found and self.wraps:
-            yield from self._wrapped(view)
-
-    def _formulas(self, view: View) -> Iterator[Expression]:
-        """Formulas to be fitted, one kind of structure after the other."""
-        spans = {name: span(view, name) for name in view.names}
-        ranked = sorted(
-            (one for one in spans.values() if one is not None), key=lambda one: one.rank
-        )
-        for one in ranked:
-            if one.rank == 1:
-                yield from self._products(view, one)
-                return
-        yield from self._by_symmetry(view)
-        for one in ranked:
-            yield from self._products(view, one)
-        if self.wraps:
-            yield from self._wrapped(view)
-
-    def _products(self, view: View, found: Span) -> Iterator[Expression]:
+    def _products(self, wrapped: "Wrapped") -> Iterator[Expression]:
         """Sums of products of functions of one variable and of the others."""
+        view, found = wrapped.view, wrapped.span
         for modes in islice(self._modes(view, found), _MODES):
-            rest = coefficients(view, found.name, modes)
-            if rest is None:
-                continue
-            explained = [self._factor(one) for one in rest]
-            for chosen in islice(product(*explained), 1):
-                yield total(
-                    [
-                        factor if mode == number(1) else factor * mode
-                        for factor, mode in zip(chosen, modes, strict=True)
-                    ]
-                )
-
-    def _factor(self, view: View) -> list[Expression]:
-        """The formulas of a factor; zero where it has no values above the noise."""
-        if view.scale <= view.tolerance:
-            return [number(0)]
-        return [one.formula for one in replace(self, wraps=True).explain(view, 1)]
+            terms: list[Expression] = []
+            for rest, mode in zip(coefficients(view, found.name, modes), modes, strict=False):
+                factor = replace(self, wraps=False).explain(rest, 1)
+                if not factor:
+                    break
+                tree = factor[0].formula
+                terms.append(tree if mode == number(1) else tree * mode)
+            if len(terms) == len(modes):
+                yield wrapped.back(total(terms))
 
     def _modes(self, view: View, found: Span) -> Iterator[list[Expression]]:
         if found.rank == 1:
@@ -128,12 +145,19 @@ class Explainer:
                 if len(whole.constants) <= MAX_CONSTANTS:
                     yield whole
 
-    def _wrapped(self, view: View) -> Iterator[Expression]:
-        """Formulas inside of an outer function."""
-        inner = replace(self, wraps=False)
+    def _recognised_inside(self, view: View) -> Iterator[Expression]:
+        """A function of one variable inside of an outer function."""
         for outer in undone(view):
-            for one in inner.explain(outer.view, 2):
+            for one in recognise(outer.view, self.budget):
                 yield outer.back(one.formula)
+
+    def _in_pieces(self, view: View) -> Iterator[Expression]:
+        """Formulas that hold in corners of the box, joined by max and min."""
+        inner = replace(self, wraps=False)
+        found: list[Expression] = []
+        for corner in corners(view):
+            found += [one.formula for one in inner.explain(corner, 1)]
+        yield from joined(view, found)
 
 
 def without_scale(formula: Expression) -> Expression:

@@ -115,6 +115,11 @@ def span(view: View, name: str) -> Span | None:
     return Span(name, ends, places, left[:, :rank], float(noise))
 
 
+def spans_of(view: View) -> list[Span]:
+    """The spans of those variables that have few functions."""
+    return [one for name in view.names if (one := span(view, name)) is not None]
+
+
 def mode_sets(found: Span) -> Iterator[list[Expression]]:
     """Sets of functions that span the space, by eigenvalues; constants in slots."""
     x = symbol(found.name)
@@ -147,19 +152,19 @@ def _eigenmodes(
         yield modes
 
 
-def coefficients(view: View, name: str, modes: Sequence[Expression]) -> list[View] | None:
+def coefficients(view: View, name: str, modes: Sequence[Expression]) -> list[View]:
     """What each mode of one variable is multiplied by, as functions of the other variables."""
     places = nodes(_NODES, view.box[name])
     table = np.stack(
         [np.broadcast_to(evaluate(mode, {name: places}), places.shape) for mode in modes], axis=1
     )
     if not np.all(np.isfinite(table)):
-        return None
+        return []
     rows = _pivots(table)
     inverse = np.linalg.pinv(table[rows])
     gain = np.sum(np.abs(inverse), axis=1)
     if not np.all(np.isfinite(gain)):
-        return None
+        return []
     rest = {other: ends for other, ends in view.box.items() if other != name}
     return [
         View(rest, _Coefficient(view, name, places[rows], inverse[i]), view.error * float(gain[i]))

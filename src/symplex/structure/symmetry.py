@@ -123,7 +123,7 @@ def _null(columns: Sequence[Floats], small: float) -> Floats | None:
     """The one combination of columns that vanishes."""
     matrix = np.stack(columns, axis=1)
     sizes = np.linalg.norm(matrix, axis=0)
-    if np.any(sizes < 1e-9 * np.max(sizes)):
+    if not np.all(sizes > 1e-9 * np.max(sizes)):
         return None
     _, singular, right = np.linalg.svd(matrix / sizes, full_matrices=False)
     if singular[-1] > small * singular[0] or singular[-2] < _REST * singular[0]:

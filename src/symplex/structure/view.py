@@ -57,6 +57,11 @@ class View:
         return bool(np.isfinite(self.scale))
 
     @property
+    def is_zero(self) -> bool:
+        """Whether nothing above the error was met."""
+        return bool(np.max(np.abs(self.values(self.points(_POINTS)))) <= 2 * self.error)
+
+    @property
     def tolerance(self) -> float:
         """How far from the values a formula may be."""
         return max(_SAFETY * self.error, _FLOOR * self.scale)

@@ -1,0 +1,86 @@
+"""Functions with kinks: smooth pieces in corners of the box, joined by the larger and the smaller.
+
+Also says where along a line a function is not smooth.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
+from typing import Final
+
+import numpy as np
+
+from symplex.expression import Expression, apply
+from symplex.expression.evaluate import evaluate
+from symplex.reference.chebyshev import Floats
+from symplex.structure.view import View
+
+_SHARE: Final = 0.3
+"""How large a corner is beside the box, in each variable."""
+_MAX_CORNERS: Final = 9
+_POINTS: Final = 100
+_PLACES: Final = 129
+_KINK: Final = 0.2
+"""A second difference that stays this large beside the first, however small the step, is a kink."""
+
+
+def corners(view: View) -> Iterator[View]:
+    """The corners of the box, and its middle, as boxes of their own."""
+    choices = list(product((0.0, 1.0), repeat=len(view.names)))[: _MAX_CORNERS - 1]
+    for shares in [*choices, (0.5,) * len(view.names)]:
+        box: dict[str, tuple[float, float]] = {}
+        for (name, (low, high)), share in zip(view.box.items(), shares, strict=True):
+            start = low + share * (1 - _SHARE) * (high - low)
+            box[name] = (start, start + _SHARE * (high - low))
+        yield view.inside(box)
+
+
+def joined(view: View, pieces: Sequence[Expression]) -> Iterator[Expression]:
+    """The larger and the smaller of pieces, where they have the values of the whole."""
+    columns = view.points(_POINTS, 7)
+    values = view.values(columns)
+    known: list[tuple[Expression, Floats]] = []
+    for piece in pieces:
+        own = np.broadcast_to(evaluate(piece, columns), values.shape)
+        fits = np.mean(np.abs(own - values) <= 100 * view.tolerance)
+        if np.all(np.isfinite(own)) and fits >= 0.02 and not _is_among(own, known, view):
+            known.append((piece, own))
+    for size in (2, 3):
+        for chosen in permutations(known, size) if size > 2 else combinations(known, size):
+            for words in product(("max", "min"), repeat=size - 1):
+                tree, whole = chosen[0]
+                for word, (other, own) in zip(words, chosen[1:], strict=True):
+                    tree = apply(word, tree, other)
+                    whole = np.maximum(whole, own) if word == "max" else np.minimum(whole, own)
+                if np.sqrt(np.mean((whole - values) ** 2)) <= 100 * view.tolerance:
+                    yield tree
+
+
+def _is_among(own: Floats, known: Sequence[tuple[Expression, Floats]], view: View) -> bool:
+    return any(np.max(np.abs(own - other)) <= 100 * view.tolerance for _, other in known)
+
+
+def kinks(view: View, name: str) -> list[float]:
+    """Where a function is not smooth along a line in one variable, through the middle of others."""
+    held = {n: low + 0.43 * (high - low) for n, (low, high) in view.box.items() if n != name}
+    line = view.at(held) if held else view
+    low, high = view.box[name]
+    found: list[float] = []
+    coarse = _bends(line, name, (low, high))
+    for place in coarse:
+        step = 4 * (high - low) / _PLACES
+        near = max(low, place - step), min(high, place + step)
+        fine = _bends(line, name, near)
+        if fine and not any(abs(fine[0] - other) < step for other in found):
+            found.append(fine[0])
+    return found
+
+
+def _bends(line: View, name: str, ends: tuple[float, float]) -> list[float]:
+    """Places where the slope jumps, beside how much it varies on the whole line."""
+    places = np.linspace(*ends, _PLACES)
+    values = line.values({name: places})
+    first, second = np.diff(values), np.abs(np.diff(values, 2))
+    size = float(np.max(np.abs(first))) if np.all(np.isfinite(values)) else 0.0
+    if size * len(first) <= 100 * line.tolerance:
+        return []
+    return [float(places[i + 1]) for i in np.flatnonzero(second > _KINK * size)]
