@@ -20,12 +20,13 @@ from symplex.structure.outer import undone
 from symplex.structure.pieces import corners, joined
 from symplex.structure.recognise import recognise
 from symplex.structure.separation import Span, coefficients, mode_sets, profile, spans_of
-from symplex.structure.symmetry import symmetries
-from symplex.structure.tidy import pruned
+from symplex.structure.symmetry import Symmetry, symmetries
 from symplex.structure.view import View
 
-_MOST: Final = 3
-_MODES: Final = 2
+_MOST: Final = 2
+_SIMPLE: Final = 6
+"""The cost of three products."""
+_MODES: Final = 3
 """How many formulas of a factor are followed."""
 
 
@@ -71,7 +72,7 @@ class Explainer:
                 break
             for formula in way:
                 self.budget.check_deadline()
-                found += self._checked(view, formula)
+                found += accepted(view, [formula])
                 if len(found) >= most:
                     break
         return sorted(found, key=lambda one: one.weight)[:most]
@@ -83,7 +84,8 @@ class Explainer:
             if any(one.span.rank == 1 for one in spans):
                 yield self._products(min(spans, key=lambda one: one.span.rank))
                 return
-            yield self._by_symmetry(view)
+            found = list(symmetries(view))
+            yield self._by_symmetry(view, [one for one in found if not one.scales])
             if self.wraps:
                 spans += [
                     Wrapped(outer.view, one, outer.back)
@@ -91,19 +93,15 @@ class Explainer:
                     for one in spans_of(outer.view)
                 ]
             for one in sorted(spans, key=lambda one: one.cost):
+                if one.cost > _SIMPLE and found:
+                    yield self._by_symmetry(view, [one for one in found if one.scales])
+                    found = []
                 yield self._products(one)
+            yield self._by_symmetry(view, [one for one in found if one.scales])
         elif self.wraps:
             yield self._recognised_inside(view)
         if self.wraps:
             yield self._in_pieces(view)
-
-    def _checked(self, view: View, formula: Expression) -> list[Fitted]:
-        found = accepted(view, [formula])
-        if not found:
-            return []
-        shorter = pruned(found[0].formula, 1e-7)
-        again = accepted(view, [shorter]) if shorter.size < found[0].formula.size else []
-        return again or found
 
     def _products(self, wrapped: "Wrapped") -> Iterator[Expression]:
         """Sums of products of functions of one variable and of the others."""
@@ -131,11 +129,11 @@ class Explainer:
             yield members
         elif len(members) == found.rank - 1:
             for one in recognise(complement(found, members), self.budget):
-                yield [*members, one.formula]
+                yield [*members, without_terms(one.formula, members)]
 
-    def _by_symmetry(self, view: View) -> Iterator[Expression]:
+    def _by_symmetry(self, view: View, found: Sequence[Symmetry]) -> Iterator[Expression]:
         name = f"z#{len(view.names)}"
-        for symmetry in symmetries(view):
+        for symmetry in found:
             reduced = symmetry.reduced(view, name)
             if reduced is None:
                 continue
@@ -158,6 +156,22 @@ class Explainer:
         for corner in corners(view):
             found += [one.formula for one in inner.explain(corner, 1)]
         yield from joined(view, found)
+
+
+def without_terms(formula: Expression, members: Sequence[Expression]) -> Expression:
+    """A sum without its multiples of some functions, and without the constant before the rest."""
+    kept = [part for part in _terms(formula) if not _is_multiple(part, members)]
+    return without_scale(total(kept)) if kept else formula
+
+
+def _terms(formula: Expression) -> list[Expression]:
+    if formula.root is not op.ADD:
+        return [formula]
+    return [term for part in formula.arguments for term in _terms(part)]
+
+
+def _is_multiple(term: Expression, members: Sequence[Expression]) -> bool:
+    return without_scale(term) in members or (term.root == CONSTANT and number(1) in members)
 
 
 def without_scale(formula: Expression) -> Expression:

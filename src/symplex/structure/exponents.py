@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from typing import Final, final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from symplex.expression import Expression, apply, symbol
-from symplex.reference.chebyshev import Floats
+from symplex.expression import Expression, apply, number, symbol
+from symplex.expression.evaluate import evaluate
+from symplex.reference.chebyshev import Columns, Floats
 from symplex.structure.fitting import free
 from symplex.structure.view import View
 
 _VALUES, _WIDTH = 64, 24
 MAX_TERMS: Final = 5
-_SAME: Final = 2e-3
-"""Rates that differ by less, beside 1/length, count as one."""
+_SAME: Final = (1e-3, 1e-2, 1e-1)
+"""Rates that differ by less, beside 1/length, count as one: noise scatters those that are equal."""
 
 
 @final
@@ -29,48 +31,73 @@ class Rate:
 
     growth: float
     frequency: float
+    times: int = 1
+    """How often it occurs: once more for every power of x that it is multiplied by."""
+
+    @property
+    def dimension(self) -> int:
+        """How many functions belong to it."""
+        return self.times * (2 if self.frequency else 1)
 
     def modes(self, place: Expression) -> list[Expression]:
         """The functions that belong to it; constants in slots."""
-        grown = None if self.growth == 0 else apply("exp", free(self.growth) * place)
-        if self.frequency == 0:
-            return [grown] if grown is not None else []
-        waves = [apply(name, free(self.frequency) * place) for name in ("sin", "cos")]
-        return waves if grown is None else [grown * wave for wave in waves]
+        grown = number(1) if self.growth == 0 else apply("exp", free(self.growth) * place)
+        once = [grown]
+        if self.frequency:
+            waves = [apply(name, free(self.frequency) * place) for name in ("sin", "cos")]
+            once = [times(grown, wave) for wave in waves]
+        return [times(place**power, mode) for power in range(self.times) for mode in once]
 
 
-def exponential_sum(view: View) -> Expression | None:
-    """The function of one variable as a sum of few exponentials, sines and cosines."""
+def exponential_sums(view: View) -> list[Expression]:
+    """The function of one variable as sums of few exponentials, sines and cosines."""
     (name,), (ends,) = view.names, view.box.values()
-    return _sum(view, lambda x: x, ends, symbol(name))
+    return _sums(view, lambda x: x, ends, symbol(name))
 
 
-def power_sum(view: View) -> Expression | None:
-    """The function of a positive variable as a sum of few powers."""
+def power_sums(view: View) -> list[Expression]:
+    """The function of a positive variable as sums of few powers."""
     (name,), ((low, high),) = view.names, view.box.values()
     if low <= 1e-3 * high:
-        return None
-    return _sum(view, np.exp, (float(np.log(low)), float(np.log(high))), apply("log", symbol(name)))
+        return []
+    ends = float(np.log(low)), float(np.log(high))
+    return _sums(view, np.exp, ends, apply("log", symbol(name)))
 
 
-def _sum(
+def _sums(
     view: View,
     place: Callable[[Floats], Floats],
     ends: tuple[float, float],
     variable: Expression,
-) -> Expression | None:
+) -> list[Expression]:
     (name,) = view.names
     inner = np.linspace(*ends, _VALUES)
     values = view.values({name: place(inner)})
     noise = max(10 * view.error, 1e-12 * view.scale)
-    rates = rates_of(values, float(inner[1] - inner[0]), noise)
-    if rates is None:
-        return None
-    terms: list[Expression] = []
-    for rate in rates:
-        modes = rate.modes(variable)
-        terms += [free() * mode for mode in modes] or [free()]
+    poles = poles_of(values, float(inner[1] - inner[0]), noise)
+    found: dict[Expression, None] = {}
+    for same in _SAME if len(poles) else ():
+        rates = distinct_rates(poles, same / (ends[1] - ends[0]))
+        modes = [mode for rate in rates or () for mode in rate.modes(variable)]
+        if modes:
+            found[combination(modes, {name: place(inner)}, values)] = None
+    return list(found)
+
+
+def combination(modes: Sequence[Expression], columns: Columns, values: Floats) -> Expression:
+    """The sum of multiples of formulas that is nearest to values."""
+    table = np.stack([np.broadcast_to(evaluate(mode, columns), values.shape) for mode in modes], 1)
+    table = np.where(np.isfinite(table), table, 0.0)
+    factors, *_ = np.linalg.lstsq(table, values, rcond=None)
+    terms = [times(free(factor), mode) for factor, mode in zip(factors, modes, strict=True)]
     return total(terms)
+
+
+def times(one: Expression, other: Expression) -> Expression:
+    """A product without factors 1."""
+    if one == number(1):
+        return other
+    return one if other == number(1) else one * other
 
 
 def total(terms: Sequence[Expression]) -> Expression:
@@ -81,39 +108,41 @@ def total(terms: Sequence[Expression]) -> Expression:
     return result
 
 
-def rates_of(values: Floats, step: float, noise: float) -> list[Rate] | None:
-    """The rates in values at equal steps; None where they are too many, or coincide."""
+def poles_of(values: Floats, step: float, noise: float) -> NDArray[np.complex128]:
+    """The complex rates in values at equal steps; none where they are too many."""
+    none = np.empty(0, dtype=np.complex128)
     if not np.all(np.isfinite(values)):
-        return None
+        return none
     rows = len(values) - _WIDTH
     matrix = np.array([values[i : i + _WIDTH + 1] for i in range(rows)])
     _, sizes, right = np.linalg.svd(matrix, full_matrices=False)
     count = int(np.sum(sizes > noise * np.sqrt(rows)))
     if not 0 < count <= MAX_TERMS:
-        return None
+        return none
     basis = right[:count].T
     shift = np.linalg.lstsq(basis[:-1], basis[1:], rcond=None)[0]
     with np.errstate(all="ignore"):
-        poles = np.log(np.linalg.eigvals(shift).astype(np.complex128)) / step
-    return distinct_rates(poles, _SAME / (step * len(values)))
+        return np.log(np.linalg.eigvals(shift).astype(np.complex128)) / step
 
 
-def distinct_rates(poles: np.ndarray, same: float) -> list[Rate] | None:
-    """Poles as rates, conjugate ones together; None where two coincide or one is not real."""
+def distinct_rates(poles: NDArray[np.complex128], same: float) -> list[Rate] | None:
+    """Poles as rates, conjugate ones together; None where one is not finite or lacks its mate."""
     if not np.all(np.isfinite(poles)):
         return None
-    found: list[Rate] = []
+    groups: list[list[complex]] = []
     for pole in sorted(poles, key=lambda p: (abs(p.imag), p.real)):
-        growth = 0.0 if abs(pole.real) < same else float(pole.real)
-        frequency = 0.0 if abs(pole.imag) < same else float(abs(pole.imag))
-        near = [
-            one
-            for one in found
-            if abs(one.growth - growth) < same and abs(one.frequency - frequency) < same
-        ]
-        if not near:
-            found.append(Rate(growth, frequency))
-        elif frequency == 0.0:
-            return None
-    expected = sum(2 if rate.frequency else 1 for rate in found)
-    return found if expected == len(poles) else None
+        turned = complex(pole.real, abs(pole.imag))
+        near = [group for group in groups if abs(np.mean(group) - turned) < same]
+        if near:
+            near[0].append(turned)
+        else:
+            groups.append([turned])
+    rates = [_rate(group, same) for group in groups]
+    return rates if sum(rate.dimension for rate in rates) == len(poles) else None
+
+
+def _rate(group: Sequence[complex], same: float) -> Rate:
+    middle = complex(np.mean(group))
+    growth = 0.0 if abs(middle.real) < same else middle.real
+    frequency = 0.0 if abs(middle.imag) < same else middle.imag
+    return Rate(growth, frequency, len(group) // 2 if frequency else len(group))

@@ -18,6 +18,7 @@ from symplex.expression.encoding import TreeEncoding
 from symplex.expression.evaluate import evaluate
 from symplex.expression.tree_batch import TreeBatch
 from symplex.reference.chebyshev import Columns, Floats
+from symplex.structure.tidy import pruned
 from symplex.structure.view import View
 
 VALUE: Final = "value of a view"
@@ -25,6 +26,8 @@ VALUE: Final = "value of a view"
 _UNKNOWN: Final = "u"
 _POINTS: Final = 48
 _PER_VARIABLE: Final = 32
+_NOTHING: Final = 1e-7
+"""A factor below this is tried without."""
 MAX_CONSTANTS: Final = 12
 """A formula with more is no explanation."""
 
@@ -106,4 +109,15 @@ def accepted(view: View, formulas: Sequence[Expression], *, starts: int = 1) -> 
     """Those formulas that explain a view once their constants are fitted, the shortest first."""
     small = [one for one in formulas if len(one.constants) <= MAX_CONSTANTS]
     found = [one for one in fitted(view, small, starts=starts) if one.misfit <= view.tolerance]
-    return sorted((one for one in found if explains(view, one.formula)), key=lambda f: f.weight)
+    kept = [_plain(view, one) for one in found if explains(view, one.formula)]
+    return sorted(kept, key=lambda one: one.weight)
+
+
+def _plain(view: View, found: Fitted) -> Fitted:
+    """Without terms that are nothing, if it still explains the view."""
+    shorter = pruned(found.formula, _NOTHING)
+    if shorter.size < found.formula.size and shorter.symbols == found.formula.symbols:
+        again = fitted(view, [shorter])
+        if again and again[0].misfit <= view.tolerance and explains(view, again[0].formula):
+            return again[0]
+    return found

@@ -1,4 +1,4 @@
-"""Outer functions undone: log u, 1/u, exp u and u² where the sign of u is settled."""
+"""Outer functions undone: log u, 1/u, exp u, u² and tan u where signs and sizes allow it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,6 +14,8 @@ _POINTS: Final = 200
 _AWAY: Final = 1e-3
 """How far from zero values have to stay, beside the largest."""
 _LARGEST_EXPONENT: Final = 30.0
+_STEEPEST: Final = 1.5
+"""The largest angle whose tangent is taken."""
 
 
 @final
@@ -47,6 +49,17 @@ def undone(view: View) -> Iterator[Undone]:
             top = float(np.exp(np.max(turn * values)))
             exponential = view.through(lambda u, turn=turn: np.exp(turn * u), top)
             yield Undone("exp(u)" if turn > 0 else "exp(-u)", exponential, _logarithm(turn))
+
+
+    for share in (4, 2, 1):
+        if _AWAY < high / share < _STEEPEST:
+            slope = float(1 / np.cos(high / share) ** 2) / share
+            tangent = view.through(lambda u, share=share: np.tan(u / share), slope)
+            yield Undone(f"tan(u/{share})", tangent, _arctangent(share))
+
+
+def _arctangent(share: int) -> Callable[[Expression], Expression]:
+    return lambda w: apply("atan", w) if share == 1 else number(share) * apply("atan", w)
 
 
 def _exponential(sign: int) -> Callable[[Expression], Expression]:

@@ -7,7 +7,7 @@ are fitted. What comes out meets the error of the values, the shortest first.
 from typing import Final
 
 from symplex.budget import Budget
-from symplex.structure.exponents import exponential_sum, power_sum
+from symplex.structure.exponents import exponential_sums, power_sums
 from symplex.structure.fitting import Fitted, accepted
 from symplex.structure.shapes import SHAPES, shapes_of
 from symplex.structure.view import View
@@ -25,9 +25,8 @@ def recognise(view: View, budget: Budget) -> list[Fitted]:
     for group in range(len(SHAPES)):
         budget.check_deadline()
         found = accepted(view, shapes_of(group, name), starts=_STARTS[group])
-        if group == 0 or not found:
-            read = [formula for formula in (exponential_sum(view), power_sum(view)) if formula]
-            found += [one for one in accepted(view, read, starts=2) if group == 0]
+        if group == 0:
+            found += accepted(view, [*exponential_sums(view), *power_sums(view)], starts=2)
         if found:
             return sorted(found, key=lambda one: one.weight)[:_MOST]
     return []

@@ -12,7 +12,7 @@ from typing import Final, final
 
 import numpy as np
 
-from symplex.expression import Expression, apply, number, symbol
+from symplex.expression import Expression, apply, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.reference.chebyshev import Columns, Floats, basis, from_nodes, nodes
 from symplex.structure.exponents import distinct_rates
@@ -26,7 +26,6 @@ MAX_RANK: Final = 4
 _NOISE: Final = 10.0
 _CLOSED: Final = 1e-5
 """What may be left when a derivative is written in its own space."""
-_SAME: Final = 2e-2
 
 
 @final
@@ -139,17 +138,15 @@ def _eigenmodes(
     if left > max(_CLOSED, 1e3 * found.noise) * max(float(np.linalg.norm(slopes)), 1e-6):
         return
     poles = np.linalg.eigvals(matrix).astype(np.complex128)
-    if np.max(np.abs(poles)) * length < 0.2 ** (1 / found.rank) and found.rank > 1:
-        yield [place**k if k else number(1) for k in range(found.rank)]
-        return
-    rates = distinct_rates(poles, max(_SAME**2, 1e2 * found.noise) / length)
-    if rates is None:
-        return
-    modes: list[Expression] = []
-    for rate in rates:
-        modes += rate.modes(place) or [number(1)]
-    if len(modes) == found.rank:
-        yield modes
+    # Poles that coincide are scattered by the root of the noise, as many roots as they are.
+    told: set[tuple[Expression, ...]] = set()
+    for power in range(1, found.rank + 1):
+        same = max(1e-4, 10 * found.noise ** (1 / power)) / length
+        rates = distinct_rates(poles, same)
+        modes = tuple(mode for rate in rates or () for mode in rate.modes(place))
+        if len(modes) == found.rank and modes not in told:
+            told.add(modes)
+            yield list(modes)
 
 
 def coefficients(view: View, name: str, modes: Sequence[Expression]) -> list[View]:

@@ -41,6 +41,8 @@ class Symmetry:
     combination: Expression
     factor: Expression = number(1)
     shift: Expression = number(0)
+    scales: bool = False
+    """Whether the variables are stretched, so that the formula may be singular somewhere."""
 
     def reduced(self, view: View, name: str) -> View | None:
         """F as a function of fewer variables, the combination under a new name."""
@@ -169,7 +171,7 @@ def _self_similar(
         base = -base
     rate = found["e"] / found["d"]
     factor = number(1) if abs(rate) < 1e-7 else _power(base, rate)
-    yield Symmetry(pair, top * _power(base, -found["b"] / found["d"]), factor)
+    yield Symmetry(pair, top * _power(base, -found["b"] / found["d"]), factor, scales=True)
 
 
 def _moved(name: str, shift: float) -> Expression:
