@@ -1,0 +1,39 @@
+"""Fitted formulas made plain."""
+
+from fractions import Fraction
+
+from symplex.expression import apply, symbol
+from symplex.expression.render import to_text
+from symplex.structure.fitting import free
+from symplex.structure.tidy import exact, named, pruned, simple
+
+X = symbol("x")
+
+
+def test_simple_numbers_are_recognised():
+    assert simple(0.3333333333) == Fraction(1, 3)
+    assert simple(0.4082482904) is None
+    assert simple(1e9) is None
+
+
+def test_a_formula_is_written_with_simple_numbers():
+    tree = free(2.0000000001) * apply("exp", free(-0.49999999999) * X) + free(0.4082482904)
+    assert to_text(exact(tree)) == "2*exp(-(x/2)) + 0.4082482904"
+
+
+def test_exponentials_of_logarithms_are_powers():
+    tree = apply("exp", free(1.4999999999) * apply("log", X))
+    assert to_text(exact(tree)) == "x^(3/2)"
+
+
+def test_terms_without_weight_are_dropped():
+    tree = free(1.0) * X + free(1e-12) * apply("sin", X)
+    assert to_text(pruned(tree, 1e-9)) == "1*x"
+
+
+def test_slots_are_named_in_order_and_tied_if_wanted():
+    tree = free(3.5) * X + free(2.5) * apply("exp", free(3.5) * X)
+    apart, tied = named(tree, tied=False), named(tree, tied=True)
+    assert apart.near == {"c#1": 3.5, "c#2": 2.5, "c#3": 3.5}
+    assert tied.near == {"c#1": 3.5, "c#2": 2.5}
+    assert tied.formula.tokens.count(symbol("c#1").root) == 2
