@@ -154,9 +154,7 @@ def _symmetry(symmetry: Symmetry, unknown: str) -> str:
 def _split(split: Split, word: str, view: View) -> str:
     others = [name for name in view.names if name not in split.names]
     what = "a product" if split.rank == 1 else f"a sum of {split.rank} products"
-    return (
-        f"{word} is {what} of functions of {_list(split.names)} and functions of {_list(others)}"
-    )
+    return f"{word} is {what} of functions of {_list(split.names)} and functions of {_list(others)}"
 
 
 def _list(names: Sequence[str]) -> str:

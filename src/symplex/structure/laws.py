@@ -17,12 +17,13 @@ from symplex.methods.formulas.building import multiply, power, total
 from symplex.reference.chebyshev import Floats
 from symplex.structure.tidy import simple
 
-_NEAR: Final = 1e-5
+_NEAR, _SMALL = 1e-5, 1e-3
 _EXPONENTS: Final = tuple(Fraction(k, 2) for k in range(-4, 5))
 _FEW_EXPONENTS: Final = tuple(Fraction(k, 2) for k in (-2, -1, 0, 1, 2, 4))
 _WHOLE: Final = tuple(Fraction(k) for k in range(-1, 3))
 _DEGREE: Final = 4
-_MOST: Final = 160
+_MOST: Final = (160, 40)
+"""How many monomials are tried alone, and in pairs."""
 _SAMPLES_FOR_TWO: Final = 3
 
 Choices = Sequence[Mapping[str, float]]
@@ -54,22 +55,16 @@ def law(values: Floats, choices: Choices) -> Expression | None:
     """The simplest function of the parameters with these values; None if none is seen."""
     if not np.all(np.isfinite(values)):
         return None
-    if np.ptp(values) <= _NEAR * max(float(np.max(np.abs(values))), 1e-3):
+    if np.ptp(values) <= _NEAR * max(float(np.max(np.abs(values))), _SMALL):
         found = simple(float(np.mean(values)), _NEAR)
         return None if found is None else number(found)
     monomials = _monomials(choices)
-    for wanted, outer in _targets(values):
-        for keys in ([one] for one in monomials):
-            inner = _combination(wanted, keys, choices)
-            if inner is not None:
-                return outer(inner)
-    if len(values) < _SAMPLES_FOR_TWO:
-        return None
-    for wanted, outer in _targets(values):
-        for keys in combinations(monomials, 2):
-            inner = _combination(wanted, list(keys), choices)
-            if inner is not None:
-                return outer(inner)
+    for size in (1, 2) if len(values) >= _SAMPLES_FOR_TWO else (1,):
+        for wanted, outer in _targets(values):
+            for keys in combinations(monomials[: _MOST[size - 1]], size):
+                inner = _combination(wanted, keys, choices)
+                if inner is not None:
+                    return outer(inner)
     return None
 
 
@@ -98,12 +93,10 @@ def _monomials(choices: Choices) -> list[_Monomial]:
         if sum(abs(p) for p in powers) <= _DEGREE:
             found.append(tuple((n, p) for n, p in zip(names, powers, strict=True) if p))
     cost = {key: sum(abs(p) + p.denominator for _, p in key) for key in found}
-    return sorted(found, key=lambda key: (cost[key], str(key)))[:_MOST]
+    return sorted(found, key=lambda key: (cost[key], str(key)))
 
 
-def _combination(
-    wanted: Floats, keys: Sequence[_Monomial], choices: Choices
-) -> Expression | None:
+def _combination(wanted: Floats, keys: Sequence[_Monomial], choices: Choices) -> Expression | None:
     """The combination of monomials with simple factors that has the wanted values."""
     columns = np.array([[_value(key, choice) for key in keys] for choice in choices])
     factors, *_ = np.linalg.lstsq(columns, wanted, rcond=None)

@@ -1,4 +1,4 @@
-"""A function of a combination of two variables, read off along a line that crosses its level sets."""
+"""A function of a combination of two variables, read off along a line across its level sets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -11,7 +11,8 @@ from symplex.reference.chebyshev import Columns, Floats, basis, from_nodes
 from symplex.structure.separation import Span
 from symplex.structure.view import View
 
-_SMALL: Final = 1e-6
+_SMALL, _SAME = 1e-6, 1e-3
+"""How near to the space a member is, and how near to other members it may not be."""
 _POWERS: Final = (1, 2, 3, -1, -2)
 
 
@@ -25,7 +26,7 @@ def plain_members(found: Span, others: Sequence[Expression]) -> list[Expression]
         values = _values(found, one)
         if values is None or np.linalg.norm(_rest(found.functions, values)) > _bound(found):
             continue
-        if columns and np.linalg.norm(_rest(_orthonormal(columns), values)) < 1e-3:
+        if columns and np.linalg.norm(_rest(_orthonormal(columns), values)) < _SAME:
             continue
         kept.append(one)
         columns.append(values)

@@ -11,8 +11,8 @@ from symplex.expression import Expression, apply, number
 from symplex.structure.view import View
 
 _POINTS: Final = 200
-_AWAY: Final = 1e-3
-"""How far from zero values have to stay, beside the largest."""
+_AWAY, _APART = 1e-3, 1e-7
+"""How far from zero values have to stay, beside the largest: for an inverse, for a logarithm."""
 _LARGEST_EXPONENT: Final = 30.0
 _STEEPEST: Final = 1.5
 """The largest angle whose tangent is taken."""
@@ -35,27 +35,27 @@ def undone(view: View) -> Iterator[Undone]:
     if not np.all(np.isfinite(values)) or not np.any(values):
         return
     low, high = float(np.min(np.abs(values))), float(np.max(np.abs(values)))
-    sign = 1 if np.all(values > 0) else -1 if np.all(values < 0) else 0
-    if sign and low > _AWAY * high:
-        yield Undone("1/u", view.through(lambda u: 1 / u, 1 / low**2), lambda w: number(1) / w)
-    if sign and low > 1e-7 * high:
-        log = view.through(lambda u: np.log(sign * u), 1 / low)
-        yield Undone("log(u)" if sign > 0 else "log(-u)", log, _exponential(sign))
-    if sign:
-        square = view.through(lambda u: u * u, 2 * high)
-        yield Undone("u^2", square, _root(sign))
-    if high < _LARGEST_EXPONENT and high > _AWAY:
+    if np.all(values > 0) or np.all(values < 0):
+        yield from _of_one_sign(view, 1 if values[0] > 0 else -1, low, high)
+    if _AWAY < high < _LARGEST_EXPONENT:
         for turn in (1, -1):
             top = float(np.exp(np.max(turn * values)))
             exponential = view.through(lambda u, turn=turn: np.exp(turn * u), top)
             yield Undone("exp(u)" if turn > 0 else "exp(-u)", exponential, _logarithm(turn))
-
-
     for share in (4, 2, 1):
         if _AWAY < high / share < _STEEPEST:
             slope = float(1 / np.cos(high / share) ** 2) / share
             tangent = view.through(lambda u, share=share: np.tan(u / share), slope)
             yield Undone(f"tan(u/{share})", tangent, _arctangent(share))
+
+
+def _of_one_sign(view: View, sign: int, low: float, high: float) -> Iterator[Undone]:
+    if low > _AWAY * high:
+        yield Undone("1/u", view.through(lambda u: 1 / u, 1 / low**2), lambda w: number(1) / w)
+    if low > _APART * high:
+        log = view.through(lambda u: np.log(sign * u), 1 / low)
+        yield Undone("log(u)" if sign > 0 else "log(-u)", log, _exponential(sign))
+    yield Undone("u^2", view.through(lambda u: u * u, 2 * high), _root(sign))
 
 
 def _arctangent(share: int) -> Callable[[Expression], Expression]:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from symplex.expression import Expression, apply
+from symplex.expression import operators as op
 from symplex.expression.evaluate import evaluate
 from symplex.reference.chebyshev import Floats
 from symplex.structure.view import View
@@ -18,6 +19,13 @@ _SHARE: Final = 0.3
 """How large a corner is beside the box, in each variable."""
 _MAX_CORNERS: Final = 9
 _POINTS: Final = 100
+_NEAR: Final = 100
+"""How many times the tolerance pieces may be off before they are fitted together."""
+_SOMEWHERE: Final = 0.02
+"""The part of the box in which a piece has to hold."""
+_Piece = tuple[Expression, Floats]
+"""A formula with its values."""
+_JOINS: Final = ((op.MAX, np.maximum), (op.MIN, np.minimum))
 _PLACES: Final = 129
 _KINK: Final = 0.2
 """A second difference that stays this large beside the first, however small the step, is a kink."""
@@ -38,25 +46,30 @@ def joined(view: View, pieces: Sequence[Expression]) -> Iterator[Expression]:
     """The larger and the smaller of pieces, where they have the values of the whole."""
     columns = view.points(_POINTS, 7)
     values = view.values(columns)
-    known: list[tuple[Expression, Floats]] = []
-    for piece in pieces:
-        own = np.broadcast_to(evaluate(piece, columns), values.shape)
-        fits = np.mean(np.abs(own - values) <= 100 * view.tolerance)
-        if np.all(np.isfinite(own)) and fits >= 0.02 and not _is_among(own, known, view):
-            known.append((piece, own))
-    for size in (2, 3):
-        for chosen in permutations(known, size) if size > 2 else combinations(known, size):
-            for words in product(("max", "min"), repeat=size - 1):
-                tree, whole = chosen[0]
-                for word, (other, own) in zip(words, chosen[1:], strict=True):
-                    tree = apply(word, tree, other)
-                    whole = np.maximum(whole, own) if word == "max" else np.minimum(whole, own)
-                if np.sqrt(np.mean((whole - values) ** 2)) <= 100 * view.tolerance:
-                    yield tree
+    near = _NEAR * view.tolerance
+    known: list[_Piece] = []
+    for tree in pieces:
+        own = np.broadcast_to(evaluate(tree, columns), values.shape)
+        holds = np.mean(np.abs(own - values) <= near) >= _SOMEWHERE
+        if np.all(np.isfinite(own)) and holds and not _is_among(own, known, near):
+            known.append((tree, own))
+    for chosen in (*combinations(known, 2), *permutations(known, 3)):
+        for tree, whole in _joins(chosen):
+            if np.sqrt(np.mean((whole - values) ** 2)) <= near:
+                yield tree
 
 
-def _is_among(own: Floats, known: Sequence[tuple[Expression, Floats]], view: View) -> bool:
-    return any(np.max(np.abs(own - other)) <= 100 * view.tolerance for _, other in known)
+def _joins(pieces: Sequence[_Piece]) -> Iterator[_Piece]:
+    """The first piece joined to the next in either way, and so on."""
+    for rows in product(_JOINS, repeat=len(pieces) - 1):
+        tree, whole = pieces[0]
+        for (row, values_of), (other, own) in zip(rows, pieces[1:], strict=True):
+            tree, whole = apply(row, tree, other), values_of(whole, own)
+        yield tree, whole
+
+
+def _is_among(own: Floats, known: Sequence[_Piece], near: float) -> bool:
+    return any(np.max(np.abs(own - other)) <= near for _, other in known)
 
 
 def kinks(view: View, name: str) -> list[float]:

@@ -14,7 +14,8 @@ from typing import Final, final
 
 import numpy as np
 
-from symplex.expression import Expression, apply, number, symbol
+from symplex.expression import Expression, apply, symbol
+from symplex.methods.formulas.building import ONE, ZERO
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.structure.exponents import total
 from symplex.structure.fitting import free
@@ -29,6 +30,8 @@ _NULL, _REST = 1e-6, 1e-3
 """How small the least singular value has to be, and how large the next one."""
 _TRANSLATED: Final = ("ac", "bd", "abc", "bcd", "abd", "abcd", "ace", "acf", "bcf", "acg", "acfg")
 """Which columns may vanish together, the fewest first; see `_Pair.columns`."""
+_NOTHING: Final = 1e-7
+"""A shift or an exponent below this is none."""
 _SCALED: Final = ("bd", "bde", "bcd", "abd", "bcde", "abcd", "abde", "abcde")
 
 
@@ -39,8 +42,8 @@ class Symmetry:
 
     pair: tuple[str, str]
     combination: Expression
-    factor: Expression = number(1)
-    shift: Expression = number(0)
+    factor: Expression = ONE
+    shift: Expression = ZERO
     scales: bool = False
     """Whether the variables are stretched, so that the formula may be singular somewhere."""
 
@@ -50,8 +53,8 @@ class Symmetry:
 
     def whole(self, profile: Expression) -> Expression:
         """The function, where the profile is written in the combination."""
-        grown = profile if self.factor == number(1) else self.factor * profile
-        return grown if self.shift == number(0) else grown + self.shift
+        grown = profile if self.factor == ONE else self.factor * profile
+        return grown if self.shift == ZERO else grown + self.shift
 
 
 def symmetries(view: View) -> Iterator[Symmetry]:
@@ -140,9 +143,9 @@ def _translated(pair: tuple[str, str], found: Mapping[str, float]) -> Iterator[S
     # The combination is c·p + d·p²/2 − a·q − b·q²/2, with 1 before the first term.
     terms = [(p, c), (p**2, d / 2), (q, -a), (q**2, -b / 2)]
     combination = _normalised([(tree, value) for tree, value in terms if value])
-    factor = apply("exp", free(found["e"] / c) * q) if found["e"] else number(1)
+    factor = apply("exp", free(found["e"] / c) * q) if found["e"] else ONE
     gains = [free(found[key] / (k * c)) * q**k for k, key in ((1, "f"), (2, "g")) if found[key]]
-    yield Symmetry(pair, combination, factor, total(gains) if gains else number(0))
+    yield Symmetry(pair, combination, factor, total(gains) if gains else ZERO)
     if b * d < 0:
         yield Symmetry(pair, _distance(pair, found))
 
@@ -170,12 +173,12 @@ def _self_similar(
     if high + after <= 0:
         base = -base
     rate = found["e"] / found["d"]
-    factor = number(1) if abs(rate) < 1e-7 else _power(base, rate)
+    factor = ONE if abs(rate) < _NOTHING else _power(base, rate)
     yield Symmetry(pair, top * _power(base, -found["b"] / found["d"]), factor, scales=True)
 
 
 def _moved(name: str, shift: float) -> Expression:
-    return symbol(name) if abs(shift) < 1e-7 else symbol(name) + free(shift)
+    return symbol(name) if abs(shift) < _NOTHING else symbol(name) + free(shift)
 
 
 def _power(base: Expression, exponent: float) -> Expression:

@@ -1,14 +1,13 @@
-"""Fitted formulas made plain: what vanishes is dropped, and constants near simple numbers are exact.
+"""Fitted formulas made plain: what vanishes is dropped, and simple numbers are exact.
 
 Owns how near is near. A wrong guess costs an attempt at a proof and nothing else.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, final
-
-import math
 
 from symplex.expression import CONSTANT, Expression, Number, Operator, apply, leaf, number, symbol
 from symplex.expression import operators as op
