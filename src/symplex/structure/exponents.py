@@ -46,7 +46,8 @@ class Rate:
         if self.frequency:
             waves = [apply(name, free(self.frequency) * place) for name in ("sin", "cos")]
             once = [times(grown, wave) for wave in waves]
-        return [times(place**power, mode) for power in range(self.times) for mode in once]
+        higher = [times(place**k, mode) for k in range(1, self.times) for mode in once]
+        return once + higher
 
 
 def exponential_sums(view: View) -> list[Expression]:

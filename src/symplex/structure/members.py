@@ -7,7 +7,7 @@ import numpy as np
 
 from symplex.expression import Expression, apply, number, symbol
 from symplex.expression.evaluate import evaluate
-from symplex.reference.chebyshev import Columns, Floats, basis, from_nodes
+from symplex.reference.chebyshev import Floats
 from symplex.structure.separation import Span
 from symplex.structure.view import View
 
@@ -38,15 +38,11 @@ def plain_members(found: Span, others: Sequence[Expression]) -> list[Expression]
 def complement(found: Span, members: Sequence[Expression]) -> View:
     """A function of the space that these members leave, where they leave one direction."""
     columns = [values for one in members if (values := _values(found, one)) is not None]
-    rest = _rest(_orthonormal(columns), found.functions) if columns else found.functions
-    left, sizes, _ = np.linalg.svd(rest, full_matrices=False)
-    coefficients = from_nodes(len(found.places)) @ left[:, 0]
-
-    def function(points: Columns) -> Floats:
-        return basis(points[found.name], len(coefficients), found.ends) @ coefficients
-
-    noise = max(found.noise, 1e-12) / max(float(sizes[0]), 1e-12)
-    return View({found.name: found.ends}, function, noise)
+    if not columns:
+        return found.function(np.eye(found.rank)[0])
+    known = found.functions.T @ _orthonormal(columns)
+    left, _, _ = np.linalg.svd(np.eye(found.rank) - known @ known.T)
+    return found.function(left[:, 0])
 
 
 def _values(found: Span, one: Expression) -> Floats | None:

@@ -43,18 +43,37 @@ class Split:
 class Span:
     """The functions of one variable in a sum of products, at nodes."""
 
+    view: View
     name: str
-    ends: tuple[float, float]
     places: Floats
     functions: Floats
     """An orthonormal basis: a column for each function."""
+    others: Columns
+    """Points in the other variables."""
+    weights: Floats
+    """How the values at these points are combined to the basis."""
     noise: float
     """How uncertain the least of them is."""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The interval of the variable."""
+        return self.view.box[self.name]
 
     @property
     def rank(self) -> int:
         """How many there are."""
         return self.functions.shape[1]
+
+    def function(self, direction: Floats) -> View:
+        """A function of the space, by its coordinates, wherever it is asked for."""
+        combined = self.weights @ direction
+
+        def values(columns: Columns) -> Floats:
+            return _table(self.view, columns, self.others) @ combined
+
+        error = self.view.error * float(np.sum(np.abs(combined)))
+        return View({self.name: self.ends}, values, error)
 
 
 def splits(view: View) -> list[Split]:
@@ -100,18 +119,18 @@ def _level(view: View, largest: float) -> float:
 
 def span(view: View, name: str) -> Span | None:
     """The functions of one variable, if they are few."""
-    ends = view.box[name]
-    places = nodes(_NODES, ends)
-    table = _table(view, {name: places}, view.points(_OTHERS, 3))
+    places, others = nodes(_NODES, view.box[name]), view.points(_OTHERS, 3)
+    table = _table(view, {name: places}, others)
     if not np.all(np.isfinite(table)):
         return None
-    left, sizes, _ = np.linalg.svd(table, full_matrices=False)
+    left, sizes, right = np.linalg.svd(table, full_matrices=False)
     level = _level(view, sizes[0])
     rank = int(np.sum(sizes > level))
     if not 0 < rank <= MAX_RANK or _rank(_matrix(view, (name,), 2), view) != rank:
         return None
     noise = max(view.error * np.sqrt(_OTHERS), 1e-13 * sizes[0]) / sizes[rank - 1]
-    return Span(name, ends, places, left[:, :rank], float(noise))
+    weights = right[:rank].T / sizes[:rank]
+    return Span(view, name, places, left[:, :rank], others, weights, float(noise))
 
 
 def spans_of(view: View) -> list[Span]:
@@ -141,10 +160,10 @@ def _eigenmodes(
     # Poles that coincide are scattered by the root of the noise, as many roots as they are.
     told: set[tuple[Expression, ...]] = set()
     for power in range(1, found.rank + 1):
-        same = max(1e-4, 10 * found.noise ** (1 / power)) / length
+        same = max(1e-4, 30 * found.noise ** (1 / power)) / length
         rates = distinct_rates(poles, same)
         modes = tuple(mode for rate in rates or () for mode in rate.modes(place))
-        if len(modes) == found.rank and modes not in told:
+        if len(set(modes)) == found.rank and modes not in told:
             told.add(modes)
             yield list(modes)
 
