@@ -6,8 +6,9 @@ from typing import Any, final
 from symplex.budget import Budget
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.reference import NoReference, Reference, reference
+from symplex.reference import NoReference, Reference
 from symplex.structure.findings import Findings, findings
+from symplex.structure.looking import looked
 
 
 @final
@@ -34,7 +35,7 @@ class Analysis:
 
 def analysed(problem: Problem, budget: Budget) -> Analysis:
     """The reference of a problem and what is seen of it."""
-    known = reference(problem)
+    known = looked(problem, budget)
     if isinstance(known, NoReference):
         return Analysis(known, None)
     return Analysis(known, findings(problem, known, budget))

@@ -26,6 +26,8 @@ from symplex.structure.view import View
 _MOST: Final = 2
 _SIMPLE: Final = 6
 """The cost of three products."""
+_FEW: Final = 3
+"""Of so many functions, some are plain and one is recognised."""
 _MODES: Final = 3
 """How many formulas of a factor are followed."""
 
@@ -123,12 +125,15 @@ class Explainer:
                 yield [without_scale(one.formula)]
             return
         yield from mode_sets(found)
+        if found.rank > _FEW:
+            return
         offered = [one for one in self.offered if one.symbols == {found.name}]
         members = plain_members(found, offered)
         if len(members) == found.rank:
             yield members
         elif len(members) == found.rank - 1:
-            for one in recognise(complement(found, members), self.budget):
+            beside = [one for one in members if one != number(1)]
+            for one in recognise(complement(found, members), self.budget, beside):
                 yield [*members, without_terms(one.formula, members)]
 
     def _by_symmetry(self, view: View, found: Sequence[Symmetry]) -> Iterator[Expression]:

@@ -17,6 +17,7 @@ from symplex.reference.chebyshev import Columns, Floats
 from symplex.structure.explain import Explainer
 from symplex.structure.fitting import Fitted, fitted
 from symplex.structure.laws import with_laws
+from symplex.structure.modulus import in_modulus
 from symplex.structure.outer import undone
 from symplex.structure.separation import Split, splits
 from symplex.structure.symmetry import Symmetry, symmetries
@@ -97,7 +98,11 @@ def formulas_of(
     """Formulas that have the values of one unknown, for all samples where they are found."""
     view = view_of(reference, index)
     offered = [one for one in data_of(problem) if one.symbols <= set(view.names)]
-    found = Explainer(budget, offered).explain(view, _FORMULAS)
+    explainer = Explainer(budget, offered)
+    found = explainer.explain(view, _FORMULAS)
+    for other in range(len(reference.unknowns)):
+        if not found and other != index:
+            found = in_modulus(view, view_of(reference, other), explainer)
     return tuple(_seen(reference, index, one) for one in found)
 
 

@@ -8,13 +8,12 @@ from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.methods.method import Family
 from symplex.problem import Problem
-from symplex.reference import NoReference, reference
+from symplex.reference import NoReference
 from symplex.structure.findings import Seen, formulas_of
 from symplex.structure.fitting import MAX_CONSTANTS
+from symplex.structure.looking import Look, looked
 from symplex.structure.tidy import named
 
-_SECONDS: Final = 5.0
-"""When a reference counts as a runaway."""
 _COMBINATIONS: Final = 3
 
 
@@ -24,9 +23,13 @@ class SeenStructure:
 
     name = "seen structure"
 
+    def __init__(self, look: Look = looked) -> None:
+        """What finds the reference may be shared with others who need it."""
+        self._look = look
+
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family]:
         """What is seen as it is meant, then with free constants near the fitted ones."""
-        found = reference(problem, limit=min(_SECONDS, budget.left))
+        found = self._look(problem, budget)
         if isinstance(found, NoReference):
             return
         seen: dict[str, tuple[Seen, ...]] = {}

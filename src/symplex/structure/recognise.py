@@ -4,11 +4,13 @@ Sums of exponentials and powers are read off; everything else is a shape of a li
 are fitted. What comes out meets the error of the values, the shortest first.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from symplex.budget import Budget
-from symplex.structure.exponents import exponential_sums, power_sums
-from symplex.structure.fitting import Fitted, accepted
+from symplex.expression import Expression
+from symplex.structure.exponents import exponential_sums, power_sums, total
+from symplex.structure.fitting import Fitted, accepted, free
 from symplex.structure.shapes import SHAPES, shapes_of
 from symplex.structure.view import View
 
@@ -17,14 +19,23 @@ _STARTS: Final = (12, 16, 24)
 _MOST: Final = 3
 
 
-def recognise(view: View, budget: Budget) -> list[Fitted]:
-    """Formulas that have the values of a function of one variable, the shortest first."""
+def recognise(view: View, budget: Budget, beside: Sequence[Expression] = ()) -> list[Fitted]:
+    """Formulas that have the values of a function of one variable, the shortest first.
+
+    Args:
+        view: The values.
+        budget: The clock.
+        beside: Functions of which multiples may be added.
+    """
     if not view.is_defined:
         return []
     (name,) = view.names
     for group in range(len(SHAPES)):
         budget.check_deadline()
-        found = accepted(view, shapes_of(group, name), starts=_STARTS[group])
+        shapes = [
+            total([shape, *(free() * one for one in beside)]) for shape in shapes_of(group, name)
+        ]
+        found = accepted(view, shapes, starts=_STARTS[group])
         if group == 0:
             found += accepted(view, [*exponential_sums(view), *power_sums(view)], starts=2)
         if found:

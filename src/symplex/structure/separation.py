@@ -22,7 +22,7 @@ _NODES: Final = 24
 _OTHERS: Final = 16
 _CHECKED: Final = 12
 """Points on either side for a second look at a rank."""
-MAX_RANK: Final = 4
+MAX_RANK: Final = 6
 _NOISE: Final = 10.0
 _CLOSED: Final = 1e-5
 """What may be left when a derivative is written in its own space."""
