@@ -12,7 +12,7 @@ SCOPE = Scope(("x", "t"))
 
 def test_corners_lie_inside_of_the_box():
     found = list(corners(seen("x", PLANE)))
-    assert len(found) == 5
+    assert len(found) == 18
     assert all(low >= -1 and high <= 1 + 1e-12 for low, high in (one.box["x"] for one in found))
 
 

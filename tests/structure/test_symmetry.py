@@ -16,6 +16,7 @@ from symplex.structure.tidy import exact
         ("exp(-(x^2 + t^2))", PLANE, "x^2 + t^2"),
         ("sin(x - t^2/2)", PLANE, "x - t^2/2"),
         ("exp(x^2/t)", AWAY, "x*t^(-1/2)"),
+        ("sin(x*exp(-2*t))", PLANE, "x*exp(-2*t)"),
         ("sin(x/(1 + t))", PLANE, "x*(1/(t + 1))"),
     ],
 )

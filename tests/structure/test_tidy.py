@@ -1,11 +1,12 @@
 """Fitted formulas made plain."""
 
+import math
 from fractions import Fraction
 
 from symplex.expression import apply, symbol
 from symplex.expression.render import to_text
 from symplex.structure.fitting import free
-from symplex.structure.tidy import exact, named, pruned, simple
+from symplex.structure.tidy import exact, exact_number, named, pruned, simple
 
 X = symbol("x")
 
@@ -17,8 +18,13 @@ def test_simple_numbers_are_recognised():
 
 
 def test_a_formula_is_written_with_simple_numbers():
-    tree = free(2.0000000001) * apply("exp", free(-0.49999999999) * X) + free(0.4082482904)
-    assert to_text(exact(tree)) == "2*exp(-(x/2)) + 0.4082482904"
+    tree = free(2.0000000001) * apply("exp", free(-0.49999999999) * X) + free(0.4077)
+    assert to_text(exact(tree)) == "2*exp(-(x/2)) + 0.4077"
+
+
+def test_roots_multiples_of_pi_and_logarithms_are_numbers_too():
+    found = [exact_number(value) for value in (6**-0.5, -math.pi / 3, math.log(2), 0.4077)]
+    assert [one and to_text(one) for one in found] == ["sqrt(1/6)", "-(pi/3)", "log(2)", None]
 
 
 def test_exponentials_of_logarithms_are_powers():

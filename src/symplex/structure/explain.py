@@ -13,7 +13,7 @@ from typing import Final, final
 from symplex.budget import Budget
 from symplex.expression import CONSTANT, Expression, Symbol, number
 from symplex.expression import operators as op
-from symplex.structure.exponents import total
+from symplex.structure.exponents import times, total
 from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
 from symplex.structure.members import complement, plain_members
 from symplex.structure.outer import undone
@@ -115,7 +115,7 @@ class Explainer:
                 if not factor:
                     break
                 tree = factor[0].formula
-                terms.append(tree if mode == number(1) else tree * mode)
+                terms.append(times(tree, mode))
             if len(terms) == len(modes):
                 yield wrapped.back(total(terms))
 
@@ -181,6 +181,8 @@ def _is_multiple(term: Expression, members: Sequence[Expression]) -> bool:
 
 def without_scale(formula: Expression) -> Expression:
     """A formula without the constant that multiplies it: another factor carries it."""
+    if formula.root == CONSTANT:
+        return number(1)
     if formula.root not in (op.MULTIPLY, op.DIVIDE) or formula.arguments[0].root != CONSTANT:
         return formula
     rest = formula.arguments[1]

@@ -15,9 +15,11 @@ from symplex.expression.evaluate import evaluate
 from symplex.reference.chebyshev import Floats
 from symplex.structure.view import View
 
-_SHARE: Final = 0.3
-"""How large a corner is beside the box, in each variable."""
-_MAX_CORNERS: Final = 9
+_SHARES: Final = (0.3, 0.12)
+"""How large corners are beside the box, in each variable."""
+_MAX_CORNERS: Final = 12
+_MANY: Final = 4
+"""So many pieces are all joined, in every way."""
 _POINTS: Final = 100
 _NEAR: Final = 100
 """How many times the tolerance pieces may be off before they are fitted together."""
@@ -32,14 +34,19 @@ _KINK: Final = 0.2
 
 
 def corners(view: View) -> Iterator[View]:
-    """The corners of the box, and its middle, as boxes of their own."""
-    choices = list(product((0.0, 1.0), repeat=len(view.names)))[: _MAX_CORNERS - 1]
-    for shares in [*choices, (0.5,) * len(view.names)]:
-        box: dict[str, tuple[float, float]] = {}
-        for (name, (low, high)), share in zip(view.box.items(), shares, strict=True):
-            start = low + share * (1 - _SHARE) * (high - low)
-            box[name] = (start, start + _SHARE * (high - low))
-        yield view.inside(box)
+    """Corners of the box, middles of its faces and its own middle, as boxes of their own."""
+    choices = sorted(product((0.0, 0.5, 1.0), repeat=len(view.names)), key=_is_corner)
+    for size in _SHARES:
+        for places in choices[-_MAX_CORNERS:]:
+            box: dict[str, tuple[float, float]] = {}
+            for (name, (low, high)), place in zip(view.box.items(), places, strict=True):
+                start = low + place * (1 - size) * (high - low)
+                box[name] = (start, start + size * (high - low))
+            yield view.inside(box)
+
+
+def _is_corner(places: Sequence[float]) -> bool:
+    return all(place in (0.0, 1.0) for place in places)
 
 
 def joined(view: View, pieces: Sequence[Expression]) -> Iterator[Expression]:
@@ -53,7 +60,8 @@ def joined(view: View, pieces: Sequence[Expression]) -> Iterator[Expression]:
         holds = np.mean(np.abs(own - values) <= near) >= _SOMEWHERE
         if np.all(np.isfinite(own)) and holds and not _is_among(own, known, near):
             known.append((tree, own))
-    for chosen in (*combinations(known, 2), *permutations(known, 3)):
+    some = (*combinations(known, 2), *permutations(known, 3))
+    for chosen in some if len(known) < _MANY else (tuple(known),):
         for tree, whole in _joins(chosen):
             if np.sqrt(np.mean((whole - values) ** 2)) <= near:
                 yield tree

@@ -17,6 +17,8 @@ from symplex.structure.view import View
 _STARTS: Final = (12, 16, 24)
 """For the shapes of each group."""
 _MOST: Final = 3
+_SHORT: Final = 6
+"""Sums with more constants imitate almost anything: they come last."""
 
 
 def recognise(view: View, budget: Budget, beside: Sequence[Expression] = ()) -> list[Fitted]:
@@ -30,14 +32,15 @@ def recognise(view: View, budget: Budget, beside: Sequence[Expression] = ()) -> 
     if not view.is_defined:
         return []
     (name,) = view.names
+    read = [*exponential_sums(view), *power_sums(view)]
     for group in range(len(SHAPES)):
         budget.check_deadline()
-        shapes = [
-            total([shape, *(free() * one for one in beside)]) for shape in shapes_of(group, name)
-        ]
+        plain = shapes_of(group, name)
+        shapes = [total([shape, *(free() * one for one in beside)]) for shape in plain]
         found = accepted(view, shapes, starts=_STARTS[group])
         if group == 0:
-            found += accepted(view, [*exponential_sums(view), *power_sums(view)], starts=2)
+            short = [one for one in read if len(one.constants) <= _SHORT]
+            found += accepted(view, short, starts=2)
         if found:
             return sorted(found, key=lambda one: one.weight)[:_MOST]
-    return []
+    return accepted(view, read, starts=2)[:_MOST]

@@ -32,7 +32,7 @@ _TRANSLATED: Final = ("ac", "bd", "abc", "bcd", "abd", "abcd", "ace", "acf", "bc
 """Which columns may vanish together, the fewest first; see `_Pair.columns`."""
 _NOTHING: Final = 1e-7
 """A shift or an exponent below this is none."""
-_SCALED: Final = ("bd", "bde", "bcd", "abd", "bcde", "abcd", "abde", "abcde")
+_SCALED: Final = ("bc", "bd", "abc", "bce", "bde", "bcd", "abd", "bcde", "abcd", "abde", "abcde")
 
 
 @final
@@ -165,8 +165,12 @@ def _self_similar(
 ) -> Iterator[Symmetry]:
     """b·(p + a/b)·u_p + d·(q + c/d)·u_q = e·u: (q + c/d)^(e/d)·F((p + a/b)/(q + c/d)^(b/d))."""
     p, q = pair
-    before, after = found["a"] / found["b"], found["c"] / found["d"]
-    base, top = _moved(q, after), _moved(p, before)
+    top = _moved(p, found["a"] / found["b"])
+    if not found["d"]:
+        yield _stretched(pair, top, found["b"] / found["c"], found["e"] / found["c"])
+        return
+    after = found["c"] / found["d"]
+    base = _moved(q, after)
     low, high = view.box[q]
     if (low + after) * (high + after) < 0:
         return
@@ -175,6 +179,13 @@ def _self_similar(
     rate = found["e"] / found["d"]
     factor = ONE if abs(rate) < _NOTHING else _power(base, rate)
     yield Symmetry(pair, top * _power(base, -found["b"] / found["d"]), factor, scales=True)
+
+
+def _stretched(pair: tuple[str, str], top: Expression, rate: float, growth: float) -> Symmetry:
+    """b·(p + a/b)·u_p + c·u_q = e·u: exp(e·q/c)·F((p + a/b)·exp(−b·q/c))."""
+    q = symbol(pair[1])
+    factor = apply("exp", free(growth) * q) if growth else ONE
+    return Symmetry(pair, top * apply("exp", free(-rate) * q), factor)
 
 
 def _moved(name: str, shift: float) -> Expression:

@@ -12,10 +12,13 @@ from typing import Final, final
 from symplex.expression import CONSTANT, Expression, Number, Operator, apply, leaf, number, symbol
 from symplex.expression import operators as op
 from symplex.expression.token import Token
-from symplex.methods.formulas.building import rebuilt
+from symplex.methods.formulas.building import multiply, power, rebuilt
 
 _NEAR: Final = 1e-6
 """How near a simple number a constant has to be, beside its size."""
+_NEARER: Final = 1e-7
+"""How near something else than a fraction has to be."""
+_LOGARITHM: Final = 4.0
 _TIED: Final = 1e-7
 _DENOMINATOR: Final = 12
 _LARGEST: Final = 400
@@ -39,13 +42,29 @@ def simple(value: float, near: float = _NEAR) -> Fraction | None:
     return found if abs(float(found) - value) <= near * max(abs(value), 1.0) else None
 
 
+def exact_number(value: float) -> Expression | None:
+    """A simple fraction, its root, its multiple of pi or its logarithm, if it nearly is one."""
+    found = simple(value)
+    if found is not None:
+        return number(found)
+    sign = 1 if value > 0 else -1
+    square = simple(value * value, _NEARER)
+    if square:
+        return multiply(number(sign), power(number(square), Fraction(1, 2)))
+    share = simple(value / math.pi, _NEARER)
+    if share:
+        return multiply(number(share), apply(op.PI))
+    inner = simple(math.exp(value), _NEARER) if abs(value) < _LOGARITHM else None
+    return apply(op.LOG, number(inner)) if inner else None
+
+
 def exact(formula: Expression) -> Expression:
     """Constants near simple numbers as these numbers; the formula as a person would write it."""
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
         if token == CONSTANT:
-            found = simple(value)
-            return leaf(token, value) if found is None else number(found)
+            found = exact_number(value)
+            return leaf(token, value) if found is None else found
         return apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
 
     return rebuilt(with_powers(formula.fold(combine)))
