@@ -28,6 +28,8 @@ _SIMPLE: Final = 6
 """The cost of three products."""
 _FEW: Final = 3
 """Of so many functions, some are plain and one is recognised."""
+_MANY, _TRIED = 4, 2
+"""In so many variables, so many sums of products come before symmetries."""
 _MODES: Final = 3
 """How many formulas of a factor are followed."""
 
@@ -86,6 +88,9 @@ class Explainer:
             if any(one.span.rank == 1 for one in spans):
                 yield self._products(min(spans, key=lambda one: one.span.rank))
                 return
+            if len(view.names) >= _MANY:
+                for one in sorted(spans, key=lambda one: one.cost)[:_TRIED]:
+                    yield self._products(one)
             found = list(symmetries(view))
             yield self._by_symmetry(view, [one for one in found if not one.scales])
             if self.wraps:

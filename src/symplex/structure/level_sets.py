@@ -13,7 +13,8 @@ from symplex.reference.chebyshev import Columns, Floats
 from symplex.structure.view import View
 
 _STEPS: Final = 65
-_HALVINGS: Final = 52
+_GRID, _CORRECTIONS = 513, 8
+"""Where the level is tabulated, and how often a first guess is corrected by the slope there."""
 _EDGE: Final = 1e-3
 """How far from its faces a box is entered."""
 
@@ -49,12 +50,14 @@ class _Line:
 
     def crossing(self, wanted: Floats) -> dict[str, Floats]:
         """Where the combination has these values."""
-        low, high = np.zeros(len(wanted)), np.ones(len(wanted))
-        for _ in range(_HALVINGS):
-            half = (low + high) / 2
-            below = self.levels(half) < wanted
-            low, high = np.where(below, half, low), np.where(below, high, half)
-        return self.places((low + high) / 2)
+        grid = np.linspace(0, 1, _GRID)
+        known = self.levels(grid)
+        cell = np.clip(np.searchsorted(known, wanted) - 1, 0, _GRID - 2)
+        slope = (known[cell + 1] - known[cell]) * (_GRID - 1)
+        shares = np.interp(wanted, known, grid)
+        for _ in range(_CORRECTIONS):
+            shares = np.clip(shares + (wanted - self.levels(shares)) / slope, 0, 1)
+        return self.places(shares)
 
 
 class Combined(Protocol):

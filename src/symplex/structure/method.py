@@ -6,12 +6,13 @@ from typing import Final, final
 
 from symplex.budget import Budget
 from symplex.expression import Expression
-from symplex.methods.method import Family
+from symplex.methods.method import Family, Reduction
 from symplex.problem import Problem
 from symplex.reference import NoReference
-from symplex.structure.findings import Seen, formulas_of
+from symplex.structure.findings import Seen, formulas_of, view_of
 from symplex.structure.fitting import MAX_CONSTANTS
 from symplex.structure.looking import Look, looked
+from symplex.structure.reduction import reductions
 from symplex.structure.tidy import named
 
 _COMBINATIONS: Final = 3
@@ -27,8 +28,11 @@ class SeenStructure:
         """What finds the reference may be shared with others who need it."""
         self._look = look
 
-    def propose(self, problem: Problem, budget: Budget) -> Iterator[Family]:
-        """What is seen as it is meant, then with free constants near the fitted ones."""
+    def propose(self, problem: Problem, budget: Budget) -> Iterator[Family | Reduction]:
+        """What is seen as it is meant, then with free constants near the fitted ones.
+
+        Where no formula is seen, equations in fewer variables for profiles that are.
+        """
         found = self._look(problem, budget)
         if isinstance(found, NoReference):
             return
@@ -36,6 +40,7 @@ class SeenStructure:
         for index, unknown in enumerate(problem.unknowns):
             seen[unknown] = formulas_of(problem, found, index, budget)
             if not seen[unknown]:
+                yield from reductions(problem, view_of(found, index), budget)
                 return
         yield from families(seen, found.samples[0].parameters)
 

@@ -12,7 +12,7 @@ from typing import Final, final
 from symplex.expression import CONSTANT, Expression, Number, Operator, apply, leaf, number, symbol
 from symplex.expression import operators as op
 from symplex.expression.token import Token
-from symplex.methods.formulas.building import multiply, power, rebuilt
+from symplex.methods.formulas.building import ONE, multiply, power, rebuilt
 
 _NEAR: Final = 1e-6
 """How near a simple number a constant has to be, beside its size."""
@@ -47,13 +47,17 @@ def exact_number(value: float) -> Expression | None:
     found = simple(value)
     if found is not None:
         return number(found)
-    sign = 1 if value > 0 else -1
+    sign, pi = number(1 if value > 0 else -1), apply(op.PI)
     square = simple(value * value, _NEARER)
     if square:
-        return multiply(number(sign), power(number(square), Fraction(1, 2)))
-    share = simple(value / math.pi, _NEARER)
-    if share:
-        return multiply(number(share), apply(op.PI))
+        return multiply(sign, power(number(square), Fraction(1, 2)))
+    for times, back in ((1 / math.pi, pi), (math.pi, ONE / pi)):
+        share = simple(value * times, _NEARER)
+        if share:
+            return multiply(number(share), back)
+    area = simple(value * value * math.pi, _NEARER)
+    if area:
+        return multiply(sign, power(number(area) / pi, Fraction(1, 2)))
     inner = simple(math.exp(value), _NEARER) if abs(value) < _LOGARITHM else None
     return apply(op.LOG, number(inner)) if inner else None
 
