@@ -17,7 +17,7 @@ from symplex.structure.exponents import times, total
 from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
 from symplex.structure.members import complement, plain_members
 from symplex.structure.outer import undone
-from symplex.structure.pieces import corners, joined
+from symplex.structure.pieces import corners, joined, kinks
 from symplex.structure.recognise import recognise
 from symplex.structure.separation import Span, coefficients, mode_sets, profile, spans_of
 from symplex.structure.symmetry import Symmetry, symmetries
@@ -84,33 +84,36 @@ class Explainer:
     def _ways(self, view: View) -> Iterator[Iterator[Expression]]:
         """Formulas to be fitted, one kind of structure after the other."""
         if len(view.names) > 1:
-            spans = [Wrapped(view, one) for one in spans_of(view)]
-            if any(one.span.rank == 1 for one in spans):
-                yield self._products(min(spans, key=lambda one: one.span.rank))
-                return
-            if len(view.names) >= _MANY:
-                for one in sorted(spans, key=lambda one: one.cost)[:_TRIED]:
-                    yield self._products(one)
-            found = list(symmetries(view))
-            yield self._by_symmetry(view, [one for one in found if not one.scales])
-            if self.wraps:
-                spans += [
-                    Wrapped(outer.view, one, outer.back)
-                    for outer in undone(view)
-                    for one in spans_of(outer.view)
-                ]
-            for one in sorted(spans, key=lambda one: one.cost):
-                if one.cost > _SIMPLE and found:
-                    yield self._by_symmetry(view, [one for one in found if one.scales])
-                    found = []
-                yield self._products(one)
-            yield self._by_symmetry(view, [one for one in found if one.scales])
+            yield from self._of_several(view)
         elif self.wraps:
             yield self._recognised_inside(view)
         if self.wraps:
             yield self._in_pieces(view)
 
-    def _products(self, wrapped: "Wrapped") -> Iterator[Expression]:
+    def _of_several(self, view: View) -> Iterator[Iterator[Expression]]:
+        """Of several variables: products and symmetries, the simpler ones first."""
+        spans = sorted((Wrapped(view, one) for one in spans_of(view)), key=lambda one: one.cost)
+        if spans and spans[0].span.rank == 1:
+            yield self._products(spans[0])
+            return
+        for one in spans[:_TRIED] if len(view.names) >= _MANY else ():
+            yield self._products(one)
+        found = list(symmetries(view))
+        scaled = self._by_symmetry(view, [one for one in found if one.scales])
+        yield self._by_symmetry(view, [one for one in found if not one.scales])
+        wrapped = sorted([*spans, *self._inside(view)], key=lambda one: one.cost)
+        yield from (self._products(one) for one in wrapped if one.cost <= _SIMPLE)
+        yield scaled
+        yield from (self._products(one) for one in wrapped if one.cost > _SIMPLE)
+
+    def _inside(self, view: View) -> list[Wrapped]:
+        """Sums of products inside of outer functions."""
+        outers = undone(view) if self.wraps else ()
+        return [
+            Wrapped(outer.view, one, outer.back) for outer in outers for one in spans_of(outer.view)
+        ]
+
+    def _products(self, wrapped: Wrapped) -> Iterator[Expression]:
         """Sums of products of functions of one variable and of the others."""
         view, found = wrapped.view, wrapped.span
         for modes in islice(self._modes(view, found), _MODES):
@@ -161,6 +164,8 @@ class Explainer:
 
     def _in_pieces(self, view: View) -> Iterator[Expression]:
         """Formulas that hold in corners of the box, joined by max and min."""
+        if not any(kinks(view, name) for name in view.names):
+            return
         inner = replace(self, wraps=False)
         found: list[Expression] = []
         for corner in corners(view):

@@ -28,7 +28,9 @@ _SOMEWHERE: Final = 0.02
 _Piece = tuple[Expression, Floats]
 """A formula with its values."""
 _JOINS: Final = ((op.MAX, np.maximum), (op.MIN, np.minimum))
-_PLACES: Final = 129
+_PLACES: Final = 65
+_LINES: Final = (0.23, 0.71)
+"""Where lines run through the box, as shares of the other variables' intervals."""
 _KINK: Final = 0.2
 """A second difference that stays this large beside the first, however small the step, is a kink."""
 
@@ -81,18 +83,17 @@ def _is_among(own: Floats, known: Sequence[_Piece], near: float) -> bool:
 
 
 def kinks(view: View, name: str) -> list[float]:
-    """Where a function is not smooth along a line in one variable, through the middle of others."""
-    held = {n: low + 0.43 * (high - low) for n, (low, high) in view.box.items() if n != name}
-    line = view.at(held) if held else view
+    """Where a function is not smooth along lines in one variable."""
     low, high = view.box[name]
+    step = 4 * (high - low) / _PLACES
     found: list[float] = []
-    coarse = _bends(line, name, (low, high))
-    for place in coarse:
-        step = 4 * (high - low) / _PLACES
-        near = max(low, place - step), min(high, place + step)
-        fine = _bends(line, name, near)
-        if fine and not any(abs(fine[0] - other) < step for other in found):
-            found.append(fine[0])
+    for share in _LINES:
+        held = {n: one + share * (two - one) for n, (one, two) in view.box.items() if n != name}
+        line = view.at(held) if held else view
+        for place in _bends(line, name, (low, high)):
+            if any(abs(place - other) < step for other in found):
+                continue
+            found += _bends(line, name, (max(low, place - step), min(high, place + step)))[:1]
     return found
 
 
