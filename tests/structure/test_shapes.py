@@ -1,6 +1,6 @@
 """The list of shapes: every one is a formula with constants of its own."""
 
-from symplex.structure.shapes import SHAPES, shapes_of
+from symplex.structure.shapes import PLACE, SHAPES, Shapes
 
 
 def test_every_shape_is_written_once():
@@ -9,9 +9,9 @@ def test_every_shape_is_written_once():
 
 
 def test_every_c_is_a_slot_of_its_own():
-    for group, texts in enumerate(SHAPES):
-        for text, formula in zip(texts, shapes_of(group, "y"), strict=True):
+    for texts, formulas in zip(SHAPES, Shapes().groups, strict=True):
+        for text, formula in zip(texts, formulas, strict=True):
             # "cos" and "cosh" begin with a c that is no constant.
             letters = text.replace("cos", "").count("c")
             assert len(formula.constants) == letters
-            assert formula.symbols <= {"y"}
+            assert formula.symbols <= {PLACE}

@@ -6,7 +6,7 @@ one variable is recognised. Every formula is fitted to the whole function again 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, final
 
@@ -19,7 +19,9 @@ from symplex.structure.members import complement, plain_members
 from symplex.structure.outer import undone
 from symplex.structure.pieces import corners, joined, kinks
 from symplex.structure.recognise import recognise
+from symplex.structure.relations import relation
 from symplex.structure.separation import Span, coefficients, mode_sets, profile, spans_of
+from symplex.structure.shapes import Shapes
 from symplex.structure.symmetry import Symmetry, symmetries
 from symplex.structure.view import View
 
@@ -63,6 +65,8 @@ class Explainer:
     """Functions of the statement that factors are compared with."""
     wraps: bool = True
     """Whether outer functions are undone."""
+    shapes: Shapes = field(default_factory=Shapes)
+    """What functions of one variable are compared with."""
 
     def explain(self, view: View, most: int = _MOST) -> list[Fitted]:
         """Formulas with fitted constants that have the values of a view, simplest first."""
@@ -70,7 +74,7 @@ class Explainer:
             return []
         if view.is_zero:
             return [Fitted(number(0), 0.0)]
-        found = recognise(view, self.budget) if len(view.names) == 1 else []
+        found = self._recognised(view) if len(view.names) == 1 else []
         for way in self._ways(view):
             if found:
                 break
@@ -83,6 +87,8 @@ class Explainer:
 
     def _ways(self, view: View) -> Iterator[Iterator[Expression]]:
         """Formulas to be fitted, one kind of structure after the other."""
+        if self.offered:
+            yield self._related(view)
         if len(view.names) > 1:
             yield from self._of_several(view)
         elif self.wraps:
@@ -129,7 +135,7 @@ class Explainer:
 
     def _modes(self, view: View, found: Span) -> Iterator[list[Expression]]:
         if found.rank == 1:
-            for one in recognise(profile(view, found.name), self.budget):
+            for one in self._recognised(profile(view, found.name)):
                 yield [without_scale(one.formula)]
             return
         yield from mode_sets(found)
@@ -141,7 +147,7 @@ class Explainer:
             yield members
         elif len(members) == found.rank - 1:
             beside = [one for one in members if one != number(1)]
-            for one in recognise(complement(found, members), self.budget, beside):
+            for one in self._recognised(complement(found, members), beside):
                 yield [*members, without_terms(one.formula, members)]
 
     def _by_symmetry(self, view: View, found: Sequence[Symmetry]) -> Iterator[Expression]:
@@ -159,8 +165,18 @@ class Explainer:
     def _recognised_inside(self, view: View) -> Iterator[Expression]:
         """A function of one variable inside of an outer function."""
         for outer in undone(view):
-            for one in recognise(outer.view, self.budget):
+            for one in self._recognised(outer.view):
                 yield outer.back(one.formula)
+
+    def _related(self, view: View) -> Iterator[Expression]:
+        """A combination of what the statement offers."""
+        offered = [one for one in self.offered if one.symbols and one.symbols <= set(view.names)]
+        found = relation(view, offered) if offered else None
+        if found is not None:
+            yield found
+
+    def _recognised(self, view: View, beside: Sequence[Expression] = ()) -> list[Fitted]:
+        return recognise(view, self.budget, beside, self.shapes)
 
     def _in_pieces(self, view: View) -> Iterator[Expression]:
         """Formulas that hold in corners of the box, joined by max and min."""

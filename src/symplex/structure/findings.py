@@ -19,6 +19,8 @@ from symplex.structure.fitting import Fitted, fitted
 from symplex.structure.laws import with_laws
 from symplex.structure.modulus import in_modulus
 from symplex.structure.outer import undone
+from symplex.structure.pieces import kinks
+from symplex.structure.scaling import power_law
 from symplex.structure.separation import Split, splits
 from symplex.structure.symmetry import Symmetry, symmetries
 from symplex.structure.tidy import exact
@@ -89,6 +91,7 @@ def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings
         facts += _measured(view, unknown)
         formulas[unknown] = formulas_of(problem, reference, index, budget)
         facts += [_named(one, unknown, view) for one in formulas[unknown]]
+        facts += _scaling(reference, index)
     return Findings(tuple(facts), formulas)
 
 
@@ -143,8 +146,23 @@ def _measured(view: View, unknown: str) -> Iterator[Fact]:
             word = outer.word.replace("u", unknown)
             for one in splits(outer.view):
                 yield Fact(Kind.SEPARABILITY, unknown, _split(one, word, view))
+    for name in view.names:
+        places = kinks(view, name)
+        if places:
+            where = " and ".join(f"{name} = {place:.2g}" for place in sorted(places))
+            sentence = f"{unknown} has kinks along {name}, on the lines looked at near {where}"
+            yield Fact(Kind.KINK, unknown, sentence)
     for symmetry in symmetries(view):
         yield Fact(Kind.SYMMETRY, unknown, _symmetry(symmetry, unknown))
+
+
+def _scaling(reference: Reference, index: int) -> list[Fact]:
+    found = power_law(reference, index)
+    if not found:
+        return []
+    factor = " and to ".join(to_text(symbol(name) ** power) for name, power in found.items())
+    unknown = reference.unknowns[index]
+    return [Fact(Kind.PARAMETERS, unknown, f"{unknown} is proportional to {factor}")]
 
 
 def _symmetry(symmetry: Symmetry, unknown: str) -> str:

@@ -3,15 +3,17 @@
 Owns the list alone, in groups that are tried one after the other, the simpler ones first.
 """
 
-from typing import Final
+from functools import cached_property
+from typing import Final, final
 
 from symplex.expression import Expression, Symbol, Token, symbol
 from symplex.expression.parse import parse
 from symplex.expression.scope import Scope
 from symplex.structure.fitting import free
 
-_FREE: Final = "c"
-_PLACE: Final = "x"
+_FREE, _WRITTEN = "c", "x"
+PLACE: Final = "x#"
+"""The variable of all shapes; no problem has one of this name."""
 SHAPES: Final[tuple[tuple[str, ...], ...]] = (
     (
         "c",
@@ -149,6 +151,9 @@ SHAPES: Final[tuple[tuple[str, ...], ...]] = (
         "c*exp(c*x)*tanh(c*x + c)",
         "c*exp(c*x)*erf(c*x + c)",
         "c*x*erf(c*x) + c*exp(c*x^2)",
+        "c*x*erf(c*x) + c*exp(c*x^2) + c*x",
+        "c*erf(c*x + c) + c*erf(c*x + c)",
+        "c*tanh(c*x + c) + c*tanh(c*x + c)",
         "(c + c*x + c*x^2)*exp(c*x)",
         "(c + c*x + c*x^2)*exp(c*x^2)",
         "(c + c*x)*exp(c*x + c*x^2)",
@@ -173,8 +178,15 @@ SHAPES: Final[tuple[tuple[str, ...], ...]] = (
 """Every c is a constant of its own."""
 
 
-def shapes_of(group: int, name: str) -> list[Expression]:
-    """The formulas of one group, in one variable."""
-    scope = Scope((_PLACE,), free=(_FREE,))
-    replaced: dict[Token, Expression] = {Symbol(_FREE): free(), Symbol(_PLACE): symbol(name)}
-    return [parse(text, scope).substitute(replaced) for text in SHAPES[group]]
+@final
+class Shapes:
+    """The formulas of all groups, read when they are first needed."""
+
+    @cached_property
+    def groups(self) -> tuple[tuple[Expression, ...], ...]:
+        """In the one variable `PLACE`; constants are slots."""
+        scope = Scope((_WRITTEN,), free=(_FREE,))
+        replaced: dict[Token, Expression] = {Symbol(_FREE): free(), Symbol(_WRITTEN): symbol(PLACE)}
+        return tuple(
+            tuple(parse(text, scope).substitute(replaced) for text in group) for group in SHAPES
+        )

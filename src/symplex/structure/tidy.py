@@ -20,8 +20,8 @@ _NEARER: Final = 1e-7
 """How near something else than a fraction has to be."""
 _LOGARITHM: Final = 4.0
 _TIED: Final = 1e-7
-_DENOMINATOR: Final = 12
-_LARGEST: Final = 400
+_DENOMINATOR: Final = 16
+_LARGEST: Final = 1000
 _EXPONENT: Final = 6
 
 
@@ -39,7 +39,16 @@ def simple(value: float, near: float = _NEAR) -> Fraction | None:
     if not math.isfinite(value) or abs(value) > _LARGEST:
         return None
     found = Fraction(value).limit_denominator(_DENOMINATOR)
-    return found if abs(float(found) - value) <= near * max(abs(value), 1.0) else None
+    if abs(float(found) - value) <= near * max(abs(value), 1.0):
+        # What is small beside 1 may still be one over a whole number.
+        return found if found or abs(value) <= near else _unit_fraction(value, near)
+    return _unit_fraction(value, near)
+
+
+def _unit_fraction(value: float, near: float) -> Fraction | None:
+    whole = round(1 / value)
+    is_near = abs(1 / value - whole) <= near * abs(whole)
+    return Fraction(1, whole) if is_near and abs(whole) <= _LARGEST else None
 
 
 def exact_number(value: float) -> Expression | None:
