@@ -1,10 +1,12 @@
 """Outer functions that can be undone."""
 
+import numpy as np
 import pytest
 
 from support.views import PLANE, seen
+from symplex.expression import symbol
 from symplex.expression.render import to_text
-from symplex.structure.outer import undone
+from symplex.structure.outer import undone, weighed
 
 
 def words(text):
@@ -23,12 +25,16 @@ def test_the_way_back_gives_the_values_again(text):
     points = view.points(10)
     for one in undone(view):
         inner = one.view.values(points)
-        back = one.back(seen_as_symbol())
+        back = one.back(symbol("w"))
         again = seen(to_text(back), {"w": (0.0, 1.0)}, 0.0).values({"w": inner})
         assert again == pytest.approx(view.values(points)), one.word
 
 
-def seen_as_symbol():
-    from symplex.expression import symbol
-
-    return symbol("w")
+def test_a_function_is_weighed_by_its_variable():
+    view = seen("sin(x)/x", {"x": (1.0, 2.0)}, 0.0)
+    times, over = weighed(view)
+    points = view.points(5)
+    assert times.view.values(points) == pytest.approx(np.sin(points["x"]))
+    assert over.view.values(points) == pytest.approx(np.sin(points["x"]) / points["x"] ** 2)
+    assert to_text(times.back(symbol("w"))) == "w/x"
+    assert list(weighed(seen("x", {"x": (-1.0, 1.0)}))) == []

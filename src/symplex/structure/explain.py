@@ -16,7 +16,7 @@ from symplex.expression import operators as op
 from symplex.structure.exponents import times, total
 from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
 from symplex.structure.members import complement, plain_members
-from symplex.structure.outer import undone
+from symplex.structure.outer import undone, weighed
 from symplex.structure.pieces import corners, joined, kinks
 from symplex.structure.recognise import recognise
 from symplex.structure.relations import relation
@@ -164,7 +164,7 @@ class Explainer:
 
     def _recognised_inside(self, view: View) -> Iterator[Expression]:
         """A function of one variable inside of an outer function."""
-        for outer in undone(view):
+        for outer in (*weighed(view), *undone(view)):
             for one in self._recognised(outer.view):
                 yield outer.back(one.formula)
 

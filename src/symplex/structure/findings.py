@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, final
 
-import numpy as np
-
 from symplex.budget import Budget
 from symplex.expression import Expression, number, symbol
 from symplex.expression.render import to_text
+from symplex.methods.formulas.building import rebuilt
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
 from symplex.reference import Reference
 from symplex.reference.chebyshev import Columns, Floats
+from symplex.structure.across import constants_across
 from symplex.structure.explain import Explainer
-from symplex.structure.fitting import Fitted, fitted
+from symplex.structure.fitting import Fitted
 from symplex.structure.laws import with_laws
 from symplex.structure.modulus import in_modulus
 from symplex.structure.outer import undone
@@ -23,7 +23,7 @@ from symplex.structure.pieces import kinks
 from symplex.structure.scaling import power_law
 from symplex.structure.separation import Split, splits
 from symplex.structure.symmetry import Symmetry, symmetries
-from symplex.structure.tidy import exact
+from symplex.structure.tidy import exact, with_powers
 from symplex.structure.view import Remembered, View
 
 _FORMULAS: Final = 3
@@ -106,34 +106,18 @@ def formulas_of(
     for other in range(len(reference.unknowns)):
         if not found and other != index:
             found = in_modulus(view, view_of(reference, other), explainer)
-    return tuple(_seen(reference, index, one) for one in found)
+    return tuple(_seen(reference, index, one, explainer) for one in found)
 
 
-def _seen(reference: Reference, index: int, found: Fitted) -> Seen:
+def _seen(reference: Reference, index: int, found: Fitted, explainer: Explainer) -> Seen:
     """A formula with its constants as functions of the parameters."""
     choices = [sample.parameters for sample in reference.samples]
-    meant = found.formula
-    if len(choices) > 1 and found.formula.constants:
-        table = _constants(reference, index, found.formula)
-        if table is not None:
-            meant = with_laws(found.formula, table, choices)
-    return Seen(found.formula, exact(meant), found.misfit)
-
-
-def _constants(reference: Reference, index: int, formula: Expression) -> Floats | None:
-    """The constants of a formula at every choice of the parameters."""
-    rows = [np.array(formula.constants)]
-    for sample in range(1, len(reference.samples)):
-        view = view_of(reference, index, sample)
-        starts = [formula.with_constants(row) for row in rows]
-        found = [one for one in fitted(view, starts) if one.misfit <= view.tolerance]
-        found = found or [
-            one for one in fitted(view, [formula], starts=24) if one.misfit <= view.tolerance
-        ]
-        if not found:
-            return None
-        rows.append(np.array(found[0].formula.constants))
-    return np.array(rows)
+    if not choices[0] or not found.formula.constants:
+        return Seen(found.formula, exact(found.formula), found.misfit)
+    views = [view_of(reference, index, sample) for sample in range(1, len(choices))]
+    table = constants_across(found.formula, views, explainer) if views else None
+    meant = found.formula if table is None else with_laws(found.formula, table, choices)
+    return Seen(found.formula, rebuilt(with_powers(meant)), found.misfit)
 
 
 def _measured(view: View, unknown: str) -> Iterator[Fact]:

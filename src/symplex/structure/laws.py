@@ -15,7 +15,7 @@ from symplex.expression import CONSTANT, Expression, Operator, apply, leaf, numb
 from symplex.expression.token import Token
 from symplex.methods.formulas.building import multiply, power, total
 from symplex.reference.chebyshev import Floats
-from symplex.structure.tidy import simple
+from symplex.structure.tidy import exact_number, simple
 
 _NEAR, _SMALL = 1e-5, 1e-3
 _EXPONENTS: Final = tuple(Fraction(k, 2) for k in range(-4, 5))
@@ -56,8 +56,7 @@ def law(values: Floats, choices: Choices) -> Expression | None:
     if not np.all(np.isfinite(values)):
         return None
     if np.ptp(values) <= _NEAR * max(float(np.max(np.abs(values))), _SMALL):
-        found = simple(float(np.mean(values)), _NEAR)
-        return None if found is None else number(found)
+        return exact_number(float(np.mean(values)))
     monomials = _monomials(choices)
     for size in (1, 2) if len(values) >= _SAMPLES_FOR_TWO else (1,):
         for wanted, outer in _targets(values):
