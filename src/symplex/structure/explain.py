@@ -17,7 +17,7 @@ from symplex.structure.exponents import times, total
 from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
 from symplex.structure.members import complement, plain_members
 from symplex.structure.outer import undone, weighed
-from symplex.structure.pieces import corners, joined, kinks
+from symplex.structure.pieces import corners, joined, kinks, plain_pieces
 from symplex.structure.recognise import recognise
 from symplex.structure.relations import relation
 from symplex.structure.separation import Span, coefficients, mode_sets, profile, spans_of
@@ -32,6 +32,7 @@ _FEW: Final = 3
 """Of so many functions, some are plain and one is recognised."""
 _MANY, _TRIED = 4, 2
 """In so many variables, so many sums of products come before symmetries."""
+_PIECE_STARTS: Final = 8
 _MODES: Final = 3
 """How many formulas of a factor are followed."""
 
@@ -185,7 +186,9 @@ class Explainer:
         inner = replace(self, wraps=False)
         found: list[Expression] = []
         for corner in corners(view):
-            found += [one.formula for one in inner.explain(corner, 1)]
+            plain = accepted(corner, plain_pieces(view.names), starts=_PIECE_STARTS)
+            seen = plain[:1] if plain or view.costly else inner.explain(corner, 1)
+            found += [one.formula for one in seen]
         yield from joined(view, found)
 
 

@@ -79,7 +79,7 @@ def view_of(reference: Reference, unknown: int, sample: int = 0) -> View:
     def function(columns: Columns) -> Floats:
         return one.values(columns)[unknown]
 
-    return View(reference.box, Remembered(function), one.error)
+    return View(reference.box, Remembered(function), one.error, not one.differentiable)
 
 
 def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings:

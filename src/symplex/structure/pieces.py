@@ -4,15 +4,18 @@ Also says where along a line a function is not smooth.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import Final
 
 import numpy as np
 
-from symplex.expression import Expression, apply
+from symplex.expression import Expression, apply, symbol
 from symplex.expression import operators as op
 from symplex.expression.evaluate import evaluate
 from symplex.reference.chebyshev import Floats
+from symplex.structure.exponents import total
+from symplex.structure.fitting import free
 from symplex.structure.view import View
 
 _SHARES: Final = (0.3, 0.12)
@@ -45,6 +48,17 @@ def corners(view: View) -> Iterator[View]:
                 start = low + place * (1 - size) * (high - low)
                 box[name] = (start, start + size * (high - low))
             yield view.inside(box)
+
+
+def plain_pieces(names: Sequence[str]) -> list[Expression]:
+    """Straight, quadratic, and distances that grow or shrink: what pieces are as a rule."""
+    variables = [symbol(name) for name in names]
+    straight = total([free(), *(free() * one for one in variables)])
+    pairs = combinations_with_replacement(variables, 2)
+    quadratic = total([straight, *(free() * (one * other) for one, other in pairs)])
+    squares = total([free(), *(free() * one**2 for one in variables)])
+    distance = squares ** Fraction(1, 2)
+    return [straight, quadratic, straight + distance, straight - distance]
 
 
 def _is_corner(places: Sequence[float]) -> bool:

@@ -34,6 +34,8 @@ class View:
     """From a column for each variable to values."""
     error: float
     """The largest absolute error of the values, as estimated."""
+    costly: bool = False
+    """Whether every value is work, as it is for viscosity solutions."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,7 +109,8 @@ class View:
 
     def inside(self, box: Mapping[str, tuple[float, float]]) -> "View":
         """The function on a smaller box."""
-        return View({name: box[name] for name in self.names}, self.function, self.error)
+        inner = {name: box[name] for name in self.names}
+        return View(inner, self.function, self.error, self.costly)
 
     def through(self, outer: Callable[[Floats], Floats], slope: float) -> "View":
         """Another function of its values; `slope` is the largest by which errors grow."""
