@@ -5,7 +5,7 @@ of fewer: by products, by symmetries, or after an outer function has been undone
 one variable is recognised. Every formula is fitted to the whole function again before it counts.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, final
@@ -23,6 +23,7 @@ from symplex.structure.relations import relation
 from symplex.structure.separation import Span, coefficients, mode_sets, profile, spans_of
 from symplex.structure.shapes import Shapes
 from symplex.structure.symmetry import Symmetry, symmetries
+from symplex.structure.tidy import exact
 from symplex.structure.view import View
 
 _MOST: Final = 2
@@ -69,22 +70,36 @@ class Explainer:
     shapes: Shapes = field(default_factory=Shapes)
     """What functions of one variable are compared with."""
 
-    def explain(self, view: View, most: int = _MOST) -> list[Fitted]:
-        """Formulas with fitted constants that have the values of a view, simplest first."""
+    def explain(self, view: View, most: int = _MOST, more: int = 0) -> list[Fitted]:
+        """Formulas with fitted constants that have the values of a view, simplest first.
+
+        Args:
+            view: The values.
+            most: How many formulas are enough.
+            more: How many further kinds of structure are looked for once there is a formula:
+                another way to write it may be easier to prove.
+        """
         if not view.is_defined or not view.names:
             return []
         if view.is_zero:
             return [Fitted(number(0), 0.0)]
         found = self._recognised(view) if len(view.names) == 1 else []
         for way in self._ways(view):
-            if found:
+            more -= bool(found)
+            if more < 0 or len(found) >= most:
                 break
-            for formula in way:
-                self.budget.check_deadline()
-                found += accepted(view, [formula])
-                if len(found) >= most:
-                    break
+            found = _distinct([*found, *self._accepted(view, way, most - len(found))])
         return sorted(found, key=lambda one: one.weight)[:most]
+
+    def _accepted(self, view: View, formulas: Iterable[Expression], most: int) -> list[Fitted]:
+        """The first of some formulas that have the values."""
+        found: list[Fitted] = []
+        for formula in formulas:
+            self.budget.check_deadline()
+            found += accepted(view, [formula])
+            if len(found) >= most:
+                break
+        return found
 
     def _ways(self, view: View) -> Iterator[Iterator[Expression]]:
         """Formulas to be fitted, one kind of structure after the other."""
@@ -190,6 +205,11 @@ class Explainer:
             seen = plain[:1] if plain or view.costly else inner.explain(corner, 1)
             found += [one.formula for one in seen]
         yield from joined(view, found)
+
+
+def _distinct(found: Sequence[Fitted]) -> list[Fitted]:
+    """Without formulas that are written in the same way."""
+    return list({exact(one.formula).canonical(): one for one in reversed(found)}.values())[::-1]
 
 
 def without_terms(formula: Expression, members: Sequence[Expression]) -> Expression:

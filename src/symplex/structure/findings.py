@@ -28,6 +28,8 @@ from symplex.structure.view import Remembered, View
 
 _FORMULAS: Final = 3
 """How many formulas of an unknown are followed."""
+_MORE: Final = 4
+"""How many kinds of structure are looked for beyond the first that explains an unknown."""
 
 
 class Kind(Enum):
@@ -102,7 +104,7 @@ def formulas_of(
     view = view_of(reference, index)
     offered = [one for one in data_of(problem) if one.symbols <= set(view.names)]
     explainer = Explainer(budget, offered)
-    found = explainer.explain(view, _FORMULAS)
+    found = explainer.explain(view, _FORMULAS, _MORE)
     for other in range(len(reference.unknowns)):
         if not found and other != index:
             found = in_modulus(view, view_of(reference, other), explainer)
