@@ -32,6 +32,12 @@ def test_exponentials_of_logarithms_are_powers():
     assert to_text(exact(tree)) == "x^(3/2)"
 
 
+def test_powers_of_powers_are_one_power():
+    root = (X**2 + symbol("y") ** 2) ** Fraction(1, 2)
+    assert to_text(exact(root**4)) == "(x^2 + y^2)^2"
+    assert to_text(exact((X * symbol("t") ** Fraction(-1, 4)) ** 2)) == "x^2*t^(-1/2)"
+
+
 def test_terms_without_weight_are_dropped():
     tree = free(1.0) * X + free(1e-12) * apply("sin", X)
     assert to_text(pruned(tree, 1e-9)) == "1*x"

@@ -84,7 +84,7 @@ def exact(formula: Expression) -> Expression:
 
 
 def with_powers(formula: Expression) -> Expression:
-    """exp(c·log(y)) as a power of y, where c is a simple number."""
+    """exp(c·log(y)) as a power of y, where c is a simple number, and powers of powers as one."""
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
         if not isinstance(token, Operator):
@@ -93,9 +93,22 @@ def with_powers(formula: Expression) -> Expression:
             found = _power(below[0])
             if found is not None:
                 return found
+        if token.exponent is not None and token.exponent.denominator == 1:
+            return _raised(below[0], token.exponent)
         return apply(token, *below)
 
     return formula.fold(combine)
+
+
+def _raised(base: Expression, exponent: Fraction) -> Expression:
+    """A whole power, of the factors of a product and of what a power is of."""
+    root = base.root
+    if root in (op.MULTIPLY, op.DIVIDE):
+        return apply(root, *(_raised(one, exponent) for one in base.arguments))
+    inner = root.exponent if isinstance(root, Operator) else None
+    if inner is not None:
+        return base.arguments[0] ** (inner * exponent)
+    return base**exponent
 
 
 def _power(argument: Expression) -> Expression | None:
