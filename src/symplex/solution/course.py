@@ -38,8 +38,9 @@ _MAX_CONSTANTS: Final = 12
 """A formula with more is not solved for all parameters at once."""
 _DELAY: Final = 1_000
 """The candidates of the search before the textbook begins, where there are several."""
-_LOOK_AFTER: Final = 20_000
-"""The candidates of the search before a reference is looked at."""
+_LOOK_AFTER: Final = 4_000
+"""The candidates of the search before a reference is looked at, where there are several variables.
+"""
 
 
 @final
@@ -98,7 +99,8 @@ class Course:
             Textbook(problem, methods, self._finisher, smaller, plan.clock), ahead
         )
         self._seen = Reading(
-            Textbook(problem, sights, self._finisher, smaller, plan.clock), -_LOOK_AFTER
+            Textbook(problem, sights, self._finisher, smaller, plan.clock),
+            -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
         )
         self._told: list[str] = []
         if plan.depth:

@@ -34,7 +34,7 @@ def constants_across(
 
 def _fitted(formula: Expression, rows: Sequence[Floats], view: View) -> Floats | None:
     """From the constants of other views, then from anywhere."""
-    known = [formula.with_constants(row) for row in reversed(rows)]
+    known = [formula.with_constants(row.tolist()) for row in reversed(rows)]
     for starts, formulas in ((1, known), (_STARTS, [formula])):
         for one in fitted(view, formulas, starts=starts):
             if one.misfit <= view.tolerance:

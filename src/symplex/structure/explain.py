@@ -157,7 +157,7 @@ class Explainer:
         yield from mode_sets(found)
         if found.rank > _FEW:
             return
-        offered = [one for one in self.offered if one.symbols == {found.name}]
+        offered = [one for one in self.offered if one.symbols == frozenset((found.name,))]
         members = plain_members(found, offered)
         if len(members) == found.rank:
             yield members

@@ -123,7 +123,7 @@ def poles_of(values: Floats, step: float, noise: float) -> NDArray[np.complex128
     basis = right[:count].T
     shift = np.linalg.lstsq(basis[:-1], basis[1:], rcond=None)[0]
     with np.errstate(all="ignore"):
-        return np.log(np.linalg.eigvals(shift).astype(np.complex128)) / step
+        return np.log(np.linalg.eigvals(shift).astype(np.complex128)).astype(np.complex128) / step
 
 
 def distinct_rates(poles: NDArray[np.complex128], same: float) -> list[Rate] | None:

@@ -93,7 +93,9 @@ def fitted_at(
     except SymplexError:
         return []
     return [
-        Fitted(formula.with_constants(found.constants_of(i)), float(np.sqrt(found.losses[i])))
+        Fitted(
+            formula.with_constants(found.constants_of(i).tolist()), float(np.sqrt(found.losses[i]))
+        )
         for i, formula in enumerate(formulas)
     ]
 

@@ -64,15 +64,18 @@ class _Ansatz:
     @classmethod
     def of(cls, problem: Problem, symmetry: Symmetry, budget: Budget) -> "_Ansatz | None":
         """The ansatz, if all constants of a symmetry are simple numbers."""
-        parts = [exact(one) for one in (symmetry.combination, symmetry.factor, symmetry.shift)]
-        if any(part.constants for part in parts):
+        combination, factor = exact(symmetry.combination), exact(symmetry.factor)
+        shift = exact(symmetry.shift)
+        if combination.constants or factor.constants or shift.constants:
             return None
         used = {*problem.unknowns, *problem.variables, *problem.constants}
         place, profile = (
             next(name for name in names if name not in used)
             for names in (("z", "s", "r", "z1"), ("w", "v", "f", "w1"))
         )
-        return cls(problem, Symmetry(symmetry.pair, *parts), budget, place, profile)
+        return cls(
+            problem, Symmetry(symmetry.pair, combination, factor, shift), budget, place, profile
+        )
 
     def _differentiated(self, tree: Expression, name: str) -> Expression:
         """By a variable on which the profile depends through the combination."""

@@ -1,5 +1,6 @@
 """Power laws: a solution that is proportional to powers of its parameters."""
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from symplex.reference import Reference
+from symplex.reference.chebyshev import Floats
 from symplex.structure.tidy import simple
 
 _POINTS: Final = 24
@@ -29,9 +31,9 @@ def power_law(reference: Reference, index: int) -> Mapping[str, Fraction]:
     large = values[0] > _AWAY * np.max(values[0])
     if not np.all(np.isfinite(values)) or not np.all(values[:, large] > 0) or not np.any(large):
         return {}
-    table = np.array([[1.0, *(np.log(choice[name]) for name in names)] for choice in choices])
+    table = np.array([[1.0, *(math.log(choice[name]) for name in names)] for choice in choices])
     logs = np.log(values[:, large])
-    found, *_ = np.linalg.lstsq(table, logs, rcond=None)
+    found: Floats = np.linalg.lstsq(table, logs, rcond=None)[0]
     if np.max(np.abs(table @ found - logs)) > _NEAR or np.max(np.ptp(found[1:], axis=1)) > _NEAR:
         return {}
     powers = {name: simple(float(np.mean(found[1 + k])), _NEAR) for k, name in enumerate(names)}

@@ -63,7 +63,7 @@ def symmetries(view: View) -> Iterator[Symmetry]:
     if table is None:
         return
     for pair in combinations(view.names, 2):
-        found = list(_of_pair(view, table, pair)) or list(_of_pair(view, table, pair[::-1]))
+        found = list(_of_pair(view, table, pair)) or list(_of_pair(view, table, (pair[1], pair[0])))
         yield from found
 
 
