@@ -34,15 +34,15 @@ def test_a_function_that_is_nothing_but_noise_is_zero():
     assert not seen("x", PLANE, 1e-9).is_zero
 
 
-def test_costly_values_are_asked_for_once():
-    asked = []
+def test_costly_values_are_counts_for_once():
+    counts = []
 
     def costly(columns):
-        asked.append(len(columns["x"]))
+        counts.append(len(columns["x"]))
         return columns["x"]
 
     view = View({"x": (0.0, 1.0)}, Remembered(costly), 0.0)
     points = {"x": np.linspace(0, 1, 5)}
     assert np.array_equal(view.values(points), view.values(points))
     view.values({"x": np.linspace(0, 1, 6)})
-    assert asked == [5, 6]
+    assert counts == [5, 6]

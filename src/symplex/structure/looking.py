@@ -10,7 +10,7 @@ from symplex.problem import Problem
 from symplex.problem.restrict import value_inside
 from symplex.reference import NoReference, Reference, reference
 
-Look = Callable[[Problem, Budget], Reference | NoReference]
+Finder = Callable[[Problem, Budget], Reference | NoReference]
 """What finds a reference for a problem."""
 _SECONDS: Final = 5.0
 """When a reference counts as a runaway."""

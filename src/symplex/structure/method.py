@@ -11,7 +11,7 @@ from symplex.problem import Problem
 from symplex.reference import NoReference
 from symplex.structure.findings import Seen, formulas_of, view_of
 from symplex.structure.fitting import MAX_CONSTANTS
-from symplex.structure.looking import Look, looked
+from symplex.structure.looking import Finder, looked
 from symplex.structure.reduction import reductions
 from symplex.structure.tidy import named
 
@@ -24,16 +24,16 @@ class SeenStructure:
 
     name = "seen structure"
 
-    def __init__(self, look: Look = looked) -> None:
+    def __init__(self, finder: Finder = looked) -> None:
         """What finds the reference may be shared with others who need it."""
-        self._look = look
+        self._finder = finder
 
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family | Reduction]:
         """What is seen as it is meant, then with free constants near the fitted ones.
 
         Where no formula is seen, equations in fewer variables for profiles that are.
         """
-        found = self._look(problem, budget)
+        found = self._finder(problem, budget)
         if isinstance(found, NoReference):
             return
         seen: dict[str, tuple[Seen, ...]] = {}

@@ -15,7 +15,7 @@ from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, Token, number, symbol
 from symplex.expression.calculus import differentiate
 from symplex.methods.formulas.arithmetic import Arithmetic
-from symplex.methods.formulas.building import rebuilt, total
+from symplex.methods.formulas.building import ZERO, rebuilt, total
 from symplex.methods.formulas.inverse import zeros
 from symplex.methods.method import Family, Reduction
 from symplex.methods.odes.smaller import Condition, derivative, interval_around, smaller_problem
@@ -82,8 +82,9 @@ class _Ansatz:
         inner = differentiate(self.symmetry.combination, name)
         parts = [differentiate(tree, name)]
         for k in range(_ORDER + 2):
-            if f"F#{k}" in tree.symbols:
-                parts.append(differentiate(tree, f"F#{k}") * symbol(f"F#{k + 1}") * inner)
+            slope = rebuilt(differentiate(tree, f"F#{k}"))
+            if slope != ZERO:
+                parts.append(slope * symbol(f"F#{k + 1}") * inner)
         return rebuilt(total(parts))
 
     def _residual(self) -> Expression:

@@ -21,7 +21,7 @@ from symplex.structure.view import View
 _NODES: Final = 24
 _OTHERS: Final = 16
 _CHECKED: Final = 12
-"""Points on either side for a second look at a rank."""
+"""Points on either side for the second opinion on a rank."""
 MAX_RANK: Final = 6
 _NOISE: Final = 10.0
 _CLOSED: Final = 1e-5
