@@ -12,7 +12,7 @@ from symplex.reference import NoReference, Reference, reference
 
 Finder = Callable[[Problem, Budget], Reference | NoReference]
 """What finds a reference for a problem."""
-_SECONDS: Final = 5.0
+_SECONDS: Final = 8.0
 """When a reference counts as a runaway."""
 _MORE: Final = 3
 """How many more choices there are than parameters."""
