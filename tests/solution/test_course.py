@@ -126,6 +126,27 @@ def test_a_textbook_without_turns_left_is_not_read_again():
     assert len(seen) == 1
 
 
+def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
+    monkeypatch.setattr("symplex.solution.course._LOOK_AFTER", 600)
+    settings, positions = replace(BLIND, moves=300), []
+
+    def taken(earlier=None, without=()):
+        options = RunOptions(time_limit=60.0, keep=lambda _: positions.append(made.position()))
+        plan = Plan(settings.without(without), options, (), Budget(60.0), sights=(SEPARATION,))
+        made = Course(HEAT, plan, (), earlier)
+        made.search.end_after(6_000)
+        polished, _ = proved(made)
+        return polished and polished.answer, made.candidates
+
+    whole = taken()
+    assert whole[0] is not None
+    assert positions[0].seen_turns == 0
+    middle = next(place for place in positions if place.seen_turns)
+    assert taken(middle) == whole
+    assert taken(without=("structure",))[0] is None
+    assert taken(without=("reference",))[0] is None
+
+
 def test_without_the_textbook_no_method_is_asked():
     found = course(HEAT, BLIND.without(["textbook"]), (SEPARATION, EXPONENTIAL), time_limit=2.0)
     assert proved(found)[0] is None

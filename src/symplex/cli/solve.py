@@ -38,7 +38,7 @@ def configure_search(parser: argparse.ArgumentParser) -> None:
         default="",
         metavar="INGREDIENTS",
         help="statement-formulas,symformer,moves,lifts,ansatz,insertions,hold-out,lm,curriculum,"
-        "algebra,textbook",
+        "algebra,textbook,reference,structure",
     )
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

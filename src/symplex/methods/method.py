@@ -19,6 +19,8 @@ class Family:
     formulas: Mapping[str, Expression]
     constants: tuple[str, ...] = ()
     """Symbols in the formulas that the problem does not have; their names contain #."""
+    near: Mapping[str, float] | None = None
+    """Values near those of the constants, where they are known, and of the parameters there."""
 
 
 @final

@@ -93,6 +93,10 @@ class SearchSettings:
     """Whether constants, and how they depend on parameters, are found by algebra."""
     textbook: bool = True
     """Whether the methods of the textbook are asked for formulas and for smaller problems."""
+    reference: bool = True
+    """Whether a numerical reference measures approximations, and formulas are fitted to it."""
+    structure: bool = True
+    """Whether formulas are proposed for what is seen of a reference: products, symmetries, …"""
     samples: int = 32
     """Candidates that the policy writes from nothing, in each epoch."""
     regrown: int = 32
@@ -194,6 +198,8 @@ _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "curriculum": {"curriculum": False},
         "algebra": {"algebra": False},
         "textbook": {"textbook": False},
+        "reference": {"reference": False},
+        "structure": {"structure": False},
     }
 )
 _ALIASES = MappingProxyType({"seeds": "statement-formulas", "second-look": "hold-out"})
@@ -209,6 +215,8 @@ PAPER = SearchSettings(
     insertions=False,
     algebra=False,
     textbook=False,
+    reference=False,
+    structure=False,
     samples=64,
     regrown=0,
     moves=0,
@@ -239,6 +247,8 @@ SYMFORMER = SearchSettings(
     insertions=False,
     algebra=False,
     textbook=False,
+    reference=False,
+    structure=False,
     moves=0,
     regrown=0,
     samples=2048,

@@ -17,7 +17,7 @@ from symplex.polish.polish import Polished
 from symplex.proof.certificate import Certificate
 from symplex.solution.textbook import TextbookAccount
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 
 
 @final
@@ -35,6 +35,10 @@ class Position:
     """How many turns the textbook has had."""
     textbook: TextbookAccount | None = None
     """What the textbook has cost, once it has no more turns."""
+    seen_turns: int = 0
+    """How many turns the methods have had that look at a reference."""
+    seen: TextbookAccount | None = None
+    """What they have cost, once they have no more turns."""
 
 
 @final
@@ -58,13 +62,15 @@ class Checkpoint:
 
     def to_bytes(self) -> bytes:
         """As bytes; what they hold is not protected against damage here."""
-        position, standing, book = self.position, self.standing, self.position.textbook
+        position, standing = self.position, self.standing
         plain = {
             "format": _FORMAT,
             "limit": position.limit,
             "told": position.told,
             "turns": position.turns,
-            "textbook": None if book is None else [book.families, book.candidates, book.notes],
+            "textbook": _plain_account(position.textbook),
+            "seen_turns": position.seen_turns,
+            "seen": _plain_account(position.seen),
             "held": None if standing.held is None else _plain(standing.held),
             "shortfalls": sorted(one.name for one in standing.shortfalls),
         }
@@ -82,11 +88,12 @@ class Checkpoint:
             plain = json.loads(first)
             if plain["format"] != _FORMAT:
                 raise SettingsError(f"the checkpoint has format {plain['format']}, not {_FORMAT}")
-            book, held = plain["textbook"], plain["held"]
-            account = None if book is None else TextbookAccount(book[0], book[1], tuple(book[2]))
+            held = plain["held"]
             told, limit = tuple(plain["told"]), plain["limit"]
+            book, seen = _account(plain["textbook"]), _account(plain["seen"])
+            turns, seen_turns = int(plain["turns"]), int(plain["seen_turns"])
             return cls(
-                Position(search, limit, told, int(plain["turns"]), account),
+                Position(search, limit, told, turns, book, seen_turns, seen),
                 Standing(
                     None if held is None else _polished(held),
                     frozenset(Shortfall[name] for name in plain["shortfalls"]),
@@ -96,6 +103,14 @@ class Checkpoint:
             raise
         except (SymplexError, LookupError, TypeError, ValueError) as error:
             raise SettingsError(f"the checkpoint was not written by SymPlex ({error!r})") from None
+
+
+def _plain_account(account: TextbookAccount | None) -> list[Any] | None:
+    return None if account is None else [account.families, account.candidates, account.notes]
+
+
+def _account(plain: list[Any] | None) -> TextbookAccount | None:
+    return None if plain is None else TextbookAccount(plain[0], plain[1], tuple(plain[2]))
 
 
 def _plain(polished: Polished) -> dict[str, Any]:

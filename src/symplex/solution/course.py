@@ -8,7 +8,6 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Final, final
 
 from symplex.budget import Budget
@@ -26,6 +25,7 @@ from symplex.solution.checkpoint import Position
 from symplex.solution.finisher import Finisher
 from symplex.solution.freed import freed
 from symplex.solution.hints import Hint
+from symplex.solution.reading import Reading
 from symplex.solution.textbook import Textbook
 
 _MAX_DEPTH: Final = 2
@@ -38,6 +38,9 @@ _MAX_CONSTANTS: Final = 12
 """A formula with more is not solved for all parameters at once."""
 _DELAY: Final = 1_000
 """The candidates of the search before the textbook begins, where there are several."""
+_LOOK_AFTER: Final = 4_000
+"""The candidates of the search before a reference is looked at, where there are several variables.
+"""
 
 
 @final
@@ -52,6 +55,8 @@ class Plan:
     """It ends the run; no decision depends on it."""
     depth: int = 0
     """How many reductions have led to the problem."""
+    sights: tuple[Method, ...] = ()
+    """Methods that look at a reference; they come late, and not for smaller problems."""
 
     @property
     def below(self) -> "Plan":
@@ -64,7 +69,7 @@ class Plan:
             neighbours=None,
             time_limit=max(self.clock.left, 1e-3),
         )
-        return replace(self, options=options, depth=self.depth + 1)
+        return replace(self, options=options, depth=self.depth + 1, sights=())
 
 
 @final
@@ -88,45 +93,58 @@ class Course:
         )
         smaller = self._smaller if plan.depth < _MAX_DEPTH else None
         methods = plan.methods if plan.settings.textbook else ()
-        self._textbook = Textbook(problem, methods, self._finisher, smaller, plan.clock)
+        sights = plan.sights if plan.settings.reference and plan.settings.structure else ()
+        ahead = _HEAD_START if len(problem.variables) == 1 else -_DELAY
+        self._textbook = Reading(
+            Textbook(problem, methods, self._finisher, smaller, plan.clock), ahead
+        )
+        self._seen = Reading(
+            Textbook(problem, sights, self._finisher, smaller, plan.clock),
+            -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
+        )
         self._told: list[str] = []
-        self._turns, self._is_read = 0, False
         if plan.depth:
             self.search.end_after(_SMALLER[plan.depth - 1])
 
     @property
     def candidates(self) -> int:
         """How many were scored so far, for smaller problems too."""
-        return self.search.state.candidates + self._textbook.candidates
+        return self.search.state.candidates + self.candidates_below
 
     @property
     def candidates_below(self) -> int:
         """How many were scored for smaller problems."""
-        return self._textbook.candidates
+        return self._textbook.book.candidates + self._seen.book.candidates
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What became of hints that were of no use, and of methods that failed."""
-        return (*self._told, *self._textbook.notes)
+        return (*self._told, *self._textbook.book.notes, *self._seen.book.notes)
 
     def position(self) -> Position:
         """Where it is, while the search is between two epochs: a course can continue from there."""
-        account = self._textbook.account if self._is_read else None
-        limit = self.search.candidate_limit
-        return Position(save(self.search.state), limit, tuple(self._told), self._turns, account)
+        book, seen = self._textbook, self._seen
+        return Position(
+            search=save(self.search.state),
+            limit=self.search.candidate_limit,
+            told=tuple(self._told),
+            turns=book.turns,
+            textbook=book.account,
+            seen_turns=seen.turns,
+            seen=seen.account,
+        )
 
     def attempts(self) -> Iterator[Polished | None]:
         """What was finished, one after the other; None where a turn ends without that."""
-        turns = self._textbook.turns()
         if self._earlier is None:
             for hint in self._hints:
                 yield from self._tried(hint)
-            yield from self._due(turns)
+            yield from self._due()
         else:
-            yield from self._again(turns, self._earlier)
+            yield from self._again(self._earlier)
         for finding in self.search.findings():
             if finding is None:
-                yield from self._due(turns)
+                yield from self._due()
                 yield None
             elif not finding.held:
                 yield self._finisher.polished(by_unknown(self._problem, finding.tree))
@@ -147,39 +165,23 @@ class Course:
             if len(skeleton.names) <= _MAX_CONSTANTS:
                 yield from self._finisher.solved(skeleton, near)
 
-    def _due(self, turns: Iterator[Polished | None]) -> Iterator[Polished | None]:
-        """The turns of the textbook until it has cost as much as the search, with a head start."""
-        ahead = _HEAD_START if len(self._problem.variables) == 1 else -_DELAY
-        while self._textbook.cost < self.search.state.candidates + ahead and self._has_time:
-            try:
-                yield next(turns)
-                self._turns += 1
-            except StopIteration:
-                self._is_read = True
-                return
+    def _due(self) -> Iterator[Polished | None]:
+        """The turns of the methods until they have cost what is due."""
+        for reading in (self._textbook, self._seen):
+            yield from reading.due(self.search.state, self._plan.clock)
 
-    @property
-    def _has_time(self) -> bool:
-        return self._plan.clock.left > 0
-
-    def _again(
-        self, turns: Iterator[Polished | None], earlier: Position
-    ) -> Iterator[Polished | None]:
-        """Take the textbook to where it was: its turns are repeated, unless all were taken.
+    def _again(self, earlier: Position) -> Iterator[Polished | None]:
+        """Take the methods to where they were: their turns are repeated, unless all were taken.
 
         They take no time from the run, which has paid for them.
         """
         self._told.extend(earlier.told)
         if earlier.limit is not None:
             self.search.end_after(earlier.limit - self.search.state.candidates)
-        if earlier.textbook is not None:
-            self._textbook.close(earlier.textbook)
         clock, left = self._plan.clock, self._plan.options.time_limit - self.search.state.seconds
         clock.seconds = math.inf
-        for polished in islice(turns, earlier.turns):
-            if polished is not None and polished.certificate.is_exact:
-                yield polished
-        self._turns, self._is_read = earlier.turns, earlier.textbook is not None
+        yield from self._textbook.again(earlier.turns, earlier.textbook)
+        yield from self._seen.again(earlier.seen_turns, earlier.seen)
         clock.seconds, clock.started = left, time.monotonic()
         self.search.restart_clock()
 

@@ -24,6 +24,7 @@ from symplex.solution.course import Plan, by_unknown
 from symplex.solution.hints import Hint, read_hint
 from symplex.solution.recording import RecordedCourse, Recording
 from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
+from symplex.structure.method import SeenStructure
 
 _LAST = Limits(seconds=2.0), Limits(seconds=1.0)
 """What the certificate of the best approximation may take: when time is up, and after an interrupt.
@@ -93,7 +94,8 @@ def solve_chosen(
         hints=tuple(hint.skeleton.tree for hint in hints),
         neighbours=neighbours,
     )
-    plan = Plan(settings, options, METHODS, Budget(choices.time_limit))
+    clock = Budget(choices.time_limit)
+    plan = Plan(settings, options, METHODS, clock, sights=(SeenStructure(),))
     run = _begun(problem, plan, hints, recording, choices.max_candidates)
     return _solution(problem, run, seed=choices.seed)
 

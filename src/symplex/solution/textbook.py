@@ -120,7 +120,8 @@ class Textbook:
 
     def _completed(self, family: Family) -> Iterator[Polished | None]:
         self._families += 1
-        yield from self._finisher.completed(Skeleton(family.formulas, family.constants))
+        skeleton = Skeleton(family.formulas, family.constants)
+        yield from self._finisher.completed(skeleton, family.near)
         yield None
 
     def _reduced(self, reduction: Reduction, task: Attempts) -> Iterator[Polished | None]:

@@ -26,7 +26,7 @@ _APART: Final = 1_000_003
 """What is added to the seed for each further island."""
 _SHOWN_EVERY: Final = 0.2
 """Seconds between two reports of progress of all islands; nothing else depends on them."""
-_SAME_AGAIN: Final = ("textbook",)
+_SAME_AGAIN: Final = ("textbook", "structure")
 """What only the first island does, since every island would do the same."""
 
 

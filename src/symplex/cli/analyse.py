@@ -1,0 +1,26 @@
+"""`symplex analyse FILE`: a numerical solution, and what can be seen of it."""
+
+import argparse
+import json
+
+from symplex.budget import Budget
+from symplex.cli.parser import add_problem
+from symplex.problem import load
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    add_problem(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print how the solution is known numerically, and each finding in a sentence."""
+    from symplex.structure.analysis import analysed  # late: it loads what looks at solutions
+
+    analysis = analysed(load(options.file), Budget.unlimited())
+    if options.json:
+        print(json.dumps(analysis.to_json(), ensure_ascii=False))
+    else:
+        print(analysis)
+    return 0

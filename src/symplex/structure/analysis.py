@@ -1,0 +1,79 @@
+"""What `analyse` says of a problem: how its solution is known numerically, and what is seen."""
+
+from dataclasses import dataclass
+from typing import Any, final
+
+from symplex.budget import Budget
+from symplex.expression.render import to_text
+from symplex.problem import Problem
+from symplex.reference import NoReference, Reference
+from symplex.structure.findings import Findings, findings
+from symplex.structure.looking import looked
+
+
+@final
+@dataclass(frozen=True)
+class Analysis:
+    """A reference, or why there is none, and what it shows."""
+
+    known: Reference | NoReference
+    findings: Findings | None
+
+    def __str__(self) -> str:
+        """A sentence a line."""
+        lines = [_known(self.known)]
+        if self.findings is not None:
+            lines += [f"- {fact.sentence}" for fact in self.findings.facts]
+            if not self.findings.facts:
+                lines.append("- no structure was seen")
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {"reference": _plain(self.known), **_plain_findings(self.findings)}
+
+
+def analysed(problem: Problem, budget: Budget) -> Analysis:
+    """The reference of a problem and what is seen of it."""
+    known = looked(problem, budget)
+    if isinstance(known, NoReference):
+        return Analysis(known, None)
+    return Analysis(known, findings(problem, known, budget))
+
+
+def _known(known: Reference | NoReference) -> str:
+    seconds = f"{known.seconds:.2g} s"
+    if isinstance(known, NoReference):
+        return f"no numerical reference, after {seconds}: {known.reason}"
+    count = len(known.samples)
+    choices = f", at {count} choices of the parameters" if count > 1 else ""
+    return (
+        f"numerical reference by {known.method}{choices}: error at most {known.error:.1g}, "
+        f"{known.relative_error:.1g} of the largest value, in {seconds}"
+    )
+
+
+def _plain(known: Reference | NoReference) -> dict[str, Any]:
+    if isinstance(known, NoReference):
+        return {"method": None, "reason": known.reason, "seconds": round(known.seconds, 3)}
+    return {
+        "method": known.method,
+        "error": known.error,
+        "relative_error": known.relative_error,
+        "parameters": [dict(sample.parameters) for sample in known.samples],
+        "seconds": round(known.seconds, 3),
+    }
+
+
+def _plain_findings(found: Findings | None) -> dict[str, Any]:
+    if found is None:
+        return {"findings": [], "formulas": {}}
+    facts = [
+        {"kind": fact.kind.value, "unknown": fact.unknown, "sentence": fact.sentence}
+        for fact in found.facts
+    ]
+    formulas = {
+        unknown: [{"formula": to_text(one.meant), "misfit": one.misfit} for one in seen]
+        for unknown, seen in found.formulas.items()
+    }
+    return {"findings": facts, "formulas": formulas}

@@ -1,0 +1,176 @@
+"""What is seen of a solution: facts in plain sentences, and formulas to be completed and proved."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, final
+
+from symplex.budget import Budget
+from symplex.expression import Expression, number, symbol
+from symplex.expression.render import to_text
+from symplex.methods.formulas.building import rebuilt
+from symplex.problem import Problem
+from symplex.problem.restrict import data_of
+from symplex.reference import Reference
+from symplex.reference.chebyshev import Columns, Floats
+from symplex.structure.across import constants_across
+from symplex.structure.explain import Explainer
+from symplex.structure.fitting import Fitted
+from symplex.structure.laws import with_laws
+from symplex.structure.modulus import in_modulus
+from symplex.structure.outer import undone
+from symplex.structure.pieces import kinks
+from symplex.structure.scaling import power_law
+from symplex.structure.separation import Split, splits
+from symplex.structure.symmetry import Symmetry, symmetries
+from symplex.structure.tidy import exact, with_powers
+from symplex.structure.view import Remembered, View
+
+_FORMULAS: Final = 3
+"""How many formulas of an unknown are followed."""
+_MORE: Final = 4
+"""How many kinds of structure are looked for beyond the first that explains an unknown."""
+
+
+class Kind(Enum):
+    """What a fact is about."""
+
+    SEPARABILITY = "separability"
+    SYMMETRY = "symmetry"
+    FORMULA = "formula"
+    PARAMETERS = "parameters"
+    KINK = "kink"
+
+
+@final
+@dataclass(frozen=True)
+class Fact:
+    """Something that was measured."""
+
+    kind: Kind
+    unknown: str
+    sentence: str
+
+
+@final
+@dataclass(frozen=True)
+class Seen:
+    """A formula for an unknown, as fitted and as it is seen to be for all parameters."""
+
+    fitted: Expression
+    """At the first choice of the parameters; constants in slots."""
+    meant: Expression
+    """With simple numbers and functions of the parameters in the place of slots."""
+    misfit: float
+
+
+@final
+@dataclass(frozen=True)
+class Findings:
+    """All that was seen."""
+
+    facts: tuple[Fact, ...]
+    formulas: Mapping[str, tuple[Seen, ...]]
+    """For each unknown, the likeliest first."""
+
+
+def view_of(reference: Reference, unknown: int, sample: int = 0) -> View:
+    """One unknown at one choice of the parameters."""
+    one = reference.samples[sample]
+
+    def function(columns: Columns) -> Floats:
+        return one.values(columns)[unknown]
+
+    return View(reference.box, Remembered(function), one.error, not one.differentiable)
+
+
+def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings:
+    """What a reference shows of the solution of a problem."""
+    facts: list[Fact] = []
+    formulas: dict[str, tuple[Seen, ...]] = {}
+    for index, unknown in enumerate(reference.unknowns):
+        view = view_of(reference, index)
+        facts += _measured(view, unknown)
+        formulas[unknown] = formulas_of(problem, reference, index, budget)
+        facts += [_named(one, unknown, view) for one in formulas[unknown]]
+        facts += _scaling(reference, index)
+    return Findings(tuple(facts), formulas)
+
+
+def formulas_of(
+    problem: Problem, reference: Reference, index: int, budget: Budget
+) -> tuple[Seen, ...]:
+    """Formulas that have the values of one unknown, for all samples where they are found."""
+    view = view_of(reference, index)
+    offered = [one for one in data_of(problem) if one.symbols <= set(view.names)]
+    explainer = Explainer(budget, offered)
+    found = explainer.explain(view, _FORMULAS, _MORE)
+    for other in range(len(reference.unknowns)):
+        if not found and other != index:
+            found = in_modulus(view, view_of(reference, other), explainer)
+    return tuple(_seen(reference, index, one, explainer) for one in found)
+
+
+def _seen(reference: Reference, index: int, found: Fitted, explainer: Explainer) -> Seen:
+    """A formula with its constants as functions of the parameters."""
+    choices = [sample.parameters for sample in reference.samples]
+    if not choices[0] or not found.formula.constants:
+        return Seen(found.formula, exact(found.formula), found.misfit)
+    views = [view_of(reference, index, sample) for sample in range(1, len(choices))]
+    table = constants_across(found.formula, views, explainer) if views else None
+    meant = found.formula if table is None else with_laws(found.formula, table, choices)
+    return Seen(found.formula, rebuilt(with_powers(meant)), found.misfit)
+
+
+def _measured(view: View, unknown: str) -> Iterator[Fact]:
+    if len(view.names) == 1 or not view.is_defined:
+        return
+    low = [Fact(Kind.SEPARABILITY, unknown, _split(one, unknown, view)) for one in splits(view)]
+    yield from low
+    if not low:
+        for outer in undone(view):
+            word = outer.word.replace("u", unknown)
+            for one in splits(outer.view):
+                yield Fact(Kind.SEPARABILITY, unknown, _split(one, word, view))
+    for name in view.names:
+        places = kinks(view, name)
+        if places:
+            where = " and ".join(f"{name} = {place:.2g}" for place in sorted(places))
+            sentence = f"{unknown} has kinks along {name}, on the lines looked at near {where}"
+            yield Fact(Kind.KINK, unknown, sentence)
+    for symmetry in symmetries(view):
+        yield Fact(Kind.SYMMETRY, unknown, _symmetry(symmetry, unknown))
+
+
+def _scaling(reference: Reference, index: int) -> list[Fact]:
+    found = power_law(reference, index)
+    if not found:
+        return []
+    factor = " and to ".join(to_text(symbol(name) ** power) for name, power in found.items())
+    unknown = reference.unknowns[index]
+    return [Fact(Kind.PARAMETERS, unknown, f"{unknown} is proportional to {factor}")]
+
+
+def _symmetry(symmetry: Symmetry, unknown: str) -> str:
+    combination = to_text(exact(symmetry.combination))
+    pair = " and ".join(symmetry.pair)
+    profile = to_text(exact(symmetry.whole(symbol("F"))))
+    if symmetry.factor == number(1) and symmetry.shift == number(0):
+        return f"in {pair}, {unknown} depends on {combination} alone"
+    return f"in {pair}, {unknown} is {profile}, F a function of {combination}"
+
+
+def _split(split: Split, word: str, view: View) -> str:
+    others = [name for name in view.names if name not in split.names]
+    what = "a product" if split.rank == 1 else f"a sum of {split.rank} products"
+    return f"{word} is {what} of functions of {_list(split.names)} and functions of {_list(others)}"
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+def _named(seen: Seen, unknown: str, view: View) -> Fact:
+    share = seen.misfit / view.scale
+    sentence = f"{unknown} is within {share:.1g} of its range of {to_text(seen.meant)}"
+    return Fact(Kind.FORMULA, unknown, sentence)

@@ -1,0 +1,34 @@
+"""Constants at several choices of the parameters."""
+
+import pytest
+
+from support.views import seen
+from symplex.budget import Budget
+from symplex.structure.across import constants_across
+from symplex.structure.explain import Explainer
+
+LONG = {"t": (0.0, 8.0)}
+
+
+def waves(rates):
+    return [seen(f"exp(-{rate}*t)*sin({rate}*t) + cos(t)", LONG) for rate in rates]
+
+
+def test_constants_follow_the_parameters():
+    explainer = Explainer(Budget(60.0))
+    first, *others = waves((0.5, 0.75, 1.5))
+    (found, *_) = explainer.explain(first)
+    table = constants_across(found.formula, others, explainer)
+    assert table is not None
+    assert table.shape == (3, len(found.formula.constants))
+    rates = [
+        min(abs(abs(value) - rate) for value in row)
+        for row, rate in zip(table, (0.5, 0.75, 1.5), strict=True)
+    ]
+    assert rates == pytest.approx([0, 0, 0], abs=1e-6)
+
+
+def test_another_formula_has_no_table():
+    explainer = Explainer(Budget(60.0))
+    (found, *_) = explainer.explain(seen("exp(-t)", LONG))
+    assert constants_across(found.formula, [seen("1/(1 + t)", LONG)], explainer) is None

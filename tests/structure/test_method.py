@@ -1,0 +1,53 @@
+"""The method that looks before it names."""
+
+from support.views import known
+from symplex.budget import Budget
+from symplex.expression.render import to_text
+from symplex.polish.completion import Skeleton
+from symplex.problem import Problem
+from symplex.solution.finisher import Finisher
+from symplex.structure.findings import formulas_of
+from symplex.structure.method import SeenStructure, families
+
+POROUS = Problem(
+    ["u_t = diff(u*u_x, x)"],
+    {"x": [0, 1], "t": [1, 2]},
+    [
+        ("t = 1", "u = 2 - x^2/6"),
+        ("x = 0", "u_x = 0"),
+        ("x = 1", "u = 2*t^(-1/3) - 1/(6*t)"),
+    ],
+)
+FRONT = Problem(
+    ["u_t = u_xx + u*(1 - u)"],
+    {"x": [-2, 2], "t": [0, 1]},
+    [("t = 0", "u = 1/(1 + exp(x/sqrt(6)))^2")],
+)
+
+
+def test_a_solution_that_is_seen_is_proved():
+    first, *_ = SeenStructure().propose(POROUS, Budget(60.0))
+    finisher = Finisher(POROUS, Budget(60.0))
+    attempts = finisher.completed(Skeleton(first.formulas, first.constants), first.near)
+    assert any(polished.certificate.is_exact for polished in attempts)
+
+
+def test_numbers_are_exact_first_and_free_after_that():
+    reference = known(FRONT, {"u": "1/(1 + exp(x/sqrt(6) - 5*t/6))^2"})
+    seen = {"u": formulas_of(FRONT, reference, 0, Budget(60.0))}
+    first, *_ = families(seen, {})
+    assert first.constants == ()
+    found = [to_text(family.formulas["u"]) for family in families(seen, {})]
+    assert "c#1/(1 + c#2*exp(c#3*(x + c#4*t)))^2" in found
+
+
+def test_no_formula_is_proposed_twice():
+    reference = known(FRONT, {"u": "1/(1 + exp(x/sqrt(6) - 5*t/6))^2"})
+    seen = {"u": formulas_of(FRONT, reference, 0, Budget(60.0))}
+    found = [tuple(family.formulas.values()) for family in families({"u": seen["u"] * 2}, {})]
+    assert len(set(found)) == len(found)
+
+
+def test_a_problem_without_a_reference_has_no_proposals():
+    nothing = Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]})
+    assert list(SeenStructure().propose(nothing, Budget(60.0))) == []
