@@ -99,6 +99,15 @@ class Expansion:
             result = np.einsum(pattern, result, rows)
         return result
 
+    def on_grid(self, axes: Mapping[str, Floats], by: Sequence[str] = ()) -> Floats:
+        """A derivative of every unknown on a product of points: (unknowns, first, second, …)."""
+        result = self.coefficients
+        for axis, name in enumerate(self.names):
+            order = sum(1 for one in by if one == name)
+            rows = basis(axes[name], self.sizes[axis], self.ends[axis], order)
+            result = np.moveaxis(np.tensordot(rows, result, axes=(1, axis + 1)), 0, axis + 1)
+        return result
+
     def tails(self) -> Floats:
         """For each variable, how large the last coefficients are beside the largest."""
         size = np.abs(self.coefficients)

@@ -15,6 +15,8 @@ import numpy as np
 from symplex.budget import Budget
 from symplex.expression import Derivative
 from symplex.reference.chebyshev import Columns, Expansion, Floats, basis, nodes
+from symplex.reference.compare import probes as probes_of
+from symplex.reference.compare import scale_of
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, Relation, System, on
 
@@ -39,7 +41,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
     if dimensions > len(_FIRST):
         raise NoScheme(f"collocation in {dimensions} variables is too large")
     sizes = [_FIRST[dimensions - 1]] * dimensions
-    probes = _probes(system)
+    probes = probes_of(system)
     best = None
     current = _solved(Rows.of(system, sizes), None, budget)
     while np.prod(sizes := _finer(current.tails(), sizes, tolerance)) * unknowns <= _LARGEST:
@@ -66,7 +68,7 @@ class _Compared:
 def _compared(before: Expansion, after: Expansion, probes: Columns) -> _Compared:
     values = after.values(probes)
     change = float(np.max(np.abs(values - before.values(probes))))
-    scale = float(np.max(np.abs(values))) or 1.0
+    scale = scale_of(values)
     if not np.isfinite(change):
         raise NoScheme("collocation did not converge")
     return _Compared(after, _SAFETY * change + 1e-14 * scale, scale)
@@ -104,16 +106,6 @@ def _finer(tails: Floats, sizes: Sequence[int], tolerance: float) -> list[int]:
     return [
         int(size * 1.5) if more else size + 2 for size, more in zip(sizes, coarse, strict=True)
     ]
-
-
-def _probes(system: System) -> Columns:
-    """Points in the box and at its corners."""
-    inside = system.points(200)
-    corners = np.meshgrid(*system.box.values(), indexing="ij")
-    return {
-        name: np.concatenate([column, corner.ravel()])
-        for (name, column), corner in zip(inside.items(), corners, strict=True)
-    }
 
 
 def _check_determined(system: System, solution: Expansion) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from symplex.reference.chebyshev import Columns
+from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.result import Field, Found
 from symplex.reference.system import NoScheme, System
 
@@ -31,7 +31,7 @@ def best_of(
         values = field.values(points)
         if not np.all(np.isfinite(values)):
             raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
-        scale = float(np.max(np.abs(values))) or 1.0
+        scale = scale_of(values)
         if before is not None:
             error = _SAFETY * float(np.max(np.abs(values - before))) + 1e-14 * scale
             worse = best is not None and error > best.error
@@ -45,9 +45,21 @@ def best_of(
     return best
 
 
+def scale_of(values: Floats) -> float:
+    """The size of a solution: what nine of ten points do not exceed.
+
+    A solution that runs away at a corner must not excuse its errors by its own size.
+    """
+    size = np.abs(values)
+    return float(np.quantile(size, 0.9)) or float(np.max(size)) or 1.0
+
+
 def probes(system: System) -> Columns:
-    """Points in the box, the same every time, and its corners."""
-    inside = system.points(_POINTS if len(system.box) < _MANY else _POINTS // 2)
+    """Points in the box, the same every time, and its corners; few where points are costly."""
+    variables = len(system.box)
+    if variables > _MANY:
+        return system.points(_POINTS // 5)
+    inside = system.points(_POINTS if variables < _MANY else _POINTS // 2)
     corners = np.meshgrid(*system.box.values(), indexing="ij")
     return {
         name: np.concatenate([column, corner.ravel()])

@@ -124,7 +124,7 @@ def _model(form: Evolution) -> _Model:
         NoScheme: if they are not of the form that has a Gaussian kernel.
     """
     unknown = form.system.unknowns[0]
-    if len(form.system.unknowns) > 1 or not form.system.equations[0].linear:
+    if not form.space or len(form.system.unknowns) > 1 or not form.system.equations[0].linear:
         raise NoScheme("not one linear equation")
     relation = form.system.equations[0]
     if form.orders[unknown] != 1 or any(d.order > 2 for d in relation.slopes):  # noqa: PLR2004

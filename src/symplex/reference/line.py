@@ -104,11 +104,22 @@ def _order(system: System, unknown: str, time: str) -> int:
 
 @final
 @dataclass(frozen=True)
+class Padding:
+    """How far the interval goes on behind each end, and whether the rate is faded out there."""
+
+    low: float
+    high: float
+    low_fades: bool
+    high_fades: bool
+
+
+@final
+@dataclass(frozen=True)
 class Line:
     """A padded interval with polynomials on it."""
 
     stated: Statement
-    padding: float
+    padding: "Padding"
     count: int
     """How many polynomials."""
 
@@ -116,8 +127,7 @@ class Line:
     def ends(self) -> tuple[float, float]:
         """The interval with its padding."""
         low, high = self.stated.system.box[self.stated.space]
-        held_low, held_high = self.stated.held
-        return low - self.padding * (not held_low), high + self.padding * (not held_high)
+        return low - self.padding.low, high + self.padding.high
 
     @cached_property
     def rows(self) -> "tuple[Row, ...]":
@@ -141,12 +151,15 @@ class Line:
     def _fade(self, points: Floats) -> Floats:
         """One near the box, zero at the ends of the padding."""
         low, high = self.stated.system.box[self.stated.space]
-        outside = np.maximum(low - points, points - high)
-        if not self.padding:
-            return np.ones(len(points))
-        share = np.maximum(outside / self.padding, 0.0)
-        fall = np.array([0.5 * (1 - erf((one - 0.72) / 0.08)) for one in share])
-        return fall * (1 - np.minimum(share, 1.0) ** 16)
+        result = np.ones(len(points))
+        sides = ((low - points, self.padding.low, self.padding.low_fades),
+                 (points - high, self.padding.high, self.padding.high_fades))
+        for outside, padding, fades in sides:
+            if fades:
+                share = np.clip(outside / padding, 0.0, 1.0)
+                fall = np.array([0.5 * (1 - erf((one - 0.72) / 0.08)) for one in share])
+                result *= fall * (1 - share**16)
+        return result
 
     def initial(self) -> Floats:
         """The coefficients of the state at the start: (state, polynomials)."""

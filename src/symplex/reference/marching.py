@@ -19,7 +19,7 @@ from symplex.budget import Budget
 from symplex.expression import Derivative
 from symplex.reference.chebyshev import Expansion, Floats, Pieces, from_nodes, nodes
 from symplex.reference.compare import best_of
-from symplex.reference.line import Line, Row, Statement, statement, tail
+from symplex.reference.line import Line, Padding, Row, Statement, statement, tail
 from symplex.reference.reach import reach
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
@@ -56,7 +56,7 @@ def marching(system: System, tolerance: float, budget: Budget) -> Found:
     return best_of(runs(), system, tolerance, method, goal=1e-9)
 
 
-def _resolved(stated: Statement, padding: float) -> int:
+def _resolved(stated: Statement, padding: Padding) -> int:
     """How many polynomials the data need."""
     for count in (24, 36, 54, 80, 120, 180):
         if tail(Line(stated, padding, count)) < _TAIL:

@@ -8,7 +8,7 @@ import numpy as np
 from symplex.expression import Derivative
 from symplex.expression.calculus import differentiate
 from symplex.reference.chebyshev import Floats
-from symplex.reference.line import Statement
+from symplex.reference.line import Padding, Statement
 from symplex.reference.system import NoScheme, on
 
 _POINTS = 64
@@ -27,9 +27,21 @@ class Reach:
     width: float
     """Of the box."""
 
-    def padding(self, safety: float) -> float:
+    singular: tuple[float | None, float | None]
+    """How far behind each end the diffusion vanishes, if it does: nothing comes from beyond."""
+    held: tuple[bool, bool]
+
+    def padding(self, safety: float) -> Padding:
         """The padding at which what comes from its end is below exp(−safety²)."""
-        return (2 * safety * self.damped + _HYPERBOLIC * self.crossed + 0.1 * self.width) / 0.6
+        wanted = (2 * safety * self.damped + _HYPERBOLIC * self.crossed + 0.1 * self.width) / 0.6
+        sides = [self._side(wanted, side) for side in (0, 1)]
+        return Padding(sides[0][0], sides[1][0], sides[0][1], sides[1][1])
+
+    def _side(self, wanted: float, side: int) -> tuple[float, bool]:
+        if self.held[side]:
+            return 0.0, False
+        singular = self.singular[side]
+        return (wanted, True) if singular is None or singular > wanted else (singular, False)
 
 
 def reach(stated: Statement) -> Reach:
@@ -61,7 +73,35 @@ def reach(stated: Statement) -> Reach:
             else:
                 crossed = max(crossed, length)
     low, high = stated.system.box[stated.space]
-    return Reach(damped, crossed, high - low)
+    singular = (_zero_behind(stated, -1.0), _zero_behind(stated, 1.0))
+    return Reach(damped, crossed, high - low, singular, stated.held)
+
+
+def _zero_behind(stated: Statement, side: float) -> float | None:
+    """How far behind an end the coefficient of the second derivative changes its sign."""
+    second = Derivative(stated.system.unknowns[0], (stated.space,) * 2)
+    slope = stated.system.equations[0].slopes.get(second)
+    if slope is None or slope.derivatives or len(stated.orders) > 1:
+        return None
+    low, high = stated.system.box[stated.space]
+    far = 20 * (high - low)
+
+    def at(distance: Floats) -> Floats:
+        place = (low if side < 0 else high) + side * distance
+        time = np.full(len(place), stated.start)
+        return on(slope, {stated.space: place, stated.time: time}, len(place))
+
+    distances = np.linspace(0.0, far, 2001)
+    values = at(distances)
+    changes = np.nonzero(~(values * values[0] > 0))[0]
+    if not len(changes) or changes[0] == 0:
+        return None
+    near, beyond = distances[changes[0] - 1], distances[changes[0]]
+    for _ in range(60):
+        middle = (near + beyond) / 2
+        same = at(np.array([middle]))[0] * values[0] > 0
+        near, beyond = (middle, beyond) if same else (near, middle)
+    return float(near)
 
 
 def _check_direction(stated: Statement, d: Derivative, share: Floats, order: int) -> None:

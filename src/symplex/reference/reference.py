@@ -21,9 +21,12 @@ from symplex.reference.characteristics import characteristics
 from symplex.reference.collocation import collocation
 from symplex.reference.compare import probes
 from symplex.reference.cone import cone
+from symplex.reference.dispersive import dispersive
 from symplex.reference.hopf_lax import hopf_lax
 from symplex.reference.kernel import kernel
+from symplex.reference.logarithmic import logarithmic
 from symplex.reference.marching import marching
+from symplex.reference.separable import separable
 from symplex.reference.result import Found, NoReference, Reference, Sample
 from symplex.reference.system import NoScheme, System
 from symplex.reference.trajectory import trajectory
@@ -33,7 +36,10 @@ METHODS: Final[tuple[Method, ...]] = (
     hopf_lax,
     characteristics,
     kernel,
+    logarithmic,
+    separable,
     cone,
+    dispersive,
     collocation,
     marching,
     trajectory,
