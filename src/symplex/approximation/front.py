@@ -1,0 +1,90 @@
+"""Approximations by size and error, and the one to be chosen.
+
+Owns the value `Approximation`, what a front is, and its knee. Where no reference is known, the
+loss of the search, which is a residual norm, stands for the error, and is called that.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, final
+
+from symplex.approximation.yardstick import Formulas, Measured
+from symplex.expression.render import to_text
+
+_GOOD: Final = 0.01
+"""An error that makes a formula useful: the knee is sought among such formulas if there are any."""
+_WORTH: Final = 0.8
+"""A formula is worth more nodes only if its error is below this share of the smaller one's."""
+
+
+@final
+@dataclass(frozen=True)
+class Approximation:
+    """One formula of the front: its size against its error."""
+
+    size: int
+    loss: float
+    """The mean square of the residuals, weighted; NaN where it was not computed."""
+    formulas: Formulas
+    error: Measured | None = None
+    """The error as measured by a reference, if there is one."""
+
+    @property
+    def badness(self) -> float:
+        """What the front is sorted by besides size: the error, or the loss where none is known."""
+        return self.loss if self.error is None else self.error.maximum
+
+    @property
+    def sentence(self) -> str:
+        """How good it is, in words."""
+        if self.error is None:
+            return f"residual norm {math.sqrt(self.loss):.2g}"
+        return f"error {self.error.sentence}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers and the formulas."""
+        texts = {name: to_text(formula) for name, formula in self.formulas.items()}
+        error = {} if self.error is None else {"error": self.error.to_json()}
+        loss = self.loss if math.isfinite(self.loss) else None
+        return {"size": self.size, "loss": loss, "solution": texts, **error}
+
+
+def size_of(formulas: Formulas) -> int:
+    """The nodes of all formulas."""
+    return sum(formula.size for formula in formulas.values())
+
+
+def front_of(found: Iterable[Approximation]) -> tuple[Approximation, ...]:
+    """Those that no smaller one beats, or comes close to, from small to large."""
+    kept: list[Approximation] = []
+    for one in sorted(found, key=lambda a: (a.size, a.badness)):
+        if math.isfinite(one.badness) and (
+            not kept or one.badness < _WORTH * kept[-1].badness
+        ):
+            kept.append(one)
+    return tuple(kept)
+
+
+def knee(front: Sequence[Approximation]) -> Approximation:
+    """Where more nodes begin to pay less: farthest below the line between the ends of the front.
+
+    Errors count by their logarithm. Among formulas that are good, if any is.
+    """
+    useful = [one for one in front if one.error is not None and one.badness <= _GOOD]
+    chosen = useful or front
+    first, last = chosen[0], chosen[-1]
+    fall, width = _height(first) - _height(last), last.size - first.size
+    if width == 0 or fall <= 0:
+        return last
+
+    def below(one: Approximation) -> float:
+        line = _height(first) - fall * (one.size - first.size) / width
+        return (line - _height(one)) / fall
+
+    best = max(chosen, key=lambda one: (below(one), -one.badness))
+    return best if useful or best is not first else last
+
+
+def _height(one: Approximation) -> float:
+    return math.log10(max(one.badness, 1e-16))

@@ -1,0 +1,70 @@
+"""The terms that sums and quotients are made of: products of powers, and data of the statement.
+
+Owns which terms a problem has. A term is known by its powers, so that sums of terms can be written
+with brackets.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from symplex.approximation.horner import Powers
+from symplex.approximation.yardstick import Columns, Floats
+from symplex.expression import Derivative, Expression, leaf, symbol
+from symplex.expression.evaluate import evaluate
+from symplex.problem import Problem
+
+_DEGREE: Final[Mapping[int, int]] = {1: 9, 2: 6, 3: 4}
+"""The highest degree, by the number of variables and parameters."""
+_LEAST_DEGREE: Final = 2
+_MAX_BASES: Final = 6
+_MAX_DATA: Final = 3
+_MAX_DATA_NODES: Final = 14
+_FAR: Final = 1.0
+"""An interval whose distance from 0 is larger than so many times its width is counted from its end.
+"""
+
+
+def monomials(bases: Sequence[Expression], degree: int) -> Iterator[Powers]:
+    """All products of powers up to a degree, the low ones first."""
+    exponents = product(range(degree + 1), repeat=len(bases))
+    for powers in sorted((e for e in exponents if sum(e) <= degree), key=lambda e: (sum(e), e)):
+        yield {base: k for base, k in zip(bases, powers, strict=True) if k}
+
+
+def bases_of(problem: Problem) -> tuple[Expression, ...]:
+    """The variables and parameters, counted from their end where 0 is far away."""
+    found: list[Expression] = []
+    for name, interval in {**problem.domain, **problem.parameters}.items():
+        low, high = interval.ends
+        away = max(low, -high, 0.0) > _FAR * (high - low)
+        found.append(symbol(name) - interval.low if away else symbol(name))
+    return tuple(found[:_MAX_BASES])
+
+
+def degree_for(bases: Sequence[Expression]) -> int:
+    """The highest degree of the products of powers."""
+    return _DEGREE.get(len(bases), _LEAST_DEGREE)
+
+
+def data_of(problem: Problem, unknown: str) -> tuple[Expression, ...]:
+    """What the conditions say that an unknown is, where that is a function."""
+    found: dict[Expression, None] = {}
+    for condition in problem.conditions:
+        for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
+            is_value = one == leaf(Derivative(unknown)) and not other.derivatives
+            if is_value and other.symbols and other.size <= _MAX_DATA_NODES:
+                found[other] = None
+    return tuple(found)[:_MAX_DATA]
+
+
+def values_of(powers: Powers, columns: Columns, size: int) -> Floats:
+    """A product of powers at points."""
+    total = np.ones(size)
+    with np.errstate(all="ignore"):
+        for base, exponent in powers.items():
+            total = total * np.broadcast_to(evaluate(base, columns), (size,)) ** exponent
+    return total
+

@@ -1,0 +1,82 @@
+"""Values as an objective: candidates are fitted to the reference, without any derivative.
+
+Owns the objective and the fit of many formulas to it at once. What the values say of the equations
+is nobody's concern here.
+"""
+
+from collections.abc import Sequence
+from typing import Final, final
+
+import numpy as np
+
+from symplex.approximation.yardstick import Floats, Yardstick
+from symplex.evaluation import LevenbergMarquardt, Objective, PointSet, Term, evaluator
+from symplex.evaluation.objective import frozen
+from symplex.expression import CONSTANT, Derivative, Expression, Vocabulary, leaf, symbol
+from symplex.expression.encoding import TreeEncoding
+from symplex.expression.tree_batch import TreeBatch
+
+_VALUE: Final = "value of"
+_WEIGHT: Final = "weight of"
+"""Columns with the values of an unknown, and what differences from them are multiplied by; no name
+of a problem has a space in it.
+"""
+_STEPS: Final = 40
+
+
+def value_objective(
+    yardstick: Yardstick,
+    variables: Sequence[str],
+    unknowns: Sequence[str],
+    points: slice | None = None,
+    weights: Floats | None = None,
+) -> Objective:
+    """The mean square error of unknowns, relative to the range of the solution.
+
+    Args:
+        yardstick: The values.
+        variables: The names among the columns that are variables; the others are parameters.
+        unknowns: Which of the unknowns a candidate has formulas for.
+        points: Which of the points are used.
+        weights: How much each point counts, beside 1.
+    """
+    which = points or slice(None)
+    columns = {name: column[which] for name, column in yardstick.columns.items()}
+    parameters = tuple(name for name in columns if name not in variables)
+    terms: list[Term] = []
+    for name in unknowns:
+        columns[f"{_VALUE} {name}"] = yardstick.values[name][which]
+        share = 1.0 if weights is None else weights[which]
+        columns[f"{_WEIGHT} {name}"] = share / yardstick.ranges[name][which]
+        off = leaf(Derivative(name)) - symbol(f"{_VALUE} {name}")
+        terms.append(Term(off * symbol(f"{_WEIGHT} {name}")))
+    points_with_values = PointSet(frozen(columns), tuple(terms))
+    return Objective(tuple(unknowns), tuple(variables), parameters, (points_with_values,))
+
+
+@final
+class ValueFit:
+    """Fits the constants of formulas for one unknown to its values."""
+
+    def __init__(
+        self, yardstick: Yardstick, variables: Sequence[str], unknown: str, threads: int = 1
+    ) -> None:
+        self._objective = value_objective(yardstick, variables, (unknown,))
+        self._threads = threads
+
+    def fitted(
+        self, formulas: Sequence[Expression], *, starts: int = 1, steps: int = _STEPS
+    ) -> list[Expression]:
+        """The formulas with better constants, from those that they have; each as it was if none."""
+        if not formulas:
+            return []
+        tokens = dict.fromkeys((CONSTANT, *(t for f in formulas for t in f.tokens)))
+        encoding = TreeEncoding(Vocabulary(tuple(tokens)))
+        made = evaluator(self._objective, encoding.vocabulary, self._threads)
+        batch = TreeBatch.of((encoding.encode(f).ids, f.constants) for f in formulas)
+        method = LevenbergMarquardt(starts=starts, steps=steps)
+        fit = made.fit(batch.tokens, method, first=batch.constants)
+        return [
+            formula.with_constants(fit.constants_of(i)) if np.isfinite(fit.losses[i]) else formula
+            for i, formula in enumerate(formulas)
+        ]
