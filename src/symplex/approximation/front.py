@@ -5,7 +5,7 @@ loss of the search, which is a residual norm, stands for the error, and is calle
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, final
 
@@ -42,12 +42,26 @@ class Approximation:
             return f"residual norm {math.sqrt(self.loss):.2g}"
         return f"error {self.error.sentence}"
 
+    @property
+    def text(self) -> str:
+        """The formulas in one line."""
+        texts = (f"{name} = {to_text(formula)}" for name, formula in self.formulas.items())
+        return "; ".join(texts)
+
     def to_json(self) -> dict[str, Any]:
         """The numbers and the formulas."""
         texts = {name: to_text(formula) for name, formula in self.formulas.items()}
         error = {} if self.error is None else {"error": self.error.to_json()}
         loss = self.loss if math.isfinite(self.loss) else None
         return {"size": self.size, "loss": loss, "solution": texts, **error}
+
+    @classmethod
+    def from_json(cls, raw: Mapping[str, Any], formulas: Formulas) -> "Approximation":
+        """What `to_json` wrote, its formulas read by the caller."""
+        loss = math.nan if raw["loss"] is None else float(raw["loss"])
+        error = raw.get("error")
+        measured = None if error is None else Measured.from_json(error)
+        return cls(int(raw["size"]), loss, formulas, measured)
 
 
 def size_of(formulas: Formulas) -> int:

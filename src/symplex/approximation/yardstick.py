@@ -54,6 +54,11 @@ class Measured:
         """The numbers."""
         return {"maximum": self.maximum, "rms": self.rms, "reference_error": self.reference}
 
+    @classmethod
+    def from_json(cls, raw: Mapping[str, Any]) -> "Measured":
+        """What `to_json` wrote."""
+        return cls(float(raw["maximum"]), float(raw["rms"]), float(raw["reference_error"]))
+
 
 def percent(share: float) -> str:
     """A share with two digits: ``0.34 %``, ``2.1e-05 %``."""

@@ -93,6 +93,8 @@ class SearchSettings:
     """Whether constants, and how they depend on parameters, are found by algebra."""
     textbook: bool = True
     """Whether the methods of the textbook are asked for formulas and for smaller problems."""
+    reference: bool = True
+    """Whether a numerical reference measures approximations, and formulas are fitted to it."""
     samples: int = 32
     """Candidates that the policy writes from nothing, in each epoch."""
     regrown: int = 32
@@ -192,6 +194,7 @@ _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "curriculum": {"curriculum": False},
         "algebra": {"algebra": False},
         "textbook": {"textbook": False},
+        "reference": {"reference": False},
     }
 )
 _ALIASES = MappingProxyType({"seeds": "statement-formulas", "second-look": "hold-out"})
@@ -207,6 +210,7 @@ PAPER = SearchSettings(
     insertions=False,
     algebra=False,
     textbook=False,
+    reference=False,
     samples=64,
     regrown=0,
     moves=0,
@@ -237,6 +241,7 @@ SYMFORMER = SearchSettings(
     insertions=False,
     algebra=False,
     textbook=False,
+    reference=False,
     moves=0,
     regrown=0,
     samples=2048,

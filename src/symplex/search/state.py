@@ -38,6 +38,7 @@ class StopReason(Enum):
     INTERRUPTED = "interrupted"
     CANDIDATES = "candidate limit"
     MEMORY = "out of memory"
+    ACCEPTED = "accurate formula found"
 
 
 @final

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, final
 
+from symplex.approximation import Approximation
 from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.methods.method import Method
@@ -22,6 +23,7 @@ from symplex.search.loop import Search
 from symplex.search.saving import save
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Finding, RunOptions
+from symplex.solution.approximating import AFTER, SECONDS, Acceptance, Approximating
 from symplex.solution.checkpoint import Position
 from symplex.solution.finisher import Finisher
 from symplex.solution.freed import freed
@@ -52,6 +54,8 @@ class Plan:
     """It ends the run; no decision depends on it."""
     depth: int = 0
     """How many reductions have led to the problem."""
+    acceptance: Acceptance | None = None
+    """What ends the run before its time."""
 
     @property
     def below(self) -> "Plan":
@@ -64,7 +68,7 @@ class Plan:
             neighbours=None,
             time_limit=max(self.clock.left, 1e-3),
         )
-        return replace(self, options=options, depth=self.depth + 1)
+        return replace(self, options=options, depth=self.depth + 1, acceptance=None)
 
 
 @final
@@ -89,6 +93,10 @@ class Course:
         smaller = self._smaller if plan.depth < _MAX_DEPTH else None
         methods = plan.methods if plan.settings.textbook else ()
         self._textbook = Textbook(problem, methods, self._finisher, smaller, plan.clock)
+        wanted = plan.settings.reference and not plan.depth
+        self.approximating = Approximating(problem, wanted=wanted)
+        self.accepted: Approximation | None = None
+        """An approximation that is good enough to end the run, if that was asked for."""
         self._told: list[str] = []
         self._turns, self._is_read = 0, False
         if plan.depth:
@@ -107,7 +115,8 @@ class Course:
     @property
     def notes(self) -> tuple[str, ...]:
         """What became of hints that were of no use, and of methods that failed."""
-        return (*self._told, *self._textbook.notes)
+        unmeasured = (self.approximating.note,) if self.approximating.note else ()
+        return (*self._told, *self._textbook.notes, *unmeasured)
 
     def position(self) -> Position:
         """Where it is, while the search is between two epochs: a course can continue from there."""
@@ -127,11 +136,30 @@ class Course:
         for finding in self.search.findings():
             if finding is None:
                 yield from self._due(turns)
+                self._approximate()
                 yield None
             elif not finding.held:
                 yield self._finisher.polished(by_unknown(self._problem, finding.tree))
             elif self._plan.settings.algebra:
                 yield from self._for_all_parameters(finding)
+
+    def _approximate(self) -> None:
+        """Measure approximations once the search has gone on for long, and see if one will do."""
+        if not self.approximating.is_open or self.search.state.candidates < AFTER:
+            return
+        self.approximating.begin(min(SECONDS, self._plan.clock.left))
+        if self._plan.acceptance is not None:
+            self.accepted = self.approximating.accepted(self._plan.acceptance, self.found())
+
+    @property
+    def seconds_at_the_end(self) -> float:
+        """What a reference may take that was not looked for before time was up."""
+        return min(SECONDS, max(1.0, self._plan.options.time_limit / 10))
+
+    def found(self) -> list[tuple[dict[str, Expression], float]]:
+        """The best formulas of the search with their losses, from small to large."""
+        front = self.search.result().front
+        return [(by_unknown(self._problem, tree), loss) for tree, loss in front]
 
     def _tried(self, hint: Hint) -> Iterator[Polished]:
         why = yield from self._finisher.completed(hint.skeleton)

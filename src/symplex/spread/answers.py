@@ -27,7 +27,7 @@ def to_plain(solution: Solution) -> Plain:
         "seconds": solution.seconds,
         "candidates": solution.candidates,
         "stop_reason": solution.stop_reason,
-        "front": [[a.size, a.loss, _words(a.formulas)] for a in solution.front],
+        "front": [{**a.to_json(), "solution": _words(a.formulas)} for a in solution.front],
         "notes": list(solution.notes),
     }
 
@@ -44,7 +44,7 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
         seconds=plain["seconds"],
         candidates=plain["candidates"],
         stop_reason=plain["stop_reason"],
-        front=tuple(Approximation(size, loss, _formulas(f)) for size, loss, f in plain["front"]),
+        front=tuple(Approximation.from_json(a, _formulas(a["solution"])) for a in plain["front"]),
         notes=tuple(plain["notes"]),
     )
 

@@ -1,0 +1,80 @@
+"""From formulas to a front that is worth having: measured, fair, rounded.
+
+Owns the order: a formula is made plain, must be about as smooth as the solution, and its constants
+are rounded. Formulas come from anyone; `own` makes some that are fitted to the reference.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, final
+
+from symplex.approximation.digits import rounded
+from symplex.approximation.front import Approximation, front_of, size_of
+from symplex.approximation.plain import plain
+from symplex.approximation.proposals import proposals
+from symplex.approximation.sharp import Smoothness
+from symplex.approximation.yardstick import Formulas, Yardstick
+from symplex.errors import SymplexError
+from symplex.expression import Expression
+from symplex.problem import Problem
+
+_LADDER: Final = tuple(10.0 ** (-k / 4) for k in range(33))
+"""Errors for which the formulas of several unknowns are put together."""
+_COARSE: Final = 0.5
+"""A formula with a larger error than this share of the range is of no use."""
+
+
+@final
+class Approximator:
+    """Measures formulas for one problem by its reference."""
+
+    def __init__(self, problem: Problem, yardstick: Yardstick) -> None:
+        self._problem, self._yardstick = problem, yardstick
+        self._smoothness = Smoothness(problem, yardstick)
+
+    def measured(self, found: Iterable[tuple[Formulas, float]]) -> list[Approximation]:
+        """Those of the formulas, with their losses, that are fair, with their errors."""
+        kept: list[Approximation] = []
+        for formulas, loss in found:
+            short = {u: plain(f, self._yardstick.columns) for u, f in formulas.items()}
+            error = self._yardstick.measure(short)
+            if error.maximum <= _COARSE and self._smoothness.allows(short):
+                kept.append(Approximation(size_of(short), loss, short, error))
+        return kept
+
+    def own(self) -> list[Approximation]:
+        """Formulas that are fitted to the reference, in fronts of their own for each unknown."""
+        fronts = {name: self._own_front(name) for name in self._problem.unknowns}
+        return self.measured((formulas, math.nan) for formulas in _together(fronts))
+
+    def _own_front(self, unknown: str) -> tuple[Approximation, ...]:
+        try:
+            made = proposals(self._problem, unknown, self._yardstick)
+            return front_of(self.measured(({unknown: formula}, math.nan) for formula in made))
+        except SymplexError:  # a vocabulary that is too large, say
+            return ()
+
+    def front(self, found: Sequence[Approximation]) -> tuple[Approximation, ...]:
+        """The front of what was measured, with constants as short as the errors warrant."""
+        return front_of(one for raw in front_of(found) for one in self._rounded(raw))
+
+    def _rounded(self, one: Approximation) -> Iterator[Approximation]:
+        short = rounded(one.formulas, self._yardstick)
+        if short is not None:
+            yield Approximation(one.size, one.loss, *short)
+
+
+def _together(fronts: Mapping[str, Sequence[Approximation]]) -> Iterator[Formulas]:
+    """A formula for each unknown, all about equally good."""
+    if not all(fronts.values()):
+        return
+    seen: set[tuple[Expression, ...]] = set()
+    for least in _LADDER:
+        chosen = {
+            name: next((a for a in front if a.badness <= least), front[-1]).formulas[name]
+            for name, front in fronts.items()
+        }
+        key = tuple(chosen.values())
+        if key not in seen:
+            seen.add(key)
+            yield chosen

@@ -1,0 +1,92 @@
+"""The approximations of a run: what is offered when there is no proof.
+
+Owns when a reference is looked for and how long that may take, and what ends a run early. The
+formulas are the search's and those of `approximation`, which measures them all.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, final
+
+from symplex.approximation.approximator import Approximator
+from symplex.approximation.front import Approximation, knee
+from symplex.approximation.yardstick import Formulas, Yardstick
+from symplex.problem import Problem
+from symplex.reference import NoReference, reference
+
+AFTER: Final = 10_000
+"""How many candidates of the search there are before a reference is looked for: most problems that
+are solved are solved by then.
+"""
+SECONDS: Final = 5.0
+"""When the work on a reference is given up."""
+
+
+@final
+@dataclass(frozen=True)
+class Acceptance:
+    """What ends a run before its time: a formula as accurate as this, and no larger."""
+
+    error: float
+    """The largest error allowed, relative to the range of the solution."""
+    size: int | None = None
+    """The most nodes."""
+
+    def accepts(self, one: Approximation) -> bool:
+        """Whether an approximation is good enough."""
+        small = self.size is None or one.size <= self.size
+        return small and one.error is not None and one.error.maximum <= self.error
+
+
+@final
+class Approximating:
+    """The approximations of one problem, measured by its reference once that is known."""
+
+    def __init__(self, problem: Problem, *, wanted: bool = True) -> None:
+        self._problem = problem
+        self._is_open = wanted
+        """Whether a reference is still to be looked for."""
+        self._approximator: Approximator | None = None
+        self._own: Sequence[Approximation] = ()
+        self.note = ""
+        """Why there is no reference, if one was looked for."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a reference is still to be looked for."""
+        return self._is_open
+
+    def begin(self, seconds: float = SECONDS) -> None:
+        """Look for a reference, and fit formulas to it; once only."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        found = reference(self._problem, limit=seconds)
+        if isinstance(found, NoReference):
+            self.note = f"errors are not measured, for want of a reference: {found.reason}"
+            return
+        yardstick = Yardstick.of(found)
+        if yardstick is None:
+            self.note = "errors are not measured: the reference has no values"
+            return
+        self._approximator = Approximator(self._problem, yardstick)
+        self._own = self._approximator.own()
+
+    def front(self, found: Iterable[tuple[Formulas, float]] = ()) -> tuple[Approximation, ...]:
+        """The front of what others found, with their losses, and of own formulas; empty if none."""
+        if self._approximator is None:
+            return ()
+        return self._approximator.front((*self._approximator.measured(found), *self._own))
+
+    def accepted(
+        self, wanted: Acceptance, found: Iterable[tuple[Formulas, float]] = ()
+    ) -> Approximation | None:
+        """The smallest formula that is good enough, if there is one."""
+        return next((one for one in self.front(found) if wanted.accepts(one)), None)
+
+
+def chosen(front: Sequence[Approximation]) -> Approximation:
+    """The knee of a front that is measured; otherwise the least residual norm."""
+    if all(one.error is not None for one in front):
+        return knee(front)
+    return min(front, key=lambda one: (one.loss, one.size))
