@@ -84,9 +84,7 @@ def _signed(sign: int, formula: Expression) -> Expression:
     return formula if sign > 0 else -formula
 
 
-def _surroundings(
-    problem: Problem, unknown: str
-) -> Iterator[tuple[Expression | None, Expression]]:
+def _surroundings(problem: Problem, unknown: str) -> Iterator[tuple[Expression | None, Expression]]:
     """Offsets and factors: u = offset + factor·v."""
     data = data_of(problem, unknown)
     start = _from_start(problem, unknown)
@@ -131,7 +129,7 @@ def _faces(problem: Problem, unknown: str) -> Expression | None:
 def _around(
     offset: Expression | None, factor: Expression, yardstick: Yardstick, unknown: str
 ) -> Form | None:
-    """u = offset + factor·v; None where that says nothing of v."""
+    """The form offset + factor·v; None where that says nothing of v."""
     shape = (yardstick.size,)
     size = np.broadcast_to(evaluate(factor, yardstick.columns), shape)
     known = 0.0 if offset is None else np.broadcast_to(evaluate(offset, yardstick.columns), shape)

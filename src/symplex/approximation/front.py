@@ -73,9 +73,7 @@ def front_of(found: Iterable[Approximation]) -> tuple[Approximation, ...]:
     """Those that no smaller one beats, or comes close to, from small to large."""
     kept: list[Approximation] = []
     for one in sorted(found, key=lambda a: (a.size, a.badness)):
-        if math.isfinite(one.badness) and (
-            not kept or one.badness < _WORTH * kept[-1].badness
-        ):
+        if math.isfinite(one.badness) and (not kept or one.badness < _WORTH * kept[-1].badness):
             kept.append(one)
     return tuple(kept)
 

@@ -5,22 +5,21 @@ every time.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 import numpy as np
 
-from symplex.approximation.forms import Form, forms
+from symplex.approximation.forms import forms
 from symplex.approximation.quotients import Target
 from symplex.approximation.terms import bases_of, degree_for, monomials, values_of
-from symplex.approximation.values import ValueFit
+from symplex.approximation.values import ValueFit, some_of
 from symplex.approximation.yardstick import Yardstick
 from symplex.expression import Expression
 from symplex.problem import Problem
 
 MOST_NODES: Final = 40
 _MOST_TERMS: Final = 9
-_THINNED: Final = 3
-"""Terms are chosen at one of so many points."""
 
 
 def proposals(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[Expression]:
@@ -29,17 +28,10 @@ def proposals(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[
     bases = bases_of(problem)
     terms = list(monomials(bases, degree_for(bases)))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
+    points = some_of(yardstick)
     for form in forms(problem, unknown, yardstick):
-        made = [
-            form.wrap(v)
-            for v in _inner(form, Target(form.target, form.weight, terms, columns))
-        ]
+        used = points[form.weight[points] > 0]
+        target = Target(form.target[used], form.weight[used], terms, columns[used])
+        inner = chain(target.sums(_MOST_TERMS), target.quotients(_MOST_TERMS))
+        made = [form.wrap(v) for v in inner]
         yield from fit.fitted([one for one in made if one.size <= MOST_NODES])
-
-
-def _inner(form: Form, target: Target) -> Iterator[Expression]:
-    """Sums and quotients for v, chosen at some of the points."""
-    used = np.flatnonzero(form.weight > 0)[::_THINNED]
-    some = Target(target.values[used], target.weight[used], target.terms, target.columns[used])
-    yield from some.sums(_MOST_TERMS)
-    yield from some.quotients(_MOST_TERMS)

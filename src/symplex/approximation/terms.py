@@ -67,4 +67,3 @@ def values_of(powers: Powers, columns: Columns, size: int) -> Floats:
         for base, exponent in powers.items():
             total = total * np.broadcast_to(evaluate(base, columns), (size,)) ** exponent
     return total
-

@@ -5,16 +5,21 @@ is nobody's concern here.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from symplex.approximation.yardstick import Floats, Yardstick
-from symplex.evaluation import LevenbergMarquardt, Objective, PointSet, Term, evaluator
+from symplex.approximation.yardstick import Yardstick
+from symplex.evaluation import LevenbergMarquardt, Objective, PointSet, Sampling, Term, evaluator
 from symplex.evaluation.objective import frozen
 from symplex.expression import CONSTANT, Derivative, Expression, Vocabulary, leaf, symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
+from symplex.problem import Problem
+
+Indices = NDArray[np.int64]
 
 _VALUE: Final = "value of"
 _WEIGHT: Final = "weight of"
@@ -22,14 +27,15 @@ _WEIGHT: Final = "weight of"
 of a problem has a space in it.
 """
 _STEPS: Final = 40
+_MANY: Final = 500
+"""How many of the points a fit uses."""
 
 
 def value_objective(
     yardstick: Yardstick,
     variables: Sequence[str],
     unknowns: Sequence[str],
-    points: slice | None = None,
-    weights: Floats | None = None,
+    points: Indices | None = None,
 ) -> Objective:
     """The mean square error of unknowns, relative to the range of the solution.
 
@@ -37,21 +43,39 @@ def value_objective(
         yardstick: The values.
         variables: The names among the columns that are variables; the others are parameters.
         unknowns: Which of the unknowns a candidate has formulas for.
-        points: Which of the points are used.
-        weights: How much each point counts, beside 1.
+        points: Which of the points are used; all by default.
     """
-    which = points or slice(None)
+    which = np.arange(yardstick.size) if points is None else points
     columns = {name: column[which] for name, column in yardstick.columns.items()}
     parameters = tuple(name for name in columns if name not in variables)
     terms: list[Term] = []
     for name in unknowns:
         columns[f"{_VALUE} {name}"] = yardstick.values[name][which]
-        share = 1.0 if weights is None else weights[which]
-        columns[f"{_WEIGHT} {name}"] = share / yardstick.ranges[name][which]
+        columns[f"{_WEIGHT} {name}"] = 1 / yardstick.ranges[name][which]
         off = leaf(Derivative(name)) - symbol(f"{_VALUE} {name}")
         terms.append(Term(off * symbol(f"{_WEIGHT} {name}")))
     points_with_values = PointSet(frozen(columns), tuple(terms))
     return Objective(tuple(unknowns), tuple(variables), parameters, (points_with_values,))
+
+
+def some_of(yardstick: Yardstick) -> Indices:
+    """Enough of the points for a fit, the same every time."""
+    order = np.random.default_rng(0).permutation(yardstick.size)
+    return np.sort(order[:_MANY])
+
+
+@final
+@dataclass(frozen=True)
+class ValueDraw:
+    """Draws objectives of values, as a search asks for objectives of its problem."""
+
+    yardstick: Yardstick
+
+    def __call__(self, problem: Problem, rng: np.random.Generator, sampling: Sampling) -> Objective:
+        """The values at as many points as the interior would have, drawn at random."""
+        count = min(sampling.interior, self.yardstick.size)
+        points = rng.choice(self.yardstick.size, count, replace=False)
+        return value_objective(self.yardstick, problem.variables, problem.unknowns, points)
 
 
 @final
@@ -61,7 +85,7 @@ class ValueFit:
     def __init__(
         self, yardstick: Yardstick, variables: Sequence[str], unknown: str, threads: int = 1
     ) -> None:
-        self._objective = value_objective(yardstick, variables, (unknown,))
+        self._objective = value_objective(yardstick, variables, (unknown,), some_of(yardstick))
         self._threads = threads
 
     def fitted(

@@ -1,7 +1,7 @@
 """The reference at points: what the error of a formula is measured by.
 
-Owns the points: a grid, random ones, and ones that crowd at the faces, where layers hide. Errors are
-relative to the range of the solution; of several unknowns the worst counts.
+Owns the points: a grid, random ones, and ones that crowd at the faces, where layers hide. Errors
+are relative to the range of the solution; of several unknowns the worst counts.
 """
 
 from collections.abc import Mapping

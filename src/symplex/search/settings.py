@@ -160,6 +160,25 @@ class SearchSettings:
             settings = replace(settings, **_SWITCHES[name])
         return settings
 
+    def for_values(self) -> "SearchSettings":
+        """The recipe for a search whose candidates are fitted to values that are known.
+
+        Errors of values are small for many formulas that solve nothing: a proof is attempted only
+        where they are at the level of the values' own errors. Longer formulas are worth having.
+        """
+        return replace(
+            self,
+            curriculum=False,
+            whole_problem=False,
+            lifts=False,
+            holdout=False,
+            prove_loss=1e-15,
+            samples=0,
+            regrown=0,
+            max_length=40,
+            max_constants=10,
+        )
+
     def on(self, device: Device) -> "SearchSettings":
         """The recipe for a device, with as many candidates in an epoch as the device needs."""
         if device is not Device.CUDA:

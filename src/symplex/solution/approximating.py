@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from symplex.approximation.approximator import Approximator
-from symplex.approximation.front import Approximation, knee
+from symplex.approximation.front import Approximation, front_of, knee
 from symplex.approximation.yardstick import Formulas, Yardstick
 from symplex.problem import Problem
 from symplex.reference import NoReference, reference
@@ -43,11 +43,11 @@ class Approximating:
     """The approximations of one problem, measured by its reference once that is known."""
 
     def __init__(self, problem: Problem, *, wanted: bool = True) -> None:
-        self._problem = problem
-        self._is_open = wanted
-        """Whether a reference is still to be looked for."""
+        self._problem, self._is_open = problem, wanted
         self._approximator: Approximator | None = None
         self._own: Sequence[Approximation] = ()
+        self.yardstick: Yardstick | None = None
+        """The values of the reference, once there is one."""
         self.note = ""
         """Why there is no reference, if one was looked for."""
 
@@ -65,12 +65,17 @@ class Approximating:
         if isinstance(found, NoReference):
             self.note = f"errors are not measured, for want of a reference: {found.reason}"
             return
-        yardstick = Yardstick.of(found)
-        if yardstick is None:
+        self.yardstick = Yardstick.of(found)
+        if self.yardstick is None:
             self.note = "errors are not measured: the reference has no values"
             return
-        self._approximator = Approximator(self._problem, yardstick)
+        self._approximator = Approximator(self._problem, self.yardstick)
         self._own = self._approximator.own()
+
+    @property
+    def own(self) -> tuple[Formulas, ...]:
+        """The front of the formulas that were fitted to the reference."""
+        return tuple(one.formulas for one in front_of(self._own))
 
     def front(self, found: Iterable[tuple[Formulas, float]] = ()) -> tuple[Approximation, ...]:
         """The front of what others found, with their losses, and of own formulas; empty if none."""

@@ -6,14 +6,15 @@ a certificate for this problem. A smaller problem that a method makes has a cour
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, final
 
 from symplex.approximation import Approximation
+from symplex.approximation.yardstick import Formulas
 from symplex.budget import Budget
-from symplex.expression import Expression
+from symplex.expression import Expression, apply, tuple_of
 from symplex.methods.method import Method
 from symplex.polish.fold import folded
 from symplex.polish.phases import unfolded
@@ -29,6 +30,7 @@ from symplex.solution.finisher import Finisher
 from symplex.solution.freed import freed
 from symplex.solution.hints import Hint
 from symplex.solution.textbook import Textbook
+from symplex.solution.value_search import ValueSearch
 
 _MAX_DEPTH: Final = 2
 """How often a smaller problem may be made of a smaller problem."""
@@ -95,6 +97,8 @@ class Course:
         self._textbook = Textbook(problem, methods, self._finisher, smaller, plan.clock)
         wanted = plan.settings.reference and not plan.depth
         self.approximating = Approximating(problem, wanted=wanted)
+        self._values: ValueSearch | None = None
+        self._seen: set[Expression] = set()
         self.accepted: Approximation | None = None
         """An approximation that is good enough to end the run, if that was asked for."""
         self._told: list[str] = []
@@ -105,12 +109,13 @@ class Course:
     @property
     def candidates(self) -> int:
         """How many were scored so far, for smaller problems too."""
-        return self.search.state.candidates + self._textbook.candidates
+        return self.search.state.candidates + self.candidates_below
 
     @property
     def candidates_below(self) -> int:
-        """How many were scored for smaller problems."""
-        return self._textbook.candidates
+        """How many were scored for smaller problems, and by values."""
+        by_values = 0 if self._values is None else self._values.candidates
+        return self._textbook.candidates + by_values
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -121,8 +126,9 @@ class Course:
     def position(self) -> Position:
         """Where it is, while the search is between two epochs: a course can continue from there."""
         account = self._textbook.account if self._is_read else None
-        limit = self.search.candidate_limit
-        return Position(save(self.search.state), limit, tuple(self._told), self._turns, account)
+        limit, told = self.search.candidate_limit, tuple(self._told)
+        values = None if self._values is None else self._values.saved()
+        return Position(save(self.search.state), limit, told, self._turns, account, values)
 
     def attempts(self) -> Iterator[Polished | None]:
         """What was finished, one after the other; None where a turn ends without that."""
@@ -133,23 +139,51 @@ class Course:
             yield from self._due(turns)
         else:
             yield from self._again(turns, self._earlier)
+            self._begin_values(self._earlier.values)
         for finding in self.search.findings():
             if finding is None:
                 yield from self._due(turns)
-                self._approximate()
+                yield from self._by_values()
+                if self.accepted is not None:
+                    return
                 yield None
             elif not finding.held:
                 yield self._finisher.polished(by_unknown(self._problem, finding.tree))
             elif self._plan.settings.algebra:
                 yield from self._for_all_parameters(finding)
 
-    def _approximate(self) -> None:
-        """Measure approximations once the search has gone on for long, and see if one will do."""
-        if not self.approximating.is_open or self.search.state.candidates < AFTER:
+    def _by_values(self) -> Iterator[Polished]:
+        """Once the search has gone on for long, a search by values has its turns beside it."""
+        first = self.approximating.is_open
+        self._begin_values()
+        if self._values is None or not self._has_time:
             return
-        self.approximating.begin(min(SECONDS, self._plan.clock.left))
-        if self._plan.acceptance is not None:
-            self.accepted = self.approximating.accepted(self._plan.acceptance, self.found())
+        for tree in self._values.turns(self.search.state.candidates - AFTER):
+            yield self._finisher.polished(by_unknown(self._problem, tree))
+        wanted = self._plan.acceptance
+        if wanted is not None:
+            new = self.found() if first else self._weighed(self._values.below(wanted.error))
+            self.accepted = self.approximating.accepted(wanted, new) if first or new else None
+
+    def _weighed(self, trees: Iterable[Expression]) -> list[tuple[dict[str, Expression], float]]:
+        """Those of the formulas that were not measured before."""
+        new = [tree for tree in trees if tree not in self._seen]
+        self._seen.update(new)
+        return [(by_unknown(self._problem, tree), math.nan) for tree in new]
+
+    def _begin_values(self, saved: bytes | None = None) -> None:
+        """Look for a reference when it is time, and search by its values from then on."""
+        approximating, plan = self.approximating, self._plan
+        if not approximating.is_open or self.search.state.candidates < AFTER:
+            return
+        approximating.begin(min(SECONDS, plan.clock.left))
+        if approximating.yardstick is None:
+            return
+        hints = tuple(map(_as_tree, approximating.own))
+        options = replace(plan.options, hints=hints, time_limit=math.inf)
+        values = ValueSearch(self._problem, plan.settings, options, approximating.yardstick, saved)
+        self._values = values
+        self.search.agree_with(values.objective)
 
     @property
     def seconds_at_the_end(self) -> float:
@@ -158,8 +192,9 @@ class Course:
 
     def found(self) -> list[tuple[dict[str, Expression], float]]:
         """The best formulas of the search with their losses, from small to large."""
-        front = self.search.result().front
-        return [(by_unknown(self._problem, tree), loss) for tree, loss in front]
+        by_values = () if self._values is None else self._values.front
+        found = (*self.search.result().front, *((tree, math.nan) for tree, _ in by_values))
+        return [(by_unknown(self._problem, tree), loss) for tree, loss in found]
 
     def _tried(self, hint: Hint) -> Iterator[Polished]:
         why = yield from self._finisher.completed(hint.skeleton)
@@ -213,6 +248,12 @@ class Course:
 
     def _smaller(self, problem: Problem) -> "Course":
         return Course(problem, self._plan.below)
+
+
+def _as_tree(formulas: Formulas) -> Expression:
+    """Formulas for all unknowns as one tree."""
+    parts = tuple(formulas.values())
+    return parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
 
 
 def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:

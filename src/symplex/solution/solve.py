@@ -182,8 +182,6 @@ def _outcome(run: RecordedCourse) -> _Outcome:
     prover.start()  # in the background: it is ready when the first candidate is
     try:
         for polished in course.attempts():
-            if course.accepted is not None and standing.held is None:
-                return _Outcome(StopReason.ACCEPTED, None, standing.shortfalls)
             if polished is None:
                 continue
             if polished.certificate.is_exact:
@@ -202,6 +200,8 @@ def _outcome(run: RecordedCourse) -> _Outcome:
 
 def _end(run: RecordedCourse) -> StopReason:
     """Why a run ended that was neither proved nor interrupted."""
+    if run.course.accepted is not None:
+        return StopReason.ACCEPTED if run.standing.held is None else StopReason.CONJECTURED
     if not run.course.search.is_spent:
         return StopReason.TIME_LIMIT
     return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
