@@ -14,6 +14,8 @@ from symplex.expression.render import to_text
 
 _GOOD: Final = 0.01
 """An error that makes a formula useful: the knee is sought among such formulas if there are any."""
+_FINE: Final = 1e-4
+"""An error that a person calls none: what is finer is not worth more nodes."""
 _WORTH: Final = 0.8
 """A formula is worth more nodes only if its error is below this share of the smaller one's."""
 
@@ -94,9 +96,9 @@ def knee(front: Sequence[Approximation]) -> Approximation:
         line = _height(first) - fall * (one.size - first.size) / width
         return (line - _height(one)) / fall
 
-    best = max(chosen, key=lambda one: (below(one), -one.badness))
+    best = max(chosen, key=lambda one: (below(one), -_height(one), -one.size))
     return best if useful or best is not first else last
 
 
 def _height(one: Approximation) -> float:
-    return math.log10(max(one.badness, 1e-16))
+    return math.log10(max(one.badness, 1e-16 if one.error is None else _FINE))

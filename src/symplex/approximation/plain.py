@@ -87,7 +87,7 @@ def _shorter(row: Operator, left: Expression, right: Expression) -> Expression |
     if row is ADD or row is SUBTRACT:
         if right == zero:
             return left
-        return right if left == zero and row is ADD else None
+        return right if left == zero and row is ADD else _difference(row, left, right)
     if right == one:
         return left
     if row is MULTIPLY and left == one:
@@ -95,6 +95,25 @@ def _shorter(row: Operator, left: Expression, right: Expression) -> Expression |
     if row is MULTIPLY and left.root == CONSTANT and right.root is MULTIPLY:
         return _product_of_constants(left, right)
     return None
+
+
+def _difference(row: Operator, left: Expression, right: Expression) -> Expression | None:
+    """A sum with a negative constant in it as a difference; None if there is no such constant."""
+    opposite = _opposite(right)
+    if opposite is not None:
+        return left - opposite if row is ADD else left + opposite
+    turned = _opposite(left) if row is ADD else None
+    return None if turned is None else right - turned
+
+
+def _opposite(part: Expression) -> Expression | None:
+    """The opposite of a negative constant, or of a product that begins with one."""
+    first = part
+    while first.root in (MULTIPLY, DIVIDE):
+        first = first.arguments[0]
+    if first.root != CONSTANT or first.constants[0] >= 0:
+        return None
+    return part.with_constants((-part.constants[0], *part.constants[1:]))
 
 
 def _product_of_constants(left: Expression, right: Expression) -> Expression | None:

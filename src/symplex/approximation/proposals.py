@@ -10,21 +10,49 @@ from typing import Final
 
 import numpy as np
 
+from symplex.approximation.families import families
 from symplex.approximation.forms import forms
 from symplex.approximation.quotients import Target
 from symplex.approximation.terms import bases_of, degree_for, monomials, values_of
 from symplex.approximation.values import ValueFit, some_of
+from symplex.approximation.waves import waves
 from symplex.approximation.yardstick import Yardstick
 from symplex.expression import Expression
 from symplex.problem import Problem
 
 MOST_NODES: Final = 40
 _MOST_TERMS: Final = 9
+_STEPS: Final = 80
+"""Of the fits of families, whose constants begin far from where they end."""
 
 
 def proposals(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[Expression]:
     """Formulas for one unknown, each of at most `MOST_NODES` nodes, fitted to its values."""
     fit = ValueFit(yardstick, problem.variables, unknown)
+    yield from _sums_and_quotients(problem, unknown, yardstick, fit)
+    made = (one for one in families(problem, unknown, yardstick) if one.size <= MOST_NODES)
+    yield from fit.fitted(list(made), steps=_STEPS)
+    if len(problem.variables) == 1 and not problem.parameters:
+        yield from _waves(problem, unknown, yardstick, fit)
+
+
+def _waves(
+    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
+) -> Iterator[Expression]:
+    points, (variable,) = some_of(yardstick), bases_of(problem)
+    column = yardstick.columns[problem.variables[0]][points]
+    values = yardstick.values[unknown][points]
+
+    def refit(formula: Expression) -> Expression:
+        return fit.fitted([formula], steps=_STEPS)[0]
+
+    found = waves(variable, column, values, refit)
+    yield from (one for one in found if one.size <= MOST_NODES)
+
+
+def _sums_and_quotients(
+    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
+) -> Iterator[Expression]:
     bases = bases_of(problem)
     terms = list(monomials(bases, degree_for(bases)))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
