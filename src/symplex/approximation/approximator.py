@@ -6,6 +6,7 @@ are rounded. Formulas come from anyone; `own` makes some that are fitted to the 
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, final
 
 from symplex.approximation.digits import rounded
@@ -13,6 +14,7 @@ from symplex.approximation.front import Approximation, front_of, size_of
 from symplex.approximation.plain import plain
 from symplex.approximation.proposals import proposals
 from symplex.approximation.sharp import Smoothness
+from symplex.approximation.values import ValueFit
 from symplex.approximation.yardstick import Formulas, Yardstick
 from symplex.errors import SymplexError
 from symplex.expression import Expression
@@ -33,14 +35,21 @@ class Approximator:
         self._smoothness = Smoothness(problem, yardstick)
 
     def measured(self, found: Iterable[tuple[Formulas, float]]) -> list[Approximation]:
-        """Those of the formulas, with their losses, that are fair, with their errors."""
+        """Formulas, which come with their losses, with their errors."""
+        return [
+            Approximation(size_of(formulas), loss, formulas, self._yardstick.measure(formulas))
+            for formulas, loss in found
+        ]
+
+    def fair(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
+        """The front of those that are about as smooth as the solution, in a plain form."""
         kept: list[Approximation] = []
-        for formulas, loss in found:
-            short = {u: plain(f, self._yardstick.columns) for u, f in formulas.items()}
-            error = self._yardstick.measure(short)
-            if error.maximum <= _COARSE and self._smoothness.allows(short):
-                kept.append(Approximation(size_of(short), loss, short, error))
-        return kept
+        for one in sorted(found, key=lambda a: (a.size, a.badness)):
+            if one.badness < (kept[-1].badness if kept else _COARSE):
+                short = {u: plain(f, self._yardstick.columns) for u, f in one.formulas.items()}
+                if self._smoothness.allows(short):
+                    kept.append(replace(one, size=size_of(short), formulas=short))
+        return front_of(kept)
 
     def own(self) -> list[Approximation]:
         """Formulas that are fitted to the reference, in fronts of their own for each unknown."""
@@ -48,20 +57,24 @@ class Approximator:
         return self.measured((formulas, math.nan) for formulas in _together(fronts))
 
     def _own_front(self, unknown: str) -> tuple[Approximation, ...]:
+        fit = ValueFit(self._yardstick, self._problem.variables, unknown)
         try:
             made = proposals(self._problem, unknown, self._yardstick)
-            return front_of(self.measured(({unknown: formula}, math.nan) for formula in made))
+            front = self.fair(self.measured(({unknown: one}, math.nan) for one in made))
+            balanced = [fit.balanced(one.formulas[unknown]) for one in front]
         except SymplexError:  # a vocabulary that is too large, say
             return ()
+        return self.fair((*self.measured(({unknown: one}, math.nan) for one in balanced), *front))
 
-    def front(self, found: Sequence[Approximation]) -> tuple[Approximation, ...]:
+    def front(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         """The front of what was measured, with constants as short as the errors warrant."""
-        return front_of(one for raw in front_of(found) for one in self._rounded(raw))
+        return front_of(one for raw in self.fair(found) for one in self._rounded(raw))
 
     def _rounded(self, one: Approximation) -> Iterator[Approximation]:
         short = rounded(one.formulas, self._yardstick)
         if short is not None:
-            yield Approximation(one.size, one.loss, *short)
+            made = {u: plain(f, self._yardstick.columns) for u, f in short[0].items()}
+            yield Approximation(size_of(made), one.loss, made, short[1])
 
 
 def _together(fronts: Mapping[str, Sequence[Approximation]]) -> Iterator[Formulas]:

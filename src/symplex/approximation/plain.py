@@ -83,18 +83,22 @@ def _is_fitted(parts: Sequence[Expression]) -> bool:
 
 def _shorter(row: Operator, left: Expression, right: Expression) -> Expression | None:
     """A sum or product without what is nothing in it; None if there is no such thing."""
-    zero, one = number(0), number(1)
     if row is ADD or row is SUBTRACT:
-        if right == zero:
+        if _is(right, 0):
             return left
-        return right if left == zero and row is ADD else _difference(row, left, right)
-    if right == one:
+        return right if _is(left, 0) and row is ADD else _difference(row, left, right)
+    if _is(right, 1):
         return left
-    if row is MULTIPLY and left == one:
+    if row is MULTIPLY and _is(left, 1):
         return right
     if row is MULTIPLY and left.root == CONSTANT and right.root is MULTIPLY:
         return _product_of_constants(left, right)
     return None
+
+
+def _is(part: Expression, value: int) -> bool:
+    """Whether a part is a number, exact or fitted, of a value."""
+    return part == number(value) or (part.root == CONSTANT and part.constants[0] == value)
 
 
 def _difference(row: Operator, left: Expression, right: Expression) -> Expression | None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from symplex.approximation.families import families
 from symplex.approximation.forms import forms
+from symplex.approximation.growth import grown, seeds_of
 from symplex.approximation.quotients import Target
 from symplex.approximation.terms import bases_of, degree_for, monomials, values_of
 from symplex.approximation.values import ValueFit, some_of
@@ -22,6 +23,7 @@ from symplex.problem import Problem
 
 MOST_NODES: Final = 40
 _MOST_TERMS: Final = 9
+_SEEDS: Final = 12
 _STEPS: Final = 80
 """Of the fits of families, whose constants begin far from where they end."""
 
@@ -29,11 +31,23 @@ _STEPS: Final = 80
 def proposals(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[Expression]:
     """Formulas for one unknown, each of at most `MOST_NODES` nodes, fitted to its values."""
     fit = ValueFit(yardstick, problem.variables, unknown)
+    found: dict[Expression, float] = {}
+    for formula, loss in _first(problem, unknown, yardstick, fit):
+        found[formula] = loss
+        yield formula
+    seeds = seeds_of(found, _SEEDS)
+    yield from grown(seeds, bases_of(problem), fit, MOST_NODES)
+
+
+def _first(
+    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
+) -> Iterator[tuple[Expression, float]]:
+    """Sums, quotients, families and waves, with the mean squares of their errors."""
     yield from _sums_and_quotients(problem, unknown, yardstick, fit)
     made = (one for one in families(problem, unknown, yardstick) if one.size <= MOST_NODES)
-    yield from fit.fitted(list(made), steps=_STEPS)
+    yield from fit.scored(list(made), steps=_STEPS)
     if len(problem.variables) == 1 and not problem.parameters:
-        yield from _waves(problem, unknown, yardstick, fit)
+        yield from fit.scored(list(_waves(problem, unknown, yardstick, fit)))
 
 
 def _waves(
@@ -52,7 +66,7 @@ def _waves(
 
 def _sums_and_quotients(
     problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
-) -> Iterator[Expression]:
+) -> Iterator[tuple[Expression, float]]:
     bases = bases_of(problem)
     terms = list(monomials(bases, degree_for(bases)))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
@@ -62,4 +76,4 @@ def _sums_and_quotients(
         target = Target(form.target[used], form.weight[used], terms, columns[used])
         inner = chain(target.sums(_MOST_TERMS), target.quotients(_MOST_TERMS))
         made = [form.wrap(v) for v in inner]
-        yield from fit.fitted([one for one in made if one.size <= MOST_NODES])
+        yield from fit.scored([one for one in made if one.size <= MOST_NODES])

@@ -11,7 +11,7 @@ from typing import Final, final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.approximation.yardstick import Yardstick
+from symplex.approximation.yardstick import Floats, Yardstick
 from symplex.evaluation import LevenbergMarquardt, Objective, PointSet, Sampling, Term, evaluator
 from symplex.evaluation.objective import frozen
 from symplex.expression import CONSTANT, Derivative, Expression, Vocabulary, leaf, symbol
@@ -27,6 +27,9 @@ _WEIGHT: Final = "weight of"
 of a problem has a space in it.
 """
 _STEPS: Final = 40
+_ROUNDS: Final = 10
+_KEPT: Final = 0.2
+"""How much of its weight a point without an error keeps in a round of balancing."""
 _MANY: Final = 500
 """How many of the points a fit uses."""
 
@@ -36,6 +39,7 @@ def value_objective(
     variables: Sequence[str],
     unknowns: Sequence[str],
     points: Indices | None = None,
+    weights: Floats | None = None,
 ) -> Objective:
     """The mean square error of unknowns, relative to the range of the solution.
 
@@ -44,6 +48,7 @@ def value_objective(
         variables: The names among the columns that are variables; the others are parameters.
         unknowns: Which of the unknowns a candidate has formulas for.
         points: Which of the points are used; all by default.
+        weights: How much an error counts at each of them; 1 by default.
     """
     which = np.arange(yardstick.size) if points is None else points
     columns = {name: column[which] for name, column in yardstick.columns.items()}
@@ -51,7 +56,8 @@ def value_objective(
     terms: list[Term] = []
     for name in unknowns:
         columns[f"{_VALUE} {name}"] = yardstick.values[name][which]
-        columns[f"{_WEIGHT} {name}"] = 1 / yardstick.ranges[name][which]
+        counts = np.ones(len(which)) if weights is None else weights
+        columns[f"{_WEIGHT} {name}"] = counts / yardstick.ranges[name][which]
         off = leaf(Derivative(name)) - symbol(f"{_VALUE} {name}")
         terms.append(Term(off * symbol(f"{_WEIGHT} {name}")))
     points_with_values = PointSet(frozen(columns), tuple(terms))
@@ -85,22 +91,58 @@ class ValueFit:
     def __init__(
         self, yardstick: Yardstick, variables: Sequence[str], unknown: str, threads: int = 1
     ) -> None:
-        self._objective = value_objective(yardstick, variables, (unknown,), some_of(yardstick))
+        self._yardstick, self._variables, self._unknown = yardstick, variables, unknown
+        self._points = some_of(yardstick)
+        self._objective = self._weighted(None)
         self._threads = threads
 
-    def fitted(
-        self, formulas: Sequence[Expression], *, starts: int = 1, steps: int = _STEPS
-    ) -> list[Expression]:
-        """The formulas with better constants, from those that they have; each as it was if none."""
+    def _weighted(self, weights: Floats | None) -> Objective:
+        return value_objective(
+            self._yardstick, self._variables, (self._unknown,), self._points, weights
+        )
+
+    def fitted(self, formulas: Sequence[Expression], *, steps: int = _STEPS) -> list[Expression]:
+        """The formulas with better constants, from those that they have; as they were if none."""
+        return [formula for formula, _ in self.scored(formulas, steps=steps)]
+
+    def scored(
+        self,
+        formulas: Sequence[Expression],
+        *,
+        steps: int = _STEPS,
+        objective: Objective | None = None,
+    ) -> list[tuple[Expression, float]]:
+        """The same, each with the mean square of its errors."""
         if not formulas:
             return []
         tokens = dict.fromkeys((CONSTANT, *(t for f in formulas for t in f.tokens)))
         encoding = TreeEncoding(Vocabulary(tuple(tokens)))
-        made = evaluator(self._objective, encoding.vocabulary, self._threads)
+        made = evaluator(objective or self._objective, encoding.vocabulary, self._threads)
         batch = TreeBatch.of((encoding.encode(f).ids, f.constants) for f in formulas)
-        method = LevenbergMarquardt(starts=starts, steps=steps)
+        method = LevenbergMarquardt(starts=1, steps=steps)
         fit = made.fit(batch.tokens, method, first=batch.constants)
         return [
-            formula.with_constants(fit.constants_of(i)) if np.isfinite(fit.losses[i]) else formula
+            (formula.with_constants(fit.constants_of(i)), float(fit.losses[i]))
+            if np.isfinite(fit.losses[i])
+            else (formula, np.inf)
             for i, formula in enumerate(formulas)
         ]
+
+    def balanced(self, formula: Expression) -> Expression:
+        """With a smaller largest error: where errors are large they are made to count more."""
+        best, least = formula, self._largest(formula)
+        weights, current = np.ones(len(self._points)), formula
+        for _ in range(_ROUNDS if formula.constants else 0):
+            off = np.abs(self._yardstick.deviations(self._unknown, current)[self._points])
+            if not np.all(np.isfinite(off)) or not np.any(off):
+                break
+            weights = weights * (_KEPT + off / np.max(off)) ** 0.5
+            weights = weights / np.sqrt(np.mean(weights**2))
+            current = self.scored([current], objective=self._weighted(weights))[0][0]
+            error = self._largest(current)
+            if error < least:
+                best, least = current, error
+        return best
+
+    def _largest(self, formula: Expression) -> float:
+        return self._yardstick.measure({self._unknown: formula}).maximum
