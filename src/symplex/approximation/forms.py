@@ -5,8 +5,9 @@ u = u₀ + t·v with the data of the statement, u = (x − a)·v where u vanishe
 be at the points, and how much an error of v counts there, follow from the values.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, final
 
 import numpy as np
@@ -15,7 +16,7 @@ from symplex.approximation.terms import data_of
 from symplex.approximation.yardstick import Floats, Yardstick
 from symplex.expression import CONSTANT, Derivative, Expression, apply, leaf, number, symbol
 from symplex.expression.evaluate import evaluate
-from symplex.expression.operators import EXP, LOG, SQRT, SQUARE, TANH
+from symplex.expression.operators import EXP, LOG, PI, SIN, SQRT, SQUARE, TANH
 from symplex.problem import Problem
 
 _SMALL: Final = 1e-3
@@ -93,9 +94,11 @@ def _surroundings(problem: Problem, unknown: str) -> Iterator[tuple[Expression |
         yield start
         for one in data:
             yield one, start[1]
-    faces = _faces(problem, unknown)
-    if faces is not None:
-        yield None, faces
+    held = _held_at_zero(problem, unknown)
+    if held:
+        yield None, _product([_from(n, where) for n, ends in held.items() for where in ends])
+    if any(len(ends) > 1 for ends in held.values()):
+        yield None, _product([_arch(problem, name, ends) for name, ends in held.items()])
 
 
 def _from_start(problem: Problem, unknown: str) -> tuple[Expression, Expression] | None:
@@ -105,25 +108,38 @@ def _from_start(problem: Problem, unknown: str) -> tuple[Expression, Expression]
         if is_value and len(condition.region.fixed) == 1:
             name, where = condition.region.fixed[0]
             if name == problem.time or len(problem.variables) == 1:
-                away = symbol(name) if where == number(0) else symbol(name) - where
-                return condition.right, away
+                return condition.right, _from(name, where)
     return None
 
 
-def _faces(problem: Problem, unknown: str) -> Expression | None:
-    """A product that vanishes on every face on which an unknown does."""
-    product: Expression | None = None
-    seen: set[tuple[str, Expression]] = set()
+def _from(name: str, where: Expression) -> Expression:
+    """The distance of a variable from a place."""
+    return symbol(name) if where == number(0) else symbol(name) - where
+
+
+def _held_at_zero(problem: Problem, unknown: str) -> dict[str, list[Expression]]:
+    """The faces on which an unknown vanishes, by variable."""
+    found: dict[str, list[Expression]] = {}
     for condition in problem.conditions:
-        if (condition.left, condition.right) != (leaf(Derivative(unknown)), number(0)):
-            continue
-        for name, where in condition.region.fixed[:1]:
-            if (name, where) in seen:
-                continue
-            seen.add((name, where))
-            factor = symbol(name) if where == number(0) else symbol(name) - where
-            product = factor if product is None else product * factor
-    return product
+        vanishes = (condition.left, condition.right) == (leaf(Derivative(unknown)), number(0))
+        if vanishes and len(condition.region.fixed) == 1:
+            name, where = condition.region.fixed[0]
+            if where not in found.setdefault(name, []):
+                found[name].append(where)
+    return found
+
+
+def _arch(problem: Problem, name: str, ends: Sequence[Expression]) -> Expression:
+    """Half a wave that vanishes at both ends of an interval; at one end, the distance from it."""
+    if len(ends) == 1:
+        return _from(name, ends[0])
+    low, high = problem.domain[name].ends
+    rate = apply(PI) if high - low == 1 else leaf(CONSTANT, np.pi / (high - low))
+    return apply(SIN, rate * _from(name, problem.domain[name].low))
+
+
+def _product(factors: Sequence[Expression]) -> Expression:
+    return reduce(lambda one, other: one * other, factors)
 
 
 def _around(

@@ -13,9 +13,10 @@ from symplex.approximation.yardstick import Formulas, Measured
 from symplex.expression.render import to_text
 
 _GOOD: Final = 0.01
-"""An error that makes a formula useful: the knee is sought among such formulas if there are any."""
+"""An error that makes a formula useful: the knee is sought among such formulas."""
 _FINE: Final = 1e-4
 """An error that a person calls none: what is finer is not worth more nodes."""
+_NODES_FOR_A_DIGIT: Final = 12
 _WORTH: Final = 0.8
 """A formula is worth more nodes only if its error is below this share of the smaller one's."""
 
@@ -81,24 +82,13 @@ def front_of(found: Iterable[Approximation]) -> tuple[Approximation, ...]:
 
 
 def knee(front: Sequence[Approximation]) -> Approximation:
-    """Where more nodes begin to pay less: farthest below the line between the ends of the front.
+    """Where more nodes begin to pay less: a digit more is worth a dozen nodes, and no more.
 
-    Errors count by their logarithm. Among formulas that are good, if any is.
+    Among formulas that are good; the most accurate one if none is.
     """
-    useful = [one for one in front if one.error is not None and one.badness <= _GOOD]
-    chosen = useful or front
-    first, last = chosen[0], chosen[-1]
-    fall, width = _height(first) - _height(last), last.size - first.size
-    if width == 0 or fall <= 0:
-        return last
+    good = [one for one in front if one.badness <= _GOOD] or front[-1:]
 
-    def below(one: Approximation) -> float:
-        line = _height(first) - fall * (one.size - first.size) / width
-        return (line - _height(one)) / fall
+    def cost(one: Approximation) -> float:
+        return one.size + _NODES_FOR_A_DIGIT * math.log10(max(one.badness, _FINE))
 
-    best = max(chosen, key=lambda one: (below(one), -_height(one), -one.size))
-    return best if useful or best is not first else last
-
-
-def _height(one: Approximation) -> float:
-    return math.log10(max(one.badness, 1e-16 if one.error is None else _FINE))
+    return min(good, key=lambda one: (cost(one), one.size))

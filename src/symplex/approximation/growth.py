@@ -14,9 +14,9 @@ from symplex.approximation.values import ValueFit
 from symplex.expression import CONSTANT, Expression, apply
 from symplex.expression.operators import SQUARE
 
-_WORK: Final = 2_500
+_WORK: Final = 5_000
 """How many formulas are fitted at most."""
-_KEPT: Final = 2
+_KEPT: Final = 3
 """How many of each size are grown."""
 _NEAR: Final = 1.7
 """A formula whose root mean square error is above this many times the front's is not grown."""
