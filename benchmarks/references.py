@@ -103,7 +103,9 @@ def _compared(
     sample = found.samples[index]
     random = np.random.default_rng(7)
     points = {name: random.uniform(*ends, POINTS) for name, ends in found.box.items()}
-    truth = np.array([_truth(problem, one.solution[u], points, index, found) for u in found.unknowns])
+    truth = np.array(
+        [_truth(problem, one.solution[u], points, index, found) for u in found.unknowns]
+    )
     error = float(np.nanmax(np.abs(sample.values(points) - truth)))
     scale = float(np.nanmax(np.abs(truth))) or 1.0
     return sample.error / scale, error / scale

@@ -2,7 +2,7 @@
 
 import math
 
-from support.references import formulas_of, yardstick_of
+from support.yardsticks import formulas_of, yardstick_of
 from symplex.approximation.approximator import Approximator
 from symplex.approximation.digits import digits_of
 from symplex.expression.operators import SIGN

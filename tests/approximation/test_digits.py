@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.references import yardstick_of
+from support.yardsticks import yardstick_of
 from symplex.approximation.digits import digits_of, rounded
 from symplex.expression import CONSTANT, apply, leaf, symbol
 from symplex.problem import Problem

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.references import yardstick_of
+from support.yardsticks import yardstick_of
 from symplex.approximation.families import families
 from symplex.approximation.values import ValueFit
 from symplex.problem import Problem

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from support.references import yardstick_of
+from support.yardsticks import yardstick_of
 from symplex.approximation.forms import forms
 from symplex.expression import symbol
 from symplex.expression.evaluate import evaluate

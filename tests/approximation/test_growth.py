@@ -1,6 +1,6 @@
 """Formulas grow by one term at a time, and nothing is lost."""
 
-from support.references import yardstick_of
+from support.yardsticks import yardstick_of
 from symplex.approximation.families import constant
 from symplex.approximation.growth import grown, seeds_of
 from symplex.approximation.values import ValueFit

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.references import yardstick_of
+from support.yardsticks import yardstick_of
 from symplex.approximation.proposals import MOST_NODES, proposals
 from symplex.problem import Problem
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.references import formulas_of, yardstick_of
+from support.yardsticks import formulas_of, yardstick_of
 from symplex.approximation.sharp import Smoothness
 from symplex.problem import Problem
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from support.references import formulas_of, yardstick_of
+from support.yardsticks import formulas_of, yardstick_of
 from symplex.approximation.families import constant
 from symplex.approximation.values import ValueDraw, ValueFit, some_of, value_objective
 from symplex.evaluation import Fixed, Sampling, evaluator

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from support.references import formulas_of, reference_of, yardstick_of
+from support.yardsticks import formulas_of, reference_of, yardstick_of
 from symplex.approximation.yardstick import Measured, Yardstick, percent
 from symplex.problem import Problem
 

@@ -1,50 +1,41 @@
-"""References that are formulas: values are known without solving anything."""
+"""Problems for the methods of a reference, and the true errors of what they find."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 import numpy as np
 
-from symplex.approximation.yardstick import Yardstick
-from symplex.expression import Expression
+from symplex.budget import Budget
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.reference import Reference, Sample
+from symplex.reference.reference import Method
+from symplex.reference.result import Found
+from symplex.reference.system import System
+
+TOLERANCE = 1e-8
+ON_LINE = {"x": [-1, 1], "t": [0, 1]}
 
 
-@dataclass(frozen=True)
-class FormulaField:
-    """A field that is given by formulas, with parameters at fixed values."""
-
-    formulas: tuple[Expression, ...]
-    parameters: dict
-
-    def values(self, columns, by: Sequence[str] = ()):
-        size = len(next(iter(columns.values())))
-        given = {**columns, **self.parameters}
-        return np.stack([np.broadcast_to(evaluate(f, given), (size,)) for f in self.formulas])
+def system(equation: str, domain: Mapping[str, object], *conditions: tuple[str, str]) -> System:
+    """One equation for u, ready for numbers."""
+    return System.of(Problem([equation], domain, list(conditions)))
 
 
-def reference_of(problem: Problem, *texts: str, error=1e-9, parameters=({},)) -> Reference:
-    """A reference whose values are those of formulas."""
-    formulas = tuple(parse(text, problem.answer_scope) for text in texts)
-    box = {name: interval.ends for name, interval in problem.domain.items()}
-    samples = tuple(
-        Sample(values, FormulaField(formulas, values), error, 1.0, differentiable=False)
-        for values in parameters
-    )
-    return Reference(problem.unknowns, box, samples, "a formula", 0.0)
+def solved(method: Method, stated: System) -> Found:
+    """What a method finds, without a limit of time."""
+    with np.errstate(all="ignore"):
+        return method(stated, TOLERANCE, Budget.unlimited())
 
 
-def yardstick_of(problem: Problem, *texts: str, **rest) -> Yardstick:
-    """What formulas are measured by."""
-    found = Yardstick.of(reference_of(problem, *texts, **rest))
-    assert found is not None
-    return found
+def true_error(found: Found, stated: System, *truths: str) -> float:
+    """The largest error at points that no method has seen."""
+    points = stated.points(150, seed=11)
+    scope = stated.problem.answer_scope
+    truth = [np.broadcast_to(evaluate(parse(one, scope), points), 150) for one in truths]
+    return float(np.max(np.abs(found.field.values(points) - np.array(truth))))
 
 
-def formulas_of(problem: Problem, *texts: str) -> dict[str, Expression]:
-    """A formula for each unknown."""
-    parsed = (parse(text, problem.answer_scope) for text in texts)
-    return dict(zip(problem.unknowns, parsed, strict=True))
+def is_honest(found: Found, stated: System, *truths: str) -> bool:
+    """Whether it is within the tolerance, and its estimate at least a tenth of its error."""
+    error = true_error(found, stated, *truths)
+    return error <= 10 * found.error and found.error <= 100 * TOLERANCE

@@ -7,7 +7,8 @@ that it arrives. Kinks of the data do no harm. Where characteristics have met, t
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import final
+from types import MappingProxyType
+from typing import Final, final
 
 import numpy as np
 
@@ -15,8 +16,8 @@ from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem.analysis.classify import coefficient
-from symplex.reference.chebyshev import Columns, Expansion, Floats
-from symplex.reference.compare import probes
+from symplex.reference.chebyshev import Columns, Floats
+from symplex.reference.compare import as_polynomials, probes
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.result import Found
 from symplex.reference.stepping import states
@@ -25,7 +26,7 @@ from symplex.reference.system import NoScheme, System, Values, on
 METHOD = "characteristics"
 _STEP, _NEWTON = 1e-6, 25
 _MET, _NEAR, _APART = 1e-13, 1e-9, 1e-3
-_SIZES = {2: (28, 28), 3: (16, 16, 16)}
+_SIZES: Final = MappingProxyType({2: (28, 28), 3: (16, 16, 16)})
 
 
 def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
@@ -46,22 +47,11 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
     error = 3 * float(np.max(np.abs(values - rough.values(points)))) + 1e-13 * scale
     if not error <= tolerance * scale:
         raise NoScheme(f"{METHOD}: the error stays at {error:.1g}", applies=True)
-    found = _on_grid(Found(fine, error, METHOD, differentiable=False), system, points)
+    found = Found(fine, error, scale, METHOD, differentiable=False)
+    if sizes := _SIZES.get(len(system.box)):
+        found = as_polynomials(found, system, sizes)
     lasting = replace(fine, budget=Budget.unlimited())
     return replace(found, field=lasting) if found.field is fine else found
-
-
-def _on_grid(found: Found, system: System, points: Columns) -> Found:
-    """As polynomials where that loses nothing."""
-    sizes = _SIZES.get(len(system.box))
-    if sizes is None:
-        return found
-    grid = Expansion.sampled(found.field.values, system.box, sizes)
-    values = found.field.values(points)
-    change = 3 * float(np.max(np.abs(grid.values(points) - values)))
-    if change > max(found.error, 1e-10 * float(np.max(np.abs(values)))):
-        return found
-    return Found(grid, found.error + change, METHOD)
 
 
 @final
@@ -155,13 +145,13 @@ class _Rays:
                 _apart(jacobian)
                 return feet, carried
             before = size
-            step = np.linalg.solve(np.moveaxis(jacobian, 2, 0), miss.T[:, :, None])[:, :, 0].T
-            feet = feet - step
+            turned = np.moveaxis(jacobian, 2, 0)
+            if not np.all(np.linalg.det(turned)):
+                break
+            feet = feet - np.linalg.solve(turned, miss.T[:, :, None])[:, :, 0].T
         raise NoScheme(f"{METHOD}: no ray arrives at some points", applies=True)
 
-    def _shot(
-        self, feet: Floats, target: Floats, times: Floats
-    ) -> tuple[Floats, Floats, Floats]:
+    def _shot(self, feet: Floats, target: Floats, times: Floats) -> tuple[Floats, Floats, Floats]:
         """Where the rays from some feet arrive beside the targets, the slopes of that, and u."""
         dimensions, count = feet.shape
         moved = [feet]

@@ -40,12 +40,14 @@ def _differentiated(polynomials: Floats) -> Floats:
     if count == 1:
         return np.zeros_like(polynomials)
     lower = chebyshev.chebder(polynomials, axis=0)
-    return np.vstack([lower, np.zeros((count - len(lower), polynomials.shape[1]))])
+    padding = np.zeros((count - len(lower), polynomials.shape[1]))
+    return np.vstack([lower, padding]).astype(np.float64)
 
 
 def from_nodes(count: int) -> Floats:
     """The matrix from values at the nodes to coefficients."""
-    matrix = chebyshev.chebvander(nodes(count), count - 1).T * (2.0 / count)
+    matrix: Floats = np.asarray(chebyshev.chebvander(nodes(count), count - 1).T, dtype=np.float64)
+    matrix = matrix * (2.0 / count)
     matrix[0] /= 2
     return matrix
 

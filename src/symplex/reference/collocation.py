@@ -25,9 +25,10 @@ _FIRST: Final = (16, 10, 6)
 _LARGEST: Final = 1300
 """The most coefficients; up to `_CHEAP` the error is brought down to `_GOAL`, whatever is asked."""
 _CHEAP, _GOAL = 500, 1e-12
-_NEWTON, _HALVINGS = 20, 6
+_NEWTON, _HALVINGS = 25, 10
 _SAFETY = 3.0
-_UNMET = 1e-7
+_MET, _UNMET = 1e-9, 1e-7
+"""Residuals that are rounding errors, and those that are too large to end with."""
 
 
 def collocation(system: System, tolerance: float, budget: Budget) -> Found:
@@ -52,9 +53,11 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
         if best.error <= goal * best.scale or found.error > 10 * best.error:
             break
     if best is None or not best.error <= tolerance * best.scale:
-        raise NoScheme(f"collocation was left with an error of {best.error if best else 1:.1g}", applies=True)
+        raise NoScheme(
+            f"collocation was left with an error of {best.error if best else 1:.1g}", applies=True
+        )
     _check_determined(system, best.solution)
-    return Found(best.solution, best.error, "Chebyshev collocation")
+    return Found(best.solution, best.error, best.scale, "Chebyshev collocation")
 
 
 @final
@@ -82,8 +85,10 @@ def check_faces(system: System) -> None:
     problem, whose analytic solution is unique).
     """
     order = max(one.order for one in system.problem.equations)
-    if any(_conditions_on(system, name) >= order and _order(system, name) >= order
-           for name in system.box):
+    if any(
+        _conditions_on(system, name) >= order and _order(system, name) >= order
+        for name in system.box
+    ):
         return
     for name in system.box:
         if _conditions_on(system, name) < _order(system, name):
@@ -103,9 +108,7 @@ def _conditions_on(system: System, name: str) -> int:
 def _finer(tails: Floats, sizes: Sequence[int], tolerance: float) -> list[int]:
     """More polynomials, most of all where the last ones still matter."""
     coarse = tails > 1e-2 * tolerance
-    return [
-        int(size * 1.5) if more else size + 2 for size, more in zip(sizes, coarse, strict=True)
-    ]
+    return [int(size * 1.5) if more else size + 2 for size, more in zip(sizes, coarse, strict=True)]
 
 
 def _check_determined(system: System, solution: Expansion) -> None:
@@ -124,14 +127,13 @@ def _solved(rows: "Rows", start: Expansion | None, budget: Budget) -> Expansion:
     current = rows.empty() if start is None else rows.enlarged(start)
     if start is None and not rows.system.linear:
         current = rows.filled()
-    size = np.inf
     for _ in range(_NEWTON):
         budget.check_deadline()
         matrix, residual = rows.linearised(current)
         if not (np.all(np.isfinite(matrix)) and np.all(np.isfinite(residual))):
             raise NoScheme("an equation is not defined along the way to its solution")
         step = _solve(matrix, -residual)[0].reshape(current.coefficients.shape)
-        current, size = _damped(rows, current, step, float(np.linalg.norm(residual)))
+        current = _damped(rows, current, step, float(np.linalg.norm(residual)))
         if rows.system.linear or _small(step, current):
             break
     else:
@@ -143,25 +145,25 @@ def _small(step: Floats, current: Expansion) -> bool:
     return float(np.abs(step).max()) <= 1e-11 * float(np.abs(current.coefficients).max())
 
 
-def _damped(
-    rows: "Rows", current: Expansion, step: Floats, before: float
-) -> tuple[Expansion, float]:
+def _damped(rows: "Rows", current: Expansion, step: Floats, before: float) -> Expansion:
     """A step of Newton's, shortened until the residuals do not grow."""
     share = 1.0
     for _ in range(_HALVINGS):
         trial = Expansion(current.names, current.ends, current.coefficients + share * step)
+        if rows.system.linear:
+            return trial
         after = float(np.linalg.norm(rows.residuals(trial)))
-        if rows.system.linear or after <= max(before, 1e-9) * (1 + 1e-6):
-            return trial, after
+        if after <= max(before, _MET) * (1 + 1e-6):
+            return trial
         share /= 2
     if before > _UNMET:
         raise NoScheme("Newton's method did not converge", applies=True)
-    return current, before
+    return current
 
 
 def _solve(matrix: Floats, right: Floats, least: float = 1e-14) -> tuple[Floats, int]:
     """Least squares with balanced columns, and the rank."""
-    from scipy.linalg import lstsq  # noqa: PLC0415 (slow to import)
+    from scipy.linalg import lstsq  # here, for it is slow to import
 
     norms = np.linalg.norm(matrix, axis=0)
     norms[norms == 0] = 1.0
@@ -241,9 +243,7 @@ class Rows:
         parts = [self._rows(block, current, slopes=slopes) for block in self.blocks]
         return np.concatenate([m for m, _ in parts]), np.concatenate([r for _, r in parts])
 
-    def _rows(
-        self, block: _Block, current: Expansion, *, slopes: bool
-    ) -> tuple[Floats, Floats]:
+    def _rows(self, block: _Block, current: Expansion, *, slopes: bool) -> tuple[Floats, Floats]:
         flat = current.coefficients.reshape(len(self.system.unknowns), -1)
         index = {name: i for i, name in enumerate(self.system.unknowns)}
         values: dict[str | Derivative, Floats] = {**block.columns}
@@ -287,5 +287,5 @@ def _block(
             basis(axes[name], sizes[name], ends, derivative.by.count(name))
             for name, ends in system.box.items()
         ]
-        matrices[derivative.by] = reduce(np.kron, factors)
+        matrices[derivative.by] = np.asarray(reduce(np.kron, factors), dtype=np.float64)
     return _Block(relation, columns, matrices)

@@ -7,21 +7,22 @@ on it, Chebyshev polynomials in space and explicit steps in time. In up to three
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, final
 
 import numpy as np
 
 from symplex.budget import Budget
 from symplex.expression import Derivative
-from symplex.problem.analysis.classify import coefficient
 from symplex.reference.chebyshev import Expansion, Floats, basis, from_nodes, nodes
 from symplex.reference.compare import best_of
 from symplex.reference.evolution import Evolution, evolution, rates_on
 from symplex.reference.result import Found
+from symplex.reference.speeds import speeds_of
 from symplex.reference.stepping import states
-from symplex.reference.system import NoScheme, System, on
+from symplex.reference.system import System
 
-_SIZES: Final = {1: (28, 40, 56, 76, 100), 2: (16, 22, 28, 34), 3: (10, 13, 17, 21)}
+_SIZES: Final = MappingProxyType({1: (32, 48, 70, 100), 2: (16, 22, 28, 34), 3: (10, 14, 19, 24)})
 """Polynomials in each variable of space, by the number of those variables."""
 _MARGINS: Final = (1.1, 1.15, 1.2, 1.25, 1.3)
 """How much faster than waves the domain shrinks."""
@@ -34,7 +35,7 @@ def cone(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is none, or is not resolved.
     """
     form = evolution(system)
-    speeds = _speeds(form)
+    speeds = speeds_of(form)
     sizes = _SIZES.get(len(form.space), ())
 
     def runs():  # noqa: ANN202
@@ -43,79 +44,7 @@ def cone(system: System, tolerance: float, budget: Budget) -> Found:
             yield _Cone(form, margin, size).solved(1e-9 * 0.3**level, budget)
 
     method = "explicit steps on a domain of dependence"
-    return best_of(runs(), system, tolerance, method, goal=1e-9)
-
-
-def _speeds(form: Evolution) -> Mapping[str, float]:
-    """How fast waves run along each variable, at most, at the start.
-
-    Raises:
-        NoScheme: if the equations are not hyperbolic in every direction.
-    """
-    orders = set(form.orders.values())
-    highest = max(len(by) for _, by in form.needed) if form.needed else 0
-    order = max(orders)
-    if not form.space or len(orders) != 1 or order not in (1, 2) or highest > order:
-        raise NoScheme("the equations are not hyperbolic")
-    columns = form.system.points(64)
-    columns = {**columns, form.time: np.full(64, form.start)}
-    start = _derivatives_at_start(form, columns)
-    matrix = np.array([[on(slope, start, 64) for slope in row] for row in form.slopes])
-    found: dict[str, float] = {}
-    for name in form.space:
-        along = _symbol(form, (name,) * order, matrix, start)
-        eigenvalues = np.linalg.eigvals(along)
-        if np.any(np.abs(eigenvalues.imag) > 1e-6 * (1 + np.abs(eigenvalues))):
-            raise NoScheme("the equations are not hyperbolic: the problem is ill-posed")
-        if order > 1 and np.any(eigenvalues.real < 1e-9):
-            raise NoScheme("the equations are not hyperbolic: the problem is ill-posed")
-        across = [np.abs(_symbol(form, (name, other), matrix, start)).sum(axis=(1, 2))
-                  for other in form.space if other != name and order > 1]
-        size = float(np.max(np.abs(eigenvalues))) + float(np.max(across, initial=0.0))
-        if order > 1:
-            mixed = np.abs(_symbol(form, (name, form.time), matrix, start)).sum(axis=(1, 2))
-            size = np.sqrt(size) + float(np.max(mixed))
-        found[name] = max(float(size), 1e-3)
-    if not all(np.isfinite(speed) for speed in found.values()):
-        raise NoScheme("the equations are not defined at the start")
-    return found
-
-
-def _derivatives_at_start(
-    form: Evolution, columns: Mapping[str, Floats]
-) -> dict[str | Derivative, Floats]:
-    """The data and their derivatives by space, by differences: only speeds depend on them."""
-    from symplex.expression.calculus import differentiate  # noqa: PLC0415
-
-    values: dict[str | Derivative, Floats] = {**columns}
-    size = len(next(iter(columns.values())))
-    for one in form.state:
-        values[one] = on(form.data[one], {**columns}, size)
-    for one, by in form.needed:
-        formula = form.data[one]
-        for name in by:
-            formula = differentiate(formula, name)
-        values[Derivative(one.of, (*one.by, *by))] = on(formula, {**columns}, size)
-    return values
-
-
-def _symbol(
-    form: Evolution,
-    by: tuple[str, ...],
-    slopes: Floats,
-    values: Mapping[str | Derivative, Floats],
-) -> Floats:
-    """The matrix of one derivative in the equations solved for the highest ones by time."""
-    size = slopes.shape[-1]
-    part = np.zeros_like(slopes)
-    for i, rest in enumerate(form.rests):
-        for j, name in enumerate(form.orders):
-            derivative = Derivative(name, by)
-            if derivative in rest.derivatives:
-                part[i, j] = on(coefficient(rest, derivative), values, size)
-    with np.errstate(all="ignore"):
-        found = np.linalg.solve(np.moveaxis(slopes, 2, 0), -np.moveaxis(part, 2, 0))
-    return np.where(np.isfinite(found), found, 0.0)
+    return best_of(runs(), system, tolerance, method, goal=0.3 * tolerance)
 
 
 @final

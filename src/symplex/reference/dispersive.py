@@ -29,7 +29,7 @@ _COUNTS: Final = (96, 144, 216, 320, 480, 720)
 _FINER: Final = ((1.0, 1.0, 1e-9), (1.2, 1.3, 3e-10), (1.4, 1.7, 1e-10))
 """Factors of padding and points, and the tolerance of the steps."""
 _TIMES, _PLACES = 24, 40
-_LEVEL, _RESOLVED = 1e-10, 1e-10
+_LEVEL, _RESOLVED = 1e-10, 1e-9
 _GROWTH = 30.0
 METHOD = "Fourier series with an integrating factor"
 Complex = NDArray[np.complex128]
@@ -91,7 +91,8 @@ class _Waves:
     @cached_property
     def frequencies(self) -> Floats:
         low, high = self.ends
-        return 2 * np.pi * np.fft.rfftfreq(self.count, (high - low) / self.count)
+        spacing = (high - low) / self.count
+        return np.asarray(2 * np.pi * np.fft.rfftfreq(self.count, spacing), dtype=np.float64)
 
     @cached_property
     def linear(self) -> tuple[Complex, Complex]:
@@ -107,7 +108,7 @@ class _Waves:
                 (rates if rate else rest)[:, i, which] += part
         if np.any(np.abs(np.linalg.det(rates)) < 1e-12):  # noqa: PLR2004
             raise NoScheme("the equations cannot be solved for the derivatives by time")
-        return rates, -np.linalg.solve(rates, rest)
+        return rates, np.asarray(-np.linalg.solve(rates, rest), dtype=np.complex128)
 
     def data(self) -> Floats:
         """The data: (unknowns, points)."""
@@ -152,14 +153,15 @@ class _Waves:
         """What the linear part makes of waves from the start to a time."""
         values, vectors, inverse = self._modes
         phase = np.exp(values * (time - self.stated.start))
-        return np.einsum("kij,kj,kjl,lk->ik", vectors, phase, inverse, waves)
+        turned = vectors @ (phase[:, :, None] * (inverse @ waves.T[:, :, None]))
+        return turned[:, :, 0].T
 
     @cached_property
     def _modes(self) -> tuple[Complex, Complex, Complex]:
         values, vectors = np.linalg.eig(self.linear[1])
         if np.max(np.linalg.cond(vectors)) > 1e8:  # noqa: PLR2004
             raise NoScheme("the linear part has no full set of waves")
-        return values, vectors, np.linalg.inv(vectors)
+        return values, vectors, np.linalg.inv(vectors).astype(np.complex128)
 
     def _bent(self, waves: Complex, time: float) -> Complex:
         """The rate that the rest of the equations adds to the waves."""
@@ -169,9 +171,9 @@ class _Waves:
             stated.time: np.full(self.count, time),
         }
         linear = np.einsum("kij,jk->ik", self.linear[1], waves)
-        for d, which, rate, power in self._needed:
-            source = linear[which] if rate else waves[which]
-            values[d] = np.fft.irfft(power * source, self.count)
+        keys, sources, powers = self._needed
+        derived = np.fft.irfft(powers * np.concatenate([waves, linear])[sources], self.count)
+        values.update(zip(keys, derived, strict=True))
         residual = np.array(
             [on(one.residual, values, self.count) for one in stated.system.equations]
         )
@@ -179,18 +181,18 @@ class _Waves:
         return -np.einsum("kij,jk->ik", self._inverse_rates, turned)
 
     @cached_property
-    def _needed(self) -> list[tuple[Derivative, int, bool, Complex]]:
-        """Every derivative in the equations, and what takes a wave to it."""
-        found: dict[Derivative, tuple[Derivative, int, bool, Complex]] = {}
-        for relation in self.stated.system.equations:
-            for d in relation.slopes:
-                which, order, rate = self.stated.split(d)
-                found[d] = (d, which, rate, (1j * self.frequencies) ** order)
-        return list(found.values())
+    def _needed(self) -> tuple[list[Derivative], list[int], Complex]:
+        """Every derivative in the equations, of which state or rate, and by which factor."""
+        slopes = [d for one in self.stated.system.equations for d in one.slopes]
+        keys = list(dict.fromkeys(slopes))
+        splits = [self.stated.split(d) for d in keys]
+        sources = [which + len(self.stated.state) * rate for which, _, rate in splits]
+        powers = [(1j * self.frequencies) ** k for _, k, _ in splits]
+        return keys, sources, np.array(powers, dtype=np.complex128)
 
     @cached_property
     def _inverse_rates(self) -> Complex:
-        return np.linalg.inv(self.linear[0])
+        return np.linalg.inv(self.linear[0]).astype(np.complex128)
 
     def _at(self, places: Floats, waves: Complex) -> Floats:
         """The sums of the series: from (times, unknowns, waves) to (unknowns, times, places)."""
@@ -220,5 +222,3 @@ def _packed(waves: Complex) -> Floats:
 
 def _complex(packed: Floats) -> Complex:
     return packed[0] + 1j * packed[1]
-
-

@@ -92,7 +92,8 @@ class Evolution:
 
 def _solved(matrix: Floats, right: Floats) -> Floats:
     try:
-        return np.linalg.solve(matrix, right.T[:, :, None])[:, :, 0].T
+        found = np.linalg.solve(matrix, right.T[:, :, None])[:, :, 0].T
+        return np.asarray(found, dtype=np.float64)
     except np.linalg.LinAlgError:
         raise NoScheme("the equations cannot be solved for the derivatives by time") from None
 
@@ -110,7 +111,7 @@ def evolution(system: System) -> Evolution:
         raise NoScheme("the equations cannot be solved for the derivatives by time")
     tops = {name: Derivative(name, (time,) * order) for name, order in orders.items()}
     _check_pure(system, time, tops)
-    zero = {top: _ZERO for top in tops.values()}
+    zero = dict.fromkeys(tops.values(), _ZERO)
     slopes = tuple(
         tuple(coefficient(one.residual, top) for top in tops.values()) for one in system.equations
     )
@@ -118,7 +119,9 @@ def evolution(system: System) -> Evolution:
         raise NoScheme(f"an equation is not linear in its highest derivative by {time}")
     rests = tuple(one.residual.substitute(zero) for one in system.equations)
     data = _data(system, orders, time)
-    return Evolution(system, time, start, high if start == low else low, orders, data, slopes, rests)
+    return Evolution(
+        system, time, start, high if start == low else low, orders, data, slopes, rests
+    )
 
 
 def _slice(system: System) -> tuple[str, float]:

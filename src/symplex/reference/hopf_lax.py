@@ -43,7 +43,7 @@ def hopf_lax(system: System, tolerance: float, budget: Budget) -> Found:
     error = 3 * change + 1e-12 * scale
     if not error <= tolerance * scale:
         raise NoScheme(f"{METHOD}: the error stays at {error:.1g}", applies=True)
-    return Found(one, error, METHOD, differentiable=False)
+    return Found(one, error, scale, METHOD, differentiable=False)
 
 
 @final

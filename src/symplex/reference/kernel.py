@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 from typing import Final, final
 
 import numpy as np
@@ -16,8 +17,8 @@ from numpy.polynomial import hermite_e, legendre
 
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, number
-from symplex.reference.chebyshev import Columns, Expansion, Floats
-from symplex.reference.compare import GOAL, best_of, probes
+from symplex.reference.chebyshev import Columns, Floats
+from symplex.reference.compare import as_polynomials, best_of, probes
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
@@ -28,8 +29,9 @@ _RULES: Final = (12, 18, -28, -40, -60, -90, -140)
 """Points of Hermite's rule; negative: of the trapezoidal rule, which bears narrow data."""
 _FEW_RULES: Final = (8, 10, 12, 14)
 """In four variables and more."""
+_SIZES: Final = MappingProxyType({2: (32, 24), 3: (18, 18, 16)})
 _TIMES = (8, 11)
-_EDGE, _FEW = 7.5, 3
+_WIDE, _NARROW, _FEW, _ROUNDING = 9.5, 7.5, 3, 1e-12
 _CHUNK = 2_000_000
 METHOD = "quadrature against the heat kernel"
 
@@ -52,26 +54,15 @@ def kernel(system: System, tolerance: float, budget: Budget) -> Found:
                 return
             yield mean
 
-    goal = GOAL if len(form.space) < _FEW else 1e-9
-    found = _on_grid(best_of(runs(), system, tolerance, METHOD, goal=goal), system)
+    goal = 1e-10 if len(form.space) < _FEW else 1e-9
+    found = replace(best_of(runs(), system, tolerance, METHOD, goal=goal), differentiable=False)
+    mean = found.field
+    sizes = _SIZES.get(len(system.box))
+    if sizes and isinstance(mean, _Mean) and np.prod(sizes) * mean.cost <= _WORK:
+        found = as_polynomials(found, system, sizes)
     if isinstance(found.field, _Mean):
         return replace(found, field=replace(found.field, budget=Budget.unlimited()))
     return found
-
-
-def _on_grid(found: Found, system: System) -> Found:
-    """The same as polynomials where that loses nothing: they are fast and have derivatives."""
-    mean = found.field
-    sizes = {2: (32, 24), 3: (18, 18, 16)}.get(len(system.box))
-    if sizes is None or not isinstance(mean, _Mean) or np.prod(sizes) * mean.cost > _WORK:
-        return replace(found, differentiable=False)
-    grid = Expansion.sampled(mean.values, system.box, sizes)
-    points = probes(system)
-    values = mean.values(points)
-    change = float(np.max(np.abs(grid.values(points) - values)))
-    if 3 * change > max(found.error, 1e-10 * float(np.max(np.abs(values)))):
-        return replace(found, differentiable=False)
-    return Found(grid, found.error + 3 * change, METHOD)
 
 
 @final
@@ -104,7 +95,7 @@ class _Model:
 
     def moments(self, elapsed: Floats) -> tuple[Floats, Floats]:
         """Of (x, ∫ factor) after some times: the linear maps of (x, 0, 1), the covariances."""
-        from scipy.linalg import expm  # noqa: PLC0415 (slow to import)
+        from scipy.linalg import expm  # here, for it is slow to import
 
         size = len(self.drift)
         noise = np.zeros((size + 2, size + 2))
@@ -124,33 +115,35 @@ def _model(form: Evolution) -> _Model:
         NoScheme: if they are not of the form that has a Gaussian kernel.
     """
     unknown = form.system.unknowns[0]
-    if not form.space or len(form.system.unknowns) > 1 or not form.system.equations[0].linear:
-        raise NoScheme("not one linear equation")
     relation = form.system.equations[0]
+    if not form.space or len(form.system.unknowns) > 1 or not relation.linear:
+        raise NoScheme("not one linear equation")
     if form.orders[unknown] != 1 or any(d.order > 2 for d in relation.slopes):  # noqa: PLR2004
         raise NoScheme("not parabolic of second order")
-    names = form.space
     own = _affine(form, relation.slopes[Derivative(unknown, (form.time,))])
-    if np.any(own[1:]):
-        raise NoScheme("the coefficients of the equation have no Gaussian kernel")
     scale = own[0] * np.sign(form.end - form.start)
+    names = form.space
 
     def slope(*by: str) -> Floats:
         formula = relation.slopes.get(Derivative(unknown, by))
         return np.zeros(len(names) + 1) if formula is None else -_affine(form, formula) / scale
 
     second = np.array([[slope(a, b) * (1 if a == b else 0.5) for b in names] for a in names])
-    first = np.array([slope(name) for name in names])
     least = np.linalg.eigvalsh(second[:, :, 0]).min()
-    if np.any(np.abs(second[:, :, 1:]) > 0) or least < -1e-12 or not np.any(second):
+    varying = np.any(own[1:]) or np.any(second[:, :, 1:])
+    if varying or least < -_ROUNDING or not np.any(second):
         raise NoScheme("the coefficients of the equation have no Gaussian kernel")
-    zero = number(0)
-    source = relation.residual.substitute({d: zero for d in relation.slopes})
-    has_source = bool(np.any(on(source, {**form.system.points(16)}, 16)))
-    own_rate = slope()
+    first, factor = np.array([slope(name) for name in names]), slope()
+    source = relation.residual.substitute(dict.fromkeys(relation.slopes, number(0)))
     return _Model(
-        second[:, :, 0], first[:, 0], first[:, 1:], float(own_rate[0]), own_rate[1:],
-        source, float(scale), has_source,
+        diffusion=second[:, :, 0],
+        drift=first[:, 0],
+        growing=first[:, 1:],
+        factor=float(factor[0]),
+        slope=factor[1:],
+        source=source,
+        own=float(scale),
+        has_source=bool(np.any(on(source, {**form.system.points(16)}, 16))),
     )
 
 
@@ -169,12 +162,12 @@ def _affine(form: Evolution, formula: Expression) -> Floats:
     return np.where(np.abs(found) < 1e-12 * (1 + np.abs(values).max()), 0.0, found)
 
 
-def _rule(count: int) -> tuple[Floats, Floats]:
+def _rule(count: int, edge: float) -> tuple[Floats, Floats]:
     """Points and weights for means under the normal distribution."""
     if count > 0:
         places, weights = hermite_e.hermegauss(count)
         return places, weights / np.sqrt(2 * np.pi)
-    places = np.linspace(-_EDGE, _EDGE, -count)
+    places = np.linspace(-edge, edge, -count)
     return places, np.exp(-(places**2) / 2) / np.sqrt(2 * np.pi) * (places[1] - places[0])
 
 
@@ -197,8 +190,8 @@ class _Mean:
     @cached_property
     def grid(self) -> tuple[Floats, Floats]:
         """Points (dimensions, trials) and weights of the product rule."""
-        places, weights = _rule(self.rule)
         dimensions = len(self.form.space)
+        places, weights = _rule(self.rule, _WIDE if dimensions < _FEW else _NARROW)
         grid = np.array(list(product(places, repeat=dimensions))).T
         return grid, np.prod(np.array(list(product(weights, repeat=dimensions))), axis=1)
 

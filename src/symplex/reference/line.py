@@ -152,8 +152,10 @@ class Line:
         """One near the box, zero at the ends of the padding."""
         low, high = self.stated.system.box[self.stated.space]
         result = np.ones(len(points))
-        sides = ((low - points, self.padding.low, self.padding.low_fades),
-                 (points - high, self.padding.high, self.padding.high_fades))
+        sides = (
+            (low - points, self.padding.low, self.padding.low_fades),
+            (points - high, self.padding.high, self.padding.high_fades),
+        )
         for outside, padding, fades in sides:
             if fades:
                 share = np.clip(outside / padding, 0.0, 1.0)
@@ -164,7 +166,10 @@ class Line:
     def initial(self) -> Floats:
         """The coefficients of the state at the start: (state, polynomials)."""
         points = nodes(self.count, self.ends)
-        columns = {self.stated.space: points, self.stated.time: np.full(self.count, self.stated.start)}
+        columns = {
+            self.stated.space: points,
+            self.stated.time: np.full(self.count, self.stated.start),
+        }
         data = [on(self.stated.data[one], {**columns}, self.count) for one in self.stated.state]
         found = np.array(data) @ from_nodes(self.count).T
         if not np.all(np.isfinite(found)):

@@ -35,7 +35,7 @@ def logarithmic(system: System, tolerance: float, budget: Budget) -> Found:
     except NoScheme:
         found = marching(other, tolerance, budget)
     method = f"{found.method}, in the logarithm of {name}"
-    return Found(_Stretched(found.field, name), found.error, method, found.differentiable)
+    return replace(found, field=_Stretched(found.field, name), method=method)
 
 
 def _scaling(system: System) -> str:

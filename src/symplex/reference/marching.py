@@ -24,12 +24,12 @@ from symplex.reference.reach import reach
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, System, on
 
-_LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13))
+_LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13), (5.4, 2.2, 17))
 """Padding in units of the reach, a factor of the polynomials, blocks in time."""
 _STAGES, _NEWTON, _TAIL, _GRADING = 7, 40, 1e-10, 1.6
-_LARGEST = 420
-_NOISE, _SLOW, _LOST = 1e-8, 0.1, 1e6
-"""Of a Newton step beside the state: rounding errors, too slow, hopeless."""
+_LARGEST = 480
+_MET, _NOISE, _SLOW, _LOST = 1e-13, 1e-8, 0.25, 1e6
+"""Of a Newton step beside the state: done, rounding errors; too slow; hopeless."""
 
 
 def marching(system: System, tolerance: float, budget: Budget) -> Found:
@@ -136,7 +136,7 @@ class _March:
         found = np.tensordot(matrix, on_box, axes=(1, 0))  # time, unknowns, space
         found = np.moveaxis(found, 1, 0)
         ends = (min(begin, end), max(begin, end))
-        if list(box)[0] == stated.time:
+        if next(iter(box)) == stated.time:
             return Expansion(tuple(box), (ends, box[stated.space]), found)
         return Expansion(tuple(box), (box[stated.space], ends), np.swapaxes(found, 1, 2))
 
@@ -155,11 +155,11 @@ class _March:
             step = self._step(solver, residual).reshape(stages.shape)
             stages = stages - step
             size = float(np.abs(step).max()) / (float(np.abs(stages).max()) or 1.0)
-            if size < 1e-13 or (size < _NOISE and size > 0.5 * before):
+            if size < _MET or (size < _NOISE and size > 0.5 * before):
                 return stages
             if not size < _LOST:
                 raise _Diverged
-            fresh = size > _SLOW * before or before == np.inf
+            fresh = size > _SLOW * before
             before = size
         raise _Diverged
 
@@ -183,7 +183,7 @@ class _March:
         )
 
     def _factored(self, slopes: tuple[Floats, Floats], length: float) -> list[Any]:
-        from scipy.linalg import lu_factor  # noqa: PLC0415 (slow to import)
+        from scipy.linalg import lu_factor  # here, for it is slow to import
 
         by_state, by_rate = slopes
         if by_state.shape[0] != by_state.shape[1]:
@@ -197,7 +197,7 @@ class _March:
         ]
 
     def _step(self, solver: list[Any], residual: Floats) -> Floats:
-        from scipy.linalg import lu_solve  # noqa: PLC0415 (slow to import)
+        from scipy.linalg import lu_solve  # here, for it is slow to import
 
         vectors = self.modes[1]
         turned = np.linalg.solve(vectors, residual.astype(np.complex128))

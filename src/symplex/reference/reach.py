@@ -13,6 +13,7 @@ from symplex.reference.system import NoScheme, on
 
 _POINTS = 64
 _HYPERBOLIC = 1.3
+_FREQUENCIES, _FASTER = (300.0, 600.0), 1.6
 
 
 @final
@@ -48,14 +49,13 @@ def reach(stated: Statement) -> Reach:
     """Estimated from the slopes of the equations at the data.
 
     Raises:
-        NoScheme: if time runs against the diffusion.
+        NoScheme: if the problem is ill-posed.
     """
     duration = abs(stated.end - stated.start)
     values = _at_start(stated)
+    _check_posed(stated, values)
     damped, crossed = 0.0, 0.0
-    for relation, (name, order) in zip(
-        stated.system.equations, stated.orders.items(), strict=True
-    ):
+    for relation, (name, order) in zip(stated.system.equations, stated.orders.items(), strict=True):
         top = Derivative(name, (stated.time,) * order)
         if top not in relation.slopes:
             raise NoScheme("the equations are not in the order of the unknowns")
@@ -66,7 +66,6 @@ def reach(stated: Statement) -> Reach:
             share = share[np.isfinite(share)]
             if spaces == 0 or times == order or not len(share):
                 continue
-            _check_direction(stated, d, share, order)
             length = float(np.max(np.abs(share)) * duration ** (order - times)) ** (1 / spaces)
             if spaces > order - times:
                 damped = max(damped, length)
@@ -104,15 +103,27 @@ def _zero_behind(stated: Statement, side: float) -> float | None:
     return float(near)
 
 
-def _check_direction(stated: Statement, d: Derivative, share: Floats, order: int) -> None:
-    direction = np.sign(stated.end - stated.start)
-    scalar = len(stated.orders) == 1
-    if not scalar or d.by != (stated.space,) * 2:
+def _check_posed(stated: Statement, values: dict[str | Derivative, Floats]) -> None:
+    """Refuse an equation whose short waves grow the faster the shorter they are."""
+    if len(stated.orders) > 1:
         return
-    backward = direction * share > 1e-9 if order == 1 else share > 1e-9  # noqa: PLR2004
-    highest = max(x.order for x in stated.system.equations[0].slopes)
-    if highest == 2 and np.any(backward):  # noqa: PLR2004
-        raise NoScheme("the problem is ill-posed in this direction of time")
+    slow, fast = (_growth(stated, values, frequency) for frequency in _FREQUENCIES)
+    if np.any((fast > 1.0) & (fast > _FASTER * slow)):
+        raise NoScheme("the problem is ill-posed: short waves grow without bound", applies=True)
+
+
+def _growth(stated: Statement, values: dict[str | Derivative, Floats], frequency: float) -> Floats:
+    """The fastest growth of a wave of small size on the data, at each point."""
+    ((name, order),) = stated.orders.items()
+    direction = np.sign(stated.end - stated.start)
+    series = np.zeros((order + 1, _POINTS), dtype=np.complex128)
+    for d, slope in stated.system.equations[0].slopes.items():
+        if d.of == name:
+            wave = (1j * frequency) ** d.by.count(stated.space)
+            series[order - d.by.count(stated.time)] += on(slope, values, _POINTS) * wave
+    if not np.all(np.isfinite(series)):
+        raise NoScheme("an equation is not defined at the start")
+    return np.array([np.max((np.roots(one) * direction).real, initial=0.0) for one in series.T])
 
 
 def _at_start(stated: Statement) -> dict[str | Derivative, Floats]:

@@ -19,17 +19,17 @@ from symplex.problem import Problem
 from symplex.problem.restrict import value_inside, with_parameters
 from symplex.reference.characteristics import characteristics
 from symplex.reference.collocation import collocation
-from symplex.reference.compare import probes
 from symplex.reference.cone import cone
 from symplex.reference.dispersive import dispersive
 from symplex.reference.hopf_lax import hopf_lax
 from symplex.reference.kernel import kernel
 from symplex.reference.logarithmic import logarithmic
 from symplex.reference.marching import marching
-from symplex.reference.separable import separable
 from symplex.reference.result import Found, NoReference, Reference, Sample
+from symplex.reference.separable import separable
 from symplex.reference.system import NoScheme, System
 from symplex.reference.trajectory import trajectory
+from symplex.reference.waves import waves
 
 Method = Callable[[System, float, Budget], Found]
 METHODS: Final[tuple[Method, ...]] = (
@@ -37,6 +37,7 @@ METHODS: Final[tuple[Method, ...]] = (
     characteristics,
     kernel,
     logarithmic,
+    waves,
     separable,
     cone,
     dispersive,
@@ -91,8 +92,8 @@ def _samples(
         system = System.of(with_parameters(problem, exact))
         found, used = _first(system, methods, tolerance, budget)
         methods, name = (used,), found.method
-        scale = float(np.max(np.abs(found.field.values(probes(system))))) or 1.0
-        samples.append(Sample(dict(choice), found.field, found.error, scale, found.differentiable))
+        made = Sample(dict(choice), found.field, found.error, found.scale, found.differentiable)
+        samples.append(made)
     return tuple(samples), name
 
 
@@ -111,6 +112,8 @@ def _first(
                 return method(system, tolerance, budget), method
         except NoScheme as error:
             reason = error.reason if error.applies or len(methods) == 1 else reason
+        except np.linalg.LinAlgError:
+            reason = "the linearised equations are singular"
     raise NoScheme(reason)
 
 

@@ -1,4 +1,4 @@
-"""What comes of looking for a reference: values that are known, or the reason why there are none."""
+"""What comes of looking for a reference: known values, or the reason why there are none."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +25,8 @@ class Found:
     field: Field
     error: float
     """An estimate of the largest absolute error on the box, never far below the true one."""
+    scale: float
+    """The largest absolute value on the box, about."""
     method: str
     """In words."""
     differentiable: bool = True

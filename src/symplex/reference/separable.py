@@ -6,7 +6,8 @@ Poisson's equation on a box of three or more variables with data on every face.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, final
+from types import MappingProxyType
+from typing import Any, Final, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,13 @@ from symplex.reference.compare import best_of
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, Relation, System, on
 
-_SIZES: Final = {
-    **{2: (16, 24, 32, 48), 3: (12, 18, 24, 32, 40), 4: (8, 12, 16)},
-    **{5: (6, 8, 10), 6: (5, 6, 7)},
-}
+_SIZES: Final = MappingProxyType(
+    {
+        **{2: (16, 24, 32, 48), 3: (12, 18, 24, 32, 40), 4: (8, 12, 16)},
+        **{5: (6, 8, 10), 6: (5, 6, 7)},
+    }
+)
+"""Polynomials in each variable, by the number of variables."""
 METHOD = "Chebyshev collocation, separated"
 _SMALL = 1e-10
 Complex = NDArray[np.complex128]
@@ -100,7 +104,8 @@ def _axis(system: System, name: str, sides: tuple[Relation, Relation], size: int
         for d, slope in side.slopes.items():
             place = np.array([side.fixed[name]])
             rows[index] += float(on(slope, {}, 1)[0]) * basis(place, size, ends, d.order)[0]
-    whole = np.linalg.inv(np.vstack([basis(inner, size, ends), rows]))
+    held = np.vstack([basis(inner, size, ends), rows])
+    whole: Floats = np.linalg.inv(held).astype(np.float64)
     extend, lift = whole[:, :-2], whole[:, -2:]
     matrix = np.zeros((size - 2, size))
     for d, slope in system.equations[0].slopes.items():
@@ -110,9 +115,7 @@ def _axis(system: System, name: str, sides: tuple[Relation, Relation], size: int
     return _Axis(inner, matrix @ extend, extend, lift, matrix @ lift)
 
 
-def _solved(
-    system: System, sides: Mapping[str, tuple[Relation, Relation]], size: int
-) -> Expansion:
+def _solved(system: System, sides: Mapping[str, tuple[Relation, Relation]], size: int) -> Expansion:
     """The coefficients of the solution."""
     names = tuple(system.box)
     axes = [_axis(system, name, sides[name], size) for name in names]
@@ -184,5 +187,6 @@ def _missing(system: System, side: Relation, current: Expansion, size: int) -> F
     return -on(side.residual, values, mesh[0].size).reshape(others)
 
 
-def _along(matrix: NDArray[np.generic], tensor: NDArray[np.generic], axis: int) -> NDArray[np.generic]:
+def _along(matrix: Any, tensor: Any, axis: int) -> Any:  # noqa: ANN401 (real or complex)
+    """A matrix applied along one axis."""
     return np.moveaxis(np.tensordot(matrix, tensor, axes=(1, axis)), 0, axis)

@@ -12,9 +12,7 @@ Rate = Callable[[float, Floats], Floats]
 _CALLS = 12_000
 
 
-def states(
-    rate: Rate, start: Floats, times: Floats, tolerance: float, budget: Budget
-) -> Floats:
+def states(rate: Rate, start: Floats, times: Floats, tolerance: float, budget: Budget) -> Floats:
     """The solution at the times, which begin at the start: (times, *shape of the start).
 
     Args:
@@ -22,12 +20,12 @@ def states(
         start: The state at the first of the times.
         times: Ascending or descending.
         tolerance: The relative error of a step.
-        budget: What ends the work.
+        budget: What ends the work; steps are counted too.
 
     Raises:
         NoScheme: if it does not stay finite, or takes too many steps.
     """
-    from scipy.integrate import solve_ivp  # noqa: PLC0415 (slow to import)
+    from scipy.integrate import solve_ivp  # here, for it is slow to import
 
     calls = 0
 
@@ -42,16 +40,10 @@ def states(
     if not np.all(np.isfinite(start)) or not np.all(np.isfinite(flat(times[0], start.ravel()))):
         raise NoScheme("an equation is not defined at the start")
     scale = float(np.max(np.abs(start))) or 1.0
+    ends, small = (times[0], times[-1]), 0.1 * tolerance * scale
+    options = {"method": "DOP853", "t_eval": times, "rtol": tolerance, "atol": small}
     with np.errstate(all="ignore"):
-        found = solve_ivp(
-            flat,
-            (times[0], times[-1]),
-            start.ravel(),
-            method="DOP853",
-            t_eval=times,
-            rtol=tolerance,
-            atol=0.1 * tolerance * scale,
-        )
+        found = solve_ivp(flat, ends, start.ravel(), **options)
     if found.status != 0 or not np.all(np.isfinite(found.y)):
         raise NoScheme("the solution does not stay finite")
     return found.y.T.reshape(len(times), *start.shape)

@@ -1,0 +1,63 @@
+"""Collocation on boxes."""
+
+import pytest
+
+from support.references import is_honest, solved, system, true_error
+from symplex.reference.collocation import collocation
+from symplex.reference.system import NoScheme
+
+
+def test_a_boundary_value_problem_with_a_condition_on_the_slope():
+    stated = system("u_xx = 4*u", {"x": [0, 1]}, ("x = 0", "u = 1"), ("x = 1", "u_x + 2*u = 0"))
+    assert is_honest(solved(collocation, stated), stated, "exp(-2*x)")
+
+
+def test_a_removable_singularity_at_the_start():
+    stated = system(
+        "x*u_xx + 2*u_x + x*u^5 = 0", {"x": [0, 2]}, ("x = 0", "u = 1"), ("x = 0", "u_x = 0")
+    )
+    found = solved(collocation, stated)
+    assert is_honest(found, stated, "1/sqrt(1 + x^2/3)")
+    assert true_error(found, stated, "1/sqrt(1 + x^2/3)") < 1e-12
+
+
+def test_a_nonlinear_elliptic_problem_by_newton():
+    stated = system(
+        "u_xx + u_yy = 2*u^3",
+        {"x": [0, 1], "y": [0, 1]},
+        *(("x = 0", "u = 5/(5 + 4*y)"), ("x = 1", "u = 5/(8 + 4*y)")),
+        *(("y = 0", "u = 5/(5 + 3*x)"), ("y = 1", "u = 5/(9 + 3*x)")),
+    )
+    assert is_honest(solved(collocation, stated), stated, "5/(5 + 3*x + 4*y)")
+
+
+def test_a_wave_between_walls():
+    stated = system(
+        "u_tt = u_xx + sin(x)",
+        {"x": [0, "pi"], "t": [0, 3]},
+        *(("t = 0", "u = 0"), ("t = 0", "u_t = 0"), ("x = 0", "u = 0"), ("x = pi", "u = 0")),
+    )
+    assert is_honest(solved(collocation, stated), stated, "(1 - cos(t))*sin(x)")
+
+
+def test_ends_without_data_are_refused():
+    open_heat = system("u_t = u_xx", {"x": [0, 1], "t": [0, 1]}, ("t = 0", "u = x"))
+    with pytest.raises(NoScheme, match="the ends of x lack data"):
+        solved(collocation, open_heat)
+
+
+def test_data_that_leave_a_constant_open_are_refused():
+    free = system("u_xx = 0", {"x": [0, 1]}, ("x = 0", "u_x = 0"), ("x = 1", "u_x = 0"))
+    with pytest.raises(NoScheme, match="do not determine"):
+        solved(collocation, free)
+
+
+def test_a_kink_is_not_resolved_and_said_so():
+    kinked = system(
+        "u_xx = abs(x - 0.3)^(1/2)*sign(x - 0.3)",
+        {"x": [0, 1]},
+        ("x = 0", "u = 0"),
+        ("x = 1", "u = 1"),
+    )
+    with pytest.raises(NoScheme, match="left with an error"):
+        solved(collocation, kinked)

@@ -1,0 +1,48 @@
+"""Errors from the change between resolutions."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from support.references import ON_LINE, system
+from symplex.reference.compare import best_of, probes, scale_of
+from symplex.reference.system import NoScheme
+
+STATED = system("u_t = u_xx", ON_LINE, ("t = 0", "u = x"))
+
+
+@dataclass(frozen=True)
+class Off:
+    by: float
+
+    def values(self, columns, by=()):
+        return (2 + self.by * columns["x"])[None]
+
+
+def test_the_estimate_is_above_the_change():
+    found = best_of([Off(1e-6), Off(1e-9), Off(1e-10)], STATED, 1e-8, "steps")
+    assert 2e-9 < found.error < 2e-8
+    assert found.field == Off(1e-10)
+
+
+def test_what_does_not_settle_is_refused_with_what_is_left():
+    with pytest.raises(NoScheme, match="relative error stays at"):
+        best_of([Off(1e-3), Off(-1e-3), Off(1e-3)], STATED, 1e-8, "steps")
+    with pytest.raises(NoScheme, match="does not stay finite"):
+        best_of([Off(np.nan)], STATED, 1e-8, "steps")
+
+
+def test_a_run_that_is_worse_does_not_replace_a_good_one():
+    found = best_of([Off(0.0), Off(1e-10), Off(1e-3)], STATED, 1e-8, "steps")
+    assert found.field == Off(1e-10)
+
+
+def test_a_corner_that_runs_away_does_not_set_the_scale():
+    assert scale_of(np.array([[1.0] * 99 + [1e9]])) == 1.0
+    assert scale_of(np.array([[0.0] * 99 + [4.0]])) == 4.0
+
+
+def test_corners_are_among_the_probes():
+    points = probes(STATED)
+    assert {(-1.0, 0.0), (1.0, 1.0)} <= set(zip(points["x"], points["t"], strict=True))

@@ -1,0 +1,27 @@
+"""Steps in time."""
+
+import numpy as np
+import pytest
+
+from symplex.budget import Budget, OutOfTime
+from symplex.reference.stepping import states
+from symplex.reference.system import NoScheme
+
+TIMES = np.linspace(0, 1, 5)
+
+
+def test_the_states_are_those_at_the_times():
+    found = states(lambda t, y: -y, np.array([[1.0, 2.0]]), TIMES, 1e-11, Budget.unlimited())
+    np.testing.assert_allclose(found[:, 0, 1], 2 * np.exp(-TIMES), atol=1e-9)
+
+
+def test_a_pole_and_stiffness_are_refused():
+    with pytest.raises(NoScheme, match=r"finite|stiff"):
+        states(lambda t, y: y**2, np.array([2.0]), TIMES, 1e-10, Budget.unlimited())
+    with pytest.raises(NoScheme, match="stiff"):
+        states(lambda t, y: -1e6 * y, np.array([1.0]), TIMES, 1e-10, Budget.unlimited())
+
+
+def test_the_clock_ends_it():
+    with pytest.raises(OutOfTime):
+        states(lambda t, y: -y, np.array([1.0]), TIMES, 1e-10, Budget(0.0))
