@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from support.yardsticks import yardstick_of
 from support.writing import Writing
+from support.yardsticks import yardstick_of
 from symplex.approximation.values import value_objective
 from symplex.problem import Problem
 from symplex.search.agreement import Agreement
