@@ -25,10 +25,17 @@ def offered(problem, made, *texts):
 
 def test_what_is_sharp_makes_room_for_what_is_fair():
     made = approximator(LINE, "exp(x)")
-    found = offered(LINE, made, "exp(x) - 1 + sign(x + 1)", "exp(x)*tanh(10^9*x + 10)", "1 + x^2")
+    found = offered(LINE, made, "exp(x) + sign(x - 1/3)/9", "exp(x)*tanh(10^9*x + 10)", "1 + x^2")
     assert [one.text for one in made.front(found)] == ["u = 1 + x^2"]
-    found = offered(LINE, made, "exp(x)*tanh(10^9*x + 10^8)", "3*x")
-    assert [one.text for one in made.front(found)] == ["u = 3*x"]
+    found = offered(LINE, made, "exp(x)*tanh(10^9*x + 10^8)", "4*x")
+    assert [one.text for one in made.front(found)] == ["u = 4*x"]
+
+
+def test_a_step_that_is_not_there_is_not_written():
+    made = approximator(LINE, "exp(x)")
+    (one,) = made.front(offered(LINE, made, "exp(x)*sign(x + 1)"))
+    assert one.text == "u = exp(x)"
+    assert one.size == 2
 
 
 def test_own_formulas_are_accurate_small_and_short():

@@ -40,7 +40,7 @@ def test_every_constant_has_its_own_digits():
 
 
 def test_terms_that_cancel_are_refused():
-    formula = c(123456789.123456) * X - c(123456788.12345) * X
+    formula = c(12345678.5) * X - c(12345677.6) * X
     assert rounded({"u": formula}, yardstick_of(LINE, "x")) is None
 
 

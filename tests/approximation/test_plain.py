@@ -22,7 +22,7 @@ def c(value):
     ("text", "shorter"),
     [
         ("abs(x)", "x"),
-        ("abs(-x - 1)", "x + 1"),
+        ("abs(-x - 1)", "-(-x - 1)"),
         ("max(t, -x)", "t"),
         ("min(t, -x)", "-x"),
         ("max(x, 0.5)", "max(x, 1/2)"),

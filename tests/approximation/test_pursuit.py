@@ -28,9 +28,10 @@ def test_each_step_leaves_less():
 
 
 def test_an_early_choice_is_exchanged_for_a_better_one():
-    trap = POINTS**2 + 0.9 * POINTS**5
     target = POINTS**2 + POINTS**5 + POINTS**7
+    trap = target + 0.1 * np.sin(20 * POINTS)
     found = list(pursue(np.column_stack([COLUMNS, trap]), target, 3))
+    assert found[0][0] == (8,)
     assert set(found[-1][0]) == {2, 5, 7}
 
 

@@ -7,7 +7,7 @@ from support.yardsticks import formulas_of, yardstick_of
 from symplex.approximation.families import constant
 from symplex.approximation.values import ValueDraw, ValueFit, some_of, value_objective
 from symplex.evaluation import Fixed, Sampling, evaluator
-from symplex.expression import Vocabulary, apply, symbol
+from symplex.expression import Vocabulary, apply, number, symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.problem import Problem
 
@@ -50,7 +50,7 @@ def test_constants_are_fitted_from_those_that_a_formula_has():
     ((fitted, left),) = fit.scored([seed])
     assert fitted.constants[0] == pytest.approx(-2.0)
     assert left < 1e-15
-    undefined = apply("log", constant(-1.0) - apply("square", symbol("x")))
+    undefined = apply("log", number(-1) - apply("square", symbol("x")))
     assert fit.scored([undefined]) == [(undefined, np.inf)]
     assert fit.fitted([]) == []
 

@@ -20,7 +20,7 @@ def known(monkeypatch):
 
     def reference(problem, **rest):
         asked.append(rest)
-        return reference_of(problem, "exp(x)")
+        return reference_of(problem, "1 + atan(2*x)*exp(-x)")
 
     monkeypatch.setattr(MODULE, "reference", reference)
     return asked
@@ -42,9 +42,9 @@ def test_others_formulas_are_measured_beside_own_ones(known):
     made = Approximating(LINE)
     assert made.front(found("1 + x")) == ()
     made.begin()
-    front = made.front(found("1 + x", "exp(x)"))
-    assert front[-1].text == "u = exp(x)"
-    assert front[-1].error.maximum == 0
+    front = made.front(found("1 + x", "1 + atan(2*x)*exp(-x)"))
+    assert "u = 1 + atan(2*x)*exp(-x)" in [one.text for one in front]
+    assert front[-1].error.maximum < 1e-9
     assert all(one.error is not None for one in front)
     assert made.own
     assert made.note == ""
@@ -73,7 +73,10 @@ def test_the_smallest_formula_that_is_good_enough_is_accepted(known):
     assert coarse.error.maximum <= 0.1
     assert fine.error.maximum <= 1e-4
     assert made.accepted(Acceptance(1e-4, size=4)) is None
-    assert made.accepted(Acceptance(1e-4, size=2), found("exp(x)")).text == "u = exp(x)"
+    wanted = Acceptance(1e-9, size=10)
+    assert made.accepted(wanted) is None
+    truth = "1 + atan(2*x)*exp(-x)"
+    assert made.accepted(wanted, found("x", truth)).text == f"u = {truth}"
 
 
 def test_the_knee_is_chosen_where_errors_are_measured():

@@ -5,7 +5,7 @@ are rounded. Formulas come from anyone; `own` makes some that are fitted to the 
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, final
 
@@ -69,6 +69,16 @@ class Approximator:
     def front(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         """The front of what was measured, with constants as short as the errors warrant."""
         return front_of(one for raw in self.fair(found) for one in self._rounded(raw))
+
+    def smallest(
+        self, found: Iterable[Approximation], accepts: Callable[[Approximation], bool]
+    ) -> Approximation | None:
+        """The smallest fair formula that someone accepts, with short constants."""
+        for one in sorted(filter(accepts, found), key=lambda a: (a.size, a.badness)):
+            if self._smoothness.allows(one.formulas):
+                for short in filter(accepts, self._rounded(one)):
+                    return short
+        return None
 
     def _rounded(self, one: Approximation) -> Iterator[Approximation]:
         short = rounded(one.formulas, self._yardstick)

@@ -5,6 +5,7 @@ Owns the rounding of fitted constants, checked by the yardstick: the error grows
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final, final
 
 import numpy as np
@@ -79,5 +80,5 @@ def _short(value: float, digits: int) -> float:
 
 def digits_of(formula: Expression) -> int:
     """The most digits that any constant of a formula has."""
-    written = [f"{abs(c):.16e}".partition("e")[0].replace(".", "") for c in formula.constants]
-    return max((len(text.rstrip("0")) or 1 for text in written), default=0)
+    exact = [Decimal(repr(c)).normalize().as_tuple().digits for c in formula.constants]
+    return max(map(len, exact), default=0)

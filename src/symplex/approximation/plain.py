@@ -21,11 +21,12 @@ from symplex.expression.operators import (
     MULTIPLY,
     NEGATE,
     RELU,
+    SIGN,
     SUBTRACT,
 )
 
 _Node = tuple[Expression, Floats]
-_KINKED: Final = frozenset({ABS, MAX, MIN, RELU})
+_KINKED: Final = frozenset({ABS, MAX, MIN, RELU, SIGN})
 _ROUNDS: Final = 4
 
 
@@ -54,6 +55,9 @@ def plain(formula: Expression, columns: Columns) -> Expression:
 def _branch(row: Operator, below: Sequence[_Node]) -> Expression | None:
     """What a function with a kink is where its argument has one sign."""
     margin = row.kinks[0](numpy_backend(), *(values for _, values in below))
+    if row is SIGN:
+        sides = np.unique(np.sign(margin))
+        return number(int(sides[0])) if len(sides) == 1 else None
     if not (np.all(margin >= 0) or np.all(margin <= 0)):
         return None
     above, first = bool(np.all(margin >= 0)), below[0][0]

@@ -24,8 +24,10 @@ _GRID = {1: 401, 2: 33, 3: 12}
 _RANDOM, _CROWDED = 300, 80
 _MANY_RANDOM = 1500
 """Random points where there are too many variables for a grid."""
-_MOVED = 160
-"""Points that are moved a little, to see how fast a function changes."""
+_MOVED = 300
+"""Points that are moved a little, to see how fast a function changes: all that crowd at faces, and
+random ones.
+"""
 STEP = 1 / 400
 """How far they are moved, relative to the interval."""
 _SCALES = 8.0
@@ -150,9 +152,10 @@ class _Part:
     def of(cls, reference: Reference, sample: Sample, rng: np.random.Generator) -> "_Part":
         share, box = len(reference.samples), reference.box
         columns = _points(box, share, rng)
-        last = {name: column[-_MOVED // share :] for name, column in columns.items()}
-        before = {name: np.tile(column, len(box)) for name, column in last.items()}
-        after = _moved(box, last)
+        some = slice(-(_random(box, share) + _CROWDED // share), None)
+        near = {name: column[some][: _MOVED // share] for name, column in columns.items()}
+        before = {name: np.tile(column, len(box)) for name, column in near.items()}
+        after = _moved(box, near)
         values, change = sample.values(columns), sample.values(after) - sample.values(before)
         extent = _extent(values)
         flat = np.where(extent > 0, extent, sample.scale)
@@ -188,12 +191,17 @@ def _points(
     lines = [np.linspace(low, high, count) for low, high in box.values()]
     corners = [np.array(ends) for ends in box.values()]
     grid = np.meshgrid(*(lines if len(box) in _GRID else corners), indexing="ij")
-    many = (_RANDOM if len(box) in _GRID else _MANY_RANDOM) // share
+    many = _random(box, share)
     crowded = _crowded(box, _CROWDED // share, rng)
     return {
         name: np.concatenate([axis.ravel(), crowded[name], rng.uniform(low, high, many)])
         for (name, (low, high)), axis in zip(box.items(), grid, strict=True)
     }
+
+
+def _random(box: Mapping[str, tuple[float, float]], share: int) -> int:
+    """How many random points there are."""
+    return (_RANDOM if len(box) in _GRID else _MANY_RANDOM) // share
 
 
 def _crowded(

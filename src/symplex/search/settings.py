@@ -172,6 +172,7 @@ class SearchSettings:
             whole_problem=False,
             lifts=False,
             holdout=False,
+            fit=LevenbergMarquardt(starts=2),
             prove_loss=1e-15,
             samples=0,
             regrown=0,

@@ -87,7 +87,10 @@ class Approximating:
         self, wanted: Acceptance, found: Iterable[tuple[Formulas, float]] = ()
     ) -> Approximation | None:
         """The smallest formula that is good enough, if there is one."""
-        return next((one for one in self.front(found) if wanted.accepts(one)), None)
+        if self._approximator is None:
+            return None
+        measured = (*self._approximator.measured(found), *self._own)
+        return self._approximator.smallest(measured, wanted.accepts)
 
 
 def chosen(front: Sequence[Approximation]) -> Approximation:

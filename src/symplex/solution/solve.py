@@ -246,9 +246,15 @@ def _approximations(course: Course, reason: StopReason) -> tuple[Approximation, 
     if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
         course.approximating.begin(course.seconds_at_the_end)
     found = course.found()
-    return course.approximating.front(found) or tuple(
+    front = course.approximating.front(found) or tuple(
         Approximation(size_of(formulas), loss, formulas) for formulas, loss in found
     )
+    accepted = () if course.accepted is None else (course.accepted,)
+    return tuple(sorted({one.text: one for one in (*front, *accepted)}.values(), key=_by_size))
+
+
+def _by_size(one: Approximation) -> tuple[int, float]:
+    return one.size, -one.badness
 
 
 def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:
