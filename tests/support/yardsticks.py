@@ -31,7 +31,7 @@ def reference_of(problem: Problem, *texts: str, error=1e-9, parameters=({},)) ->
     formulas = tuple(parse(text, problem.answer_scope) for text in texts)
     box = {name: interval.ends for name, interval in problem.domain.items()}
     samples = tuple(
-        Sample(values, FormulaField(formulas, values), error, 1.0, differentiable=False)
+        Sample(values, FormulaField(formulas, values), error, 1.0, differentiable=True)
         for values in parameters
     )
     return Reference(problem.unknowns, box, samples, "a formula", 0.0)

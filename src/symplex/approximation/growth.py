@@ -1,8 +1,9 @@
 """Growth: a formula becomes a better one by one term more, anywhere in it.
 
 Owns the ways to grow: a constant becomes a constant plus a small multiple of a variable, of a
-square or of a product, and the whole formula gets a term, a factor or a divisor. The multiple
-begins at 0, so that the fit begins where the smaller formula ended and nothing is lost.
+square or of a product, a variable drifts with another one, and the whole formula gets a term, a
+factor or a divisor. The multiple begins at 0, so that the fit begins where the smaller formula
+ended and nothing is lost.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,10 +12,10 @@ from typing import Final
 
 from symplex.approximation.families import constant
 from symplex.approximation.values import ValueFit
-from symplex.expression import CONSTANT, Expression, apply
-from symplex.expression.operators import SQUARE
+from symplex.expression import CONSTANT, Expression, Symbol, apply, symbol
+from symplex.expression.operators import EXP, SQUARE
 
-_WORK: Final = 5_000
+_WORK: Final = 12_000
 """How many formulas are fitted at most."""
 _KEPT: Final = 3
 """How many of each size are grown."""
@@ -68,10 +69,16 @@ def _children(formula: Expression, terms: Sequence[Expression]) -> Iterator[Expr
         yield formula + nothing * term
         yield formula * (nothing * term + 1)
         yield formula / (nothing * term + 1)
-    places = [place for place, token in enumerate(formula.tokens) if token == CONSTANT]
-    for place, value in zip(places, formula.constants, strict=True):
-        for term in terms:
-            yield formula.with_subtree(place, constant(value) + nothing * term)
+        yield formula * apply(EXP, nothing * term)
+    slots = iter(formula.constants)
+    for place, token in enumerate(formula.tokens):
+        if token == CONSTANT:
+            value = constant(next(slots))
+            yield from (formula.with_subtree(place, value + nothing * term) for term in terms)
+        elif isinstance(token, Symbol):
+            moved = (t for t in terms if t.size == 1 and t.root != token)
+            here = symbol(token.name)
+            yield from (formula.with_subtree(place, here + nothing * term) for term in moved)
 
 
 def seeds_of(found: Mapping[Expression, float], count: int) -> list[_Scored]:

@@ -30,6 +30,8 @@ random ones.
 """
 STEP = 1 / 400
 """How far they are moved, relative to the interval."""
+_SLOW = 4
+"""How many times fewer points a reference gets that has no expansion: each of its values costs."""
 _SCALES = 8.0
 """Powers of ten over which points crowd at a face."""
 
@@ -151,6 +153,7 @@ class _Part:
     @classmethod
     def of(cls, reference: Reference, sample: Sample, rng: np.random.Generator) -> "_Part":
         share, box = len(reference.samples), reference.box
+        share *= 1 if sample.differentiable else _SLOW
         columns = _points(box, share, rng)
         some = slice(-(_random(box, share) + _CROWDED // share), None)
         near = {name: column[some][: _MOVED // share] for name, column in columns.items()}
