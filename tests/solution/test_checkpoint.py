@@ -96,13 +96,13 @@ def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
 
 def test_what_is_read_is_what_was_written():
     account = TextbookAccount(2, 300, ("the method failed",))
-    position = Position(b"state\n\xff", 9, ("no hint",), 7, account)
+    position = Position(b"state\n\xff", 9, ("no hint",), 7, account, b"\n values")
     standing = Standing(HELD, frozenset({Shortfall.PROOF}))
     again = Checkpoint.from_bytes(Checkpoint(position, standing).to_bytes())
     assert (again.position, again.standing) == (position, standing)
 
 
-@pytest.mark.parametrize("data", [b"", b"{}\n", b"[]\nx", b"\xff\n", b'{"format": 1}\n', b"1\n"])
+@pytest.mark.parametrize("data", [b"", b"{}\n", b"[]\nx", b"\xff\n", b'{"format": 2}\n', b"1\n"])
 def test_other_bytes_are_refused(data):
     with pytest.raises(SettingsError, match="the checkpoint"):
         Checkpoint.from_bytes(data)
@@ -111,6 +111,6 @@ def test_other_bytes_are_refused(data):
 def test_another_format_is_refused():
     data = Checkpoint(Position(b"x"), Standing()).to_bytes()
     first, _, rest = data.partition(b"\n")
-    other = json.dumps({**json.loads(first), "format": 2}).encode()
-    with pytest.raises(SettingsError, match="has format 2, not 1"):
+    other = json.dumps({**json.loads(first), "format": 1}).encode()
+    with pytest.raises(SettingsError, match="has format 1, not 2"):
         Checkpoint.from_bytes(other + b"\n" + rest)

@@ -140,7 +140,7 @@ def test_the_page_lists_approximations_and_notes_of_its_own(refuted):
 
 def test_a_measured_error_is_said_and_kept(refuted):
     front = (Approximation(12, 0.5, refuted.formulas, Measured(0.02, 0.01, 1e-9)),)
-    solution = replace(refuted, front=front)
+    solution = replace(refuted, front=front, error=front[0].error)
     page = str(solution)
     assert "\nerror 2 % of the range (reference error < 1e-9)\n" in page
     assert "\n    12  error 2 % of the range (reference error < 1e-9)  u = exp(" in page

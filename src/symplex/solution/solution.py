@@ -51,17 +51,13 @@ class Solution:
     stop_reason: str = ""
     front: tuple[Approximation, ...] = ()
     notes: tuple[str, ...] = ()
+    error: Measured | None = None
+    """The error of an approximation, where a reference measured it."""
 
     @property
     def is_exact(self) -> bool:
         """Whether the formulas are proved."""
         return self.status is SolutionStatus.EXACT
-
-    @property
-    def error(self) -> Measured | None:
-        """The error of an approximation, where a reference measured it."""
-        alike = (one.error for one in self.front if dict(one.formulas) == dict(self.formulas))
-        return next(alike, None)
 
     @cached_property
     def text(self) -> dict[str, str]:
@@ -159,6 +155,7 @@ class Solution:
                 stop_reason=str(raw["stop_reason"]),
                 front=front,
                 notes=tuple(raw.get("notes", ())),
+                error=None if raw.get("error") is None else Measured.from_json(raw["error"]),
             )
         except SymplexError:
             raise

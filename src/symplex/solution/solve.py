@@ -219,14 +219,15 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
 
 def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     outcome, course = _outcome(run), run.course
-    best, front = outcome.best, tuple[Approximation, ...]()
+    best, front, one = outcome.best, tuple[Approximation, ...](), course.accepted
     if best is not None:
-        answer, certificate = best.answer, best.certificate
+        answer, certificate, one = best.answer, best.certificate, None
     else:
         front = _approximations(course, outcome.reason)
-        answer = (course.accepted or chosen(front)).formulas if front else {}
+        one = one or (chosen(front) if front else None)
+        answer = {} if one is None else one.formulas
         limits = _LAST[outcome.reason is StopReason.INTERRUPTED]
-        certificate = verify(problem, answer, limits) if front else None
+        certificate = None if one is None else verify(problem, answer, limits)
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),
@@ -238,6 +239,7 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
         stop_reason=outcome.reason.value,
         front=front,
         notes=(*_notes(certificate, outcome), *course.notes),
+        error=None if one is None else one.error,
     )
 
 
@@ -246,15 +248,9 @@ def _approximations(course: Course, reason: StopReason) -> tuple[Approximation, 
     if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
         course.approximating.begin(course.seconds_at_the_end)
     found = course.found()
-    front = course.approximating.front(found) or tuple(
+    return course.approximating.front(found) or tuple(
         Approximation(size_of(formulas), loss, formulas) for formulas, loss in found
     )
-    accepted = () if course.accepted is None else (course.accepted,)
-    return tuple(sorted({one.text: one for one in (*front, *accepted)}.values(), key=_by_size))
-
-
-def _by_size(one: Approximation) -> tuple[int, float]:
-    return one.size, -one.badness
 
 
 def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:

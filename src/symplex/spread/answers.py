@@ -6,6 +6,7 @@ Unlike a saved solution, it is believed: it comes from a process of our own, as 
 from collections.abc import Mapping
 from typing import Any
 
+from symplex.approximation import Measured
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 from symplex.problem import Problem
@@ -29,6 +30,7 @@ def to_plain(solution: Solution) -> Plain:
         "stop_reason": solution.stop_reason,
         "front": [{**a.to_json(), "solution": _words(a.formulas)} for a in solution.front],
         "notes": list(solution.notes),
+        "error": None if solution.error is None else solution.error.to_json(),
     }
 
 
@@ -46,6 +48,7 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
         stop_reason=plain["stop_reason"],
         front=tuple(Approximation.from_json(a, _formulas(a["solution"])) for a in plain["front"]),
         notes=tuple(plain["notes"]),
+        error=None if plain["error"] is None else Measured.from_json(plain["error"]),
     )
 
 
