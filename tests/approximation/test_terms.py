@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from symplex.approximation.terms import bases_of, data_of, degree_for, monomials, values_of
+from symplex.approximation.terms import (
+    bases_of,
+    data_of,
+    degree_for,
+    functions_of,
+    monomials,
+    values_of,
+)
 from symplex.expression import symbol
 from symplex.expression.render import to_text
 from symplex.problem import Problem
@@ -39,3 +46,11 @@ def test_values_of_a_product():
 
 def test_more_variables_have_lower_degrees():
     assert degree_for((X,)) > degree_for((X, T)) > degree_for((X, T, X + T, X * T))
+
+
+def test_functions_that_the_equations_are_made_of():
+    forced = Problem(
+        ["u_t = sqrt(t)*u + sin(2*t)*u^2 - exp(u)"], {"t": [0, 1]}, [("t = 0", "u = 1")]
+    )
+    assert [to_text(one) for one in functions_of(forced)] == ["sqrt(t)", "sin(2*t)", "cos(2*t)"]
+    assert functions_of(HEAT) == ()

@@ -1,6 +1,7 @@
 """Where a run is, as bytes; and runs that go on from there."""
 
 import json
+import sys
 
 import pytest
 
@@ -16,6 +17,7 @@ from symplex.solution.textbook import TextbookAccount
 
 PLAIN = Problem(["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
 OTHER = Problem(["u_t = u_xx - u^5"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
+PENDULUM = Problem(["u_tt = -sin(u)"], {"t": [0, 4]}, [("t = 0", "u = 1"), ("t = 0", "u_t = 0")])
 HELD = Polished(
     {"u": parse("x + 0.1*t", PLAIN.answer_scope)},
     conclude((Check("u_t = 0", "interior", conjectured=True),)),
@@ -114,3 +116,15 @@ def test_another_format_is_refused():
     other = json.dumps({**json.loads(first), "format": 1}).encode()
     with pytest.raises(SettingsError, match="has format 1, not 2"):
         Checkpoint.from_bytes(other + b"\n" + rest)
+
+
+def test_a_search_by_values_continues_too(monkeypatch):
+    monkeypatch.setattr(sys.modules["symplex.solution.course"], "AFTER", 300)
+    record = Kept()
+    whole = run(PENDULUM, record, 2 * CANDIDATES)
+    states = [Checkpoint.from_bytes(data).position.values for data in record.checkpoints]
+    begun = next(place for place, state in enumerate(states) if state is not None)
+    assert 0 < begun < len(states) - 1
+    for place in (begun - 1, begun, len(states) - 1):
+        again = run(PENDULUM, Kept(record.checkpoints[place]), 2 * CANDIDATES)
+        assert seen(again) == seen(whole)

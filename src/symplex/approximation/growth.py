@@ -15,7 +15,7 @@ from symplex.approximation.values import ValueFit
 from symplex.expression import CONSTANT, Expression, Symbol, apply, symbol
 from symplex.expression.operators import EXP, SQUARE
 
-_WORK: Final = 12_000
+_WORK: Final = 8_000
 """How many formulas are fitted at most."""
 _KEPT: Final = 3
 """How many of each size are grown."""

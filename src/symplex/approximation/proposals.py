@@ -14,7 +14,13 @@ from symplex.approximation.families import families
 from symplex.approximation.forms import forms
 from symplex.approximation.growth import grown, seeds_of
 from symplex.approximation.quotients import Target
-from symplex.approximation.terms import bases_of, degree_for, monomials, values_of
+from symplex.approximation.terms import (
+    bases_of,
+    degree_for,
+    functions_of,
+    monomials,
+    values_of,
+)
 from symplex.approximation.values import ValueFit, some_of
 from symplex.approximation.waves import waves
 from symplex.approximation.yardstick import Yardstick
@@ -23,6 +29,7 @@ from symplex.problem import Problem
 
 MOST_NODES: Final = 40
 _MOST_TERMS: Final = 9
+_MOST_BASES: Final = 4
 _SEEDS: Final = 12
 _STEPS: Final = 80
 """Of the fits of families, whose constants begin far from where they end."""
@@ -36,7 +43,12 @@ def proposals(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[
         found[formula] = loss
         yield formula
     seeds = seeds_of(found, _SEEDS)
-    yield from grown(seeds, bases_of(problem), fit, MOST_NODES)
+    yield from grown(seeds, _bases(problem), fit, MOST_NODES)
+
+
+def _bases(problem: Problem) -> tuple[Expression, ...]:
+    """The variables and parameters, and functions that the equations have, if there are few."""
+    return (*bases_of(problem), *functions_of(problem))[:_MOST_BASES]
 
 
 def _first(
@@ -67,7 +79,7 @@ def _waves(
 def _sums_and_quotients(
     problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
 ) -> Iterator[tuple[Expression, float]]:
-    bases = bases_of(problem)
+    bases = _bases(problem)
     terms = list(monomials(bases, degree_for(bases)))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
     points = some_of(yardstick)

@@ -6,14 +6,16 @@ with brackets.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from symplex.approximation.horner import Powers
 from symplex.approximation.yardstick import Columns, Floats
-from symplex.expression import Derivative, Expression, leaf, symbol
+from symplex.expression import Derivative, Expression, Operator, apply, leaf, symbol
 from symplex.expression.evaluate import evaluate
+from symplex.expression.operators import ABS, COS, NEGATE, RELU, SIGN, SIN
 from symplex.problem import Problem
 
 _DEGREE: Final[Mapping[int, int]] = {1: 9, 2: 6, 3: 4}
@@ -22,6 +24,12 @@ _LEAST_DEGREE: Final = 2
 _MAX_BASES: Final = 6
 _MAX_DATA: Final = 3
 _MAX_DATA_NODES: Final = 14
+_MAX_FUNCTIONS: Final = 3
+_MAX_FUNCTION_NODES: Final = 6
+_BESIDE: Final[Mapping[Operator, tuple[Operator, ...]]] = MappingProxyType(
+    {SIN: (COS,), COS: (SIN,)}
+)
+"""What comes with a function in a solution."""
 _FAR: Final = 1.0
 """An interval whose distance from 0 is larger than so many times its width is counted from its end.
 """
@@ -42,6 +50,32 @@ def bases_of(problem: Problem) -> tuple[Expression, ...]:
         away = max(low, -high, 0.0) > _FAR * (high - low)
         found.append(symbol(name) - interval.low if away else symbol(name))
     return tuple(found[:_MAX_BASES])
+
+
+def functions_of(problem: Problem) -> tuple[Expression, ...]:
+    """Functions of variables that the equations are made of, and what they are derivatives of."""
+    found: dict[Expression, None] = {}
+    for equation in problem.equations:
+        for part in _parts(equation.residual):
+            root = part.root
+            if isinstance(root, Operator) and _is_function(root) and _is_short(part):
+                others = _BESIDE.get(root, ())
+                found.update(dict.fromkeys((part, *(apply(o, *part.arguments) for o in others))))
+    return tuple(found)[:_MAX_FUNCTIONS]
+
+
+def _parts(formula: Expression) -> Iterator[Expression]:
+    return (formula.subtree(place) for place in range(formula.size))
+
+
+def _is_function(row: Operator) -> bool:
+    """Whether an operator is a smooth function other than a whole power."""
+    whole = row.exponent is not None and row.exponent.denominator == 1
+    return row.arity == 1 and not whole and row not in (NEGATE, ABS, SIGN, RELU)
+
+
+def _is_short(part: Expression) -> bool:
+    return bool(part.symbols) and not part.derivatives and part.size <= _MAX_FUNCTION_NODES
 
 
 def degree_for(bases: Sequence[Expression]) -> int:

@@ -4,6 +4,7 @@ Owns how such a search is set up and how long its turns are. What it finds at th
 reference's error is polished and proved like anything else; the rest are approximations.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, final
@@ -11,6 +12,7 @@ from typing import Final, final
 from symplex.approximation.values import ValueDraw, value_objective
 from symplex.approximation.yardstick import Yardstick
 from symplex.expression import Expression
+from symplex.expression.transport import from_words, to_words
 from symplex.problem import Problem
 from symplex.search.loop import Search
 from symplex.search.saving import save_between_epochs
@@ -40,12 +42,17 @@ class ValueSearch:
             settings: Those of the search by the equations.
             options: Those of the search by the equations, with formulas to begin with as hints.
             yardstick: The values.
-            saved: What `saved` gave.
+            saved: What `saved` gave; what it began with then is what it began with.
         """
-        alone = replace(options, draw=ValueDraw(yardstick), watch=None, keep=None, neighbours=None)
+        first, _, state = (saved or b"").partition(b"\n")
+        self._hints = tuple(map(from_words, json.loads(first))) if saved else options.hints
         self.objective = value_objective(yardstick, problem.variables, problem.unknowns)
         """The mean square error of candidates, at all points."""
-        self._search = Search(problem, settings.for_values(), alone, saved)
+        draw = ValueDraw(yardstick)
+        alone = replace(
+            options, hints=self._hints, draw=draw, watch=None, keep=None, neighbours=None
+        )
+        self._search = Search(problem, settings.for_values(), alone, state or None)
         self._findings = self._search.findings()
 
     @property
@@ -77,5 +84,6 @@ class ValueSearch:
         return [tree for tree, loss in self.front if loss <= error**2]
 
     def saved(self) -> bytes:
-        """Where it is, between two turns."""
-        return save_between_epochs(self._search.state, self._search.seconds)
+        """What it began with, and where it is, between two turns."""
+        first = json.dumps([to_words(hint) for hint in self._hints]).encode()
+        return b"\n".join((first, save_between_epochs(self._search.state, self._search.seconds)))
