@@ -29,6 +29,16 @@ def test_the_data_and_the_faces_of_a_statement():
     assert {"sin(pi*x)*v", "sin(pi*x) + t*v", "x*(x - 1)*v"} <= set(found)
 
 
+def test_a_rectangle_on_whose_faces_the_solution_vanishes():
+    edges = ("x = 0", "x = 1", "y = 0", "y = 1")
+    plate = Problem(
+        ["u_xx + u_yy = -1"], {"x": [0, 1], "y": [0, 1]}, [(where, "u = 0") for where in edges]
+    )
+    found = texts(plate, "x*(1 - x)*y*(1 - y)")
+    assert "sin(pi*x)*sin(pi*y)*v" in found
+    assert "x*(x - 1)*(y*(y - 1))/(-2*(x*(x - 1) + y*(y - 1)) + 1)*v" in found
+
+
 def test_functions_where_the_values_allow_them():
     assert {"exp(v)", "sqrt(v)", "v^2", "log(v)"} <= set(texts(LINE, "3*exp(x - 1)"))
     assert "-exp(v)" in texts(LINE, "-3*exp(x - 1)")

@@ -5,7 +5,7 @@ u = u₀ + t·v with the data of the statement, u = (x − a)·v where u vanishe
 be at the points, and how much an error of v counts there, follow from the values.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final, final
@@ -94,11 +94,26 @@ def _surroundings(problem: Problem, unknown: str) -> Iterator[tuple[Expression |
         yield start
         for one in data:
             yield one, start[1]
-    held = _held_at_zero(problem, unknown)
+    held = held_at_zero(problem, unknown)
     if held:
-        yield None, _product([_from(n, where) for n, ends in held.items() for where in ends])
+        yield None, _product([distance(n, where) for n, ends in held.items() for where in ends])
     if any(len(ends) > 1 for ends in held.values()):
         yield None, _product([_arch(problem, name, ends) for name, ends in held.items()])
+
+    flattened = _flattened(problem, held)
+    if flattened is not None:
+        yield None, flattened
+
+
+def _flattened(problem: Problem, held: Mapping[str, Sequence[Expression]]) -> Expression | None:
+    """What vanishes on all faces of a rectangle, flatter in the middle than a product."""
+    both = [name for name, ends in held.items() if len(ends) > 1]
+    if len(both) < 2:  # noqa: PLR2004
+        return None
+    arches = [_product([distance(name, where) for where in held[name]]) for name in both]
+    low, high = problem.domain[both[0]].ends
+    slope = leaf(CONSTANT, -2 / (high - low) ** 2)
+    return _product(arches) / (slope * reduce(lambda one, other: one + other, arches) + 1)
 
 
 def _from_start(problem: Problem, unknown: str) -> tuple[Expression, Expression] | None:
@@ -108,16 +123,16 @@ def _from_start(problem: Problem, unknown: str) -> tuple[Expression, Expression]
         if is_value and len(condition.region.fixed) == 1:
             name, where = condition.region.fixed[0]
             if name == problem.time or len(problem.variables) == 1:
-                return condition.right, _from(name, where)
+                return condition.right, distance(name, where)
     return None
 
 
-def _from(name: str, where: Expression) -> Expression:
+def distance(name: str, where: Expression) -> Expression:
     """The distance of a variable from a place."""
     return symbol(name) if where == number(0) else symbol(name) - where
 
 
-def _held_at_zero(problem: Problem, unknown: str) -> dict[str, list[Expression]]:
+def held_at_zero(problem: Problem, unknown: str) -> dict[str, list[Expression]]:
     """The faces on which an unknown vanishes, by variable."""
     found: dict[str, list[Expression]] = {}
     for condition in problem.conditions:
@@ -132,10 +147,10 @@ def _held_at_zero(problem: Problem, unknown: str) -> dict[str, list[Expression]]
 def _arch(problem: Problem, name: str, ends: Sequence[Expression]) -> Expression:
     """Half a wave that vanishes at both ends of an interval; at one end, the distance from it."""
     if len(ends) == 1:
-        return _from(name, ends[0])
+        return distance(name, ends[0])
     low, high = problem.domain[name].ends
     rate = apply(PI) if high - low == 1 else leaf(CONSTANT, np.pi / (high - low))
-    return apply(SIN, rate * _from(name, problem.domain[name].low))
+    return apply(SIN, rate * distance(name, problem.domain[name].low))
 
 
 def _product(factors: Sequence[Expression]) -> Expression:

@@ -17,7 +17,7 @@ from symplex.expression.operators import EXP, SQUARE
 
 _WORK: Final = 8_000
 """How many formulas are fitted at most."""
-_KEPT: Final = 3
+_KEPT: Final = 5
 """How many of each size are grown."""
 _NEAR: Final = 1.7
 """A formula whose root mean square error is above this many times the front's is not grown."""
