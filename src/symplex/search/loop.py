@@ -116,9 +116,11 @@ class Search:
         """Count the time from here on, after what its state has taken: nothing was done since."""
         self._start = time.monotonic() - self.state.seconds
 
-    def agree_with(self, values: Objective) -> None:
+    def agree_with(self, values: Objective, *, again: bool = False) -> None:
         """From here on, what meets the equations but not these values ranks below the rest."""
         self._agreement.begin(values)
+        if again:  # what is in a saved state was ranked before it was saved
+            return
         scale = max((one.loss for one in self.state.front), default=1.0)
         self.state.front = pareto(self._agreement.ranked(self.state.front, scale))
 

@@ -176,19 +176,21 @@ class Course:
         approximating, plan = self.approximating, self._plan
         if not approximating.is_open or self.search.state.candidates < AFTER:
             return
-        approximating.begin(min(SECONDS, plan.clock.left))
+        if plan.clock.left < SECONDS:  # what is left is for the end
+            return
+        approximating.begin(SECONDS)
         if approximating.yardstick is None:
             return
         hints = tuple(map(_as_tree, approximating.own))
         options = replace(plan.options, hints=hints, time_limit=math.inf)
         values = ValueSearch(self._problem, plan.settings, options, approximating.yardstick, saved)
         self._values = values
-        self.search.agree_with(values.objective)
+        self.search.agree_with(values.objective, again=saved is not None)
 
     @property
     def seconds_at_the_end(self) -> float:
         """What a reference may take that was not looked for before time was up."""
-        return min(SECONDS, max(1.0, self._plan.options.time_limit / 10))
+        return min(SECONDS, max(1.0, self._plan.options.time_limit / 4))
 
     def found(self) -> list[tuple[dict[str, Expression], float]]:
         """The best formulas of the search with their losses, from small to large."""
