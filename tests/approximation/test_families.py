@@ -28,6 +28,8 @@ def best(problem, solution):
         (PLANE, "exp(-(x - 0.7*t)^2)"),
         (PLANE, "exp(-t)*sin(1.5*x + 1)"),
         (PLANE, "3 + tanh(2*x - t)"),
+        (PLANE, "exp(-x^2)*cos(4*t)"),
+        (PLANE, "2*sin(1.5*x + 1)*cos(2*t)"),
         (PLANE, "exp(-(x/(1 + t/3))^2)/(1 + t/3)"),
     ],
 )

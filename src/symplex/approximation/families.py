@@ -124,6 +124,9 @@ class _Families:
             clock = self._bases[last]
             grown = apply(EXP, constant(-1 / self._width(last)) * clock)
             spread = constant(1 / self._width(last)) * clock + 1
+            for scale, other in product(_SCALES[::2], repeat=2):
+                standing = _wave(self._linear({turned: scale})) * _wave(self._linear({last: other}))
+                yield constant(height) * standing
             for shape, scale, drift in product(_LOCAL, _SCALES[::2], _DRIFTS):
                 argument = self._linear({turned: scale, last: drift})
                 atom = constant(height) * shape(argument)
@@ -138,6 +141,9 @@ class _Families:
         last = self.problem.time or self.problem.variables[-1]
         clock, rate = symbol(last), 1 / self._width(last)
         for data in data_of(self.problem, self.unknown):
+            for scale in _SCALES[::2]:
+                yield data * apply(COS, constant(scale * rate) * clock)
+                yield data * apply(COS, self._linear({last: scale}))
             for scale in (0.5, -0.5, 2.0):
                 damped = apply(EXP, constant(scale * rate) * clock)
                 spread = constant(abs(scale) * rate) * clock + 1
