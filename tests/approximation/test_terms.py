@@ -29,6 +29,11 @@ def test_all_products_of_powers_up_to_a_degree_low_ones_first():
     assert found == [{}, {T: 1}, {X: 1}, {T: 2}, {X: 1, T: 1}, {X: 2}]
 
 
+def test_parameters_have_low_powers():
+    assert {X: 2, T: 1} in list(monomials((X, T), 3, ("x",)))
+    assert {X: 3} not in list(monomials((X, T), 3, ("x",)))
+
+
 def test_an_interval_far_from_0_is_counted_from_its_end():
     assert [to_text(base) for base in bases_of(HEAT)] == ["x - 5", "t", "kappa"]
 

@@ -34,7 +34,7 @@ def test_a_reference_is_looked_for_once(known):
     made = Approximating(LINE)
     made.begin(2.0)
     made.begin()
-    assert known == [{"limit": 2.0}]
+    assert known == [{"limit": 2.0, "parameters": None}]
     assert not made.is_open
 
 

@@ -80,7 +80,7 @@ def _sums_and_quotients(
     problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
 ) -> Iterator[tuple[Expression, float]]:
     bases = _bases(problem)
-    terms = list(monomials(bases, degree_for(bases)))
+    terms = list(monomials(bases, degree_for(bases), problem.parameters))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
     points = some_of(yardstick)
     for form in forms(problem, unknown, yardstick):

@@ -4,7 +4,7 @@ Owns which terms a problem has. A term is known by its powers, so that sums of t
 with brackets.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from types import MappingProxyType
 from typing import Final
@@ -21,6 +21,7 @@ from symplex.problem import Problem
 _DEGREE: Final[Mapping[int, int]] = {1: 9, 2: 6, 3: 4}
 """The highest degree, by the number of variables and parameters."""
 _LEAST_DEGREE: Final = 2
+_OF_PARAMETER: Final = 2
 _MAX_BASES: Final = 6
 _MAX_DATA: Final = 3
 _MAX_DATA_NODES: Final = 14
@@ -35,9 +36,15 @@ _FAR: Final = 1.0
 """
 
 
-def monomials(bases: Sequence[Expression], degree: int) -> Iterator[Powers]:
-    """All products of powers up to a degree, the low ones first."""
-    exponents = product(range(degree + 1), repeat=len(bases))
+def monomials(
+    bases: Sequence[Expression], degree: int, parameters: Collection[str] = ()
+) -> Iterator[Powers]:
+    """All products of powers up to a degree, the low ones first.
+
+    Parameters are known at a few values only, and have low powers.
+    """
+    most = [min(degree, _OF_PARAMETER) if b.symbols <= set(parameters) else degree for b in bases]
+    exponents = product(*(range(highest + 1) for highest in most))
     for powers in sorted((e for e in exponents if sum(e) <= degree), key=lambda e: (sum(e), e)):
         yield {base: k for base, k in zip(bases, powers, strict=True) if k}
 

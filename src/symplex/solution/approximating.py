@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from symplex.approximation.approximator import Approximator
+from symplex.approximation.choices import parameter_choices
 from symplex.approximation.front import Approximation, front_of, knee
 from symplex.approximation.yardstick import Formulas, Yardstick
 from symplex.problem import Problem
@@ -61,7 +62,8 @@ class Approximating:
         if not self._is_open:
             return
         self._is_open = False
-        found = reference(self._problem, limit=seconds)
+        choices = parameter_choices(self._problem)
+        found = reference(self._problem, limit=seconds, parameters=choices)
         if isinstance(found, NoReference):
             self.note = f"errors are not measured, for want of a reference: {found.reason}"
             return
