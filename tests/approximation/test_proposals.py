@@ -3,7 +3,7 @@
 import pytest
 
 from support.yardsticks import yardstick_of
-from symplex.approximation.proposals import MOST_NODES, proposals
+from symplex.approximation.proposals import MAX_NODES, proposals
 from symplex.problem import Problem
 
 LINE = Problem(["u_x = u"], {"x": [0, 3]}, [("x = 0", "u = 1")])
@@ -28,4 +28,4 @@ def test_smooth_functions_to_a_hundredth(problem, solution):
     yardstick = yardstick_of(problem, solution)
     found = list(proposals(problem, "u", yardstick))
     assert min(yardstick.measure({"u": one}).maximum for one in found) < 0.01
-    assert all(one.size <= MOST_NODES for one in found)
+    assert all(one.size <= MAX_NODES for one in found)

@@ -16,14 +16,14 @@ LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 
 @pytest.fixture
 def known(monkeypatch):
-    asked = []
+    calls = []
 
     def reference(problem, **rest):
-        asked.append(rest)
+        calls.append(rest)
         return reference_of(problem, "1 + atan(2*x)*exp(-x)")
 
     monkeypatch.setattr(MODULE, "reference", reference)
-    return asked
+    return calls
 
 
 def found(*texts):

@@ -20,7 +20,7 @@ from symplex.errors import SymplexError
 from symplex.expression import Expression
 from symplex.problem import Problem
 
-_LADDER: Final = tuple(10.0 ** (-k / 4) for k in range(33))
+_LEVELS: Final = tuple(10.0 ** (-k / 4) for k in range(33))
 """Errors for which the formulas of several unknowns are put together."""
 _COARSE: Final = 0.5
 """A formula with a larger error than this share of the range is of no use."""
@@ -92,7 +92,7 @@ def _together(fronts: Mapping[str, Sequence[Approximation]]) -> Iterator[Formula
     if not all(fronts.values()):
         return
     seen: set[tuple[Expression, ...]] = set()
-    for least in _LADDER:
+    for least in _LEVELS:
         chosen = {
             name: next((a for a in front if a.badness <= least), front[-1]).formulas[name]
             for name, front in fronts.items()

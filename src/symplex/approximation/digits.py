@@ -31,10 +31,10 @@ def rounded(formulas: Formulas, yardstick: Yardstick) -> tuple[Formulas, Measure
     rounding = _Rounding(formulas, yardstick, before)
     warranted = max(2, int(-np.log10(max(before.maximum, 1e-15))))
     most = min(_MOST, warranted + _SPARE)
-    enough = next((d for d in range(1, most + 1) if rounding.is_harmless([d] * count)), None)
-    if enough is None:
+    digits = next((d for d in range(1, most + 1) if rounding.is_harmless([d] * count)), None)
+    if digits is None:
         return None
-    made = rounding.made(rounding.fewest([enough] * count))
+    made = rounding.made(rounding.fewest([digits] * count))
     return made, yardstick.measure(made)
 
 

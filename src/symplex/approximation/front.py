@@ -17,7 +17,7 @@ _GOOD: Final = 0.01
 _FINE: Final = 1e-4
 """An error that a person calls none: what is finer is not worth more nodes."""
 _NODES_FOR_A_DIGIT: Final = 12
-_WORTH: Final = 0.8
+_BETTER: Final = 0.8
 """A formula is worth more nodes only if its error is below this share of the smaller one's."""
 
 
@@ -76,7 +76,7 @@ def front_of(found: Iterable[Approximation]) -> tuple[Approximation, ...]:
     """Those that no smaller one beats, or comes close to, from small to large."""
     kept: list[Approximation] = []
     for one in sorted(found, key=lambda a: (a.size, a.badness)):
-        if math.isfinite(one.badness) and (not kept or one.badness < _WORTH * kept[-1].badness):
+        if math.isfinite(one.badness) and (not kept or one.badness < _BETTER * kept[-1].badness):
             kept.append(one)
     return tuple(kept)
 

@@ -22,7 +22,7 @@ _KEPT: Final = 5
 _NEAR: Final = 1.7
 """A formula whose root mean square error is above this many times the front's is not grown."""
 _STEPS: Final = 20
-_MOST_BASES: Final = 4
+_MAX_BASES: Final = 4
 _Scored = tuple[Expression, float]
 
 
@@ -37,7 +37,7 @@ def grown(
         fit: What finds constants.
         most: The most nodes of a formula.
     """
-    terms = _terms(bases[:_MOST_BASES])
+    terms = _terms(bases[:_MAX_BASES])
     by_size: dict[int, list[_Scored]] = {}
     for formula, loss in seeds:
         by_size.setdefault(formula.size, []).append((formula, loss))

@@ -27,28 +27,28 @@ from symplex.approximation.yardstick import Yardstick
 from symplex.expression import Expression
 from symplex.problem import Problem
 
-MOST_NODES: Final = 40
-_MOST_TERMS: Final = 9
-_MOST_BASES: Final = 4
+MAX_NODES: Final = 40
+_MAX_TERMS: Final = 9
+_MAX_BASES: Final = 4
 _SEEDS: Final = 12
 _STEPS: Final = 80
 """Of the fits of families, whose constants begin far from where they end."""
 
 
 def proposals(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[Expression]:
-    """Formulas for one unknown, each of at most `MOST_NODES` nodes, fitted to its values."""
+    """Formulas for one unknown, each of at most `MAX_NODES` nodes, fitted to its values."""
     fit = ValueFit(yardstick, problem.variables, unknown)
     found: dict[Expression, float] = {}
     for formula, loss in _first(problem, unknown, yardstick, fit):
         found[formula] = loss
         yield formula
     seeds = seeds_of(found, _SEEDS)
-    yield from grown(seeds, _bases(problem), fit, MOST_NODES)
+    yield from grown(seeds, _bases(problem), fit, MAX_NODES)
 
 
 def _bases(problem: Problem) -> tuple[Expression, ...]:
     """The variables and parameters, and functions that the equations have, if there are few."""
-    return (*bases_of(problem), *functions_of(problem))[:_MOST_BASES]
+    return (*bases_of(problem), *functions_of(problem))[:_MAX_BASES]
 
 
 def _first(
@@ -56,7 +56,7 @@ def _first(
 ) -> Iterator[tuple[Expression, float]]:
     """Sums, quotients, families and waves, with the mean squares of their errors."""
     yield from _sums_and_quotients(problem, unknown, yardstick, fit)
-    made = (one for one in families(problem, unknown, yardstick) if one.size <= MOST_NODES)
+    made = (one for one in families(problem, unknown, yardstick) if one.size <= MAX_NODES)
     yield from fit.scored(list(made), steps=_STEPS)
     if len(problem.variables) == 1 and not problem.parameters:
         yield from fit.scored(list(_waves(problem, unknown, yardstick, fit)))
@@ -73,7 +73,7 @@ def _waves(
         return fit.fitted([formula], steps=_STEPS)[0]
 
     found = waves(variable, column, values, refit)
-    yield from (one for one in found if one.size <= MOST_NODES)
+    yield from (one for one in found if one.size <= MAX_NODES)
 
 
 def _sums_and_quotients(
@@ -86,6 +86,6 @@ def _sums_and_quotients(
     for form in forms(problem, unknown, yardstick):
         used = points[form.weight[points] > 0]
         target = Target(form.target[used], form.weight[used], terms, columns[used])
-        inner = chain(target.sums(_MOST_TERMS), target.quotients(_MOST_TERMS))
+        inner = chain(target.sums(_MAX_TERMS), target.quotients(_MAX_TERMS))
         made = [form.wrap(v) for v in inner]
-        yield from fit.scored([one for one in made if one.size <= MOST_NODES])
+        yield from fit.scored([one for one in made if one.size <= MAX_NODES])

@@ -53,15 +53,15 @@ class Target:
     def _quotient(self, over: Sequence[int], under: Sequence[int]) -> Expression | None:
         """The best quotient with such terms; None if it has a pole."""
         above, bottom = self.columns[:, over], self.columns[:, under]
-        weight, found = self.weight, np.zeros(len(over) + len(under))
+        weight: Floats = self.weight
+        found: Floats = np.zeros(len(over) + len(under))
         for _ in range(_ROUNDS):
             matrix = np.hstack([above, -self.values[:, None] * bottom]) * weight[:, None]
-            norms = np.linalg.norm(matrix, axis=0)
-            if not np.all(np.isfinite(norms)) or not np.all(norms > 0):
+            solved = _solved(matrix, self.values * weight)
+            if solved is None:
                 return None
-            target = self.values * weight
-            found = np.linalg.lstsq(matrix / norms, target, rcond=None)[0] / norms
-            q = 1 + bottom @ found[len(over) :]
+            found = solved
+            q: Floats = 1 + bottom @ found[len(over) :]
             if np.min(q) < _LEAST * np.max(np.abs(q)):
                 return None
             weight = self.weight / q
@@ -70,3 +70,11 @@ class Target:
 
     def _terms(self, chosen: Sequence[int], found: Floats) -> list[Term]:
         return [(self.terms[i], float(c)) for i, c in zip(chosen, found, strict=True)]
+
+
+def _solved(matrix: Floats, target: Floats) -> Floats | None:
+    """Least squares with columns of one size; None where a column is nothing or not finite."""
+    norms: Floats = np.linalg.norm(matrix, axis=0)
+    if not np.all(np.isfinite(norms)) or not np.all(norms > 0):
+        return None
+    return np.linalg.lstsq(matrix / norms, target, rcond=None)[0] / norms

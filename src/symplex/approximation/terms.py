@@ -18,7 +18,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import ABS, COS, NEGATE, RELU, SIGN, SIN
 from symplex.problem import Problem
 
-_DEGREE: Final[Mapping[int, int]] = {1: 9, 2: 6, 3: 4}
+_DEGREE: Final[Mapping[int, int]] = MappingProxyType({1: 9, 2: 6, 3: 4})
 """The highest degree, by the number of variables and parameters."""
 _LEAST_DEGREE: Final = 2
 _OF_PARAMETER: Final = 2

@@ -122,7 +122,7 @@ class ValueFit:
         method = LevenbergMarquardt(starts=1, steps=steps)
         fit = made.fit(batch.tokens, method, first=batch.constants)
         return [
-            (formula.with_constants(fit.constants_of(i)), float(fit.losses[i]))
+            (formula.with_constants(fit.constants_of(i).tolist()), float(fit.losses[i]))
             if np.isfinite(fit.losses[i])
             else (formula, np.inf)
             for i, formula in enumerate(formulas)

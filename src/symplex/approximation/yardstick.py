@@ -6,7 +6,8 @@ are relative to the range of the solution; of several unknowns the worst counts.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, final
+from types import MappingProxyType
+from typing import Any, Final, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ Floats = NDArray[np.float64]
 Columns = Mapping[str, Floats]
 Formulas = Mapping[str, Expression]
 """A formula for each unknown."""
-_GRID = {1: 401, 2: 33, 3: 12}
+_GRID: Final[Mapping[int, int]] = MappingProxyType({1: 401, 2: 33, 3: 12})
 """Points of the grid along each variable, by the number of variables."""
 _RANDOM, _CROWDED = 300, 80
 _MANY_RANDOM = 1500

@@ -11,7 +11,9 @@ from typing import Final, final
 from symplex.approximation.approximator import Approximator
 from symplex.approximation.choices import parameter_choices
 from symplex.approximation.front import Approximation, front_of, knee
+from symplex.approximation.values import ValueFit
 from symplex.approximation.yardstick import Formulas, Yardstick
+from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.reference import NoReference, reference
 
@@ -19,8 +21,16 @@ AFTER: Final = 10_000
 """How many candidates of the search there are before a reference is looked for: most problems that
 are solved are solved by then.
 """
+ATTEMPT: Final = 3_000
+"""What an attempt at a proof that failed counts, in candidates."""
 SECONDS: Final = 5.0
 """When the work on a reference is given up."""
+_ERRORS: Final = 1e3
+"""How many times the error of the reference a formula may be off that is the solution."""
+_LEAST_ERROR: Final = 3e-8
+_CLOSE: Final = 0.1
+"""An error, relative to the range, that another solution would exceed."""
+_STEPS: Final = 200
 
 
 @final
@@ -84,6 +94,26 @@ class Approximating:
         if self._approximator is None:
             return ()
         return self._approximator.front((*self._approximator.measured(found), *self._own))
+
+    def rules_out(self, formulas: Formulas) -> bool:
+        """Whether formulas come close to the reference, and no constants make them agree with it.
+
+        Such a formula is an approximation. What is far from the reference may be another solution.
+        """
+        yardstick = self.yardstick
+        if yardstick is None:
+            return False
+        limit = max(_ERRORS * yardstick.reference, _LEAST_ERROR)
+        errors = [self._refitted(name, formula) for name, formula in formulas.items()]
+        return limit < max(errors) < _CLOSE
+
+    def _refitted(self, unknown: str, formula: Expression) -> float:
+        """The error of a formula whose constants were fitted to the reference."""
+        if self.yardstick is None:
+            return 0.0
+        fit = ValueFit(self.yardstick, self._problem.variables, unknown)
+        tried = (formula, *fit.fitted([formula], steps=_STEPS))
+        return min(self.yardstick.measure({unknown: one}).maximum for one in tried)
 
     def accepted(
         self, wanted: Acceptance, found: Iterable[tuple[Formulas, float]] = ()

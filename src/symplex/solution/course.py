@@ -24,7 +24,13 @@ from symplex.search.loop import Search
 from symplex.search.saving import save
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Finding, RunOptions
-from symplex.solution.approximating import AFTER, SECONDS, Acceptance, Approximating
+from symplex.solution.approximating import (
+    AFTER,
+    ATTEMPT,
+    SECONDS,
+    Acceptance,
+    Approximating,
+)
 from symplex.solution.checkpoint import Position
 from symplex.solution.finisher import Finisher
 from symplex.solution.freed import freed
@@ -148,9 +154,20 @@ class Course:
                     return
                 yield None
             elif not finding.held:
-                yield self._finisher.polished(by_unknown(self._problem, finding.tree))
+                yield from self._polished(finding.tree)
             elif self._plan.settings.algebra:
                 yield from self._for_all_parameters(finding)
+
+    def _polished(self, tree: Expression) -> Iterator[Polished]:
+        """What looks like a solution, finished; nothing if it is known to be an approximation."""
+        formulas = by_unknown(self._problem, tree)
+        if not self.approximating.rules_out(formulas):
+            yield self._finisher.polished(formulas)
+
+    @property
+    def _work(self) -> int:
+        """What the search has done, counted in candidates: attempts at proofs cost far more."""
+        return self.search.state.candidates + ATTEMPT * len(self.search.state.tried)
 
     def _by_values(self) -> Iterator[Polished]:
         """Once the search has gone on for long, a search by values has its turns beside it."""
@@ -158,8 +175,8 @@ class Course:
         self._begin_values()
         if self._values is None or not self._has_time:
             return
-        for tree in self._values.turns(self.search.state.candidates - AFTER):
-            yield self._finisher.polished(by_unknown(self._problem, tree))
+        for tree in self._values.turns(self._work - AFTER):
+            yield from self._polished(tree)
         wanted = self._plan.acceptance
         if wanted is not None:
             new = self.found() if first else self._weighed(self._values.below(wanted.error))
@@ -174,7 +191,7 @@ class Course:
     def _begin_values(self, saved: bytes | None = None) -> None:
         """Look for a reference when it is time, and search by its values from then on."""
         approximating, plan = self.approximating, self._plan
-        if not approximating.is_open or self.search.state.candidates < AFTER:
+        if not approximating.is_open or self._work < AFTER:
             return
         if plan.clock.left < SECONDS:  # what is left is for the end
             return

@@ -8,6 +8,7 @@ from symplex.approximation.front import Approximation, size_of
 from symplex.budget import Budget
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import device_of, evaluator_on
+from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
@@ -225,7 +226,7 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     else:
         front = _approximations(course, outcome.reason)
         one = one or (chosen(front) if front else None)
-        answer = {} if one is None else one.formulas
+        answer = dict[str, Expression]() if one is None else one.formulas
         limits = _LAST[outcome.reason is StopReason.INTERRUPTED]
         certificate = None if one is None else verify(problem, answer, limits)
     return Solution(
