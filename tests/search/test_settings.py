@@ -45,7 +45,7 @@ def test_without_moves_the_policy_works_from_the_beginning():
         ("statement-formula", "did you mean 'statement-formulas'?"),
         ("holdout", "did you mean 'hold-out'?"),
         ("move", "did you mean 'moves'?"),
-        ("garlic", "and textbook$"),
+        ("garlic", "textbook and reference$"),
     ],
 )
 def test_an_unknown_ingredient_is_an_error_that_names_those_there_are(word, suggestion):

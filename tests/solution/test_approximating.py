@@ -6,11 +6,14 @@ import pytest
 
 from support.yardsticks import formulas_of, reference_of
 from symplex.approximation import Approximation, Measured
+from symplex.approximation.families import constant
+from symplex.expression import apply, symbol
 from symplex.problem import Problem
 from symplex.reference import NoReference
 from symplex.solution.approximating import Acceptance, Approximating, chosen
 
 MODULE = sys.modules["symplex.solution.approximating"]
+X = symbol("x")
 LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 
 
@@ -34,7 +37,7 @@ def test_a_reference_is_looked_for_once(known):
     made = Approximating(LINE)
     made.begin(2.0)
     made.begin()
-    assert known == [{"limit": 2.0, "parameters": None}]
+    assert known == [{"tolerance": 1e-3, "limit": 2.0, "parameters": None}]
     assert not made.is_open
 
 
@@ -88,3 +91,15 @@ def test_the_knee_is_chosen_where_errors_are_measured():
     assert chosen(measured).size == 8
     by_loss = [Approximation(3, 0.3, formulas), Approximation(9, 0.1, formulas)]
     assert chosen(by_loss).size == 9
+
+
+def test_what_only_comes_close_is_ruled_out(known):
+    made = Approximating(LINE)
+    assert not made.rules_out(formulas_of(LINE, "1 + x - x^2/2"))
+    made.begin()
+    cubic = constant(1.0) + (constant(1.6) - (constant(1.4) - constant(0.3) * X) * X) * X
+    assert made.rules_out({"u": cubic})
+    assert not made.rules_out(formulas_of(LINE, "1 + atan(2*x)*exp(-x)"))
+    assert not made.rules_out(formulas_of(LINE, "5 - x"))
+    right = constant(1.01) + apply("atan", constant(1.9) * X) * apply("exp", constant(-1.1) * X)
+    assert not made.rules_out({"u": right})

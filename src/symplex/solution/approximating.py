@@ -25,6 +25,8 @@ ATTEMPT: Final = 3_000
 """What an attempt at a proof that failed counts, in candidates."""
 SECONDS: Final = 5.0
 """When the work on a reference is given up."""
+_TOLERANCE: Final = 1e-3
+"""The error at which a reference is of use: most are far better, and each says how good it is."""
 _ERRORS: Final = 1e3
 """How many times the error of the reference a formula may be off that is the solution."""
 _LEAST_ERROR: Final = 3e-8
@@ -73,7 +75,7 @@ class Approximating:
             return
         self._is_open = False
         choices = parameter_choices(self._problem)
-        found = reference(self._problem, limit=seconds, parameters=choices)
+        found = reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
         if isinstance(found, NoReference):
             self.note = f"errors are not measured, for want of a reference: {found.reason}"
             return

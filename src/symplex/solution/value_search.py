@@ -52,7 +52,9 @@ class ValueSearch:
         alone = replace(
             options, hints=self._hints, draw=draw, watch=None, keep=None, neighbours=None
         )
-        self._search = Search(problem, settings.for_values(), alone, state or None)
+        self._search = Search(
+            problem, settings.for_values(yardstick.reference), alone, state or None
+        )
         self._findings = self._search.findings()
 
     @property
