@@ -10,7 +10,7 @@ from symplex.approximation.families import constant
 from symplex.expression import apply, symbol
 from symplex.problem import Problem
 from symplex.reference import NoReference
-from symplex.solution.approximating import Acceptance, Approximating, chosen
+from symplex.solution.approximating import Acceptance, Approximating, chosen, seconds_for
 
 MODULE = sys.modules["symplex.solution.approximating"]
 X = symbol("x")
@@ -103,3 +103,7 @@ def test_what_only_comes_close_is_ruled_out(known):
     assert not made.rules_out(formulas_of(LINE, "5 - x"))
     right = constant(1.01) + apply("atan", constant(1.9) * X) * apply("exp", constant(-1.1) * X)
     assert not made.rules_out({"u": right})
+
+
+def test_a_reference_may_take_a_third_of_the_time_within_bounds():
+    assert [seconds_for(limit) for limit in (3, 30, 300)] == [5.0, 10.0, 15.0]

@@ -132,11 +132,13 @@ def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
     assert any("a form with a proof may have been missed" in note for note in cut.notes)
 
 
-PENDULUM = Problem(["u_tt = -sin(u)"], {"t": [0, 4]}, [("t = 0", "u = 1"), ("t = 0", "u_t = 0")])
+RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
 
 
 def test_approximations_are_measured_and_the_knee_is_chosen():
-    first, second = (solve(PENDULUM, time_limit=60, max_candidates=500) for _ in range(2))
+    first, second = (
+        solve(RICCATI, time_limit=60, max_candidates=500, without=("textbook",)) for _ in range(2)
+    )
     assert first.status is SolutionStatus.APPROXIMATE
     assert first.error.maximum < 0.01
     assert first.to_json()["error"]["maximum"] == first.error.maximum
@@ -147,7 +149,7 @@ def test_approximations_are_measured_and_the_knee_is_chosen():
 def test_an_accurate_formula_ends_the_run(monkeypatch):
     course = sys.modules["symplex.solution.course"]
     monkeypatch.setattr(course, "AFTER", 200)
-    solution = solve(PENDULUM, time_limit=60, accept=1e-3, size=30, without=("textbook",))
+    solution = solve(RICCATI, time_limit=60, accept=1e-3, size=30, without=("textbook",))
     assert solution.stop_reason == "accurate formula found"
     assert solution.status is SolutionStatus.APPROXIMATE
     assert solution.error.maximum <= 1e-3
@@ -156,7 +158,7 @@ def test_an_accurate_formula_ends_the_run(monkeypatch):
 
 
 def test_without_a_reference_residual_norms_are_said():
-    solution = solve(PENDULUM, time_limit=60, max_candidates=500, without=("reference",))
+    solution = solve(RICCATI, time_limit=60, max_candidates=500, without=("textbook", "reference"))
     assert solution.error is None
     assert "  residual norm " in str(solution)
     assert all("error" not in one for one in solution.to_json()["front"])

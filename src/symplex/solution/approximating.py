@@ -24,15 +24,21 @@ are solved are solved by then.
 ATTEMPT: Final = 3_000
 """What an attempt at a proof that failed counts, in candidates."""
 SECONDS: Final = 5.0
-"""When the work on a reference is given up."""
+_MAX_SECONDS: Final = 15.0
+_SHARE_OF_TIME: Final = 1 / 3
 _TOLERANCE: Final = 1e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
-_ERRORS: Final = 1e3
+_ERRORS: Final = 1e2
 """How many times the error of the reference a formula may be off that is the solution."""
-_LEAST_ERROR: Final = 3e-8
+_LEAST_ERROR: Final = 1e-9
 _CLOSE: Final = 0.1
 """An error, relative to the range, that another solution would exceed."""
 _STEPS: Final = 200
+
+
+def seconds_for(time_limit: float) -> float:
+    """When the work on a reference is given up: most take a second, on a busy machine some more."""
+    return min(max(SECONDS, _SHARE_OF_TIME * time_limit), _MAX_SECONDS)
 
 
 @final

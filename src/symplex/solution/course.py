@@ -30,6 +30,7 @@ from symplex.solution.approximating import (
     SECONDS,
     Acceptance,
     Approximating,
+    seconds_for,
 )
 from symplex.solution.checkpoint import Position
 from symplex.solution.finisher import Finisher
@@ -193,9 +194,10 @@ class Course:
         approximating, plan = self.approximating, self._plan
         if not approximating.is_open or self._work < AFTER:
             return
-        if plan.clock.left < SECONDS:  # what is left is for the end
+        seconds = seconds_for(plan.options.time_limit)
+        if plan.clock.left < seconds:  # what is left is for the end
             return
-        approximating.begin(SECONDS)
+        approximating.begin(seconds)
         if approximating.yardstick is None:
             return
         hints = tuple(map(_as_tree, approximating.own))
