@@ -90,3 +90,16 @@ def test_on_a_gpu_an_epoch_has_more_candidates():
     assert (paper.samples, paper.moves, paper.learning) == (64, 0, PAPER.learning)
     assert DEFAULT.without(["symformer"]).on(Device.CUDA).samples == 0
     assert SYMFORMER.on(Device.CPU) == SYMFORMER
+
+
+def test_a_search_by_values_has_one_stage_and_proves_rarely():
+    settings = DEFAULT.for_values()
+    assert not settings.curriculum
+    assert not settings.holdout
+    assert settings.prove_loss < 1e-12 < DEFAULT.prove_loss
+
+
+def test_a_reference_can_be_switched_off():
+    assert DEFAULT.reference
+    assert not DEFAULT.without(["reference"]).reference
+    assert not PAPER.reference

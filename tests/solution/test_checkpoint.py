@@ -1,6 +1,7 @@
 """Where a run is, as bytes; and runs that go on from there."""
 
 import json
+import sys
 
 import pytest
 
@@ -16,6 +17,7 @@ from symplex.solution.textbook import TextbookAccount
 
 PLAIN = Problem(["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
 OTHER = Problem(["u_t = u_xx - u^5"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
+RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
 HELD = Polished(
     {"u": parse("x + 0.1*t", PLAIN.answer_scope)},
     conclude((Check("u_t = 0", "interior", conjectured=True),)),
@@ -49,8 +51,9 @@ class Kept:
         self.events.append("resumed")
 
 
-def run(problem, record, candidates):
-    return solve(problem, seed=1, time_limit=120, max_candidates=candidates, record=record)
+def run(problem, record, candidates, without=("reference",)):
+    limits = {"time_limit": 120, "max_candidates": candidates}
+    return solve(problem, seed=1, **limits, without=without, record=record)
 
 
 def seen(solution):
@@ -96,7 +99,7 @@ def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
 
 def test_what_is_read_is_what_was_written():
     account = TextbookAccount(2, 300, ("the method failed",))
-    position = Position(b"state\n\xff", 9, ("no hint",), 7, account, 3, account)
+    position = Position(b"state\n\xff", 9, ("no hint",), 7, account, 3, account, b"\n values")
     standing = Standing(HELD, frozenset({Shortfall.PROOF}))
     again = Checkpoint.from_bytes(Checkpoint(position, standing).to_bytes())
     assert (again.position, again.standing) == (position, standing)
@@ -111,6 +114,18 @@ def test_other_bytes_are_refused(data):
 def test_another_format_is_refused():
     data = Checkpoint(Position(b"x"), Standing()).to_bytes()
     first, _, rest = data.partition(b"\n")
-    other = json.dumps({**json.loads(first), "format": 3}).encode()
-    with pytest.raises(SettingsError, match="has format 3, not 2"):
+    other = json.dumps({**json.loads(first), "format": 1}).encode()
+    with pytest.raises(SettingsError, match="has format 1, not 2"):
         Checkpoint.from_bytes(other + b"\n" + rest)
+
+
+def test_a_search_by_values_continues_too(monkeypatch):
+    monkeypatch.setattr(sys.modules["symplex.solution.course"], "AFTER", 300)
+    record, without = Kept(), ("textbook", "algebra")
+    whole = run(RICCATI, record, 2 * CANDIDATES, without)
+    states = [Checkpoint.from_bytes(data).position.values for data in record.checkpoints]
+    begun = next(place for place, state in enumerate(states) if state is not None)
+    assert 0 < begun < len(states)
+    for place in (begun - 1, len(states) - 1):
+        again = run(RICCATI, Kept(record.checkpoints[place]), 2 * CANDIDATES, without)
+        assert seen(again) == seen(whole)

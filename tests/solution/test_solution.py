@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import sympy
 
+from symplex.approximation import Measured
 from symplex.errors import ExpressionError
 from symplex.expression.parse import parse
 from symplex.problem import Problem, bundled
@@ -134,7 +135,17 @@ def test_the_page_lists_approximations_and_notes_of_its_own(refuted):
     front = (Approximation(3, 0.5, refuted.formulas), Approximation(40, 1e-9, refuted.formulas))
     page = str(replace(refuted, front=front, notes=("the search was cut short",)))
     assert "\n  note: the search was cut short\n" in page
-    assert "\n     3  loss       0.5  u = exp(-3*kappa*t)*sin(x)*cos(y)\n" in page
+    assert "\n     3  residual norm 0.71  u = exp(-3*kappa*t)*sin(x)*cos(y)\n" in page
+
+
+def test_a_measured_error_is_said_and_kept(refuted):
+    front = (Approximation(12, 0.5, refuted.formulas, Measured(0.02, 0.01, 1e-9)),)
+    solution = replace(refuted, front=front, error=front[0].error)
+    page = str(solution)
+    assert "\nerror 2 % of the range (reference error < 1e-9)\n" in page
+    assert "\n    12  error 2 % of the range (reference error < 1e-9)  u = exp(" in page
+    again = Solution.from_json(json.loads(json.dumps(solution.to_json())))
+    assert again.error == solution.error == Measured(0.02, 0.01, 1e-9)
 
 
 def test_reprs_are_one_short_line(solution):

@@ -43,6 +43,11 @@ def test_every_hint_is_read():
         ({"recipe": "papr"}, "did you mean 'paper'"),
         ({"time_limit": 0}, "must be a positive number of seconds"),
         ({"without": ("lfts",)}, "did you mean 'lifts'"),
+        ({"accept": 2.0}, "a share of the range"),
+        ({"accept": 0.0}, "a share of the range"),
+        ({"accept": 0.1, "size": 0}, "at least 1 node"),
+        ({"size": 3}, "say how accurate"),
+        ({"accept": 0.1, "without": ("reference",)}, "without a reference"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(options, sentence):
@@ -125,3 +130,35 @@ def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
     assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
     assert len(seen) == 2
     assert any("a form with a proof may have been missed" in note for note in cut.notes)
+
+
+RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
+
+
+def test_approximations_are_measured_and_the_knee_is_chosen():
+    first, second = (
+        solve(RICCATI, time_limit=60, max_candidates=500, without=("textbook",)) for _ in range(2)
+    )
+    assert first.status is SolutionStatus.APPROXIMATE
+    assert first.error.maximum < 0.01
+    assert first.to_json()["error"]["maximum"] == first.error.maximum
+    assert "% of the range (reference error < 1e-" in str(first)
+    assert {**first.to_json(), "seconds": 0} == {**second.to_json(), "seconds": 0}
+
+
+def test_an_accurate_formula_ends_the_run(monkeypatch):
+    course = sys.modules["symplex.solution.course"]
+    monkeypatch.setattr(course, "AFTER", 200)
+    solution = solve(RICCATI, time_limit=60, accept=1e-3, size=30, without=("textbook",))
+    assert solution.stop_reason == "accurate formula found"
+    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.error.maximum <= 1e-3
+    assert sum(formula.size for formula in solution.formulas.values()) <= 30
+    assert solution.seconds < 60
+
+
+def test_without_a_reference_residual_norms_are_said():
+    solution = solve(RICCATI, time_limit=60, max_candidates=500, without=("textbook", "reference"))
+    assert solution.error is None
+    assert "  residual norm " in str(solution)
+    assert all("error" not in one for one in solution.to_json()["front"])

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+from symplex.approximation import Measured
 from symplex.problem import bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
@@ -32,7 +33,8 @@ def test_a_proved_solution_arrives_with_its_certificate():
 
 def test_approximations_arrive_with_their_fitted_constants():
     inexact = {"u": ANSWER["u"] * read_answer(HEAT, "0.1")["u"]}
-    front = (Approximation(3, 1e-300, inexact), Approximation(9, 0.1 + 0.2, ANSWER))
-    solution = Solution(HEAT, SolutionStatus.NONE, {}, None, front=front)
+    error = Measured(0.1 + 0.2, 1e-300, 1e-9)
+    front = (Approximation(3, 1e-300, inexact), Approximation(9, 0.1 + 0.2, ANSWER, error))
+    solution = Solution(HEAT, SolutionStatus.NONE, {}, None, front=front, error=error)
     assert sent(solution) == solution
     assert sent(replace(solution, front=())) != solution

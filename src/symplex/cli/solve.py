@@ -54,6 +54,13 @@ def configure_search(parser: argparse.ArgumentParser) -> None:
         "--max-candidates", type=int, metavar="N", help="end after so many candidates"
     )
     parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
+    parser.add_argument(
+        "--accept",
+        type=float,
+        metavar="ERROR",
+        help="end at an approximation whose error is this share of the range of the solution",
+    )
+    parser.add_argument("--size", type=int, metavar="N", help="with at most so many nodes")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -81,6 +88,8 @@ def settings_of(options: argparse.Namespace) -> dict[str, Any]:
         "hint": tuple(options.hint),
         "max_candidates": options.max_candidates,
         "device": options.device,
+        "accept": options.accept,
+        "size": options.size,
     }
 
 

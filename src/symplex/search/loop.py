@@ -8,13 +8,15 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 import math
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import final
 
+from symplex.evaluation import Objective
 from symplex.expression import Expression
 from symplex.expression.encoding import TreeEncoding
-from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
+from symplex.search.agreement import Agreement
 from symplex.search.apprentice import Apprentice
 from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, proposals_of
@@ -43,8 +45,6 @@ _FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
 _LEADERS = 3
 """How many of the best a report of progress shows."""
-_MAX_HELD = 3
-"""How many solutions of a stage with parameters held are handed out."""
 
 
 @final
@@ -82,6 +82,7 @@ class Search:
         self._start = time.monotonic() - self.state.seconds
         self._most_candidates: float = math.inf
         self._whole: StageRun | None = None
+        self._agreement = Agreement(self.encoding, options)
 
     def __iter__(self) -> Iterator[Expression]:
         """The candidates that look like solutions of the whole problem, until the time limit."""
@@ -113,6 +114,14 @@ class Search:
     def restart_clock(self) -> None:
         """Count the time from here on, after what its state has taken: nothing was done since."""
         self._start = time.monotonic() - self.state.seconds
+
+    def agree_with(self, values: Objective, *, again: bool = False) -> None:
+        """From here on, what meets the equations but not these values ranks below the rest."""
+        self._agreement.begin(values)
+        if again:  # what is in a saved state was ranked before it was saved
+            return
+        scale = max((one.loss for one in self.state.front), default=1.0)
+        self.state.front = pareto(self._agreement.ranked(self.state.front, scale))
 
     @property
     def is_spent(self) -> bool:
@@ -159,6 +168,7 @@ class Search:
             seed=options.seed,
             threads=options.threads,
             make_evaluator=options.make_evaluator,
+            draw=options.draw,
         )
         if at.latest_draw != at.first_draw:
             scorer.redraw(at.latest_draw)
@@ -174,7 +184,9 @@ class Search:
             earlier=tuple(candidate.tree for candidate in at.memory.protected),
             hints=self._options.hints,
         )
-        return StageRun(context, self._scorer(stage, at), self.state, at, self._keys)
+        scorer, is_whole = self._scorer(stage, at), stage.problem is self._problem
+        agree = partial(self._agreement.ranked, scale=scorer.scale) if is_whole else None
+        return StageRun(context, scorer, self.state, at, self._keys, agree)
 
     def _stage(self) -> Iterator[Finding | None]:
         """One stage, begun or continued; then the next one, or another attempt."""
@@ -187,7 +199,7 @@ class Search:
         if not stuck:
             run.memory.offer([run.shrunk(candidate) for candidate in run.memory.best[:3]])
         if not stuck and stage.held:
-            yield from self._solved_with_held(run)
+            yield from (Finding(self._expression(c), stage.held) for c in run.solved_with_held())
         if stuck or self._is_last:
             self._apprentice.leave(self.state)
             self.state.try_again(run.scorer.next_draw)
@@ -240,7 +252,8 @@ class Search:
             )
             self._whole = self._run(whole_stage(self._problem), self.state.beside)
         fresh = self._whole.fresh(self._whole.opened())
-        self.state.front = pareto((*self.state.front, *fresh))
+        agreed = self._agreement.ranked(fresh, self._whole.scorer.scale)
+        self.state.front = pareto((*self.state.front, *agreed))
         yield from self._handed_out(self._whole, fresh)
 
     def _promising(self, run: StageRun, fresh: ScoredBatch) -> Iterator[Finding]:
@@ -254,16 +267,6 @@ class Search:
             if self.has_ended:
                 return
             yield Finding(self._expression(candidate))
-
-    def _solved_with_held(self, run: StageRun) -> Iterator[Finding]:
-        """What solves a stage in which parameters are held, each skeleton once for their values."""
-        held = run.context.stage.held
-        values = ",".join(f"{name}={to_text(value)}" for name, value in held.items()).encode()
-        for candidate in run.memory.best[:_MAX_HELD]:
-            key = values + self._keys.key(candidate.tree)
-            if candidate.loss <= run.scorer.solved_loss and key not in self.state.tried:
-                self.state.tried.add(key)
-                yield Finding(self._expression(candidate), held)
 
     def _proposals(self, run: StageRun, moves: Moves) -> ProposalBatch:
         parents = tuple(candidate.tree for candidate in run.memory.parents)

@@ -5,7 +5,7 @@ front of loss and size. Departs from the paper: the front keeps small formulas a
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import final
 
@@ -20,6 +20,8 @@ from symplex.search.settings import MemorySettings
 
 Values = NDArray[np.float64]
 Sizes = NDArray[np.int64]
+Rank = Callable[[Sequence[Candidate]], Sequence[Candidate]]
+"""Candidates with larger losses where something besides the loss speaks against them."""
 _BETTER = 0.9
 """What counts as an improvement: a loss below this share of the best so far."""
 _MAX_OFFERED = 200
@@ -77,9 +79,13 @@ class Memory:
     """Decides what is remembered: diverse candidates, best first."""
 
     def __init__(
-        self, settings: MemorySettings, behaviour: Behaviour, held: Remembered | None = None
+        self,
+        settings: MemorySettings,
+        behaviour: Behaviour,
+        held: Remembered | None = None,
+        rank: Rank | None = None,
     ) -> None:
-        self._settings = settings
+        self._settings, self._rank = settings, rank
         self._behaviour = behaviour
         self._held = held if held is not None else Remembered()
 
@@ -101,7 +107,7 @@ class Memory:
 
     def offer(self, candidates: Sequence[Candidate]) -> bool:
         """Remember what is worth it; returns whether the best became clearly better."""
-        held = self._held
+        held, candidates = self._held, self._rank(candidates) if self._rank else candidates
         before = held.best[0][0].loss if held.best else math.inf
         losses, sizes = _losses_and_sizes(candidates)
         self._extend_front(candidates, losses, sizes)

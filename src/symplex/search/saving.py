@@ -44,6 +44,15 @@ def save(state: State) -> bytes:
     return b"\n".join((_FORMAT, _checksum(body), body))
 
 
+def save_between_epochs(state: State, seconds: float) -> bytes:
+    """The state of a search that was left between two epochs, after so many seconds."""
+    state.seconds, state.resumable = seconds, True
+    try:
+        return save(state)
+    finally:
+        state.resumable = False
+
+
 def restore(data: bytes, encoding: TreeEncoding) -> State:
     """The state that was saved, its trees in the encoding of the run that continues.
 

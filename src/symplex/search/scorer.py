@@ -11,7 +11,7 @@ from typing import Any, final
 
 import numpy as np
 
-from symplex.evaluation import Evaluator, Fixed, Method, Objective, draw, evaluator
+from symplex.evaluation import Evaluator, Fixed, Method, Objective, Sampling, draw, evaluator
 from symplex.expression import Vocabulary
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
@@ -26,6 +26,8 @@ GeneratorState = dict[str, Any]
 """Where a NumPy generator is, as the generator itself gives it."""
 MakeEvaluator = Callable[[Objective, Vocabulary, int], Evaluator]
 """An evaluator for an objective and a vocabulary, with a number of threads."""
+Draw = Callable[[Problem, np.random.Generator, Sampling], Objective]
+"""An objective for a stage's problem at points that are drawn."""
 _ELSEWHERE = 100.0
 """How much larger the loss may be at hold-out points."""
 _MIN_SCALE, _MAX_SCALE = 1e-6, 1e6
@@ -46,9 +48,11 @@ class StageScorer:
         seed: int = 0,
         threads: int = 1,
         make_evaluator: MakeEvaluator = evaluator,
+        draw: Draw = draw,
     ) -> None:
         self._problem, self._encoding, self._settings = problem, encoding, settings
         self._seed, self._threads, self._make_evaluator = seed, threads, make_evaluator
+        self._draw = draw
         self._evaluator, self.next_draw = self._drawn(first_draw)
         self.scale = self._scale()
         """The loss of a poor candidate: losses are small or large relative to it."""
@@ -83,7 +87,7 @@ class StageScorer:
         """An evaluator at the points drawn from a state on, and the state after them."""
         rng = np.random.default_rng(0)
         rng.bit_generator.state = beginning
-        objective = draw(self._problem, rng, self._settings.sampling)
+        objective = self._draw(self._problem, rng, self._settings.sampling)
         made = self._make_evaluator(objective, self._encoding.vocabulary, self._threads)
         return made, dict(rng.bit_generator.state)
 

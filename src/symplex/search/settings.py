@@ -164,6 +164,28 @@ class SearchSettings:
             settings = replace(settings, **_SWITCHES[name])
         return settings
 
+    def for_values(self, error: float = 0.0) -> "SearchSettings":
+        """The recipe for a search whose candidates are fitted to values with a known error.
+
+        Errors of values are small for many formulas that solve nothing: a proof is attempted only
+        where they are at the level of the values' own error, if that is small enough to tell.
+        Longer formulas are worth having.
+        """
+        level = (3 * error) ** 2 if error < _TELLING else 0.0
+        return replace(
+            self,
+            curriculum=False,
+            whole_problem=False,
+            lifts=False,
+            holdout=False,
+            fit=LevenbergMarquardt(starts=2),
+            prove_loss=max(1e-15, level),
+            samples=0,
+            regrown=0,
+            max_length=40,
+            max_constants=10,
+        )
+
     def on(self, device: Device) -> "SearchSettings":
         """The recipe for a device, with as many candidates in an epoch as the device needs."""
         if device is not Device.CUDA:
@@ -185,6 +207,8 @@ class SearchSettings:
             )
 
 
+_TELLING = 1e-6
+"""Errors of values below this tell a solution from an approximation."""
 _SWITCHES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         "statement-formulas": {"statement_formulas": False},

@@ -12,10 +12,11 @@ import numpy as np
 
 from symplex.evaluation import Method
 from symplex.expression.encoded import EncodedTree
+from symplex.expression.render import to_text
 from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, Proposal, proposals_of
 from symplex.search.loss_table import LossTable
-from symplex.search.memory import Memory
+from symplex.search.memory import Memory, Rank
 from symplex.search.proposers.opening import opening
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.scorer import StageScorer
@@ -25,6 +26,8 @@ from symplex.search.tree_keys import Keys, TreeKeys
 
 _FIRST_CHUNK, _CHUNK = 64, 1000
 """How many proposals a stage begins with at a time: what solves it is often among the first."""
+_MAX_HELD = 3
+"""How many solutions of a stage with parameters held are handed out."""
 _MAX_PROMISING = 4
 """How many candidates of one epoch are handed out."""
 
@@ -40,10 +43,11 @@ class StageRun:
         state: State,
         at: StageState,
         keys: TreeKeys,
+        agree: Rank | None = None,
     ) -> None:
         self.context, self.scorer = context, scorer
         self._state, self._at, self._keys = state, at, keys
-        self.memory = Memory(context.settings.memory, scorer.behaviour, at.memory)
+        self.memory = Memory(context.settings.memory, scorer.behaviour, at.memory, agree)
         self._latest: tuple[ProposalBatch, Keys] | None = None
         self._opening: Iterator[Proposal] = islice(opening(context), at.opened, None)
 
@@ -107,6 +111,16 @@ class StageRun:
             candidate = self.shrunk(found)
             key = self._keys.key(candidate.tree)
             if key not in self._state.tried:
+                self._state.tried.add(key)
+                yield candidate
+
+    def solved_with_held(self) -> Iterator[Candidate]:
+        """What solves a stage in which parameters are held, each skeleton once for their values."""
+        held = self.context.stage.held
+        values = ",".join(f"{name}={to_text(value)}" for name, value in held.items()).encode()
+        for candidate in self.memory.best[:_MAX_HELD]:
+            key = values + self._keys.key(candidate.tree)
+            if candidate.loss <= self.scorer.solved_loss and key not in self._state.tried:
                 self._state.tried.add(key)
                 yield candidate
 

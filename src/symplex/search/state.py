@@ -15,7 +15,7 @@ from typing import final
 import numpy as np
 
 from symplex.errors import SettingsError
-from symplex.evaluation import engine, evaluator
+from symplex.evaluation import draw, engine, evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.expression.ordering import spelling
 from symplex.problem import Problem
@@ -25,7 +25,7 @@ from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.neighbours import Neighbours
 from symplex.search.proposers.policy import LearningPolicy
-from symplex.search.scorer import GeneratorState, MakeEvaluator
+from symplex.search.scorer import Draw, GeneratorState, MakeEvaluator
 from symplex.search.settings import SearchSettings
 
 
@@ -38,6 +38,7 @@ class StopReason(Enum):
     INTERRUPTED = "interrupted"
     CANDIDATES = "candidate limit"
     MEMORY = "out of memory"
+    ACCEPTED = "accurate formula found"
 
 
 @final
@@ -86,6 +87,8 @@ class RunOptions:
     """Guesses of the user's, their constants free."""
     make_evaluator: MakeEvaluator = evaluator
     """What fits constants; a benchmark may want to watch it at work."""
+    draw: Draw = draw
+    """What candidates are scored by: the statement at random points, or values that are known."""
     neighbours: Neighbours | None = None
     """Other searches on the same problem, with which what is remembered is exchanged."""
 

@@ -1,8 +1,8 @@
 """Where a run is, as a value and as bytes: what it needs to continue as if it had never stopped.
 
-Owns the format: a line of JSON, then the state of the search, which has a format of its own. The
-textbook is not saved but repeated, since each of its turns depends on counted work alone; once it
-has no more turns, what it has cost suffices.
+Owns the format: a line of JSON, then the states of the searches, which have a format of their own.
+The textbook is not saved but repeated, since each of its turns depends on counted work alone; once
+it has no more turns, what it has cost suffices.
 """
 
 import json
@@ -39,6 +39,8 @@ class Position:
     """How many turns the methods have had that look at a reference."""
     seen: TextbookAccount | None = None
     """What they have cost, once they have no more turns."""
+    values: bytes | None = None
+    """The saved state of the search by values, once it has begun."""
 
 
 @final
@@ -65,6 +67,7 @@ class Checkpoint:
         position, standing = self.position, self.standing
         plain = {
             "format": _FORMAT,
+            "search": len(position.search),
             "limit": position.limit,
             "told": position.told,
             "turns": position.turns,
@@ -74,7 +77,8 @@ class Checkpoint:
             "held": None if standing.held is None else _plain(standing.held),
             "shortfalls": sorted(one.name for one in standing.shortfalls),
         }
-        return b"\n".join((json.dumps(plain).encode(), position.search))
+        states = position.search + (position.values or b"")
+        return b"\n".join((json.dumps(plain).encode(), states))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Checkpoint":
@@ -83,17 +87,18 @@ class Checkpoint:
         Raises:
             SettingsError: if it is something else, or of another format.
         """
-        first, _, search = data.partition(b"\n")
+        first, _, states = data.partition(b"\n")
         try:
             plain = json.loads(first)
             if plain["format"] != _FORMAT:
                 raise SettingsError(f"the checkpoint has format {plain['format']}, not {_FORMAT}")
             held = plain["held"]
-            told, limit = tuple(plain["told"]), plain["limit"]
+            told, limit, end = tuple(plain["told"]), plain["limit"], int(plain["search"])
+            search, values = states[:end], states[end:] or None
             book, seen = _account(plain["textbook"]), _account(plain["seen"])
             turns, seen_turns = int(plain["turns"]), int(plain["seen_turns"])
             return cls(
-                Position(search, limit, told, turns, book, seen_turns, seen),
+                Position(search, limit, told, turns, book, seen_turns, seen, values),
                 Standing(
                     None if held is None else _polished(held),
                     frozenset(Shortfall[name] for name in plain["shortfalls"]),

@@ -20,6 +20,10 @@ class Choices:
     hint: str | Sequence[str] = ()
     max_candidates: int | None = None
     device: str = "cpu"
+    accept: float | None = None
+    """The error, relative to the range of the solution, at which an approximation ends the run."""
+    size: int | None = None
+    """The most nodes that such an approximation may have."""
 
     @property
     def hints(self) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from typing import Any, final
 
 from numpy.typing import ArrayLike
 
+from symplex.approximation import Approximation as Approximation
+from symplex.approximation import Measured
 from symplex.errors import ExpressionError, SymplexError, listing
 from symplex.expression import Expression
 from symplex.expression.parse import parse
@@ -34,21 +36,6 @@ class SolutionStatus(Enum):
 
 
 @final
-@dataclass(frozen=True)
-class Approximation:
-    """One formula of the Pareto front of size and loss."""
-
-    size: int
-    loss: float
-    formulas: Mapping[str, Expression]
-
-    def __str__(self) -> str:
-        """One line."""
-        formulas = shortened(_equations(_texts(self.formulas)), _WIDTH)
-        return f"{self.size:4d}  loss {self.loss:9.3g}  {formulas}"
-
-
-@final
 @dataclass(frozen=True, repr=False)
 class Solution:
     """What a search, or a user, brought for a problem."""
@@ -64,6 +51,8 @@ class Solution:
     stop_reason: str = ""
     front: tuple[Approximation, ...] = ()
     notes: tuple[str, ...] = ()
+    error: Measured | None = None
+    """The error of an approximation, where a reference measured it."""
 
     @property
     def is_exact(self) -> bool:
@@ -129,15 +118,14 @@ class Solution:
             "solution": dict(self.text),
             "latex": {name: to_latex(formula) for name, formula in self.formulas.items()},
             "certificate": None if self.certificate is None else self.certificate.to_json(),
+            "error": None if self.error is None else self.error.to_json(),
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
             "candidates": self.candidates,
             "stop_reason": self.stop_reason,
             "version": version("symplex"),
             "notes": list(self.notes),
-            "front": [
-                {"size": a.size, "loss": a.loss, "solution": _texts(a.formulas)} for a in self.front
-            ],
+            "front": [approximation.to_json() for approximation in self.front],
             "problem": self.problem.statement(),
         }
 
@@ -153,7 +141,7 @@ class Solution:
             formulas = read_formulas(problem, raw["solution"]) if raw["solution"] else {}
             claimed = SolutionStatus(raw["status"])
             front = tuple(
-                Approximation(int(a["size"]), float(a["loss"]), _parsed(problem, a["solution"]))
+                Approximation.from_json(a, _parsed(problem, a["solution"]))
                 for a in raw.get("front", ())
             )
             read = cls(
@@ -167,6 +155,7 @@ class Solution:
                 stop_reason=str(raw["stop_reason"]),
                 front=front,
                 notes=tuple(raw.get("notes", ())),
+                error=None if raw.get("error") is None else Measured.from_json(raw["error"]),
             )
         except SymplexError:
             raise
@@ -204,6 +193,8 @@ def _page(solution: Solution) -> Iterator[str]:
     yield from (f"{name} = {text}" for name, text in solution.text.items())
     if not solution.formulas:
         yield "no formula was found"
+    if solution.error is not None:
+        yield f"error {solution.error.sentence}"
     if solution.certificate is not None:
         yield ""
         yield f"{solution.status.value} (level: {solution.certificate.level.value})"
@@ -213,7 +204,7 @@ def _page(solution: Solution) -> Iterator[str]:
     if not solution.is_exact and solution.front:
         yield ""
         yield "approximations by size:"
-        yield from (f"  {approximation}" for approximation in solution.front)
+        yield from map(_line, solution.front)
     yield ""
     yield (
         f"{solution.stop_reason}: {solution.candidates} candidates in {solution.seconds:.1f} s, "
@@ -221,12 +212,13 @@ def _page(solution: Solution) -> Iterator[str]:
     )
 
 
+def _line(one: Approximation) -> str:
+    """One formula of the front."""
+    return f"  {one.size:4d}  {one.sentence}  {shortened(one.text, _WIDTH)}"
+
+
 def _equations(texts: Mapping[str, str]) -> str:
     return "; ".join(f"{name} = {text}" for name, text in texts.items())
-
-
-def _texts(formulas: Mapping[str, Expression]) -> dict[str, str]:
-    return {name: to_text(formula) for name, formula in formulas.items()}
 
 
 def _parsed(problem: Problem, texts: Mapping[str, str]) -> dict[str, Expression]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
+from symplex.approximation.front import Approximation, size_of
 from symplex.budget import Budget
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import device_of, evaluator_on
@@ -19,11 +20,12 @@ from symplex.runs.record import Record
 from symplex.search.neighbours import Neighbours
 from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
+from symplex.solution.approximating import Acceptance, chosen
 from symplex.solution.choices import Choices
-from symplex.solution.course import Plan, by_unknown
+from symplex.solution.course import Course, Plan
 from symplex.solution.hints import Hint, read_hint
 from symplex.solution.recording import RecordedCourse, Recording
-from symplex.solution.solution import Approximation, Solution, SolutionStatus, status_of
+from symplex.solution.solution import Solution, SolutionStatus, status_of
 from symplex.structure.method import SeenStructure
 
 _LAST = Limits(seconds=2.0), Limits(seconds=1.0)
@@ -46,6 +48,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     device: str = "cpu",
     watch: Callable[[Progress], None] | None = None,
     max_candidates: int | None = None,
+    accept: float | None = None,
+    size: int | None = None,
     record: Record | None = None,
 ) -> Solution:
     """Search for a closed-form solution, and prove it.
@@ -62,12 +66,25 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
         max_candidates: Candidates after which the best approximation is returned.
+        accept: The error, relative to the range of the solution, at which an approximation will do.
+        size: The most nodes that such an approximation may have.
         record: Where the run is written down, and continues from if something is written there.
 
     Returns:
         A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
-    choices = Choices(seed, time_limit, recipe, without, operators, hint, max_candidates, device)
+    choices = Choices(
+        seed=seed,
+        time_limit=time_limit,
+        recipe=recipe,
+        without=without,
+        operators=operators,
+        hint=hint,
+        max_candidates=max_candidates,
+        device=device,
+        accept=accept,
+        size=size,
+    )
     return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
 
 
@@ -94,8 +111,9 @@ def solve_chosen(
         hints=tuple(hint.skeleton.tree for hint in hints),
         neighbours=neighbours,
     )
-    clock = Budget(choices.time_limit)
-    plan = Plan(settings, options, METHODS, clock, sights=(SeenStructure(),))
+    clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
+    sights = (SeenStructure(),)
+    plan = Plan(settings, options, METHODS, clock, sights=sights, acceptance=acceptance)
     run = _begun(problem, plan, hints, recording, choices.max_candidates)
     return _solution(problem, run, seed=choices.seed)
 
@@ -114,6 +132,24 @@ def _begun(
         search = run.course.search
         search.end_after(_whole(max_candidates) - search.state.candidates)
     return run
+
+
+def _acceptance(choices: Choices, settings: SearchSettings) -> Acceptance | None:
+    """What ends a run before its time, if that was said."""
+    if choices.accept is None:
+        if choices.size is not None:
+            raise SettingsError("a size is for formulas that are accepted: say how accurate, too")
+        return None
+    if not 0 < choices.accept < 1:
+        raise SettingsError(
+            "the error to be accepted is a share of the range of the solution, between 0 and 1, "
+            f"found {choices.accept:g}"
+        )
+    if not settings.reference:
+        raise SettingsError("errors cannot be accepted without a reference to measure them by")
+    if choices.size is not None and choices.size < 1:
+        raise SettingsError(f"the size must be at least 1 node, found {choices.size}")
+    return Acceptance(choices.accept, choices.size)
 
 
 def _positive(seconds: float) -> float:
@@ -167,6 +203,8 @@ def _outcome(run: RecordedCourse) -> _Outcome:
 
 def _end(run: RecordedCourse) -> StopReason:
     """Why a run ended that was neither proved nor interrupted."""
+    if run.course.accepted is not None:
+        return StopReason.ACCEPTED if run.standing.held is None else StopReason.CONJECTURED
     if not run.course.search.is_spent:
         return StopReason.TIME_LIMIT
     return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
@@ -184,17 +222,15 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
 
 def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     outcome, course = _outcome(run), run.course
-    result, best = course.search.result(), outcome.best
-    front = tuple(
-        Approximation(tree.size, loss, by_unknown(problem, tree)) for tree, loss in result.front
-    )
+    best, front, one = outcome.best, tuple[Approximation, ...](), course.accepted
     if best is not None:
-        answer, certificate, front = best.answer, best.certificate, ()
-    elif front:
-        answer = min(front, key=lambda a: (a.loss, a.size)).formulas
-        certificate = verify(problem, answer, _LAST[outcome.reason is StopReason.INTERRUPTED])
+        answer, certificate, one = best.answer, best.certificate, None
     else:
-        answer, certificate = dict[str, Expression](), None
+        front = _approximations(course, outcome.reason)
+        one = one or (chosen(front) if front else None)
+        answer = dict[str, Expression]() if one is None else one.formulas
+        limits = _LAST[outcome.reason is StopReason.INTERRUPTED]
+        certificate = None if one is None else verify(problem, answer, limits)
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),
@@ -202,10 +238,21 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
         certificate,
         seed=seed,
         seconds=course.search.seconds,
-        candidates=result.candidates + course.candidates_below,
+        candidates=course.search.result().candidates + course.candidates_below,
         stop_reason=outcome.reason.value,
         front=front,
         notes=(*_notes(certificate, outcome), *course.notes),
+        error=None if one is None else one.error,
+    )
+
+
+def _approximations(course: Course, reason: StopReason) -> tuple[Approximation, ...]:
+    """The front by measured errors; by residual norms where there is no reference."""
+    if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
+        course.approximating.begin(course.seconds_at_the_end)
+    found = course.found()
+    return course.approximating.front(found) or tuple(
+        Approximation(size_of(formulas), loss, formulas) for formulas, loss in found
     )
 
 

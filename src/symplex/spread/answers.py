@@ -6,6 +6,7 @@ Unlike a saved solution, it is believed: it comes from a process of our own, as 
 from collections.abc import Mapping
 from typing import Any
 
+from symplex.approximation import Measured
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 from symplex.problem import Problem
@@ -27,8 +28,9 @@ def to_plain(solution: Solution) -> Plain:
         "seconds": solution.seconds,
         "candidates": solution.candidates,
         "stop_reason": solution.stop_reason,
-        "front": [[a.size, a.loss, _words(a.formulas)] for a in solution.front],
+        "front": [{**a.to_json(), "solution": _words(a.formulas)} for a in solution.front],
         "notes": list(solution.notes),
+        "error": None if solution.error is None else solution.error.to_json(),
     }
 
 
@@ -44,8 +46,9 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
         seconds=plain["seconds"],
         candidates=plain["candidates"],
         stop_reason=plain["stop_reason"],
-        front=tuple(Approximation(size, loss, _formulas(f)) for size, loss, f in plain["front"]),
+        front=tuple(Approximation.from_json(a, _formulas(a["solution"])) for a in plain["front"]),
         notes=tuple(plain["notes"]),
+        error=None if plain["error"] is None else Measured.from_json(plain["error"]),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol, final
 
+from symplex.approximation.front import front_of
 from symplex.errors import SettingsError
 from symplex.expression.transport import from_words
 from symplex.problem import Problem
@@ -144,7 +145,7 @@ class _Gathered:
             seconds=self.seconds,
             candidates=sum(self.candidates.values()),
             stop_reason=StopReason.INTERRUPTED.value if interrupted else best.stop_reason,
-            front=() if proved else _pareto(fronts),
+            front=() if proved else _joined(fronts),
             notes=(*best.notes, *self._notes(number)),
         )
 
@@ -161,13 +162,10 @@ _ALL_LOST: Final = "every island was lost"
 
 def _merit(answer: Solution) -> tuple[int, float]:
     """What answers are sorted by: the best first."""
-    return _ORDER.index(answer.status), min((one.loss for one in answer.front), default=math.inf)
+    return _ORDER.index(answer.status), min((one.badness for one in answer.front), default=math.inf)
 
 
-def _pareto(front: Sequence[Approximation]) -> tuple[Approximation, ...]:
-    """Those that no smaller one beats, from small to large."""
-    found: list[Approximation] = []
-    for one in sorted(front, key=lambda a: (a.size, a.loss)):
-        if one.loss < (found[-1].loss if found else math.inf):
-            found.append(one)
-    return tuple(found)
+def _joined(front: Sequence[Approximation]) -> tuple[Approximation, ...]:
+    """Those that no smaller one beats; the measured ones alone where there are any."""
+    measured = [one for one in front if one.error is not None]
+    return front_of(measured or front)

@@ -1,0 +1,103 @@
+"""From formulas to a front that is worth having: measured, fair, rounded.
+
+Owns the order: a formula is made plain, must be about as smooth as the solution, and its constants
+are rounded. Formulas come from anyone; `own` makes some that are fitted to the reference.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, final
+
+from symplex.approximation.digits import rounded
+from symplex.approximation.front import Approximation, front_of, size_of
+from symplex.approximation.plain import plain
+from symplex.approximation.proposals import proposals
+from symplex.approximation.sharp import Smoothness
+from symplex.approximation.values import ValueFit
+from symplex.approximation.yardstick import Formulas, Yardstick
+from symplex.errors import SymplexError
+from symplex.expression import Expression
+from symplex.problem import Problem
+
+_LEVELS: Final = tuple(10.0 ** (-k / 4) for k in range(33))
+"""Errors for which the formulas of several unknowns are put together."""
+_COARSE: Final = 0.5
+"""A formula with a larger error than this share of the range is of no use."""
+
+
+@final
+class Approximator:
+    """Measures formulas for one problem by its reference."""
+
+    def __init__(self, problem: Problem, yardstick: Yardstick) -> None:
+        self._problem, self._yardstick = problem, yardstick
+        self._smoothness = Smoothness(problem, yardstick)
+
+    def measured(self, found: Iterable[tuple[Formulas, float]]) -> list[Approximation]:
+        """Formulas, which come with their losses, with their errors."""
+        return [
+            Approximation(size_of(formulas), loss, formulas, self._yardstick.measure(formulas))
+            for formulas, loss in found
+        ]
+
+    def fair(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
+        """The front of those that are about as smooth as the solution, in a plain form."""
+        kept: list[Approximation] = []
+        for one in sorted(found, key=lambda a: (a.size, a.badness)):
+            if one.badness < (kept[-1].badness if kept else _COARSE):
+                short = {u: plain(f, self._yardstick.columns) for u, f in one.formulas.items()}
+                if self._smoothness.allows(short):
+                    kept.append(replace(one, size=size_of(short), formulas=short))
+        return front_of(kept)
+
+    def own(self) -> list[Approximation]:
+        """Formulas that are fitted to the reference, in fronts of their own for each unknown."""
+        fronts = {name: self._own_front(name) for name in self._problem.unknowns}
+        return self.measured((formulas, math.nan) for formulas in _together(fronts))
+
+    def _own_front(self, unknown: str) -> tuple[Approximation, ...]:
+        fit = ValueFit(self._yardstick, self._problem.variables, unknown)
+        try:
+            made = proposals(self._problem, unknown, self._yardstick)
+            front = self.fair(self.measured(({unknown: one}, math.nan) for one in made))
+            balanced = [fit.balanced(one.formulas[unknown]) for one in front]
+        except SymplexError:  # a vocabulary that is too large, say
+            return ()
+        return self.fair((*self.measured(({unknown: one}, math.nan) for one in balanced), *front))
+
+    def front(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
+        """The front of what was measured, with constants as short as the errors warrant."""
+        return front_of(one for raw in self.fair(found) for one in self._rounded(raw))
+
+    def smallest(
+        self, found: Iterable[Approximation], accepts: Callable[[Approximation], bool]
+    ) -> Approximation | None:
+        """The smallest fair formula that someone accepts, with short constants."""
+        for one in sorted(filter(accepts, found), key=lambda a: (a.size, a.badness)):
+            if self._smoothness.allows(one.formulas):
+                for short in filter(accepts, self._rounded(one)):
+                    return short
+        return None
+
+    def _rounded(self, one: Approximation) -> Iterator[Approximation]:
+        short = rounded(one.formulas, self._yardstick)
+        if short is not None:
+            made = {u: plain(f, self._yardstick.columns) for u, f in short[0].items()}
+            yield Approximation(size_of(made), one.loss, made, short[1])
+
+
+def _together(fronts: Mapping[str, Sequence[Approximation]]) -> Iterator[Formulas]:
+    """A formula for each unknown, all about equally good."""
+    if not all(fronts.values()):
+        return
+    seen: set[tuple[Expression, ...]] = set()
+    for least in _LEVELS:
+        chosen = {
+            name: next((a for a in front if a.badness <= least), front[-1]).formulas[name]
+            for name, front in fronts.items()
+        }
+        key = tuple(chosen.values())
+        if key not in seen:
+            seen.add(key)
+            yield chosen

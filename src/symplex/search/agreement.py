@@ -1,0 +1,56 @@
+"""Agreement with values that are known: what meets the equations between a few points only.
+
+Owns the comparison. A candidate whose loss is small though its values are not those of a reference
+is a layer, or another solution: it ranks below those that agree, and may be proved all the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, final
+
+import numpy as np
+
+from symplex.evaluation import Evaluator, Fixed, Objective
+from symplex.expression.encoding import TreeEncoding
+from symplex.search.batches import ProposalBatch, ScoredBatch
+from symplex.search.candidate import Candidate, proposals_of
+from symplex.search.state import RunOptions
+
+_OFF: Final = 1e-2
+"""The mean square error, relative to the range of the solution, that is no agreement."""
+
+
+@final
+class Agreement:
+    """Compares candidates for the whole problem with values, once there are any."""
+
+    def __init__(self, encoding: TreeEncoding, options: RunOptions) -> None:
+        self._encoding, self._options = encoding, options
+        self._values: Evaluator | None = None
+
+    def begin(self, values: Objective) -> None:
+        """Compare with values from here on; the objective is a mean square error."""
+        make, threads = self._options.make_evaluator, self._options.threads
+        self._values = make(values, self._encoding.vocabulary, threads)
+
+    def ranked(self, candidates: Sequence[Candidate], scale: float) -> Sequence[Candidate]:
+        """The candidates; where one does not agree, its loss is at least its error.
+
+        Args:
+            candidates: What was scored by the equations.
+            scale: The loss of a poor candidate, which stands for an error as large as the range.
+        """
+        if self._values is None or not len(candidates):
+            return candidates
+        if not isinstance(candidates, ScoredBatch):
+            losses = np.array([one.loss for one in candidates])
+            fitted = ProposalBatch.of(proposals_of(candidates), self._encoding)
+            return self.ranked(ScoredBatch(fitted, losses), scale)
+        small = np.flatnonzero(candidates.losses < np.inf)
+        trees = candidates.fitted.trees.take(small)
+        errors = self._values.fit(trees.tokens, Fixed(), first=trees.constants).losses
+        off = ~(errors <= _OFF)
+        losses = candidates.losses.copy()
+        raised = scale * np.where(np.isfinite(errors), errors, np.inf)
+        losses[small[off]] = np.maximum(losses[small[off]], raised[off])
+        return replace(candidates, losses=losses)

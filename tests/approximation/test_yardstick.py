@@ -1,0 +1,80 @@
+"""Errors are measured at points that hide nothing, relative to the range of the solution."""
+
+import numpy as np
+import pytest
+
+from support.yardsticks import formulas_of, reference_of, yardstick_of
+from symplex.approximation.yardstick import Measured, Yardstick, percent
+from symplex.problem import Problem
+
+LINE = Problem(["u_x = 2"], {"x": [0, 2]}, [("x = 0", "u = 0")])
+PLANE = Problem(["u_t = u_x"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
+PAIR = Problem(
+    ["u_t = v", "v_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 0"), ("t = 0", "v = 9")],
+    unknowns=["u", "v"],
+)  # fmt: skip
+SCALED = Problem(
+    ["u_t = -kappa*u"], {"t": [0, 1]}, [("t = 0", "u = kappa")], parameters={"kappa": [1, 100]}
+)
+
+
+def test_errors_are_relative_to_the_range():
+    yardstick = yardstick_of(LINE, "2*x")
+    error = yardstick.measure(formulas_of(LINE, "2*x + 0.04"))
+    assert error.maximum == pytest.approx(0.01)
+    assert error.rms == pytest.approx(0.01)
+    assert error.reference == pytest.approx(1e-9 / 4)
+
+
+def test_the_largest_error_is_at_the_end_where_it_is():
+    error = yardstick_of(LINE, "2*x").measure(formulas_of(LINE, "2*x + x^8/256"))
+    assert error.maximum == pytest.approx(0.25)
+    assert error.rms < 0.1
+
+
+def test_what_is_undefined_somewhere_has_no_finite_error():
+    error = yardstick_of(LINE, "2*x").measure(formulas_of(LINE, "2*x + 0*log(x)"))
+    assert error.maximum == np.inf
+
+
+def test_a_layer_beside_a_face_is_seen():
+    layer = "x + t + exp(-10^6*t)"
+    error = yardstick_of(PLANE, "x + t").measure(formulas_of(PLANE, layer))
+    assert error.maximum == pytest.approx(1 / 3)
+
+
+def test_of_several_unknowns_the_worst_counts():
+    yardstick = yardstick_of(PAIR, "9*sin(t)", "9*cos(t)")
+    error = yardstick.measure(formulas_of(PAIR, "9*sin(t)", "9*cos(t) + 1"))
+    assert error.maximum == pytest.approx(1 / (9 - 9 * np.cos(1)))
+
+
+def test_every_choice_of_the_parameters_has_its_own_range():
+    choices = ({"kappa": 1.0}, {"kappa": 100.0})
+    yardstick = yardstick_of(SCALED, "kappa*(1 - t)", parameters=choices)
+    error = yardstick.measure(formulas_of(SCALED, "kappa*(1 - t) + 0.1"))
+    assert error.maximum == pytest.approx(0.1)
+    assert set(yardstick.columns) == {"t", "kappa"}
+
+
+def test_points_without_values_do_not_count():
+    yardstick = yardstick_of(LINE, "2*x + 0*log(x)")
+    assert 0 < yardstick.size < yardstick_of(LINE, "2*x").size
+    assert Yardstick.of(reference_of(LINE, "log(-1 - x)")) is None
+
+
+def test_how_fast_the_solution_changes():
+    assert yardstick_of(LINE, "2*x").variation == pytest.approx(1 / 400)
+    assert yardstick_of(LINE, "tanh(100*(x - 1))").variation > 0.05
+
+
+def test_points_are_the_same_every_time():
+    first, second = yardstick_of(PLANE, "x + t"), yardstick_of(PLANE, "x + t")
+    assert all(np.array_equal(first.columns[n], second.columns[n]) for n in first.columns)
+
+
+def test_an_error_is_a_sentence_and_numbers():
+    error = Measured(0.003, 0.001, 6e-9)
+    assert error.sentence == "0.3 % of the range (reference error < 1e-8)"
+    assert Measured.from_json(error.to_json()) == error
+    assert percent(0.00002) == "0.002 %"

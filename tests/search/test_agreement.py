@@ -1,0 +1,59 @@
+"""What meets the equations but not the values that are known ranks below what does both."""
+
+import math
+
+import numpy as np
+import pytest
+
+from support.writing import Writing
+from support.yardsticks import yardstick_of
+from symplex.approximation.values import value_objective
+from symplex.problem import Problem
+from symplex.search.agreement import Agreement
+from symplex.search.batches import ProposalBatch, ScoredBatch
+from symplex.search.candidate import Candidate, Origin, proposals_of
+from symplex.search.state import RunOptions
+
+LINE = Writing(Problem(["u_xx = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")]))
+
+
+@pytest.fixture
+def agreement():
+    made = Agreement(LINE.encoding, RunOptions(threads=1))
+    yardstick = yardstick_of(LINE.problem, "x")
+    made.begin(value_objective(yardstick, ("x",), ("u",)))
+    return made
+
+
+def candidates(*pairs):
+    return [Candidate(LINE.tree(text), loss, Origin.MOVE) for text, loss in pairs]
+
+
+def losses(found):
+    return [one.loss for one in found]
+
+
+def test_nothing_is_ranked_before_there_are_values():
+    found = candidates(("1", 0.0))
+    assert Agreement(LINE.encoding, RunOptions(threads=1)).ranked(found, 1.0) == found
+
+
+def test_what_does_not_agree_has_at_least_the_loss_of_its_error(agreement):
+    found = agreement.ranked(candidates(("x", 0.01), ("1", 0.0), ("x^2", 0.5)), 10.0)
+    assert losses(found)[0] == 0.01
+    assert losses(found)[1] == pytest.approx(10 / 3, rel=0.1)
+    assert losses(found)[2] == 0.5
+
+
+def test_a_small_difference_is_left_to_the_equations(agreement):
+    assert losses(agreement.ranked(candidates(("x + x*(1 - x)/10", 1e-9)), 1.0)) == [1e-9]
+
+
+def test_a_batch_stays_one_and_is_not_changed(agreement):
+    proposals = ProposalBatch.of(proposals_of(candidates(("1", 0.0), ("x", 0.0))), LINE.encoding)
+    batch = ScoredBatch(proposals, np.array([0.0, math.inf]))
+    ranked = agreement.ranked(batch, 1.0)
+    assert isinstance(ranked, ScoredBatch)
+    assert ranked.losses[0] > 0.1
+    assert ranked.losses[1] == math.inf
+    assert batch.losses[0] == 0.0
