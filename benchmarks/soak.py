@@ -102,14 +102,14 @@ def slower(pairs: int) -> list[str]:
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as other:
-        asked, answered = other.stdin, other.stdout
-        if asked is None or answered is None:
+        requests, answers = other.stdin, other.stdout
+        if requests is None or answers is None:
             return ["the new process cannot be spoken to"]
         for _ in range(pairs):
-            asked.write("again\n")
-            new = float(answered.readline())
+            requests.write("again\n")
+            new = float(answers.readline())
             ratios.append(_speed() / new)
-        asked.close()
+        requests.close()
     ratio = statistics.median(ratios)
     print(f"the speed is {100 * ratio:.1f} % of a new process's (median of {pairs} in turns)")
     return [] if ratio >= _SPEED else ["it has become slower"]

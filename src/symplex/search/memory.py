@@ -111,7 +111,7 @@ class Memory:
         before = held.best[0][0].loss if held.best else math.inf
         losses, sizes = _losses_and_sizes(candidates)
         self._extend_front(candidates, losses, sizes)
-        for index in _best(np.maximum(losses, PERFECT), sizes, _MAX_OFFERED).tolist():
+        for index in map(int, _best(np.maximum(losses, PERFECT), sizes, _MAX_OFFERED)):
             mine = max(losses[index], PERFECT), sizes[index]
             # They are sorted: after one that is not good enough, none is.
             if len(held.best) >= self._settings.best and mine >= merit(held.best[-1][0]):
