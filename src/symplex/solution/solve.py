@@ -52,7 +52,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     size: int | None = None,
     record: Record | None = None,
 ) -> Solution:
-    """Search for a closed-form solution, and prove it.
+    """Search for a closed-form solution, and prove it; finding nothing is no error.
 
     Args:
         problem: What is to be solved.
@@ -69,21 +69,9 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         accept: The error, relative to the range of the solution, at which an approximation will do.
         size: The most nodes that such an approximation may have.
         record: Where the run is written down, and continues from if something is written there.
-
-    Returns:
-        A solution that is exact, conjectured, approximate or none. Finding nothing is no error.
     """
     choices = Choices(
-        seed=seed,
-        time_limit=time_limit,
-        recipe=recipe,
-        without=without,
-        operators=operators,
-        hint=hint,
-        max_candidates=max_candidates,
-        device=device,
-        accept=accept,
-        size=size,
+        seed, time_limit, recipe, without, operators, hint, max_candidates, device, accept, size
     )
     return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
 

@@ -36,5 +36,5 @@ def power_law(reference: Reference, index: int) -> Mapping[str, Fraction]:
     found: Floats = np.linalg.lstsq(table, logs, rcond=None)[0]
     if np.max(np.abs(table @ found - logs)) > _NEAR or np.max(np.ptp(found[1:], axis=1)) > _NEAR:
         return {}
-    powers = {name: simple(float(np.mean(found[1 + k])), _NEAR) for k, name in enumerate(names)}
+    powers = {name: simple(float(found[1 + k].mean()), _NEAR) for k, name in enumerate(names)}
     return {name: power for name, power in powers.items() if power}
