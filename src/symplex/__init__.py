@@ -64,9 +64,11 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     device: str = "cpu",
     watch: "_Callable[[Progress], None] | None" = None,
     max_candidates: int | None = None,
+    accept: float | None = None,
+    size: int | None = None,
     output: "str | _Path | None" = None,
 ) -> "Solution":
-    """Search for a closed-form solution, and prove it.
+    """Search for a closed-form solution, and prove it; finding nothing is no error.
 
     Args:
         problem: What is to be solved.
@@ -80,10 +82,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
         max_candidates: Candidates after which the best approximation is returned.
+        accept: The error, relative to the range of the solution, at which an approximation will do.
+        size: The most nodes that such an approximation may have.
         output: A folder in which the run is saved; if it holds this run, the run is continued.
     """
-    from symplex.solution.choices import Choices
-    from symplex.solution.saved import solve_saved
+    from symplex.solution.saved import Choices, solve_saved
 
-    choices = Choices(seed, time_limit, recipe, without, operators, hint, max_candidates, device)
+    ends = max_candidates, device, accept, size
+    choices = Choices(seed, time_limit, recipe, without, operators, hint, *ends)
     return solve_saved(problem, choices, output, threads=threads, watch=watch)

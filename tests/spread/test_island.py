@@ -46,8 +46,8 @@ def test_the_first_island_has_the_seed_of_the_user_and_the_others_their_own():
     assert len({island.seed for island in islands}) == 3
     assert [island.without for island in islands] == [
         ("lifts",),
-        ("lifts", "textbook"),
-        ("lifts", "textbook"),
+        ("lifts", "textbook", "structure"),
+        ("lifts", "textbook", "structure"),
     ]
 
 
