@@ -30,6 +30,6 @@ def test_constants_become_functions_of_the_parameters():
 
 
 def test_a_sample_is_a_view():
-    view = view_of(REFERENCE, 0, 2)
+    view = view_of(REFERENCE, 0, Budget.unlimited(), 2)
     assert view.names == ("x", "t")
     assert view.error == 1e-11

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, final
 
+import numpy as np
+
 from symplex.budget import Budget
 from symplex.expression import Expression, number, symbol
 from symplex.expression.render import to_text
@@ -28,6 +30,8 @@ from symplex.structure.view import Remembered, View
 
 _FORMULAS: Final = 3
 """How many formulas of an unknown are followed."""
+_POINTS_AT_ONCE: Final = 200
+"""Values are computed for so many points between two looks at the clock."""
 _MORE: Final = 4
 """How many kinds of structure are looked for beyond the first that explains an unknown."""
 
@@ -74,12 +78,18 @@ class Findings:
     """For each unknown, the likeliest first."""
 
 
-def view_of(reference: Reference, unknown: int, sample: int = 0) -> View:
-    """One unknown at one choice of the parameters."""
+def view_of(reference: Reference, unknown: int, budget: Budget, sample: int = 0) -> View:
+    """One unknown at one choice of the parameters; where values are costly, the clock ends it."""
     one = reference.samples[sample]
 
     def function(columns: Columns) -> Floats:
-        return one.values(columns)[unknown]
+        size = len(next(iter(columns.values())))
+        parts: list[Floats] = []
+        for start in range(0, size, _POINTS_AT_ONCE) or (0,):
+            budget.check_deadline()
+            some = {n: column[start : start + _POINTS_AT_ONCE] for n, column in columns.items()}
+            parts.append(one.values(some)[unknown])
+        return np.concatenate(parts)
 
     return View(reference.box, Remembered(function), one.error, not one.differentiable)
 
@@ -89,7 +99,7 @@ def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings
     facts: list[Fact] = []
     formulas: dict[str, tuple[Seen, ...]] = {}
     for index, unknown in enumerate(reference.unknowns):
-        view = view_of(reference, index)
+        view = view_of(reference, index, budget)
         facts += _measured(view, unknown)
         formulas[unknown] = formulas_of(problem, reference, index, budget)
         facts += [_named(one, unknown, view) for one in formulas[unknown]]
@@ -101,13 +111,13 @@ def formulas_of(
     problem: Problem, reference: Reference, index: int, budget: Budget
 ) -> tuple[Seen, ...]:
     """Formulas that have the values of one unknown, for all samples where they are found."""
-    view = view_of(reference, index)
+    view = view_of(reference, index, budget)
     offered = [one for one in data_of(problem) if one.symbols <= set(view.names)]
     explainer = Explainer(budget, offered)
     found = explainer.explain(view, _FORMULAS, _MORE)
     for other in range(len(reference.unknowns)):
         if not found and other != index:
-            found = in_modulus(view, view_of(reference, other), explainer)
+            found = in_modulus(view, view_of(reference, other, budget), explainer)
     return tuple(_seen(reference, index, one, explainer) for one in found)
 
 
@@ -116,7 +126,8 @@ def _seen(reference: Reference, index: int, found: Fitted, explainer: Explainer)
     choices = [sample.parameters for sample in reference.samples]
     if not choices[0] or not found.formula.constants:
         return Seen(found.formula, exact(found.formula), found.misfit)
-    views = [view_of(reference, index, sample) for sample in range(1, len(choices))]
+    samples = range(1, len(choices))
+    views = [view_of(reference, index, explainer.budget, sample) for sample in samples]
     table = constants_across(found.formula, views, explainer) if views else None
     meant = found.formula if table is None else with_laws(found.formula, table, choices)
     return Seen(found.formula, rebuilt(with_powers(meant)), found.misfit)

@@ -40,7 +40,7 @@ class SeenStructure:
         for index, unknown in enumerate(problem.unknowns):
             seen[unknown] = formulas_of(problem, found, index, budget)
             if not seen[unknown]:
-                yield from reductions(problem, view_of(found, index), budget)
+                yield from reductions(problem, view_of(found, index, budget), budget)
                 return
         yield from families(seen, found.samples[0].parameters)
 
