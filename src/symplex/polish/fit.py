@@ -212,7 +212,8 @@ def _jacobian(family: Family, constants: Array) -> Array:
     steps = np.diag(_STEP * _scales(constants))
     rows = np.concatenate([constants + steps, constants - steps])
     ahead, behind = np.split(family.residuals(rows), 2)
-    slopes = (ahead - behind).T / (2 * _STEP)
+    with np.errstate(invalid="ignore", over="ignore"):
+        slopes = (ahead - behind).T / (2 * _STEP)
     return np.where(np.isfinite(slopes), slopes, 0.0)
 
 
