@@ -25,6 +25,7 @@ from symplex.reference.hopf_lax import hopf_lax
 from symplex.reference.kernel import kernel
 from symplex.reference.logarithmic import logarithmic
 from symplex.reference.marching import marching
+from symplex.reference.overlooked import check_met
 from symplex.reference.result import Found, NoReference, Reference, Sample
 from symplex.reference.separable import separable
 from symplex.reference.system import NoScheme, System
@@ -109,7 +110,9 @@ def _first(
     for method in methods:
         try:
             with np.errstate(all="ignore"):
-                return method(system, tolerance, budget), method
+                found = method(system, tolerance, budget)
+                check_met(system, found, tolerance)
+                return found, method
         except NoScheme as error:
             reason = error.reason if error.applies or len(methods) == 1 else reason
         except np.linalg.LinAlgError:

@@ -1,0 +1,66 @@
+"""Narrow features that a method steps over are seen between its points."""
+
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from symplex.budget import Budget
+from symplex.problem import Problem, bundled
+from symplex.reference import NoReference, Reference, reference
+from symplex.reference.chebyshev import Expansion
+from symplex.reference.collocation import collocation
+from symplex.reference.overlooked import check_met, overlooked
+from symplex.reference.result import Found
+from symplex.reference.system import NoScheme, System
+
+
+def bump(height: float, width: float) -> Problem:
+    """Decay with a source that is all but a jump."""
+    source = f"{height}*exp(-((t - 3.7)/{width})^2)"
+    return Problem([f"u_t = -u + {source}"], {"t": [0, 10]}, [("t = 0", "u = 1")])
+
+
+def solved(problem: Problem):
+    system = System.of(problem)
+    return system, collocation(system, 1e-3, Budget(60.0))
+
+
+@pytest.mark.parametrize(("height", "width"), [(1000, 0.002), (14, 0.002), (1000, 0.0002)])
+def test_the_error_of_a_missed_jump_is_about_its_height(height, width):
+    system, found = solved(bump(height, width))
+    assert found.error < 1e-9
+    jump = height * width * np.sqrt(np.pi)
+    assert overlooked(system, found) == pytest.approx(jump, rel=0.3)
+    with pytest.raises(NoScheme, match="the equations are not met"):
+        check_met(system, found, 1e-3)
+
+
+def test_a_reference_that_misses_the_jump_is_none(monkeypatch):
+    monkeypatch.setattr(sys.modules["symplex.reference.reference"], "METHODS", (collocation,))
+    result = reference(bump(1000, 0.002), tolerance=1e-3, limit=60.0)
+    assert isinstance(result, NoReference)
+    assert "the equations are not met, which explains an error of" in result.reason
+
+
+def test_in_several_variables():
+    source = "100*exp(-((x - 0.37)^2 + (y - 0.61)^2)/0.0001)"
+    system = System.of(Problem([f"u_x + u_y = u + {source}"], {"x": [0, 1], "y": [0, 1]}))
+    nothing = Expansion(("x", "y"), ((0.0, 1.0), (0.0, 1.0)), np.zeros((1, 2, 2)))
+    found = Found(nothing, 1e-12, 1.0, "none")
+    assert overlooked(system, found) == pytest.approx(100 * np.pi * 0.0001, rel=0.3)
+    assert overlooked(system, replace(found, differentiable=False)) == 0
+
+
+@pytest.mark.parametrize("name", ["ode-pendulum", "biharmonic-plate"])
+def test_what_is_resolved_meets_its_equations(name):
+    result = reference(bundled(name), limit=60.0)
+    assert not isinstance(result, NoReference), result
+
+
+def test_corners_where_the_data_disagree_do_not_count():
+    faces = [(f"{name} = {end}", "u = 0") for name in "xy" for end in (0, 1)]
+    flat = Problem(["u_xx + u_yy = -1"], {"x": [0, 1], "y": [0, 1]}, faces)
+    result = reference(flat, tolerance=1e-3, limit=60.0)
+    assert isinstance(result, Reference), result
