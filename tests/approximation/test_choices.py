@@ -1,6 +1,6 @@
 """At which values of the parameters a reference is taken."""
 
-from symplex.approximation.choices import parameter_choices
+from symplex.approximation.choices import choices_between, parameter_choices
 from symplex.problem import Problem
 
 
@@ -25,3 +25,12 @@ def test_of_several_parameters_some_of_the_corners():
 
 def test_without_parameters_there_is_nothing_to_choose():
     assert parameter_choices(problem("t", a=2)) is None
+
+
+def test_between_them_are_values_that_no_fit_has_seen():
+    for variables in ("t", "xt"):
+        made = problem(variables, a=[0, 1], b=[2, 4])
+        assert choices_between(made) == [{"a": 0.15, "b": 3.7}, {"a": 0.85, "b": 2.3}]
+        fitted = [one["a"] for one in parameter_choices(made)]
+        assert not {0.15, 0.85} & set(fitted)
+    assert choices_between(problem("t", a=2)) == []

@@ -40,6 +40,18 @@ def test_without_a_reference_the_residual_norm_is_said():
     assert one(1, 0.003).sentence == "error 0.3 % of the range (reference error < 1e-9)"
 
 
+def test_a_formula_that_was_fitted_to_values_has_no_residual_norm():
+    assert Approximation(1, math.nan, X).sentence == "residual norm not computed"
+
+
+def test_what_is_finer_than_the_reference_is_worth_nothing():
+    coarse = [
+        Approximation(n, math.nan, X, Measured(e, e, 0.01)) for n, e in ((3, 1e-3), (9, 1e-5))
+    ]
+    assert [a.size for a in front_of(coarse)] == [3]
+    assert coarse[0].badness == pytest.approx(0.011)
+
+
 def test_json_carries_the_numbers():
     measured = one(4, 0.25)
     raw = measured.to_json()

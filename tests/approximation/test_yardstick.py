@@ -78,3 +78,31 @@ def test_an_error_is_a_sentence_and_numbers():
     assert error.sentence == "0.3 % of the range (reference error < 1e-8)"
     assert Measured.from_json(error.to_json()) == error
     assert percent(0.00002) == "0.002 %"
+
+
+def test_a_flat_sample_borrows_the_range_of_the_others():
+    choices = ({"kappa": 0.0}, {"kappa": 2.0})
+    yardstick = yardstick_of(SCALED, "1/3 + kappa*t", parameters=choices)
+    assert set(yardstick.ranges["u"]) == {2.0}
+    assert yardstick.reference == pytest.approx(1e-9 / 2)
+    rounding = yardstick_of(SCALED, "1/3 + kappa*t + 10^(-15)*t", parameters=choices)
+    error = rounding.measure(formulas_of(SCALED, "1/3 + kappa*t"))
+    assert error.maximum < 1e-14
+
+
+def test_an_unknown_that_is_nothing_is_measured_by_the_others():
+    yardstick = yardstick_of(PAIR, "9*sin(t)", "0")
+    assert yardstick.reference < 1e-8
+    assert np.all(yardstick.ranges["v"] == pytest.approx(9 * np.sin(1)))
+    noise = yardstick_of(PAIR, "9*sin(t)", "t*10^(-29)")
+    assert noise.reference < 1e-8
+    nothing = yardstick_of(PAIR, "0", "0")
+    assert np.all(nothing.ranges["u"] == 1)
+
+
+def test_a_range_within_the_error_of_the_reference_is_no_excuse():
+    assert yardstick_of(LINE, "1000 + x", error=1.0).reference == pytest.approx(0.5)
+
+
+def test_a_bound_counts_the_reference_too():
+    assert Measured(0.25, 0.1, 0.5).bound == 0.75

@@ -61,6 +61,62 @@ def test_why_there_is_none_is_noted(monkeypatch):
     assert made.front(found("1 + x")) == ()
 
 
+def test_a_reference_that_is_far_off_itself_measures_nothing(monkeypatch):
+    coarse = reference_of(LINE, "x", error=0.5)
+    monkeypatch.setattr(MODULE, "reference", lambda *_, **__: coarse)
+    made = Approximating(LINE)
+    made.begin()
+    assert made.note == "errors are not measured: the reference is off by 50 % of the range itself"
+    assert made.yardstick is None
+    assert made.accepted(Acceptance(0.1), found("x")) is None
+
+
+@pytest.mark.parametrize("failure", [ValueError("a column is not finite"), OverflowError("large")])
+def test_what_fails_on_the_way_is_noted(known, monkeypatch, failure):
+    def fail(*_):
+        raise failure
+
+    monkeypatch.setattr(MODULE.Yardstick, "of", fail)
+    made = Approximating(LINE)
+    made.begin()
+    assert made.note == f"errors are not measured, for the work on them failed: {failure}"
+    assert made.front(found("1 + x")) == ()
+
+
+GROWTH = Problem(["u_x = k*u"], {"x": [0, 1]}, [("x = 0", "u = 1")], parameters={"k": [0, 4]})
+
+
+def formula_reference(problem, *, parameters, **_):
+    return reference_of(problem, "exp(k*x)", parameters=tuple(parameters))
+
+
+def test_errors_are_measured_between_the_values_that_are_fitted(monkeypatch):
+    monkeypatch.setattr(MODULE, "reference", formula_reference)
+    made = Approximating(GROWTH)
+    made.begin()
+    assert {0.0, 1.0, 2.0, 3.0, 4.0} == set(made.yardstick.columns["k"])
+    assert {0.6, 3.4} == set(made.yardstick.between.columns["k"])
+    wiggle = "exp(k*x) + k*(k - 1)*(k - 2)*(k - 3)*(k - 4)"
+    (one,) = made.front([(formulas_of(GROWTH, wiggle), 0.1)])[:1]
+    error = made.yardstick.measure(formulas_of(GROWTH, wiggle))
+    assert error.maximum > 0.1
+    assert " at " not in error.sentence
+    assert one.error.where == ""
+
+
+def test_where_nothing_is_known_between_the_values_are_said(monkeypatch):
+    def reference(problem, *, parameters, **_):
+        slow = NoReference("no time", 1.0)
+        return formula_reference(problem, parameters=parameters) if len(parameters) > 2 else slow
+
+    monkeypatch.setattr(MODULE, "reference", reference)
+    made = Approximating(GROWTH)
+    made.begin()
+    error = made.yardstick.measure(formulas_of(GROWTH, "exp(k*x)"))
+    assert "of the range at k = 0, 1, 2, 3, 4 (reference error" in error.sentence
+    assert Measured.from_json(error.to_json()) == error
+
+
 def test_it_can_be_switched_off(known):
     made = Approximating(LINE, wanted=False)
     made.begin()
@@ -76,10 +132,11 @@ def test_the_smallest_formula_that_is_good_enough_is_accepted(known):
     assert coarse.error.maximum <= 0.1
     assert fine.error.maximum <= 1e-4
     assert made.accepted(Acceptance(1e-4, size=4)) is None
-    wanted = Acceptance(1e-9, size=10)
+    wanted = Acceptance(1e-8, size=10)
     assert made.accepted(wanted) is None
     truth = "1 + atan(2*x)*exp(-x)"
     assert made.accepted(wanted, found("x", truth)).text == f"u = {truth}"
+    assert made.accepted(Acceptance(1e-10, size=10), found("x", truth)) is None
 
 
 def test_the_knee_is_chosen_where_errors_are_measured():

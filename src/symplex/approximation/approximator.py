@@ -57,8 +57,8 @@ class Approximator:
         return self.measured((formulas, math.nan) for formulas in _together(fronts))
 
     def _own_front(self, unknown: str) -> tuple[Approximation, ...]:
-        fit = ValueFit(self._yardstick, self._problem.variables, unknown)
         try:
+            fit = ValueFit(self._yardstick, self._problem.variables, unknown)
             made = proposals(self._problem, unknown, self._yardstick)
             front = self.fair(self.measured(({unknown: one}, math.nan) for one in made))
             balanced = [fit.balanced(one.formulas[unknown]) for one in front]

@@ -36,11 +36,13 @@ class Approximation:
     @property
     def badness(self) -> float:
         """What the front is sorted by besides size: the error, or the loss where none is known."""
-        return self.loss if self.error is None else self.error.maximum
+        return self.loss if self.error is None else self.error.bound
 
     @property
     def sentence(self) -> str:
         """How good it is, in words."""
+        if self.error is None and math.isnan(self.loss):
+            return "residual norm not computed"
         if self.error is None:
             return f"residual norm {math.sqrt(self.loss):.2g}"
         return f"error {self.error.sentence}"

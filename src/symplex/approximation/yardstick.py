@@ -1,40 +1,36 @@
 """The reference at points: what the error of a formula is measured by.
 
-Owns the points: a grid, random ones, and ones that crowd at the faces, where layers hide. Errors
-are relative to the range of the solution; of several unknowns the worst counts.
+Owns what an error is: the largest at many points, relative to the range of the solution; of several
+unknowns the worst counts. Parameters count too between the values that formulas are fitted at.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Final, final
+from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symplex.approximation.points import (
+    CROWDED,
+    MOVED,
+    Columns,
+    Floats,
+    moved,
+    points_in,
+    random_count,
+)
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.reference import Reference, Sample
 
-Floats = NDArray[np.float64]
-Columns = Mapping[str, Floats]
 Formulas = Mapping[str, Expression]
 """A formula for each unknown."""
-_GRID: Final[Mapping[int, int]] = MappingProxyType({1: 401, 2: 33, 3: 12})
-"""Points of the grid along each variable, by the number of variables."""
-_RANDOM, _CROWDED = 300, 80
-_MANY_RANDOM = 1500
-"""Random points where there are too many variables for a grid."""
-_MOVED = 300
-"""Points that are moved a little, to see how fast a function changes: all that crowd at faces, and
-random ones.
-"""
-STEP = 1 / 400
-"""How far they are moved, relative to the interval."""
 _SLOW = 4
 """How many times fewer points a reference gets that has no expansion: each of its values costs."""
-_SCALES = 8.0
-"""Powers of ten over which points crowd at a face."""
+_FLAT = 100.0
+"""A range of fewer errors of the reference than this is none, if there are other parameters."""
+_ROUNDING = 1e-9
+"""A range that is smaller beside the largest value is rounding."""
 
 
 @final
@@ -46,23 +42,33 @@ class Measured:
     rms: float
     reference: float
     """The error of the reference itself, as estimated."""
+    where: str = ""
+    """At which values of the parameters, as ``k = 0, 1``, if formulas were fitted at all of them.
+    """
+
+    @property
+    def bound(self) -> float:
+        """The largest error if the reference is as far off as it may be."""
+        return self.maximum + self.reference
 
     @property
     def sentence(self) -> str:
         """``0.3 % of the range (reference error < 1e-8)``."""
         above = 10.0 ** np.ceil(np.log10(max(self.reference, 1e-16)) - 1e-9)
-        return f"{percent(self.maximum)} of the range (reference error < {above:.0e})".replace(
-            "e-0", "e-"
-        )
+        place = f" at {self.where}" if self.where else ""
+        said = f"{percent(self.maximum)} of the range{place} (reference error < {above:.0e})"
+        return said.replace("e-0", "e-")
 
     def to_json(self) -> dict[str, Any]:
         """The numbers."""
-        return {"maximum": self.maximum, "rms": self.rms, "reference_error": self.reference}
+        numbers = {"maximum": self.maximum, "rms": self.rms, "reference_error": self.reference}
+        return {**numbers, "at": self.where} if self.where else numbers
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> "Measured":
         """What `to_json` wrote."""
-        return cls(float(raw["maximum"]), float(raw["rms"]), float(raw["reference_error"]))
+        where = str(raw.get("at", ""))
+        return cls(float(raw["maximum"]), float(raw["rms"]), float(raw["reference_error"]), where)
 
 
 def percent(share: float) -> str:
@@ -87,12 +93,24 @@ class Yardstick:
     """The error of the reference, relative to the range."""
     variation: float
     """How much the solution changes between a point and the moved one, relative to its range."""
+    between: "Yardstick | None" = None
+    """The same at further values of the parameters: formulas are measured there, and not fitted."""
+    where: str = ""
+    """At which values of the parameters, where there are none between."""
 
     @classmethod
-    def of(cls, reference: Reference, seed: int = 0) -> "Yardstick | None":
-        """A reference at points of its box; None where it has no values."""
+    def of(
+        cls, reference: Reference, between: Reference | None = None, seed: int = 0
+    ) -> "Yardstick | None":
+        """A reference at points of its box; None where it has no values.
+
+        Args:
+            reference: What formulas are fitted to.
+            between: The same at other values of the parameters.
+            seed: Of the points.
+        """
         rng = np.random.default_rng(seed)
-        parts = [_Part.of(reference, sample, rng) for sample in reference.samples]
+        parts = _parts(reference, rng)
         if not all(part.size for part in parts):
             return None
         columns = {n: np.concatenate([p.columns[n] for p in parts]) for n in parts[0].columns}
@@ -109,6 +127,8 @@ class Yardstick:
             dict(zip(reference.unknowns, ranges, strict=True)),
             max(part.error for part in parts),
             max(part.variation for part in parts),
+            None if between is None else cls.of(between, seed=seed + 1),
+            _places(reference),
         )
 
     @property
@@ -132,7 +152,11 @@ class Yardstick:
             largest = max(largest, float(np.max(np.abs(off))))
             with np.errstate(over="ignore"):
                 rms = max(rms, float(np.sqrt(np.mean(off**2))))
-        return Measured(largest, rms, self.reference)
+        if self.between is None:
+            return Measured(largest, rms, self.reference, self.where)
+        other = self.between.measure(formulas)
+        worst = max(self.reference, other.reference)
+        return Measured(max(largest, other.maximum), max(rms, other.rms), worst)
 
 
 @final
@@ -152,27 +176,71 @@ class _Part:
         return self.values.shape[1]
 
     @classmethod
-    def of(cls, reference: Reference, sample: Sample, rng: np.random.Generator) -> "_Part":
-        share, box = len(reference.samples), reference.box
-        share *= 1 if sample.differentiable else _SLOW
-        columns = _points(box, share, rng)
-        some = slice(-(_random(box, share) + _CROWDED // share), None)
-        near = {name: column[some][: _MOVED // share] for name, column in columns.items()}
-        before = {name: np.tile(column, len(box)) for name, column in near.items()}
-        after = _moved(box, near)
-        values, change = sample.values(columns), sample.values(after) - sample.values(before)
-        extent = _extent(values)
-        flat = np.where(extent > 0, extent, sample.scale)
-        kept = np.all(np.isfinite(values), axis=0)
-        known = {name: column[kept] for name, column in columns.items()}
+    def of(cls, reference: Reference, sample: Sample, points: "_Points", usual: Floats) -> "_Part":
+        before, after = points.steps
+        change = sample.values(after) - sample.values(before)
+        extent = _extent(points.values)
+        flat = np.where(extent > _FLAT * sample.error, extent, usual)
+        kept = np.all(np.isfinite(points.values), axis=0)
+        known = {name: column[kept] for name, column in points.columns.items()}
+        with np.errstate(all="ignore"):
+            variation = np.abs(change) / flat[:, None]
         return cls(
             _held(known, sample),
             (_held(before, sample), _held(after, sample)),
-            values[:, kept],
+            points.values[:, kept],
             np.repeat(flat[:, None], int(kept.sum()), axis=1),
             float(sample.error / np.min(flat)),
-            float(np.nanmax(np.abs(change) / flat[:, None], initial=0.0)),
+            float(np.nanmax(variation, initial=0.0)),
         )
+
+
+@final
+@dataclass(frozen=True)
+class _Points:
+    """The points of one sample, those that are moved, and the values at the points."""
+
+    columns: Columns
+    steps: tuple[Columns, Columns]
+    values: Floats
+
+    @classmethod
+    def of(cls, reference: Reference, sample: Sample, rng: np.random.Generator) -> "_Points":
+        share, box = len(reference.samples), reference.box
+        share *= 1 if sample.differentiable else _SLOW
+        columns = points_in(box, share, rng)
+        some = slice(-(random_count(box, share) + CROWDED // share), None)
+        near = {name: column[some][: MOVED // share] for name, column in columns.items()}
+        before = {name: np.tile(column, len(box)) for name, column in near.items()}
+        return cls(columns, (before, moved(box, near)), sample.values(columns))
+
+
+def _parts(reference: Reference, rng: np.random.Generator) -> list[_Part]:
+    """Every sample at its points; one that is flat borrows the range of the others."""
+    points = [_Points.of(reference, sample, rng) for sample in reference.samples]
+    usual = _usual([one.values for one in points])
+    pairs = zip(reference.samples, points, strict=True)
+    return [_Part.of(reference, sample, one, usual) for sample, one in pairs]
+
+
+def _usual(values: Sequence[Floats]) -> Floats:
+    """How far each unknown extends over all samples; its size, or any unknown's, if it does not."""
+    sizes: Floats = np.max([_largest(row) for row in values], axis=0)
+    extents: Floats = np.max([_extent(row) for row in values], axis=0)
+    small = _ROUNDING * (float(np.max(sizes)) or 1.0)
+    own: Floats = np.where(extents > small, extents, sizes)
+    return np.where(own > small, own, small / _ROUNDING)
+
+
+def _largest(values: Floats) -> Floats:
+    return np.max(np.abs(values), axis=1, initial=0.0, where=np.isfinite(values))
+
+
+def _places(reference: Reference) -> str:
+    """The values of the parameters that a reference has."""
+    names = reference.samples[0].parameters
+    lists = {n: sorted({one.parameters[n] for one in reference.samples}) for n in names}
+    return "; ".join(f"{n} = {', '.join(f'{v:.4g}' for v in vs)}" for n, vs in lists.items())
 
 
 def _held(columns: Columns, sample: Sample) -> dict[str, Floats]:
@@ -185,49 +253,3 @@ def _extent(values: Floats) -> Floats:
     """How far each unknown extends."""
     finite = [row[np.isfinite(row)] for row in values]
     return np.array([np.ptp(row) if len(row) else 0.0 for row in finite])
-
-
-def _points(
-    box: Mapping[str, tuple[float, float]], share: int, rng: np.random.Generator
-) -> dict[str, Floats]:
-    """A grid with the faces in it, points at scales down to rounding beside them, random points."""
-    count = max(int(_GRID.get(len(box), 2) / share ** (1 / len(box))), 3)
-    lines = [np.linspace(low, high, count) for low, high in box.values()]
-    corners = [np.array(ends) for ends in box.values()]
-    grid = np.meshgrid(*(lines if len(box) in _GRID else corners), indexing="ij")
-    many = _random(box, share)
-    crowded = _crowded(box, _CROWDED // share, rng)
-    return {
-        name: np.concatenate([axis.ravel(), crowded[name], rng.uniform(low, high, many)])
-        for (name, (low, high)), axis in zip(box.items(), grid, strict=True)
-    }
-
-
-def _random(box: Mapping[str, tuple[float, float]], share: int) -> int:
-    """How many random points there are."""
-    return (_RANDOM if len(box) in _GRID else _MANY_RANDOM) // share
-
-
-def _crowded(
-    box: Mapping[str, tuple[float, float]], count: int, rng: np.random.Generator
-) -> dict[str, Floats]:
-    """Random points, each moved close to one of the faces."""
-    points = {name: rng.uniform(low, high, count) for name, (low, high) in box.items()}
-    names = list(box)
-    for index in range(count):
-        name = names[(index // 2) % len(names)]
-        low, high = box[name]
-        gap = (high - low) * 10.0 ** (-_SCALES * rng.uniform())
-        points[name][index] = high - gap if index % 2 else low + gap
-    return points
-
-
-def _moved(box: Mapping[str, tuple[float, float]], base: Columns) -> dict[str, Floats]:
-    """Points moved along each variable in turn, inwards where they would leave the box."""
-    found: dict[str, list[Floats]] = {name: [] for name in box}
-    for along, (low, high) in box.items():
-        step = STEP * (high - low)
-        for name, column in base.items():
-            shift = np.where(column + step <= high, step, -step) if name == along else 0.0
-            found[name].append(column + shift)
-    return {name: np.concatenate(columns) for name, columns in found.items()}

@@ -80,7 +80,7 @@ class _Look:
 
     def _values(self, relation: Relation, which: Indices) -> dict[str | Derivative, Floats]:
         columns = {name: column[which] for name, column in self.fine.items()}
-        values: dict[str | Derivative, Floats] = dict(columns)
+        values: dict[str | Derivative, Floats] = {**columns}
         for by in {d.by for d in relation.slopes}:
             made = self.found.field.values(columns, by)
             for unknown, row in zip(self.system.unknowns, made, strict=True):

@@ -4,18 +4,22 @@ Owns when a reference is looked for and how long that may take, and what ends a 
 formulas are the search's and those of `approximation`, which measures them all.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
+import numpy as np
+
 from symplex.approximation.approximator import Approximator
-from symplex.approximation.choices import parameter_choices
+from symplex.approximation.choices import choices_between, parameter_choices
 from symplex.approximation.front import Approximation, front_of, knee
 from symplex.approximation.values import ValueFit
-from symplex.approximation.yardstick import Formulas, Yardstick
+from symplex.approximation.yardstick import Formulas, Yardstick, percent
+from symplex.budget import Budget
+from symplex.errors import SymplexError
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.reference import NoReference, reference
+from symplex.reference import NoReference, Reference, reference
 
 AFTER: Final = 10_000
 """How many candidates of the search there are before a reference is looked for: most problems that
@@ -28,6 +32,10 @@ _MAX_SECONDS: Final = 15.0
 _SHARE_OF_TIME: Final = 1 / 3
 _TOLERANCE: Final = 1e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
+_WORST: Final = 1e-2
+"""The largest error of a reference, relative to the range, by which others are measured."""
+_FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+"""What arithmetic with extreme values raises; numpy's errors are among these."""
 _ERRORS: Final = 1e2
 """How many times the error of the reference a formula may be off that is the solution."""
 _LEAST_ERROR: Final = 1e-9
@@ -54,7 +62,7 @@ class Acceptance:
     def accepts(self, one: Approximation) -> bool:
         """Whether an approximation is good enough."""
         small = self.size is None or one.size <= self.size
-        return small and one.error is not None and one.error.maximum <= self.error
+        return small and one.error is not None and one.error.bound <= self.error
 
 
 @final
@@ -80,17 +88,36 @@ class Approximating:
         if not self._is_open:
             return
         self._is_open = False
-        choices = parameter_choices(self._problem)
-        found = reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
+        try:
+            with np.errstate(all="ignore"):
+                self.note = self._begun(seconds)
+        except (SymplexError, *_FAILURES) as error:  # whatever happens here, the run goes on
+            self.yardstick = self._approximator = None
+            self.note = f"errors are not measured, for the work on them failed: {error}"
+
+    def _begun(self, seconds: float) -> str:
+        """Why there is nothing to measure by, if that is so."""
+        clock = Budget(seconds)
+        found = self._reference(parameter_choices(self._problem), seconds)
         if isinstance(found, NoReference):
-            self.note = f"errors are not measured, for want of a reference: {found.reason}"
-            return
-        self.yardstick = Yardstick.of(found)
-        if self.yardstick is None:
-            self.note = "errors are not measured: the reference has no values"
-            return
-        self._approximator = Approximator(self._problem, self.yardstick)
+            return f"errors are not measured, for want of a reference: {found.reason}"
+        further = choices_between(self._problem)
+        between = self._reference(further, clock.left) if further else None
+        yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
+        if yardstick is None:
+            return "errors are not measured: the reference has no values"
+        if not yardstick.reference <= _WORST:
+            said = percent(yardstick.reference)
+            return f"errors are not measured: the reference is off by {said} of the range itself"
+        self.yardstick = yardstick
+        self._approximator = Approximator(self._problem, yardstick)
         self._own = self._approximator.own()
+        return ""
+
+    def _reference(
+        self, choices: Sequence[Mapping[str, float]] | None, seconds: float
+    ) -> Reference | NoReference:
+        return reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
 
     @property
     def own(self) -> tuple[Formulas, ...]:
