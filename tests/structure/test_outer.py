@@ -7,6 +7,7 @@ from support.views import PLANE, seen
 from symplex.expression import symbol
 from symplex.expression.render import to_text
 from symplex.structure.outer import undone, weighed
+from symplex.structure.view import View
 
 
 def words(text):
@@ -38,3 +39,14 @@ def test_a_function_is_weighed_by_its_variable():
     assert over.view.values(points) == pytest.approx(np.sin(points["x"]) / points["x"] ** 2)
     assert to_text(times.back(symbol("w"))) == "w/x"
     assert list(weighed(seen("x", {"x": (-1.0, 1.0)}))) == []
+
+
+def test_values_that_have_no_square_are_left_alone():
+    with np.errstate(all="ignore"):
+        words = [one.word for one in undone(view_of_huge())]
+    assert "log(u)" in words
+    assert "u^2" not in words
+
+
+def view_of_huge():
+    return View({"t": (0.0, 1.0)}, lambda columns: 1e200 * np.exp(columns["t"]), 1e190)

@@ -23,6 +23,8 @@ _SMALL: Final = 1e-3
 """Points where a factor is smaller than this share of its size say nothing of the other factor."""
 _SPREAD: Final = 1e4
 """The largest ratio of values of one sign of which a logarithm is taken."""
+_LARGEST_EXPONENT: Final = 300.0
+"""Values beyond this have no exponential."""
 _WIDE: Final = 12.0
 """The largest range of values of which an exponential is taken."""
 _BEYOND: Final = 1.05
@@ -64,7 +66,7 @@ def _functions(values: Floats, weight: Floats) -> Iterator[Form]:
         sign = 1 if high > 0 else -1
         yield Form(lambda v: _signed(sign, apply(SQRT, v)), values**2, _over(weight, 2 * size))
         yield Form(lambda v: _signed(sign, apply(SQUARE, v)), np.sqrt(size), 2 * weight * size**0.5)
-    if high - low < _WIDE:
+    if high - low < _WIDE and max(high, -low) < _LARGEST_EXPONENT:
         yield Form(lambda v: apply(LOG, v), np.exp(values), weight * np.exp(-values))
     if low < 0 < high:
         top = _BEYOND * max(high, -low)

@@ -1,6 +1,7 @@
 """What `analyse` says of a problem: how its solution is known numerically, and what is seen."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, final
 
 from symplex.budget import Budget
@@ -26,6 +27,7 @@ class Analysis:
             lines += [f"- {fact.sentence}" for fact in self.findings.facts]
             if not self.findings.facts:
                 lines.append("- no structure was seen")
+            lines += self.findings.notes
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -48,7 +50,7 @@ def _known(known: Reference | NoReference) -> str:
     count = len(known.samples)
     choices = f", at {count} choices of the parameters" if count > 1 else ""
     return (
-        f"numerical reference by {known.method}{choices}: error at most {known.error:.1g}, "
+        f"numerical reference by {known.method}{choices}: error about {known.error:.1g}, "
         f"{known.relative_error:.1g} of the largest value, in {seconds}"
     )
 
@@ -65,15 +67,19 @@ def _plain(known: Reference | NoReference) -> dict[str, Any]:
     }
 
 
+def _finite(value: float) -> float | None:
+    return value if isfinite(value) else None
+
+
 def _plain_findings(found: Findings | None) -> dict[str, Any]:
     if found is None:
-        return {"findings": [], "formulas": {}}
+        return {"findings": [], "formulas": {}, "notes": []}
     facts = [
         {"kind": fact.kind.value, "unknown": fact.unknown, "sentence": fact.sentence}
         for fact in found.facts
     ]
     formulas = {
-        unknown: [{"formula": to_text(one.meant), "misfit": one.misfit} for one in seen]
+        unknown: [{"formula": to_text(one.meant), "error": _finite(one.error)} for one in seen]
         for unknown, seen in found.formulas.items()
     }
-    return {"findings": facts, "formulas": formulas}
+    return {"findings": facts, "formulas": formulas, "notes": list(found.notes)}

@@ -1,14 +1,17 @@
 """What is seen of a solution: facts in plain sentences, and formulas to be completed and proved."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from math import nan
 from typing import Final, final
 
 import numpy as np
 
-from symplex.budget import Budget
+from symplex.budget import Budget, Undecided
+from symplex.errors import SymplexError
 from symplex.expression import Expression, number, symbol
+from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
 from symplex.methods.formulas.building import rebuilt
 from symplex.problem import Problem
@@ -32,6 +35,11 @@ _FORMULAS: Final = 3
 """How many formulas of an unknown are followed."""
 _POINTS_AT_ONCE: Final = 200
 """Values are computed for so many points between two looks at the clock."""
+_CHECKED, _CHECK_SEED = 200, 41
+"""Points at which a formula is compared with the values that it is to have; no fit has seen them.
+"""
+_FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+"""What arithmetic with extreme values raises."""
 _MORE: Final = 4
 """How many kinds of structure are looked for beyond the first that explains an unknown."""
 
@@ -66,6 +74,11 @@ class Seen:
     meant: Expression
     """With simple numbers and functions of the parameters in the place of slots."""
     misfit: float
+    """How far `fitted` is from the values."""
+    everywhere: bool = True
+    """Whether `meant` is for all parameters, and not for the first choice alone."""
+    error: float = nan
+    """How far `meant` is from the values, beside their range, where that was measured."""
 
 
 @final
@@ -76,6 +89,8 @@ class Findings:
     facts: tuple[Fact, ...]
     formulas: Mapping[str, tuple[Seen, ...]]
     """For each unknown, the likeliest first."""
+    notes: tuple[str, ...] = ()
+    """What was not looked at to its end, and why."""
 
 
 def view_of(reference: Reference, unknown: int, budget: Budget, sample: int = 0) -> View:
@@ -97,14 +112,22 @@ def view_of(reference: Reference, unknown: int, budget: Budget, sample: int = 0)
 def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings:
     """What a reference shows of the solution of a problem."""
     facts: list[Fact] = []
+    notes: list[str] = []
     formulas: dict[str, tuple[Seen, ...]] = {}
     for index, unknown in enumerate(reference.unknowns):
-        view = view_of(reference, index, budget)
-        facts += _measured(view, unknown)
-        formulas[unknown] = formulas_of(problem, reference, index, budget)
-        facts += [_named(one, unknown, view) for one in formulas[unknown]]
-        facts += _scaling(reference, index)
-    return Findings(tuple(facts), formulas)
+        formulas[unknown] = ()
+        try:
+            with np.errstate(all="ignore"):
+                facts += _measured(view_of(reference, index, budget), unknown)
+                seen = formulas_of(problem, reference, index, budget)
+                formulas[unknown] = tuple(_checked(reference, index, s, budget) for s in seen)
+                facts += [_named(one, unknown, reference) for one in formulas[unknown]]
+                facts += _scaling(reference, index)
+        except Undecided as error:
+            notes.append(f"the look at {unknown} was ended: {error}")
+        except (SymplexError, *_FAILURES) as error:  # of values that are too large, say
+            notes.append(f"the look at {unknown} failed: {error}")
+    return Findings(tuple(facts), formulas, tuple(notes))
 
 
 def formulas_of(
@@ -114,11 +137,12 @@ def formulas_of(
     view = view_of(reference, index, budget)
     offered = [one for one in data_of(problem) if one.symbols <= set(view.names)]
     explainer = Explainer(budget, offered)
-    found = explainer.explain(view, _FORMULAS, _MORE)
-    for other in range(len(reference.unknowns)):
-        if not found and other != index:
-            found = in_modulus(view, view_of(reference, other, budget), explainer)
-    return tuple(_seen(reference, index, one, explainer) for one in found)
+    with np.errstate(all="ignore"):
+        found = explainer.explain(view, _FORMULAS, _MORE)
+        for other in range(len(reference.unknowns)):
+            if not found and other != index:
+                found = in_modulus(view, view_of(reference, other, budget), explainer)
+        return tuple(_seen(reference, index, one, explainer) for one in found)
 
 
 def _seen(reference: Reference, index: int, found: Fitted, explainer: Explainer) -> Seen:
@@ -130,7 +154,21 @@ def _seen(reference: Reference, index: int, found: Fitted, explainer: Explainer)
     views = [view_of(reference, index, explainer.budget, sample) for sample in samples]
     table = constants_across(found.formula, views, explainer) if views else None
     meant = found.formula if table is None else with_laws(found.formula, table, choices)
-    return Seen(found.formula, rebuilt(with_powers(meant)), found.misfit)
+    everywhere = table is not None
+    return Seen(found.formula, rebuilt(with_powers(meant)), found.misfit, everywhere)
+
+
+def _checked(reference: Reference, index: int, seen: Seen, budget: Budget) -> Seen:
+    """With the error of the formula as it is meant, wherever it is meant to hold."""
+    worst = 0.0
+    for sample in range(len(reference.samples) if seen.everywhere else 1):
+        view = view_of(reference, index, budget, sample)
+        columns = view.points(_CHECKED, _CHECK_SEED)
+        values = view.values(columns)
+        given = {**columns, **reference.samples[sample].parameters}
+        off = np.max(np.abs(np.broadcast_to(evaluate(seen.meant, given), values.shape) - values))
+        worst = max(worst, float(off) / (float(np.ptp(values)) or view.scale))
+    return replace(seen, error=worst)
 
 
 def _measured(view: View, unknown: str) -> Iterator[Fact]:
@@ -181,7 +219,10 @@ def _list(names: Sequence[str]) -> str:
     return ", ".join(names)
 
 
-def _named(seen: Seen, unknown: str, view: View) -> Fact:
-    share = seen.misfit / view.scale
-    sentence = f"{unknown} is within {share:.1g} of its range of {to_text(seen.meant)}"
-    return Fact(Kind.FORMULA, unknown, sentence)
+def _named(seen: Seen, unknown: str, reference: Reference) -> Fact:
+    place = ""
+    if not seen.everywhere:
+        first = reference.samples[0].parameters
+        place = "at " + ", ".join(f"{name} = {value:.4g}" for name, value in first.items()) + ", "
+    sentence = f"{place}{unknown} is within about {seen.error:.1g} of its range of "
+    return Fact(Kind.FORMULA, unknown, sentence + to_text(seen.meant))

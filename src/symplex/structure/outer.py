@@ -15,6 +15,8 @@ _POINTS: Final = 200
 _AWAY, _APART = 1e-3, 1e-7
 """How far from zero values have to stay, beside the largest: for an inverse, for a logarithm."""
 _LARGEST_EXPONENT: Final = 30.0
+_LARGEST_BASE: Final = 1e150
+"""Beyond, squares are not finite."""
 _STEEPEST: Final = 1.5
 """The largest angle whose tangent is taken."""
 
@@ -70,11 +72,12 @@ def weighed(view: View) -> Iterator[Undone]:
 
 def _of_one_sign(view: View, sign: int, low: float, high: float) -> Iterator[Undone]:
     if low > _AWAY * high:
-        yield Undone("1/u", view.through(lambda u: 1 / u, 1 / low**2), lambda w: number(1) / w)
+        yield Undone("1/u", view.through(lambda u: 1 / u, 1 / low / low), lambda w: number(1) / w)
     if low > _APART * high:
         log = view.through(lambda u: np.log(sign * u), 1 / low)
         yield Undone("log(u)" if sign > 0 else "log(-u)", log, _exponential(sign))
-    yield Undone("u^2", view.through(lambda u: u * u, 2 * high), _root(sign))
+    if high < _LARGEST_BASE:
+        yield Undone("u^2", view.through(lambda u: u * u, 2 * high), _root(sign))
 
 
 def _arctangent(share: int) -> Callable[[Expression], Expression]:
