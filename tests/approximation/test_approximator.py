@@ -2,9 +2,9 @@
 
 import math
 
+from support.digits import digits_of
 from support.yardsticks import formulas_of, yardstick_of
 from symplex.approximation.approximator import Approximator
-from symplex.approximation.digits import digits_of
 from symplex.expression.operators import SIGN
 from symplex.problem import Problem
 

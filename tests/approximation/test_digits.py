@@ -2,8 +2,9 @@
 
 import pytest
 
+from support.digits import digits_of
 from support.yardsticks import yardstick_of
-from symplex.approximation.digits import digits_of, rounded
+from symplex.approximation.digits import rounded
 from symplex.expression import CONSTANT, apply, leaf, symbol
 from symplex.problem import Problem
 

@@ -29,6 +29,12 @@ def test_the_data_and_the_faces_of_a_statement():
     assert {"sin(pi*x)*v", "sin(pi*x) + t*v", "x*(x - 1)*v"} <= set(found)
 
 
+@pytest.mark.filterwarnings("error")
+def test_large_values_have_no_exponential():
+    assert "log(v)" in texts(LINE, "9 + x")
+    assert "log(v)" not in texts(LINE, "900 + x")
+
+
 def test_a_rectangle_on_whose_faces_the_solution_vanishes():
     edges = ("x = 0", "x = 1", "y = 0", "y = 1")
     plate = Problem(

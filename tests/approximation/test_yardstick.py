@@ -8,6 +8,7 @@ from symplex.approximation.yardstick import Measured, Yardstick, percent
 from symplex.problem import Problem
 
 LINE = Problem(["u_x = 2"], {"x": [0, 2]}, [("x = 0", "u = 0")])
+EVEN = Problem(["u_xx = 1"], {"x": [-1, 1]}, [("x = -1", "u = 1"), ("x = 1", "u = 1")])
 PLANE = Problem(["u_t = u_x"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
 PAIR = Problem(
     ["u_t = v", "v_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 0"), ("t = 0", "v = 9")],
@@ -33,8 +34,15 @@ def test_the_largest_error_is_at_the_end_where_it_is():
 
 
 def test_what_is_undefined_somewhere_has_no_finite_error():
-    error = yardstick_of(LINE, "2*x").measure(formulas_of(LINE, "2*x + 0*log(x)"))
+    error = yardstick_of(LINE, "2*x").measure(formulas_of(LINE, "2*x + 0*log(x - 0.01)"))
     assert error.maximum == np.inf
+
+
+def test_a_formula_that_is_undefined_at_a_point_and_right_beside_it_is_right():
+    error = yardstick_of(EVEN, "1 - x^2/6").measure(formulas_of(EVEN, "sin(x)/x"))
+    assert error.maximum == pytest.approx((5 / 6 - np.sin(1)) * -6, rel=1e-6)
+    pole = yardstick_of(EVEN, "1 - x^2/6").measure(formulas_of(EVEN, "cos(x)/x"))
+    assert pole.maximum == np.inf
 
 
 def test_a_layer_beside_a_face_is_seen():

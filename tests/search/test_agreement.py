@@ -12,7 +12,8 @@ from symplex.problem import Problem
 from symplex.search.agreement import Agreement
 from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, Origin, proposals_of
-from symplex.search.state import RunOptions
+from symplex.search.memory import Remembered
+from symplex.search.state import RunOptions, StageState, State
 
 LINE = Writing(Problem(["u_xx = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")]))
 
@@ -47,6 +48,34 @@ def test_what_does_not_agree_has_at_least_the_loss_of_its_error(agreement):
 
 def test_a_small_difference_is_left_to_the_equations(agreement):
     assert losses(agreement.ranked(candidates(("x + x*(1 - x)/10", 1e-9)), 1.0)) == [1e-9]
+
+
+def test_a_formula_that_is_undefined_at_one_point_agrees(agreement):
+    assert losses(agreement.ranked(candidates(("x*x/x", 1e-9)), 1.0)) == [1e-9]
+
+
+def test_layers_are_demoted_wherever_they_are_remembered(agreement):
+    state = State.begin(0, "")
+    state.at_stage.memory, state.beside = layered(), StageState.begin(state.at_stage.first_draw)
+    state.beside.memory = layered()
+    state.front = tuple(candidates(("1", 1e-9), ("x*x", 0.5)))
+    agreement.rerank(state, whole=True)
+    for held in (state.at_stage.memory, state.beside.memory):
+        best = [one.loss for one, _ in held.best]
+        assert best[0] == 1e-3
+        assert best[1] > 0.1
+        assert held.front[1].loss > 0.1
+    assert [one.loss for one in state.front] == sorted(one.loss for one in state.front)[::-1]
+    assert state.front[0].loss > 0.1
+    untouched = State.begin(0, "")
+    untouched.at_stage.memory = layered()
+    agreement.rerank(untouched, whole=False)
+    assert untouched.at_stage.memory.front[1].loss == 1e-9
+
+
+def layered():
+    layer, right = candidates(("1", 1e-9), ("x", 1e-3))
+    return Remembered(best=[(layer, np.ones(1)), (right, np.zeros(1))], front={1: layer})
 
 
 def test_a_batch_stays_one_and_is_not_changed(agreement):

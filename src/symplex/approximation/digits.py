@@ -5,13 +5,11 @@ Owns the rounding of fitted constants, checked by the yardstick: the error grows
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Final, final
 
 import numpy as np
 
 from symplex.approximation.yardstick import Formulas, Measured, Yardstick
-from symplex.expression import Expression
 
 _TENTH: Final = 1.1
 _MOST: Final = 15
@@ -76,9 +74,3 @@ class _Rounding:
 
 def _short(value: float, digits: int) -> float:
     return float(f"{value:.{digits - 1}e}")
-
-
-def digits_of(formula: Expression) -> int:
-    """The most digits that any constant of a formula has."""
-    exact = [Decimal(repr(c)).normalize().as_tuple().digits for c in formula.constants]
-    return max(map(len, exact), default=0)

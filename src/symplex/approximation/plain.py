@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from symplex.approximation.sharp import KINKED
 from symplex.approximation.yardstick import Columns, Floats
 from symplex.expression import CONSTANT, Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression.backends import numpy_backend
@@ -17,7 +18,6 @@ from symplex.expression.operators import (
     ADD,
     DIVIDE,
     MAX,
-    MIN,
     MULTIPLY,
     NEGATE,
     RELU,
@@ -26,7 +26,6 @@ from symplex.expression.operators import (
 )
 
 _Node = tuple[Expression, Floats]
-_KINKED: Final = frozenset({ABS, MAX, MIN, RELU, SIGN})
 _ROUNDS: Final = 4
 
 
@@ -38,7 +37,7 @@ def plain(formula: Expression, columns: Columns) -> Expression:
             return leaf(token, value), evaluate(leaf(token, value), columns)
         made = np.asarray(token.form(numpy_backend(), *(v for _, v in below)), dtype=np.float64)
         parts = [part for part, _ in below]
-        if token in _KINKED:
+        if token in KINKED:
             kept = _branch(token, below)
             return (apply(token, *parts) if kept is None else kept), made
         return _joined(token, parts, made), made

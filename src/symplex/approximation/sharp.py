@@ -109,11 +109,11 @@ class _Examined:
             margin = row.kinks[0](numpy_backend(), *below)
             turns = np.min(margin) < 0 < np.max(margin) or (row is SIGN and np.any(margin == 0))
             return not turns or row in self.explained
-        if row is DIVIDE or (row.exponent is not None and row.exponent < 0):
-            bottom = below[-1]
+        if row in (DIVIDE, LOG) or (row.exponent is not None and row.exponent < 0):
+            bottom = below[-1]  # its zeros are poles, or spikes
             sides = np.min(bottom) < 0 < np.max(bottom)
             return not sides and _largest_change(np.log(np.abs(bottom))) <= self.limit
-        if row.arity == 1 and row.exponent is None and row not in (LOG, NEGATE):
+        if row.arity == 1 and row.exponent is None and row is not NEGATE:
             return _largest_change(below[0]) <= self.limit
         return True
 

@@ -19,6 +19,7 @@ from symplex.approximation.points import (
     points_in,
     random_count,
 )
+from symplex.evaluation.aside import aside
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.reference import Reference, Sample
@@ -29,6 +30,10 @@ _SLOW = 4
 """How many times fewer points a reference gets that has no expansion: each of its values costs."""
 _FLAT = 100.0
 """A range of fewer errors of the reference than this is none, if there are other parameters."""
+_BESIDE = 1e-5
+"""What values may change from a point to the one beside it."""
+_FAR = 0.5
+"""An error beside a point at which a formula is undefined that makes it a pole."""
 _ROUNDING = 1e-9
 """A range that is smaller beside the largest value is rounding."""
 
@@ -137,9 +142,21 @@ class Yardstick:
         return len(next(iter(self.columns.values())))
 
     def deviations(self, unknown: str, formula: Expression) -> Floats:
-        """How far a formula is off at each point, relative to the range."""
-        found = np.broadcast_to(evaluate(formula, self.columns), (self.size,))
+        """How far a formula is off at each point, relative to the range.
+
+        Where it is undefined at a point, as sin(x)/x at 0, the value beside it counts.
+        """
+        off = self._off(unknown, formula, self.columns)
+        undefined = ~np.isfinite(off)
+        if not np.any(undefined):
+            return off
+        beside = self._off(unknown, formula, aside(self.columns))
+        near = np.where(np.abs(beside) <= _BESIDE, 0.0, beside)
+        return np.where(undefined & (np.abs(near) < _FAR), near, off)
+
+    def _off(self, unknown: str, formula: Expression, columns: Columns) -> Floats:
         with np.errstate(all="ignore"):
+            found = np.broadcast_to(evaluate(formula, columns), (self.size,))
             return (found - self.values[unknown]) / self.ranges[unknown]
 
     def measure(self, formulas: Formulas) -> Measured:

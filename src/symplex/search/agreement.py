@@ -10,11 +10,14 @@ from typing import Final, final
 
 import numpy as np
 
-from symplex.evaluation import Evaluator, Fixed, Objective
+from symplex.evaluation import Evaluator, Fixed, Objective, PointSet
+from symplex.evaluation.aside import aside
+from symplex.evaluation.objective import frozen
 from symplex.expression.encoding import TreeEncoding
 from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, proposals_of
-from symplex.search.state import RunOptions
+from symplex.search.memory import pareto
+from symplex.search.state import RunOptions, State
 
 _OFF: Final = 1e-2
 """The mean square error, relative to the range of the solution, that is no agreement."""
@@ -31,7 +34,20 @@ class Agreement:
     def begin(self, values: Objective) -> None:
         """Compare with values from here on; the objective is a mean square error."""
         make, threads = self._options.make_evaluator, self._options.threads
-        self._values = make(values, self._encoding.vocabulary, threads)
+        self._values = make(_aside(values), self._encoding.vocabulary, threads)
+
+    def rerank(self, state: State, *, whole: bool) -> None:
+        """Rank what is remembered of the whole problem anew, wherever it is.
+
+        Args:
+            state: What a search remembers; it is changed.
+            whole: Whether its stage is the whole problem.
+        """
+        scale = max((one.loss for one in state.front), default=1.0)
+        state.front = pareto(self.ranked(state.front, scale))
+        for at in (state.at_stage if whole else None, state.beside):
+            if at is not None:
+                at.memory.rank(lambda found: self.ranked(found, scale))
 
     def ranked(self, candidates: Sequence[Candidate], scale: float) -> Sequence[Candidate]:
         """The candidates; where one does not agree, its loss is at least its error.
@@ -54,3 +70,12 @@ class Agreement:
         raised = scale * np.where(np.isfinite(errors), errors, np.inf)
         losses[small[off]] = np.maximum(losses[small[off]], raised[off])
         return replace(candidates, losses=losses)
+
+
+def _aside(values: Objective) -> Objective:
+    """The same values, at points that are moved by almost nothing."""
+    moved: list[PointSet] = []
+    for one in values.point_sets:
+        beside = aside({name: one.columns[name] for name in values.symbols})
+        moved.append(replace(one, columns=frozen({**one.columns, **beside})))
+    return replace(values, point_sets=tuple(moved))

@@ -118,10 +118,8 @@ class Search:
     def agree_with(self, values: Objective, *, again: bool = False) -> None:
         """From here on, what meets the equations but not these values ranks below the rest."""
         self._agreement.begin(values)
-        if again:  # what is in a saved state was ranked before it was saved
-            return
-        scale = max((one.loss for one in self.state.front), default=1.0)
-        self.state.front = pareto(self._agreement.ranked(self.state.front, scale))
+        if not again:  # what is in a saved state was ranked before it was saved
+            self._agreement.rerank(self.state, whole=self._is_last)
 
     @property
     def is_spent(self) -> bool:

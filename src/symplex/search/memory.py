@@ -73,6 +73,14 @@ class Remembered:
     front: dict[int, Candidate] = field(default_factory=dict[int, Candidate])
     """The best of every size."""
 
+    def rank(self, rank: Rank) -> None:
+        """Give everything its place anew; what has no finite loss any more is forgotten."""
+        kept = zip(rank([one for one, _ in self.best]), (v for _, v in self.best), strict=True)
+        finite = ((one, values) for one, values in kept if math.isfinite(one.loss))
+        self.best = sorted(finite, key=lambda entry: merit(entry[0]))
+        ranked = rank(list(self.front.values()))
+        self.front = {one.size: one for one in ranked if math.isfinite(one.loss)}
+
 
 @final
 class Memory:
