@@ -19,7 +19,7 @@ from symplex.approximation.points import (
     points_in,
     random_count,
 )
-from symplex.evaluation.aside import aside
+from symplex.evaluation.nudged import nudged
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.reference import Reference, Sample
@@ -150,7 +150,7 @@ class Yardstick:
         undefined = ~np.isfinite(off)
         if not np.any(undefined):
             return off
-        beside = self._off(unknown, formula, aside(self.columns))
+        beside = self._off(unknown, formula, nudged(self.columns))
         near = np.where(np.abs(beside) <= _BESIDE, 0.0, beside)
         return np.where(undefined & (np.abs(near) < _FAR), near, off)
 

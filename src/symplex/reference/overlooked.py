@@ -24,6 +24,8 @@ _FINE: Final = 20_000
 """Points at which the statement's own terms are looked at: they cost little."""
 _EVEN, _TELLING = 400, 100
 """Points at which residuals are taken: some of all, and those where the terms are largest."""
+_MANY, _FEW = 3, 60
+"""In more variables than these, where values cost, fewer points."""
 _ROUNDING: Final = 1e-6
 """What derivatives of polynomials lose of the digits of their values."""
 _FAR: Final = 1e4
@@ -52,14 +54,15 @@ def overlooked(system: System, found: Found) -> float:
     if not found.differentiable:
         return 0.0
     fine = _evenly(system, _FINE)
-    even = np.random.default_rng(1).permutation(_size(fine))[:_EVEN]
-    look = _Look(system, found, fine, even)
-    return max(look.explained(relation) for relation in system.equations)
+    even = np.random.default_rng(1).permutation(_size(fine))
+    even = even[: _EVEN if len(system.box) <= _MANY else _FEW]
+    between = _Between(system, found, fine, even)
+    return max(between.explained(relation) for relation in system.equations)
 
 
 @final
 @dataclass(frozen=True)
-class _Look:
+class _Between:
     """A solution at some of the points that fill the box evenly."""
 
     system: System
@@ -73,8 +76,9 @@ class _Look:
         telling = _telling(relation, known, self.fine)
         residual = _residual(relation, known, len(self.even))
         elsewhere = _mean(residual[~np.isin(self.even, telling)])
-        narrow = _mean(_residual(relation, self._values(relation, telling), len(telling)))
-        share = len(telling) / _size(self.fine)
+        share, narrow = len(telling) / _size(self.fine), 0.0
+        if len(telling):
+            narrow = _mean(_residual(relation, self._values(relation, telling), len(telling)))
         strength = self._strength(relation, known)
         return ((1 - share) * elsewhere + share * narrow) / strength if strength > 0 else 0.0
 
@@ -115,7 +119,8 @@ def _telling(
     usual = {d: np.asarray(np.median(known[d])) for d in relation.slopes}
     terms = on(relation.residual, {**fine, **usual}, _size(fine))
     unlike = np.nan_to_num(np.abs(terms - np.nanmedian(terms)), nan=0.0, posinf=0.0)
-    return np.argsort(unlike, kind="stable")[-_TELLING:]
+    order = np.argsort(unlike, kind="stable")[-_TELLING:]
+    return order[unlike[order] > 0]
 
 
 def _residual(relation: Relation, values: Mapping[str | Derivative, Floats], size: int) -> Floats:

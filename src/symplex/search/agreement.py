@@ -11,7 +11,7 @@ from typing import Final, final
 import numpy as np
 
 from symplex.evaluation import Evaluator, Fixed, Objective, PointSet
-from symplex.evaluation.aside import aside
+from symplex.evaluation.nudged import nudged
 from symplex.evaluation.objective import frozen
 from symplex.expression.encoding import TreeEncoding
 from symplex.search.batches import ProposalBatch, ScoredBatch
@@ -34,7 +34,7 @@ class Agreement:
     def begin(self, values: Objective) -> None:
         """Compare with values from here on; the objective is a mean square error."""
         make, threads = self._options.make_evaluator, self._options.threads
-        self._values = make(_aside(values), self._encoding.vocabulary, threads)
+        self._values = make(_nudged(values), self._encoding.vocabulary, threads)
 
     def rerank(self, state: State, *, whole: bool) -> None:
         """Rank what is remembered of the whole problem anew, wherever it is.
@@ -72,10 +72,10 @@ class Agreement:
         return replace(candidates, losses=losses)
 
 
-def _aside(values: Objective) -> Objective:
+def _nudged(values: Objective) -> Objective:
     """The same values, at points that are moved by almost nothing."""
     moved: list[PointSet] = []
     for one in values.point_sets:
-        beside = aside({name: one.columns[name] for name in values.symbols})
+        beside = nudged({name: one.columns[name] for name in values.symbols})
         moved.append(replace(one, columns=frozen({**one.columns, **beside})))
     return replace(values, point_sets=tuple(moved))

@@ -11,7 +11,7 @@ _STEP: Final = 1e-6
 """How far points are moved, relative to the interval that they fill."""
 
 
-def aside(columns: Mapping[str, Floats]) -> dict[str, Floats]:
+def nudged(columns: Mapping[str, Floats]) -> dict[str, Floats]:
     """The same points, each moved inwards, and along each variable a little further."""
     found: dict[str, Floats] = {}
     for place, (name, column) in enumerate(columns.items()):

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from symplex.evaluation.aside import aside
+from symplex.evaluation.nudged import nudged
 
 
 def test_points_are_moved_inwards_by_almost_nothing():
     given = {"x": np.array([-1.0, 0.0, 1.0]), "t": np.array([0.0, 2.0, 1.0])}
-    found = aside(given)
+    found = nudged(given)
     for name, column in given.items():
         assert np.all(found[name] != column)
         assert np.all(np.abs(found[name] - column) < 1e-5)
@@ -15,4 +15,4 @@ def test_points_are_moved_inwards_by_almost_nothing():
 
 
 def test_what_is_held_stays():
-    assert aside({"k": np.ones(3)})["k"].tolist() == [1.0, 1.0, 1.0]
+    assert nudged({"k": np.ones(3)})["k"].tolist() == [1.0, 1.0, 1.0]
