@@ -115,15 +115,15 @@ def test_another_format_is_refused():
     data = Checkpoint(Position(b"x"), Standing()).to_bytes()
     first, _, rest = data.partition(b"\n")
     other = json.dumps({**json.loads(first), "format": 1}).encode()
-    with pytest.raises(SettingsError, match="has format 1, not 2"):
+    with pytest.raises(SettingsError, match="has format 1, not 3"):
         Checkpoint.from_bytes(other + b"\n" + rest)
 
 
 def test_a_search_by_values_continues_too(monkeypatch):
-    monkeypatch.setattr(sys.modules["symplex.solution.course"], "AFTER", 300)
+    monkeypatch.setattr(sys.modules["symplex.solution.by_values"], "AFTER", 300)
     record, without = Kept(), ("textbook", "algebra")
     whole = run(RICCATI, record, 2 * CANDIDATES, without)
-    states = [Checkpoint.from_bytes(data).position.values for data in record.checkpoints]
+    states = [Checkpoint.from_bytes(data).position.values.search for data in record.checkpoints]
     begun = next(place for place, state in enumerate(states) if state is not None)
     assert 0 < begun < len(states)
     for place in (begun - 1, len(states) - 1):

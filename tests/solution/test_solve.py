@@ -147,7 +147,7 @@ def test_approximations_are_measured_and_the_knee_is_chosen():
 
 
 def test_an_accurate_formula_ends_the_run(monkeypatch):
-    course = sys.modules["symplex.solution.course"]
+    course = sys.modules["symplex.solution.by_values"]
     monkeypatch.setattr(course, "AFTER", 200)
     solution = solve(RICCATI, time_limit=60, accept=1e-3, size=30, without=("textbook",))
     assert solution.stop_reason == "accurate formula found"

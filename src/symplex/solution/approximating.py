@@ -13,9 +13,16 @@ from symplex.approximation.choices import parameter_choices
 from symplex.approximation.front import Approximation, front_of, knee
 from symplex.approximation.values import ValueFit
 from symplex.approximation.yardstick import Formulas, Yardstick
-from symplex.expression import Expression
+from symplex.budget import Budget
+from symplex.evaluation import Sampling
+from symplex.expression import CONSTANT, Expression, Vocabulary, apply, number, tuple_of
+from symplex.expression.encoding import TreeEncoding
+from symplex.expression.tree_batch import TreeBatch
 from symplex.problem import Problem
-from symplex.reference import NoReference, reference
+from symplex.problem.analysis.extent import verification_box
+from symplex.reference import NoReference, Reference, reference
+from symplex.search.holdout import HoldOut
+from symplex.structure.looking import Sight
 
 AFTER: Final = 10_000
 """How many candidates of the search there are before a reference is looked for: most problems that
@@ -23,9 +30,14 @@ are solved are solved by then.
 """
 ATTEMPT: Final = 3_000
 """What an attempt at a proof that failed counts, in candidates."""
-SECONDS: Final = 5.0
+_AT_THE_END: Final = 5.0
+_SHARE_AT_THE_END: Final = 1 / 6
+_OF_THE_END: Final = 0.6
+"""The share of the time at the end that a reference may take; fits to it have the rest."""
 _MAX_SECONDS: Final = 15.0
 _SHARE_OF_TIME: Final = 1 / 3
+_LEAST_SECONDS: Final = 1.0
+"""What a reference has, and half of it the fits, however short a run is."""
 _TOLERANCE: Final = 1e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
 _ERRORS: Final = 1e2
@@ -33,12 +45,36 @@ _ERRORS: Final = 1e2
 _LEAST_ERROR: Final = 1e-9
 _CLOSE: Final = 0.1
 """An error, relative to the range, that another solution would exceed."""
+_ROUNDING: Final = 1e-18
+"""The loss, beside that of the zero formula, that rounding leaves of a solution."""
+_AGAIN: Final = 60.0
 _STEPS: Final = 200
 
 
 def seconds_for(time_limit: float) -> float:
     """When the work on a reference is given up: most take a second, on a busy machine some more."""
-    return min(max(SECONDS, _SHARE_OF_TIME * time_limit), _MAX_SECONDS)
+    return min(max(_SHARE_OF_TIME * time_limit, _LEAST_SECONDS), _MAX_SECONDS)
+
+
+def seconds_kept(time_limit: float) -> float:
+    """What a run keeps of its time for its end, while a reference is still to be looked for."""
+    return min(_SHARE_AT_THE_END * time_limit, _AT_THE_END)
+
+
+def seconds_at_the_end(time_limit: float, left: float) -> float:
+    """What a reference may take that was not looked for before: of a short rest, not all."""
+    return max(min(_OF_THE_END * left, seconds_for(time_limit)), _LEAST_SECONDS)
+
+
+@final
+@dataclass(frozen=True)
+class Begun:
+    """What became of looking for a reference."""
+
+    shared: bool = False
+    """Whether it is the one that was looked at."""
+    note: str = ""
+    """Why there is none."""
 
 
 @final
@@ -61,27 +97,68 @@ class Acceptance:
 class Approximating:
     """The approximations of one problem, measured by its reference once that is known."""
 
-    def __init__(self, problem: Problem, *, wanted: bool = True) -> None:
-        self._problem, self._is_open = problem, wanted
+    def __init__(
+        self,
+        problem: Problem,
+        sight: Sight | None = None,
+        sampling: Sampling | None = None,
+        *,
+        wanted: bool = True,
+    ) -> None:
+        """Approximations without a reference so far; that of `sight` is used if it has one then."""
+        self._problem, self._sight, self._is_open = problem, sight, wanted
+        self._sampling = sampling or Sampling()
         self._approximator: Approximator | None = None
         self._own: Sequence[Approximation] = ()
+        self._shared = False
         self.yardstick: Yardstick | None = None
         """The values of the reference, once there is one."""
         self.note = ""
-        """Why there is no reference, if one was looked for."""
+        """Why there is no reference, if one was looked for, or that fits to it were cut short."""
 
     @property
     def is_open(self) -> bool:
         """Whether a reference is still to be looked for."""
         return self._is_open
 
-    def begin(self, seconds: float = SECONDS) -> None:
-        """Look for a reference, and fit formulas to it; once only."""
+    @property
+    def begun(self) -> Begun | None:
+        """What became of looking for a reference, once that was done."""
+        if self._is_open:
+            return None
+        return Begun(self._shared, self.note if self.yardstick is None else "")
+
+    def begin(self, seconds: float, clock: Budget) -> None:
+        """Look for a reference, and fit formulas to it; once only.
+
+        Args:
+            seconds: When the work on the reference is given up.
+            clock: When the fits end, though not at once.
+        """
         if not self._is_open:
             return
         self._is_open = False
+        self._shared = self._sight is not None and self._sight.found is not None
+        self._measure_by(self._found(seconds), clock)
+
+    def begin_again(self, begun: Begun) -> None:
+        """Be where another one was; what was without a reference then has none now.
+
+        The reference is computed again, in more time than it has had: this machine may be busier.
+        """
+        if not self._is_open:
+            return
+        self._is_open, self._shared, self.note = False, begun.shared, begun.note
+        if not begun.note:
+            self._measure_by(self._found(_AGAIN), Budget.unlimited())
+
+    def _found(self, seconds: float) -> Reference | NoReference:
+        if self._shared and self._sight is not None:
+            return self._sight.found or self._sight.find(self._problem, Budget(seconds))
         choices = parameter_choices(self._problem)
-        found = reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
+        return reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
+
+    def _measure_by(self, found: Reference | NoReference, clock: Budget) -> None:
         if isinstance(found, NoReference):
             self.note = f"errors are not measured, for want of a reference: {found.reason}"
             return
@@ -90,7 +167,10 @@ class Approximating:
             self.note = "errors are not measured: the reference has no values"
             return
         self._approximator = Approximator(self._problem, self.yardstick)
-        self._own = self._approximator.own()
+        budget = Budget(max(clock.left, _LEAST_SECONDS / 2))
+        self._own = self._approximator.own(budget)
+        if budget.left <= 0:
+            self.note = "formulas were fitted to the reference until the clock ended that"
 
     @property
     def own(self) -> tuple[Formulas, ...]:
@@ -106,14 +186,26 @@ class Approximating:
     def rules_out(self, formulas: Formulas) -> bool:
         """Whether formulas come close to the reference, and no constants make them agree with it.
 
-        Such a formula is an approximation. What is far from the reference may be another solution.
+        Such a formula is an approximation. What is far from the reference may be another solution,
+        and what meets the statement to rounding is a solution that the reference has missed.
         """
         yardstick = self.yardstick
         if yardstick is None:
             return False
         limit = max(_ERRORS * yardstick.reference, _LEAST_ERROR)
         errors = [self._refitted(name, formula) for name, formula in formulas.items()]
-        return limit < max(errors) < _CLOSE
+        return limit < max(errors) < _CLOSE and not self._meets_statement(formulas)
+
+    def _meets_statement(self, formulas: Formulas) -> bool:
+        """Whether nothing but rounding is left of the residuals, at points that no fit has seen."""
+        tree = tree_of(formulas)
+        nothing = tree_of(dict.fromkeys(formulas, number(0)))
+        tokens = dict.fromkeys((CONSTANT, *tree.tokens, *nothing.tokens))
+        encoding = TreeEncoding(Vocabulary(tuple(tokens)))
+        points = HoldOut(self._problem, verification_box(self._problem), encoding, self._sampling)
+        coded = [(encoding.encode(one).ids, one.constants) for one in (tree, nothing)]
+        left, whole = points.losses(TreeBatch.of(coded))
+        return bool(left <= _ROUNDING * (whole if whole > 0 else 1.0))
 
     def _refitted(self, unknown: str, formula: Expression) -> float:
         """The error of a formula whose constants were fitted to the reference."""
@@ -131,6 +223,12 @@ class Approximating:
             return None
         measured = (*self._approximator.measured(found), *self._own)
         return self._approximator.smallest(measured, wanted.accepts)
+
+
+def tree_of(formulas: Formulas) -> Expression:
+    """Formulas for all unknowns as one tree."""
+    parts = tuple(formulas.values())
+    return parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
 
 
 def chosen(front: Sequence[Approximation]) -> Approximation:
