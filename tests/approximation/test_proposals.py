@@ -30,3 +30,9 @@ def test_smooth_functions_to_a_hundredth(problem, solution):
     found = list(proposals(problem, "u", yardstick, Budget.unlimited()))
     assert min(yardstick.measure({"u": one}).maximum for one in found) < 0.01
     assert all(one.size <= MAX_NODES for one in found)
+
+
+def test_without_time_there_are_few():
+    yardstick = yardstick_of(LINE, "atan(x)*exp(-x/2)")
+    few = list(proposals(LINE, "u", yardstick, Budget(0.0)))
+    assert 0 < len(few) < 30

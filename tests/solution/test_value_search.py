@@ -56,3 +56,9 @@ def test_it_goes_on_from_where_it_was():
         list(made.turns(12_000, CLOCK))
     assert whole.front == again.front
     assert whole.candidates == again.candidates
+
+
+def test_the_clock_ends_its_turn():
+    made = search()
+    assert list(made.turns(1_000, Budget(0.0))) == []
+    assert made.candidates == 0

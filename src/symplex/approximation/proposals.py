@@ -5,7 +5,7 @@ every time. The clock can only end it early.
 """
 
 from collections.abc import Iterator
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -90,9 +90,11 @@ def _sums_and_quotients(
     terms = list(monomials(bases, degree_for(bases), problem.parameters))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
     points = some_of(yardstick)
-    for form in forms(problem, unknown, yardstick):
+    for number, form in enumerate(forms(problem, unknown, yardstick)):
+        if number and budget.left <= 0:  # the plain form is always tried
+            return
         used = points[form.weight[points] > 0]
         target = Target(form.target[used], form.weight[used], terms, columns[used])
         inner = chain(target.sums(_MAX_TERMS), target.quotients(_MAX_TERMS))
-        made = [form.wrap(v) for v in takewhile(lambda _: budget.left > 0, inner)]
+        made = [form.wrap(v) for v in inner]
         yield from fit.scored([one for one in made if one.size <= MAX_NODES])

@@ -37,7 +37,7 @@ _OF_THE_END: Final = 0.6
 _MAX_SECONDS: Final = 15.0
 _SHARE_OF_TIME: Final = 1 / 3
 _LEAST_SECONDS: Final = 1.0
-"""What a reference has, and half of it the fits, however short a run is."""
+"""What a reference has, and the fits to it, however short a run is."""
 _TOLERANCE: Final = 1e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
 _ERRORS: Final = 1e2
@@ -128,18 +128,18 @@ class Approximating:
             return None
         return Begun(self._shared, self.note if self.yardstick is None else "")
 
-    def begin(self, seconds: float, clock: Budget) -> None:
+    def begin(self, seconds: float = _AT_THE_END, clock: Budget | None = None) -> None:
         """Look for a reference, and fit formulas to it; once only.
 
         Args:
             seconds: When the work on the reference is given up.
-            clock: When the fits end, though not at once.
+            clock: When the fits end, though not at once; never, if there is none.
         """
         if not self._is_open:
             return
         self._is_open = False
         self._shared = self._sight is not None and self._sight.found is not None
-        self._measure_by(self._found(seconds), clock)
+        self._measure_by(self._found(seconds), clock or Budget.unlimited())
 
     def begin_again(self, begun: Begun) -> None:
         """Be where another one was; what was without a reference then has none now.
@@ -167,7 +167,7 @@ class Approximating:
             self.note = "errors are not measured: the reference has no values"
             return
         self._approximator = Approximator(self._problem, self.yardstick)
-        budget = Budget(max(clock.left, _LEAST_SECONDS / 2))
+        budget = Budget(max(clock.left, _LEAST_SECONDS))
         self._own = self._approximator.own(budget)
         if budget.left <= 0:
             self.note = "formulas were fitted to the reference until the clock ended that"
