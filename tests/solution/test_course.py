@@ -181,4 +181,4 @@ def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
     assert 2.0 < found.search.seconds < 3.0
     without = course(HEAT, BLIND.without(["reference"]), time_limit=1.0)
     assert proved(without)[0] is None
-    assert without.search.seconds >= 1.0
+    assert without.search.seconds > 0.95
