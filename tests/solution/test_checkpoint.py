@@ -112,7 +112,9 @@ def test_what_is_read_is_what_was_written():
     formula = {"u": parse("x + 0.1*t", PLAIN.answer_scope)}
     families = (Family("seen", formula, ("c#1",), {"c#1": 0.25}), Family("seen", formula))
     known = (Recollection(families, "there was no time"), None)
-    values = Values(Begun(shared=True, note="none"), b"\n values", (formula["u"],), 2)
+    values = Values(
+        Begun(shared=True, note="none"), b"\n values", (formula["u"],), 2, looked_at=True
+    )
     place = (b"state\n\xff", 9, ("no hint",), 7, account, 3, account)
     position = Position(*place, known, values)
     standing = Standing(HELD, frozenset({Shortfall.PROOF}))
@@ -201,6 +203,25 @@ def test_a_search_by_values_that_cannot_be_continued_is_noted(early, monkeypatch
     again = run(RICCATI, Kept(record.checkpoints[-1]), 600, BY_VALUES_ALONE)
     assert any("the search by values that was saved" in note for note in again.notes)
     assert any("the time limit of 60 s" in note for note in again.notes)
+
+
+def test_what_was_seen_is_not_looked_for_again_unless_it_is_needed(early, monkeypatch):
+    early(400)
+    monkeypatch.setattr("symplex.solution.course._DELAY", 100)
+    record, without = Kept(), ("textbook", "algebra")
+    whole = run(RICCATI, record, 1_000, without)
+    places = [position_of(data) for data in record.checkpoints]
+    before = next(n for n, one in enumerate(places) if one.values.looked_at)
+    assert places[before].values.begun is None
+    assert places[before].recollections != (None,)
+    assert places[-1].values.begun == Begun(shared=True)
+
+    def unexpected(*_):
+        raise AssertionError
+
+    monkeypatch.setattr("symplex.structure.method.SeenStructure.propose", unexpected)
+    for place in (before, -1):
+        assert seen(run(RICCATI, Kept(record.checkpoints[place]), 1_000, without)) == seen(whole)
 
 
 def test_a_reference_that_was_not_found_is_not_looked_for_again(early, monkeypatch):

@@ -111,6 +111,7 @@ class Approximating:
         self._approximator: Approximator | None = None
         self._own: Sequence[Approximation] = ()
         self._shared = False
+        self._was_looked_at = False
         self.yardstick: Yardstick | None = None
         """The values of the reference, once there is one."""
         self.note = ""
@@ -120,6 +121,15 @@ class Approximating:
     def is_open(self) -> bool:
         """Whether a reference is still to be looked for."""
         return self._is_open
+
+    @property
+    def looked_at(self) -> bool:
+        """Whether a reference was looked at that is used for approximations too."""
+        return self._was_looked_at or (self._sight is not None and self._sight.found is not None)
+
+    def recall_look(self) -> None:
+        """Use the reference that an earlier run had looked at: it is computed when it is needed."""
+        self._was_looked_at = True
 
     @property
     def begun(self) -> Begun | None:
@@ -138,7 +148,7 @@ class Approximating:
         if not self._is_open:
             return
         self._is_open = False
-        self._shared = self._sight is not None and self._sight.found is not None
+        self._shared = self.looked_at
         self._measure_by(self._found(seconds), clock or Budget.unlimited())
 
     def begin_again(self, begun: Begun) -> None:

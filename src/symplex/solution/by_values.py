@@ -43,6 +43,8 @@ class Values:
     """What still waits for its attempt."""
     attempts: int = 0
     """How many that waited have had theirs."""
+    looked_at: bool = False
+    """Whether a reference was looked at that is used here too."""
 
 
 @final
@@ -87,12 +89,19 @@ class ByValues:
 
     def position(self) -> Values:
         """Where it is."""
-        saved = None if self._values is None else self._values.saved()
-        return Values(self.approximating.begun, saved, tuple(self._put_off), self._attempts)
+        return Values(
+            begun=self.approximating.begun,
+            search=None if self._values is None else self._values.saved(),
+            put_off=tuple(self._put_off),
+            attempts=self._attempts,
+            looked_at=self.approximating.looked_at,
+        )
 
     def again(self, earlier: Values) -> None:
         """Be where another one was, at no cost of time: a run has paid for it."""
         self._put_off, self._attempts = list(earlier.put_off), earlier.attempts
+        if earlier.looked_at:
+            self.approximating.recall_look()
         if earlier.begun is None:
             return
         self.approximating.begin_again(earlier.begun)

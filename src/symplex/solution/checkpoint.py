@@ -135,12 +135,14 @@ def _plain_values(values: Values) -> dict[str, Any]:
         "begun": None if begun is None else [begun.shared, begun.note],
         "put_off": [to_words(tree) for tree in values.put_off],
         "attempts": values.attempts,
+        "looked_at": values.looked_at,
     }
 
 
 def _values(plain: Mapping[str, Any], search: bytes | None) -> Values:
     begun = None if plain["begun"] is None else Begun(*plain["begun"])
-    return Values(begun, search, tuple(map(from_words, plain["put_off"])), int(plain["attempts"]))
+    put_off = tuple(map(from_words, plain["put_off"]))
+    return Values(begun, search, put_off, int(plain["attempts"]), bool(plain["looked_at"]))
 
 
 def _plain_account(account: TextbookAccount | None) -> list[Any] | None:
