@@ -9,8 +9,9 @@ from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.search.settings import DEFAULT
 from symplex.search.state import RunOptions
-from symplex.solution.course import Course, Plan
+from symplex.solution.course import Course
 from symplex.solution.hints import read_hint
+from symplex.solution.plan import Plan
 
 BLIND = replace(
     DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
