@@ -17,10 +17,10 @@ class Slow:
     name = "slow"
 
     def __init__(self):
-        self.asked = 0
+        self.calls = 0
 
     def propose(self, problem, budget):
-        self.asked += 1
+        self.calls += 1
         yield FAMILY
         raise OutOfTime("no time")
 
@@ -34,7 +34,7 @@ def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
         assert next(proposals) == FAMILY
         with pytest.raises(OutOfTime, match="no time"):
             next(proposals)
-    assert slow.asked == 1
+    assert slow.calls == 1
     assert first.recollection == Recollection((FAMILY,), "no time")
 
 

@@ -11,7 +11,7 @@ from symplex.solution.textbook import Textbook
 from symplex.structure.findings import formulas_of
 from symplex.structure.method import SeenStructure, families
 
-CLOCK = Budget(60.0)
+CLOCK = Budget.unlimited()
 POROUS = Problem(
     ["u_t = diff(u*u_x, x)"],
     {"x": [0, 1], "t": [1, 2]},
