@@ -15,7 +15,8 @@ from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled, bundled_names
 from symplex.search.settings import RECIPES
 from symplex.search.state import RunOptions
-from symplex.solution.course import Course, Plan
+from symplex.solution.course import Course
+from symplex.solution.plan import Plan
 
 
 def main() -> None:

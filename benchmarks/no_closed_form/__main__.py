@@ -26,7 +26,7 @@ from symplex.solution import Solution, solve
 
 _NODES: Final = 40
 _ERROR: Final = 0.01
-_ENOUGH: Final = 15
+_WANTED: Final = 15
 _FACTOR: Final = 2.0
 """How far the stated error may be from the one that is found here."""
 _STEPS: Final = ("sign", "abs", "max", "min")
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     steps = sum(bool(row.steps) for row in rows)
     print(f"{good} of {len(rows)} within 1 % and {_NODES} nodes; {honest} state their error within")
     print(f"a factor of {_FACTOR:g}; {steps} have steps or kinks")
-    return 0 if good >= _ENOUGH and honest == len(rows) and not steps else 1
+    return 0 if good >= _WANTED and honest == len(rows) and not steps else 1
 
 
 def solved(name: str, time_limit: float) -> Row:

@@ -5,6 +5,7 @@ import math
 from support.digits import digits_of
 from support.yardsticks import formulas_of, yardstick_of
 from symplex.approximation.approximator import Approximator
+from symplex.budget import Budget
 from symplex.expression.operators import SIGN
 from symplex.problem import Problem
 
@@ -40,7 +41,7 @@ def test_a_step_that_is_not_there_is_not_written():
 
 def test_own_formulas_are_accurate_small_and_short():
     made = approximator(LINE, "exp(x)*cos(x)")
-    front = made.front(made.own())
+    front = made.front(made.own(Budget.unlimited()))
     assert front[-1].error.maximum < 1e-3
     assert all(one.size <= 40 for one in front)
     assert all(SIGN not in f.operators for one in front for f in one.formulas.values())
@@ -51,7 +52,7 @@ def test_own_formulas_are_accurate_small_and_short():
 
 def test_several_unknowns_are_put_together():
     made = approximator(PAIR, "9*sin(t)", "9*cos(t)")
-    front = made.front(made.own())
+    front = made.front(made.own(Budget.unlimited()))
     assert all(set(one.formulas) == {"u", "v"} for one in front)
     assert front[-1].error.maximum < 1e-3
 
@@ -60,5 +61,5 @@ def test_the_same_formulas_every_time():
     texts = []
     for _ in range(2):
         made = approximator(LINE, "exp(x)*cos(x)")
-        texts.append([one.text for one in made.front(made.own())])
+        texts.append([one.text for one in made.front(made.own(Budget.unlimited()))])
     assert texts[0] == texts[1]

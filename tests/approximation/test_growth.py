@@ -4,6 +4,7 @@ from support.yardsticks import yardstick_of
 from symplex.approximation.families import constant
 from symplex.approximation.growth import grown, seeds_of
 from symplex.approximation.values import ValueFit
+from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.problem import Problem
 
@@ -15,7 +16,7 @@ def growth(solution, formula, most):
     yardstick = yardstick_of(PLANE, solution)
     fit = ValueFit(yardstick, PLANE.variables, "u")
     seeds = fit.scored([formula])
-    made = list(grown(seeds, (X, T), fit, most))
+    made = list(grown(seeds, (X, T), fit, most, Budget.unlimited()))
     return yardstick, made
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from support.yardsticks import yardstick_of
 from symplex.approximation.proposals import MAX_NODES, proposals
+from symplex.budget import Budget
 from symplex.problem import Problem
 
 LINE = Problem(["u_x = u"], {"x": [0, 3]}, [("x = 0", "u = 1")])
@@ -26,6 +27,12 @@ PLANE = Problem(
 )
 def test_smooth_functions_to_a_hundredth(problem, solution):
     yardstick = yardstick_of(problem, solution)
-    found = list(proposals(problem, "u", yardstick))
+    found = list(proposals(problem, "u", yardstick, Budget.unlimited()))
     assert min(yardstick.measure({"u": one}).maximum for one in found) < 0.01
     assert all(one.size <= MAX_NODES for one in found)
+
+
+def test_without_time_there_are_few():
+    yardstick = yardstick_of(LINE, "atan(x)*exp(-x/2)")
+    few = list(proposals(LINE, "u", yardstick, Budget(0.0)))
+    assert 0 < len(few) < 30

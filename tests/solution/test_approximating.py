@@ -7,10 +7,20 @@ import pytest
 from support.yardsticks import formulas_of, reference_of
 from symplex.approximation import Approximation, Measured
 from symplex.approximation.families import constant
+from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.problem import Problem
 from symplex.reference import NoReference
-from symplex.solution.approximating import Acceptance, Approximating, chosen, seconds_for
+from symplex.solution.approximating import (
+    Acceptance,
+    Approximating,
+    Begun,
+    chosen,
+    seconds_at_the_end,
+    seconds_for,
+    seconds_kept,
+)
+from symplex.structure.looking import Sight
 
 MODULE = sys.modules["symplex.solution.approximating"]
 X = symbol("x")
@@ -163,4 +173,53 @@ def test_what_only_comes_close_is_ruled_out(known):
 
 
 def test_a_reference_may_take_a_third_of_the_time_within_bounds():
-    assert [seconds_for(limit) for limit in (3, 30, 300)] == [5.0, 10.0, 15.0]
+    assert [seconds_for(limit) for limit in (2, 6, 30, 300)] == [1.0, 2.0, 10.0, 15.0]
+
+
+def test_a_sixth_of_the_time_is_kept_for_the_end_within_bounds():
+    assert [seconds_kept(limit) for limit in (6, 30, 300)] == [1.0, 5.0, 5.0]
+    assert [seconds_at_the_end(30, left) for left in (0.1, 5, 20)] == [1.0, 3.0, 10.0]
+
+
+def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
+    """The reference is off by a thousandth, and says nothing of that."""
+    wrong = reference_of(LINE, "exp(x) + 0.001*sin(9*x)")
+    monkeypatch.setattr(MODULE, "reference", lambda *_, **__: wrong)
+    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    made = Approximating(LINE)
+    made.begin()
+    assert not made.rules_out(formulas_of(LINE, "exp(x)"))
+    assert not made.rules_out({"u": apply("exp", constant(1 + 1e-14) * X)})
+    assert made.rules_out(formulas_of(LINE, "exp(x) + x^2/1000"))
+
+
+def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
+    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    sight = Sight()
+    sight.found = reference_of(LINE, "exp(x)")
+    made = Approximating(LINE, sight)
+    made.begin()
+    assert not known
+    assert made.begun == Begun(shared=True)
+    assert made.yardstick.measure(formulas_of(LINE, "exp(x)")).maximum == 0
+
+
+def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
+    monkeypatch.setattr(MODULE, "_LEAST_SECONDS", 0.0)
+    made = Approximating(LINE)
+    made.begin(1.0, Budget(0.0))
+    assert made.front()
+    assert made.note == "formulas were fitted to the reference until the clock ended that"
+    assert made.begun == Begun()
+
+
+def test_it_begins_again_as_it_was(known, monkeypatch):
+    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    without = Approximating(LINE)
+    without.begin_again(Begun(note="there was none"))
+    assert (without.note, without.yardstick, known) == ("there was none", None, [])
+    made, again = Approximating(LINE), Approximating(LINE)
+    made.begin()
+    again.begin_again(made.begun)
+    assert again.own == made.own
+    assert not again.is_open

@@ -9,8 +9,9 @@ from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.search.settings import DEFAULT
 from symplex.search.state import RunOptions
-from symplex.solution.course import Course, Plan
+from symplex.solution.course import Course
 from symplex.solution.hints import read_hint
+from symplex.solution.plan import Plan
 
 BLIND = replace(
     DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
@@ -173,3 +174,12 @@ def test_what_solves_a_problem_at_held_parameters_is_solved_for_all_of_them():
     assert (found.search.state.stage, found.search.state.attempt) == (0, 0)
     held = Course(problem, Plan(DEFAULT.without(["algebra"]), RunOptions(), (), Budget(3.0)))
     assert not any(p is not None and p.certificate.is_exact for p in islice(held.attempts(), 20))
+
+
+def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
+    found = course(HEAT, BLIND, time_limit=3.0)
+    assert proved(found)[0] is None
+    assert 2.0 < found.search.seconds < 3.0
+    without = course(HEAT, BLIND.without(["reference"]), time_limit=1.0)
+    assert proved(without)[0] is None
+    assert without.search.seconds > 0.95

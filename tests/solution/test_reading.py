@@ -41,3 +41,9 @@ def test_a_book_that_was_read_is_not_read_again():
     assert list(again.again(early.turns, early.account)) == []
     assert again.turns == early.turns
     assert again.account == early.account
+
+
+def test_turns_that_are_not_there_again_are_noted():
+    again = reading(10**9, methods=())
+    assert list(again.again(3, None)) == []
+    assert any("not found again" in note for note in again.book.notes)

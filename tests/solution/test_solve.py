@@ -147,7 +147,7 @@ def test_approximations_are_measured_and_the_knee_is_chosen():
 
 
 def test_an_accurate_formula_ends_the_run(monkeypatch):
-    course = sys.modules["symplex.solution.course"]
+    course = sys.modules["symplex.solution.by_values"]
     monkeypatch.setattr(course, "AFTER", 200)
     solution = solve(RICCATI, time_limit=60, accept=1e-3, size=30, without=("textbook",))
     assert solution.stop_reason == "accurate formula found"
@@ -162,3 +162,38 @@ def test_without_a_reference_residual_norms_are_said():
     assert solution.error is None
     assert "  residual norm " in str(solution)
     assert all("error" not in one for one in solution.to_json()["front"])
+
+
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_while_errors_are_measured_leaves_what_the_search_found(monkeypatch):
+    monkeypatch.setattr("symplex.solution.approximating.reference", interrupted)
+    solution = solve(RICCATI, time_limit=60, max_candidates=300, without=("textbook",))
+    assert solution.stop_reason == "interrupted"
+    assert solution.formulas
+    assert "  residual norm " in str(solution)
+
+
+def test_an_interrupt_of_the_last_certificate_leaves_the_answer(monkeypatch):
+    real, calls = MODULE.verify, []
+
+    def verify(*given):
+        calls.append(given)
+        return interrupted() if len(calls) == 1 else real(*given)
+
+    monkeypatch.setattr(MODULE, "verify", verify)
+    solution = solve(RICCATI, max_candidates=300, without=("textbook", "reference"))
+    assert solution.stop_reason == "interrupted"
+    assert solution.certificate is not None
+
+
+def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
+    """Errors were measured, but none of the formulas was fair."""
+    monkeypatch.setattr("symplex.solution.by_values.AFTER", 100)
+    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    monkeypatch.setattr("symplex.solution.approximating.Approximating.front", lambda *_: ())
+    solution = solve(RICCATI, time_limit=60, max_candidates=600, without=("textbook", "structure"))
+    assert solution.front
+    assert "nan" not in str(solution)

@@ -3,6 +3,7 @@
 import pytest
 
 from support.archipelago import RAMP
+from symplex.approximation import Measured
 from symplex.errors import SettingsError
 from symplex.expression.transport import to_words
 from symplex.proof.answer import read_answer
@@ -75,6 +76,16 @@ def test_without_a_proof_the_best_approximation_is_the_answer_and_fronts_are_joi
     assert solution.status is SolutionStatus.APPROXIMATE
     assert [one.loss for one in solution.front] == [1.0, 0.1]
     assert solution.notes[-1].startswith("found by island 2 of 2")
+
+
+def test_a_measured_error_counts_before_any_residual_norm():
+    error = Measured(0.01, 0.005, 1e-9)
+    known = Approximation(1, 0.5, FALSE, error)
+    certificate = verify(RAMP, FALSE)
+    measured = Solution(RAMP, SolutionStatus.APPROXIMATE, FALSE, certificate, front=(known,))
+    solution = solved(Scripted((0, poor(1e-4)), (1, Ended(to_plain(measured)))))
+    assert solution.notes[-1].startswith("found by island 2 of 2")
+    assert [one.error for one in solution.front] == [error]
 
 
 def test_an_island_that_is_lost_is_noted_and_the_others_go_on():

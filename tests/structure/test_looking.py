@@ -1,9 +1,11 @@
 """Which reference is looked at."""
 
+import pytest
+
 from symplex.budget import Budget
 from symplex.problem import Problem
-from symplex.reference import NoReference, Reference
-from symplex.structure.looking import choices, looked
+from symplex.reference import NoReference, Reference, reference
+from symplex.structure.looking import Sight, choices, looked
 
 DECAY = Problem(
     ["u_t = -a*b*u"],
@@ -30,3 +32,31 @@ def test_a_reference_has_a_sample_for_each_choice():
 def test_without_data_there_is_none():
     nothing = Problem(["u_t = -u"], {"t": [0, 1]})
     assert isinstance(looked(nothing, Budget(60.0)), NoReference)
+
+
+def test_a_reference_without_parameters_is_kept_for_others():
+    line = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 2")])
+    sight, other = Sight(), Sight()
+    found = sight.find(line, Budget(60.0))
+    assert sight.found is found
+    other.find(DECAY, Budget(60.0))
+    assert other.found is None  # approximations are fitted at other values of the parameters
+    assert not sight.was_cut
+
+
+@pytest.mark.parametrize("missing", [0, 1])
+@pytest.mark.parametrize(("seconds", "cut"), [(0.1, False), (8.0, True)])
+def test_what_the_clock_ends_is_told_from_what_cannot_be_found(monkeypatch, missing, seconds, cut):
+    """The first or the second reference is missing."""
+    calls = []
+
+    def slow(problem, *, limit, parameters):
+        calls.append(parameters)
+        if len(calls) == missing + 1:
+            return NoReference("the time limit was reached", seconds)
+        return reference(problem, limit=limit, parameters=parameters)
+
+    monkeypatch.setattr("symplex.structure.looking.reference", slow)
+    sight = Sight()
+    assert isinstance(sight.find(DECAY, Budget(60.0)), Reference) == bool(missing)
+    assert sight.was_cut == cut

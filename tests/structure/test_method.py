@@ -5,10 +5,13 @@ from symplex.budget import Budget
 from symplex.expression.render import to_text
 from symplex.polish.completion import Skeleton
 from symplex.problem import Problem
+from symplex.reference import NoReference
 from symplex.solution.finisher import Finisher
+from symplex.solution.textbook import Textbook
 from symplex.structure.findings import formulas_of
 from symplex.structure.method import SeenStructure, families
 
+CLOCK = Budget.unlimited()
 POROUS = Problem(
     ["u_t = diff(u*u_x, x)"],
     {"x": [0, 1], "t": [1, 2]},
@@ -51,3 +54,11 @@ def test_no_formula_is_proposed_twice():
 def test_a_problem_without_a_reference_has_no_proposals():
     nothing = Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]})
     assert list(SeenStructure().propose(nothing, Budget(60.0))) == []
+
+
+def test_a_look_that_the_clock_has_ended_says_so(monkeypatch):
+    nothing = NoReference("the time limit was reached", 8.0)
+    monkeypatch.setattr("symplex.structure.looking.reference", lambda *_, **__: nothing)
+    book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK)
+    assert list(book.turns()) == []
+    assert book.notes == ["the method 'seen structure' was stopped by the clock"]

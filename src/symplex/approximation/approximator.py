@@ -16,6 +16,7 @@ from symplex.approximation.proposals import proposals
 from symplex.approximation.sharp import Smoothness
 from symplex.approximation.values import ValueFit
 from symplex.approximation.yardstick import Formulas, Yardstick
+from symplex.budget import Budget
 from symplex.errors import SymplexError
 from symplex.expression import Expression
 from symplex.problem import Problem
@@ -51,17 +52,24 @@ class Approximator:
                     kept.append(replace(one, size=size_of(short), formulas=short))
         return front_of(kept)
 
-    def own(self) -> list[Approximation]:
-        """Formulas that are fitted to the reference, in fronts of their own for each unknown."""
-        fronts = {name: self._own_front(name) for name in self._problem.unknowns}
+    def own(self, budget: Budget) -> list[Approximation]:
+        """Formulas that are fitted to the reference, in fronts of their own for each unknown.
+
+        The work is counted; where the clock ends it, what there is by then is kept.
+        """
+        fronts: dict[str, tuple[Approximation, ...]] = {}
+        for name in self._problem.unknowns:
+            share = budget.left / (len(self._problem.unknowns) - len(fronts))
+            fronts[name] = self._own_front(name, Budget(share))
         return self.measured((formulas, math.nan) for formulas in _together(fronts))
 
-    def _own_front(self, unknown: str) -> tuple[Approximation, ...]:
+    def _own_front(self, unknown: str, budget: Budget) -> tuple[Approximation, ...]:
         try:
             fit = ValueFit(self._yardstick, self._problem.variables, unknown)
-            made = proposals(self._problem, unknown, self._yardstick)
+            made = proposals(self._problem, unknown, self._yardstick, budget)
             front = self.fair(self.measured(({unknown: one}, math.nan) for one in made))
-            balanced = [fit.balanced(one.formulas[unknown]) for one in front]
+            first = (one.formulas[unknown] for one in front)
+            balanced = [fit.balanced(one) for one in first if budget.left > 0]
         except SymplexError:  # a vocabulary that is too large, say
             return ()
         return self.fair((*self.measured(({unknown: one}, math.nan) for one in balanced), *front))

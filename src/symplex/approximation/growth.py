@@ -12,6 +12,7 @@ from typing import Final
 
 from symplex.approximation.families import constant
 from symplex.approximation.values import ValueFit
+from symplex.budget import Budget
 from symplex.expression import CONSTANT, Expression, Symbol, apply, symbol
 from symplex.expression.operators import EXP, SQUARE
 
@@ -27,7 +28,11 @@ _Scored = tuple[Expression, float]
 
 
 def grown(
-    seeds: Iterable[_Scored], bases: Sequence[Expression], fit: ValueFit, most: int
+    seeds: Iterable[_Scored],
+    bases: Sequence[Expression],
+    fit: ValueFit,
+    most: int,
+    budget: Budget,
 ) -> Iterator[Expression]:
     """Ever larger formulas from small ones, each with fitted constants.
 
@@ -36,6 +41,7 @@ def grown(
         bases: The variables and parameters that terms are made of.
         fit: What finds constants.
         most: The most nodes of a formula.
+        budget: When to end although there is work left.
     """
     terms = _terms(bases[:_MAX_BASES])
     by_size: dict[int, list[_Scored]] = {}
@@ -48,7 +54,7 @@ def grown(
         best = min([best, *(loss for _, loss in here)])
         children = [c for formula in near for c in _children(formula, terms) if c.size <= most]
         work += len(children)
-        if work > _WORK:
+        if work > _WORK or budget.left <= 0:
             return
         for child, loss in fit.scored(list(dict.fromkeys(children)), steps=_STEPS):
             if loss < best:

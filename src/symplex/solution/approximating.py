@@ -17,9 +17,15 @@ from symplex.approximation.values import ValueFit
 from symplex.approximation.yardstick import Formulas, Yardstick, percent
 from symplex.budget import Budget
 from symplex.errors import SymplexError
-from symplex.expression import Expression
+from symplex.evaluation import Sampling
+from symplex.expression import CONSTANT, Expression, Vocabulary, apply, number, tuple_of
+from symplex.expression.encoding import TreeEncoding
+from symplex.expression.tree_batch import TreeBatch
 from symplex.problem import Problem
+from symplex.problem.analysis.extent import verification_box
 from symplex.reference import NoReference, Reference, reference
+from symplex.search.holdout import HoldOut
+from symplex.structure.looking import Sight
 
 AFTER: Final = 10_000
 """How many candidates of the search there are before a reference is looked for: most problems that
@@ -27,9 +33,14 @@ are solved are solved by then.
 """
 ATTEMPT: Final = 3_000
 """What an attempt at a proof that failed counts, in candidates."""
-SECONDS: Final = 5.0
+_AT_THE_END: Final = 5.0
+_SHARE_AT_THE_END: Final = 1 / 6
+_OF_THE_END: Final = 0.6
+"""The share of the time at the end that a reference may take; fits to it have the rest."""
 _MAX_SECONDS: Final = 15.0
 _SHARE_OF_TIME: Final = 1 / 3
+_LEAST_SECONDS: Final = 1.0
+"""What a reference has, and the fits to it, however short a run is."""
 _TOLERANCE: Final = 1e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
 _WORST: Final = 1e-2
@@ -41,12 +52,36 @@ _ERRORS: Final = 1e2
 _LEAST_ERROR: Final = 1e-9
 _CLOSE: Final = 0.1
 """An error, relative to the range, that another solution would exceed."""
+_ROUNDING: Final = 1e-18
+"""The loss, beside that of the zero formula, that rounding leaves of a solution."""
+_AGAIN: Final = 60.0
 _STEPS: Final = 200
 
 
 def seconds_for(time_limit: float) -> float:
     """When the work on a reference is given up: most take a second, on a busy machine some more."""
-    return min(max(SECONDS, _SHARE_OF_TIME * time_limit), _MAX_SECONDS)
+    return min(max(_SHARE_OF_TIME * time_limit, _LEAST_SECONDS), _MAX_SECONDS)
+
+
+def seconds_kept(time_limit: float) -> float:
+    """What a run keeps of its time for its end, while a reference is still to be looked for."""
+    return min(_SHARE_AT_THE_END * time_limit, _AT_THE_END)
+
+
+def seconds_at_the_end(time_limit: float, left: float) -> float:
+    """What a reference may take that was not looked for before: of a short rest, not all."""
+    return max(min(_OF_THE_END * left, seconds_for(time_limit)), _LEAST_SECONDS)
+
+
+@final
+@dataclass(frozen=True)
+class Begun:
+    """What became of looking for a reference."""
+
+    shared: bool = False
+    """Whether it is the one that was looked at."""
+    note: str = ""
+    """Why there is none."""
 
 
 @final
@@ -69,40 +104,95 @@ class Acceptance:
 class Approximating:
     """The approximations of one problem, measured by its reference once that is known."""
 
-    def __init__(self, problem: Problem, *, wanted: bool = True) -> None:
-        self._problem, self._is_open = problem, wanted
+    def __init__(
+        self,
+        problem: Problem,
+        sight: Sight | None = None,
+        sampling: Sampling | None = None,
+        *,
+        wanted: bool = True,
+    ) -> None:
+        """Approximations without a reference so far; that of `sight` is used if it has one then."""
+        self._problem, self._sight, self._is_open = problem, sight, wanted
+        self._sampling = sampling or Sampling()
         self._approximator: Approximator | None = None
         self._own: Sequence[Approximation] = ()
+        self._shared = False
+        self._was_looked_at = False
         self.yardstick: Yardstick | None = None
         """The values of the reference, once there is one."""
         self.note = ""
-        """Why there is no reference, if one was looked for."""
+        """Why there is no reference, if one was looked for, or that fits to it were cut short."""
 
     @property
     def is_open(self) -> bool:
         """Whether a reference is still to be looked for."""
         return self._is_open
 
-    def begin(self, seconds: float = SECONDS) -> None:
-        """Look for a reference, and fit formulas to it; once only."""
+    @property
+    def looked_at(self) -> bool:
+        """Whether a reference was looked at that is used for approximations too."""
+        return self._was_looked_at or (self._sight is not None and self._sight.found is not None)
+
+    def recall_look(self) -> None:
+        """Use the reference that an earlier run had looked at: it is computed when it is needed."""
+        self._was_looked_at = True
+
+    @property
+    def begun(self) -> Begun | None:
+        """What became of looking for a reference, once that was done."""
+        if self._is_open:
+            return None
+        return Begun(self._shared, self.note if self.yardstick is None else "")
+
+    def begin(self, seconds: float = _AT_THE_END, clock: Budget | None = None) -> None:
+        """Look for a reference, and fit formulas to it; once only.
+
+        Args:
+            seconds: When the work on the reference is given up.
+            clock: When the fits end, though not at once; never, if there is none.
+        """
         if not self._is_open:
             return
         self._is_open = False
+        self._shared = self.looked_at
+        self._measure_by(self._found(seconds), clock or Budget.unlimited())
+
+    def begin_again(self, begun: Begun) -> None:
+        """Be where another one was; what was without a reference then has none now.
+
+        The reference is computed again, in more time than it has had: this machine may be busier.
+        """
+        if not self._is_open:
+            return
+        self._is_open, self._shared, self.note = False, begun.shared, begun.note
+        if not begun.note:
+            self._measure_by(self._found(_AGAIN), Budget.unlimited())
+
+    def _found(self, seconds: float) -> Reference | NoReference:
+        if self._shared and self._sight is not None:
+            return self._sight.found or self._sight.find(self._problem, Budget(seconds))
+        return self._reference(parameter_choices(self._problem), seconds)
+
+    def _reference(
+        self, choices: Sequence[Mapping[str, float]] | None, seconds: float
+    ) -> Reference | NoReference:
+        return reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
+
+    def _measure_by(self, found: Reference | NoReference, clock: Budget) -> None:
         try:
             with np.errstate(all="ignore"):
-                self.note = self._begun(seconds)
+                self.note = self._measured_by(found, clock)
         except (SymplexError, *_FAILURES) as error:  # whatever happens here, the run goes on
             self.yardstick = self._approximator = None
             self.note = f"errors are not measured, for the work on them failed: {error}"
 
-    def _begun(self, seconds: float) -> str:
-        """Why there is nothing to measure by, if that is so."""
-        clock = Budget(seconds)
-        found = self._reference(parameter_choices(self._problem), seconds)
+    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> str:
+        """What is to be noted of it: why there is nothing to measure by, if that is so."""
         if isinstance(found, NoReference):
             return f"errors are not measured, for want of a reference: {found.reason}"
         further = choices_between(self._problem)
-        between = self._reference(further, clock.left) if further else None
+        between = self._reference(further, min(clock.left, _MAX_SECONDS)) if further else None
         yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
         if yardstick is None:
             return "errors are not measured: the reference has no values"
@@ -111,13 +201,10 @@ class Approximating:
             return f"errors are not measured: the reference is off by {said} of the range itself"
         self.yardstick = yardstick
         self._approximator = Approximator(self._problem, yardstick)
-        self._own = self._approximator.own()
-        return ""
-
-    def _reference(
-        self, choices: Sequence[Mapping[str, float]] | None, seconds: float
-    ) -> Reference | NoReference:
-        return reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
+        budget = Budget(max(clock.left, _LEAST_SECONDS))
+        self._own = self._approximator.own(budget)
+        ended = "formulas were fitted to the reference until the clock ended that"
+        return ended if budget.left <= 0 else ""
 
     @property
     def own(self) -> tuple[Formulas, ...]:
@@ -133,14 +220,26 @@ class Approximating:
     def rules_out(self, formulas: Formulas) -> bool:
         """Whether formulas come close to the reference, and no constants make them agree with it.
 
-        Such a formula is an approximation. What is far from the reference may be another solution.
+        Such a formula is an approximation. What is far from the reference may be another solution,
+        and what meets the statement to rounding is a solution that the reference has missed.
         """
         yardstick = self.yardstick
         if yardstick is None:
             return False
         limit = max(_ERRORS * yardstick.reference, _LEAST_ERROR)
         errors = [self._refitted(name, formula) for name, formula in formulas.items()]
-        return limit < max(errors) < _CLOSE
+        return limit < max(errors) < _CLOSE and not self._meets_statement(formulas)
+
+    def _meets_statement(self, formulas: Formulas) -> bool:
+        """Whether nothing but rounding is left of the residuals, at points that no fit has seen."""
+        tree = tree_of(formulas)
+        nothing = tree_of(dict.fromkeys(formulas, number(0)))
+        tokens = dict.fromkeys((CONSTANT, *tree.tokens, *nothing.tokens))
+        encoding = TreeEncoding(Vocabulary(tuple(tokens)))
+        points = HoldOut(self._problem, verification_box(self._problem), encoding, self._sampling)
+        coded = [(encoding.encode(one).ids, one.constants) for one in (tree, nothing)]
+        left, whole = points.losses(TreeBatch.of(coded))
+        return bool(left <= _ROUNDING * (whole if whole > 0 else 1.0))
 
     def _refitted(self, unknown: str, formula: Expression) -> float:
         """The error of a formula whose constants were fitted to the reference."""
@@ -158,6 +257,12 @@ class Approximating:
             return None
         measured = (*self._approximator.measured(found), *self._own)
         return self._approximator.smallest(measured, wanted.accepts)
+
+
+def tree_of(formulas: Formulas) -> Expression:
+    """Formulas for all unknowns as one tree."""
+    parts = tuple(formulas.values())
+    return parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
 
 
 def chosen(front: Sequence[Approximation]) -> Approximation:

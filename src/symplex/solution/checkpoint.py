@@ -15,9 +15,12 @@ from symplex.expression.transport import from_words, to_words
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.proof.certificate import Certificate
+from symplex.solution.approximating import Begun
+from symplex.solution.by_values import Values
+from symplex.solution.recalled import Recollection
 from symplex.solution.textbook import TextbookAccount
 
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 
 
 @final
@@ -39,8 +42,10 @@ class Position:
     """How many turns the methods have had that look at a reference."""
     seen: TextbookAccount | None = None
     """What they have cost, once they have no more turns."""
-    values: bytes | None = None
-    """The saved state of the search by values, once it has begun."""
+    recollections: tuple[Recollection | None, ...] = ()
+    """What each of them has proposed, where that can be saved."""
+    values: Values = field(default_factory=Values)
+    """Where the search by values is."""
 
 
 @final
@@ -74,10 +79,12 @@ class Checkpoint:
             "textbook": _plain_account(position.textbook),
             "seen_turns": position.seen_turns,
             "seen": _plain_account(position.seen),
+            "recollections": [one and one.to_json() for one in position.recollections],
+            "values": _plain_values(position.values),
             "held": None if standing.held is None else _plain(standing.held),
             "shortfalls": sorted(one.name for one in standing.shortfalls),
         }
-        states = position.search + (position.values or b"")
+        states = position.search + (position.values.search or b"")
         return b"\n".join((json.dumps(plain).encode(), states))
 
     @classmethod
@@ -93,12 +100,8 @@ class Checkpoint:
             if plain["format"] != _FORMAT:
                 raise SettingsError(f"the checkpoint has format {plain['format']}, not {_FORMAT}")
             held = plain["held"]
-            told, limit, end = tuple(plain["told"]), plain["limit"], int(plain["search"])
-            search, values = states[:end], states[end:] or None
-            book, seen = _account(plain["textbook"]), _account(plain["seen"])
-            turns, seen_turns = int(plain["turns"]), int(plain["seen_turns"])
             return cls(
-                Position(search, limit, told, turns, book, seen_turns, seen, values),
+                _position(plain, states),
                 Standing(
                     None if held is None else _polished(held),
                     frozenset(Shortfall[name] for name in plain["shortfalls"]),
@@ -108,6 +111,38 @@ class Checkpoint:
             raise
         except (SymplexError, LookupError, TypeError, ValueError) as error:
             raise SettingsError(f"the checkpoint was not written by SymPlex ({error!r})") from None
+
+
+def _position(plain: Mapping[str, Any], states: bytes) -> Position:
+    end = int(plain["search"])
+    known = (one and Recollection.from_json(one) for one in plain["recollections"])
+    return Position(
+        search=states[:end],
+        limit=plain["limit"],
+        told=tuple(plain["told"]),
+        turns=int(plain["turns"]),
+        textbook=_account(plain["textbook"]),
+        seen_turns=int(plain["seen_turns"]),
+        seen=_account(plain["seen"]),
+        recollections=tuple(known),
+        values=_values(plain["values"], states[end:] or None),
+    )
+
+
+def _plain_values(values: Values) -> dict[str, Any]:
+    begun = values.begun
+    return {
+        "begun": None if begun is None else [begun.shared, begun.note],
+        "put_off": [to_words(tree) for tree in values.put_off],
+        "attempts": values.attempts,
+        "looked_at": values.looked_at,
+    }
+
+
+def _values(plain: Mapping[str, Any], search: bytes | None) -> Values:
+    begun = None if plain["begun"] is None else Begun(*plain["begun"])
+    put_off = tuple(map(from_words, plain["put_off"]))
+    return Values(begun, search, put_off, int(plain["attempts"]), bool(plain["looked_at"]))
 
 
 def _plain_account(account: TextbookAccount | None) -> list[Any] | None:

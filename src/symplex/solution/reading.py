@@ -9,6 +9,8 @@ from symplex.polish.polish import Polished
 from symplex.search.state import State
 from symplex.solution.textbook import Textbook, TextbookAccount
 
+_NOT_AGAIN = "some of what methods had found before the run was continued was not found again"
+
 
 @final
 class Reading:
@@ -47,7 +49,11 @@ class Reading:
         """Be where it was after so many turns; those that proved something are handed out."""
         if account is not None:
             self.book.close(account)
+        taken = 0
         for polished in islice(self._waiting, turns):
+            taken += 1
             if polished is not None and polished.certificate.is_exact:
                 yield polished
+        if account is None and taken < turns:
+            self.book.notes.append(_NOT_AGAIN)
         self.turns, self._is_read = turns, account is not None

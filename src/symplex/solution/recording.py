@@ -19,8 +19,9 @@ from symplex.runs.events import EventKind
 from symplex.runs.record import Record
 from symplex.search.state import Progress, State
 from symplex.solution.checkpoint import Checkpoint, Standing
-from symplex.solution.course import Course, Plan
+from symplex.solution.course import Course
 from symplex.solution.hints import Hint
+from symplex.solution.plan import Plan
 
 _APART: Final = 1.0
 """Seconds between two findings: while it goes fast, only the latest is worth an event."""

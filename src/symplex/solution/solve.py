@@ -1,7 +1,8 @@
 """`solve`: the pipeline from a problem to a solution."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.approximation.front import Approximation, size_of
@@ -22,10 +23,12 @@ from symplex.search.settings import RECIPES, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.approximating import Acceptance, chosen
 from symplex.solution.choices import Choices
-from symplex.solution.course import Course, Plan
+from symplex.solution.course import Course
 from symplex.solution.hints import Hint, read_hint
+from symplex.solution.plan import Plan
 from symplex.solution.recording import RecordedCourse, Recording
 from symplex.solution.solution import Solution, SolutionStatus, status_of
+from symplex.structure.looking import Sight
 from symplex.structure.method import SeenStructure
 
 _LAST = Limits(seconds=2.0), Limits(seconds=1.0)
@@ -100,8 +103,11 @@ def solve_chosen(
         neighbours=neighbours,
     )
     clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
-    sights = (SeenStructure(),)
-    plan = Plan(settings, options, METHODS, clock, sights=sights, acceptance=acceptance)
+    sight = Sight()
+    sights = (SeenStructure(sight),)
+    plan = Plan(
+        settings, options, METHODS, clock, sights=sights, sight=sight, acceptance=acceptance
+    )
     run = _begun(problem, plan, hints, recording, choices.max_candidates)
     return _solution(problem, run, seed=choices.seed)
 
@@ -191,7 +197,7 @@ def _outcome(run: RecordedCourse) -> _Outcome:
 
 def _end(run: RecordedCourse) -> StopReason:
     """Why a run ended that was neither proved nor interrupted."""
-    if run.course.accepted is not None:
+    if run.course.by_values.accepted is not None:
         return StopReason.ACCEPTED if run.standing.held is None else StopReason.CONJECTURED
     if not run.course.search.is_spent:
         return StopReason.TIME_LIMIT
@@ -210,15 +216,16 @@ def _settings(recipe: str | SearchSettings) -> SearchSettings:
 
 def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     outcome, course = _outcome(run), run.course
-    best, front, one = outcome.best, tuple[Approximation, ...](), course.accepted
+    best, front, one = outcome.best, tuple[Approximation, ...](), course.by_values.accepted
     if best is not None:
         answer, certificate, one = best.answer, best.certificate, None
     else:
-        front = _approximations(course, outcome.reason)
+        front, reason = _approximations(course, outcome.reason)
+        outcome = replace(outcome, reason=reason)
         one = one or (chosen(front) if front else None)
         answer = dict[str, Expression]() if one is None else one.formulas
-        limits = _LAST[outcome.reason is StopReason.INTERRUPTED]
-        certificate = None if one is None else verify(problem, answer, limits)
+        certificate, reason = (None, reason) if one is None else _verified(problem, answer, reason)
+        outcome = replace(outcome, reason=reason)
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),
@@ -234,14 +241,35 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     )
 
 
-def _approximations(course: Course, reason: StopReason) -> tuple[Approximation, ...]:
-    """The front by measured errors; by residual norms where there is no reference."""
-    if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
-        course.approximating.begin(course.seconds_at_the_end)
-    found = course.found()
-    return course.approximating.front(found) or tuple(
-        Approximation(size_of(formulas), loss, formulas) for formulas, loss in found
+def _approximations(
+    course: Course, reason: StopReason
+) -> tuple[tuple[Approximation, ...], StopReason]:
+    """The front by measured errors, by residual norms where there are none; and how it ended."""
+    front: tuple[Approximation, ...] = ()
+    try:
+        if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
+            course.by_values.begin_at_the_end()
+        front = course.by_values.approximating.front(course.by_values.found())
+    except KeyboardInterrupt:
+        reason = StopReason.INTERRUPTED
+    except MemoryError:
+        reason = StopReason.MEMORY
+    by_loss = (
+        Approximation(size_of(formulas), loss, formulas)
+        for formulas, loss in course.by_values.found()
+        if not math.isnan(loss)
     )
+    return front or tuple(by_loss), reason
+
+
+def _verified(
+    problem: Problem, answer: Mapping[str, Expression], reason: StopReason
+) -> tuple[Certificate, StopReason]:
+    """The certificate of the best approximation; an interrupt leaves it less time."""
+    try:
+        return verify(problem, answer, _LAST[reason is StopReason.INTERRUPTED]), reason
+    except KeyboardInterrupt:
+        return verify(problem, answer, _LAST[True]), StopReason.INTERRUPTED
 
 
 def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:

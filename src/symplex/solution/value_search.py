@@ -11,6 +11,7 @@ from typing import Final, final
 
 from symplex.approximation.values import ValueDraw, value_objective
 from symplex.approximation.yardstick import Yardstick
+from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 from symplex.problem import Problem
@@ -62,13 +63,14 @@ class ValueSearch:
         """How many were scored so far."""
         return self._search.state.candidates
 
-    def turns(self, beside: int) -> Iterator[Expression]:
+    def turns(self, beside: int, clock: Budget) -> Iterator[Expression]:
         """What looks like the solution, until this search has its share beside another one.
 
         Args:
             beside: How many candidates the other one has scored since this one began.
+            clock: What ends the run, and with it a turn.
         """
-        while self.candidates < _SHARE * beside:
+        while self.candidates < _SHARE * beside and clock.left > 0:
             for finding in self._findings:
                 if finding is None:
                     break

@@ -160,9 +160,12 @@ class _Gathered:
 _ALL_LOST: Final = "every island was lost"
 
 
-def _merit(answer: Solution) -> tuple[int, float]:
-    """What answers are sorted by: the best first."""
-    return _ORDER.index(answer.status), min((one.badness for one in answer.front), default=math.inf)
+def _merit(answer: Solution) -> tuple[int, bool, float]:
+    """What answers are sorted by, the best first: a measured error counts before any residual."""
+    front = _joined(answer.front)
+    measured = any(one.error is not None for one in front)
+    least = min((one.badness for one in front), default=math.inf)
+    return _ORDER.index(answer.status), not measured, least
 
 
 def _joined(front: Sequence[Approximation]) -> tuple[Approximation, ...]:

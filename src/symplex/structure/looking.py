@@ -1,8 +1,7 @@
 """A reference to look at: at one choice of the parameters first, then at as many as laws need."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, final
 
 from symplex.budget import Budget
 from symplex.expression.evaluate import value_of
@@ -10,29 +9,56 @@ from symplex.problem import Problem
 from symplex.problem.restrict import value_inside
 from symplex.reference import NoReference, Reference, reference
 
-Finder = Callable[[Problem, Budget], Reference | NoReference]
-"""What finds a reference for a problem."""
 _SECONDS: Final = 8.0
 """When a reference counts as a runaway."""
+_ALMOST: Final = 0.99
+"""The share of its limit after which it was the clock that ended a reference."""
 _MORE: Final = 3
 """How many more choices there are than parameters."""
 _DENOMINATOR: Final = 64
 
 
-def looked(problem: Problem, budget: Budget) -> Reference | NoReference:
-    """A reference at several choices of the parameters; at the first alone where there is no time.
+@final
+class Sight:
+    """Finds the reference of a problem, and keeps it for others who need it."""
 
-    What one choice shows has constants that algebra can still find for all parameters.
-    """
-    wanted = choices(problem)
-    first = reference(problem, limit=min(_SECONDS, budget.left), parameters=wanted[:1])
-    if isinstance(first, NoReference) or len(wanted) == 1:
-        return first
-    rest = reference(problem, limit=min(_SECONDS, budget.left), parameters=wanted[1:])
-    if isinstance(rest, NoReference):
-        return first
-    seconds = first.seconds + rest.seconds
-    return replace(first, samples=(*first.samples, *rest.samples), seconds=seconds)
+    def __init__(self) -> None:
+        self.found: Reference | None = None
+        """What was found for a problem without parameters; others are solved at other values."""
+        self.was_cut = False
+        """Whether the clock has ended the work, or some of it."""
+
+    def find(self, problem: Problem, budget: Budget) -> Reference | NoReference:
+        """A reference at several choices of the parameters; at the first alone if it must be.
+
+        What one choice shows has constants that algebra can still find for all parameters.
+        """
+        wanted = choices(problem)
+        first = self._at(problem, wanted[:1], budget)
+        if isinstance(first, NoReference):
+            return first
+        if len(wanted) == 1:
+            self.found = first
+            return first
+        rest = self._at(problem, wanted[1:], budget)
+        if isinstance(rest, NoReference):
+            return first
+        seconds = first.seconds + rest.seconds
+        return replace(first, samples=(*first.samples, *rest.samples), seconds=seconds)
+
+    def _at(
+        self, problem: Problem, wanted: list[dict[str, float]], budget: Budget
+    ) -> Reference | NoReference:
+        limit = min(_SECONDS, budget.left)
+        found = reference(problem, limit=limit, parameters=wanted)
+        if isinstance(found, NoReference) and found.seconds >= _ALMOST * limit:
+            self.was_cut = True
+        return found
+
+
+def looked(problem: Problem, budget: Budget) -> Reference | NoReference:
+    """A reference at several choices of the parameters, for one look."""
+    return Sight().find(problem, budget)
 
 
 def choices(problem: Problem) -> list[dict[str, float]]:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Final, final
 
-from symplex.budget import Budget
+from symplex.budget import Budget, OutOfTime
 from symplex.expression import Expression
 from symplex.methods.method import Family, Reduction
 from symplex.problem import Problem
-from symplex.reference import NoReference
+from symplex.reference import NoReference, Reference
 from symplex.structure.findings import Seen, formulas_of, view_of
 from symplex.structure.fitting import MAX_CONSTANTS
-from symplex.structure.looking import Finder, looked
+from symplex.structure.looking import Sight
 from symplex.structure.reduction import reductions
 from symplex.structure.tidy import named
 
@@ -24,25 +24,33 @@ class SeenStructure:
 
     name = "seen structure"
 
-    def __init__(self, finder: Finder = looked) -> None:
+    def __init__(self, finder: Sight | None = None) -> None:
         """What finds the reference may be shared with others who need it."""
-        self._finder = finder
+        self._finder = finder or Sight()
 
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family | Reduction]:
         """What is seen as it is meant, then with free constants near the fitted ones.
 
         Where no formula is seen, equations in fewer variables for profiles that are.
+
+        Raises:
+            OutOfTime: at the end, if the clock has kept some of the reference from being seen.
         """
-        found = self._finder(problem, budget)
-        if isinstance(found, NoReference):
+        found = self._finder.find(problem, budget)
+        if not isinstance(found, NoReference):
+            yield from _proposed(problem, found, budget)
+        if self._finder.was_cut:
+            raise OutOfTime("there was no time for the whole reference")
+
+
+def _proposed(problem: Problem, found: Reference, budget: Budget) -> Iterator[Family | Reduction]:
+    seen: dict[str, tuple[Seen, ...]] = {}
+    for index, unknown in enumerate(problem.unknowns):
+        seen[unknown] = formulas_of(problem, found, index, budget)
+        if not seen[unknown]:
+            yield from reductions(problem, view_of(found, index, budget), budget)
             return
-        seen: dict[str, tuple[Seen, ...]] = {}
-        for index, unknown in enumerate(problem.unknowns):
-            seen[unknown] = formulas_of(problem, found, index, budget)
-            if not seen[unknown]:
-                yield from reductions(problem, view_of(found, index, budget), budget)
-                return
-        yield from families(seen, found.samples[0].parameters)
+    yield from families(seen, found.samples[0].parameters)
 
 
 def families(

@@ -1,0 +1,187 @@
+"""What a course does with the values of a reference: a second search, and doubts about findings.
+
+Owns when a reference is looked for, by counted work, and what the time for that is; what is put off
+because the values speak against it; and what is accurate enough to end the run.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, final
+
+from symplex.approximation import Approximation
+from symplex.expression import Expression
+from symplex.problem import Problem
+from symplex.search.loop import Search
+from symplex.solution.approximating import (
+    AFTER,
+    ATTEMPT,
+    Approximating,
+    Begun,
+    seconds_at_the_end,
+    seconds_for,
+    seconds_kept,
+    tree_of,
+)
+from symplex.solution.plan import Plan
+from symplex.solution.value_search import ValueSearch
+
+_WAIT: Final = 20_000
+"""The work after which the next formula that was put off has its attempt."""
+
+
+@final
+@dataclass(frozen=True)
+class Values:
+    """Where it is, between two epochs of the search by the equations."""
+
+    begun: Begun | None = None
+    """What became of the reference, once it was looked for."""
+    search: bytes | None = None
+    """The saved state of the search by values, once it has begun."""
+    put_off: tuple[Expression, ...] = ()
+    """What still waits for its attempt."""
+    attempts: int = 0
+    """How many that waited have had theirs."""
+    looked_at: bool = False
+    """Whether a reference was looked at that is used here too."""
+
+
+@final
+class ByValues:
+    """A search by values beside the search of a course, once the reference is known."""
+
+    def __init__(self, problem: Problem, plan: Plan, search: Search) -> None:
+        """Nothing is begun; the time for the end is kept from the clock of the plan."""
+        self._problem, self._plan, self._search = problem, plan, search
+        wanted = plan.settings.reference and not plan.depth
+        self.approximating = Approximating(
+            problem, plan.sight, plan.settings.sampling, wanted=wanted
+        )
+        self._values: ValueSearch | None = None
+        self._measured: set[Expression] = set()
+        self._put_off: list[Expression] = []
+        self._attempts = 0
+        self._lost = ""
+        self.accepted: Approximation | None = None
+        """An approximation that is good enough to end the run, if that was asked for."""
+        self._kept = seconds_kept(plan.clock.seconds) if wanted else 0.0
+        self.keep_time()
+
+    @property
+    def candidates(self) -> int:
+        """How many were scored by values."""
+        return 0 if self._values is None else self._values.candidates
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Why nothing is measured, and what could not be continued."""
+        return tuple(note for note in (self.approximating.note, self._lost) if note)
+
+    def keep_time(self) -> None:
+        """Keep the time for the end from the clock, while a reference is still to be looked for."""
+        if self.approximating.is_open:
+            self._plan.clock.seconds -= self._kept
+
+    def _give_time(self) -> None:
+        if self.approximating.is_open:
+            self._plan.clock.seconds += self._kept
+
+    def position(self) -> Values:
+        """Where it is."""
+        return Values(
+            begun=self.approximating.begun,
+            search=None if self._values is None else self._values.saved(),
+            put_off=tuple(self._put_off),
+            attempts=self._attempts,
+            looked_at=self.approximating.looked_at,
+        )
+
+    def again(self, earlier: Values) -> None:
+        """Be where another one was, at no cost of time: a run has paid for it."""
+        self._put_off, self._attempts = list(earlier.put_off), earlier.attempts
+        if earlier.looked_at:
+            self.approximating.recall_look()
+        if earlier.begun is None:
+            return
+        self.approximating.begin_again(earlier.begun)
+        if earlier.search is not None:
+            self._begin_search(earlier.search)
+            if self._values is None:
+                self._lost = "the search by values that was saved could not be continued"
+
+    @property
+    def _work(self) -> int:
+        """What the search has done, counted in candidates: attempts at proofs cost far more."""
+        return self._search.state.candidates + ATTEMPT * len(self._search.state.tried)
+
+    def turns(self) -> Iterator[Expression]:
+        """What looks like the solution, in the turns that are due, and what has waited for that."""
+        first = self.approximating.is_open
+        if first and self._work >= AFTER:
+            self._give_time()
+            clock = self._plan.clock
+            limit = min(seconds_for(self._plan.options.time_limit), clock.left)
+            self.approximating.begin(limit, clock)
+            self._begin_search()
+        if self._values is None or self._plan.clock.left <= 0:
+            return
+        for tree in self._values.turns(self._work - AFTER, self._plan.clock):
+            if not self.puts_off(tree):
+                yield tree
+        yield from self._waited()
+        self._accept(first=first)
+
+    def _begin_search(self, saved: bytes | None = None) -> None:
+        approximating, plan = self.approximating, self._plan
+        if approximating.yardstick is None:
+            return
+        hints = tuple(map(tree_of, approximating.own))
+        options = replace(plan.options, hints=hints, time_limit=math.inf)
+        values = ValueSearch(self._problem, plan.settings, options, approximating.yardstick, saved)
+        self._values = values
+        self._search.agree_with(values.objective, again=saved is not None)
+
+    def puts_off(self, tree: Expression) -> bool:
+        """Whether a formula is put off: it is known to be an approximation, if values are right."""
+        if not self.approximating.rules_out(by_unknown(self._problem, tree)):
+            return False
+        self._put_off.append(tree)
+        return True
+
+    def _waited(self) -> Iterator[Expression]:
+        """What was put off, now and then: a reference may be wrong."""
+        while self._put_off and self._work >= AFTER + _WAIT * (self._attempts + 1):
+            self._attempts += 1
+            yield self._put_off.pop(0)
+
+    def _accept(self, *, first: bool) -> None:
+        wanted = self._plan.acceptance
+        if wanted is None or self._values is None:
+            return
+        new = self.found() if first else self._weighed(self._values.below(wanted.error))
+        self.accepted = self.approximating.accepted(wanted, new) if first or new else None
+
+    def _weighed(self, trees: Iterable[Expression]) -> list[tuple[dict[str, Expression], float]]:
+        """Those of the formulas that were not measured before."""
+        new = [tree for tree in trees if tree not in self._measured]
+        self._measured.update(new)
+        return [(by_unknown(self._problem, tree), math.nan) for tree in new]
+
+    def begin_at_the_end(self) -> None:
+        """Look for a reference if that was not done, in the time that was kept for it."""
+        if self.approximating.is_open:
+            self._give_time()
+            limit, clock = self._plan.options.time_limit, self._plan.clock
+            self.approximating.begin(seconds_at_the_end(limit, clock.left), clock)
+
+    def found(self) -> list[tuple[dict[str, Expression], float]]:
+        """The best formulas of both searches, from small to large; NaN is a loss not computed."""
+        by_values = () if self._values is None else self._values.front
+        found = (*self._search.result().front, *((tree, math.nan) for tree, _ in by_values))
+        return [(by_unknown(self._problem, tree), loss) for tree, loss in found]
+
+
+def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:
+    """A candidate's formula for each unknown."""
+    return dict(zip(problem.unknowns, tree.components, strict=True))

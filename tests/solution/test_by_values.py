@@ -1,0 +1,109 @@
+"""What a course does with the values of a reference."""
+
+import math
+import sys
+
+import pytest
+
+from support.yardsticks import reference_of
+from symplex.approximation.families import constant
+from symplex.budget import Budget
+from symplex.expression import apply, symbol
+from symplex.problem import Problem
+from symplex.search.loop import Search
+from symplex.search.settings import DEFAULT
+from symplex.search.state import RunOptions
+from symplex.solution.approximating import Acceptance, Begun
+from symplex.solution.by_values import ByValues, Values
+from symplex.solution.plan import Plan
+
+MODULE = sys.modules["symplex.solution.by_values"]
+X = symbol("x")
+LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
+CLOSE = constant(1.0) + (constant(1.0) + constant(0.7) * X) * X
+"""A parabola that is not far from the reference."""
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch):
+    calls = []
+
+    def reference(problem, **rest):
+        calls.append(rest)
+        return reference_of(problem, "1 + atan(2*x)*exp(-x)/3 + x")
+
+    monkeypatch.setattr("symplex.solution.approximating.reference", reference)
+    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    return calls
+
+
+def made(seconds=60.0, **rest):
+    options = RunOptions(seed=1, threads=1, time_limit=seconds)
+    plan = Plan(DEFAULT, options, (), Budget(seconds), **rest)
+    search = Search(LINE, DEFAULT, options)
+    return ByValues(LINE, plan, search), search, plan.clock
+
+
+def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
+    values, search, clock = made(6.0)
+    assert clock.seconds == 5.0
+    search.state.candidates = MODULE.AFTER - 1
+    assert list(values.turns()) == []
+    assert not known
+    search.state.candidates = MODULE.AFTER
+    clock.started -= 4.0
+    list(values.turns())
+    assert len(known) == 1
+    assert known[0]["limit"] <= 2.0
+    assert clock.seconds == 6.0  # nothing is kept for the end any more
+    values.begin_at_the_end()
+    assert clock.seconds == 6.0
+    assert len(known) == 1
+
+
+def test_what_values_speak_against_waits_for_its_attempt():
+    values, search, _ = made()
+    assert not values.puts_off(CLOSE)
+    search.state.candidates = MODULE.AFTER
+    list(values.turns())
+    assert values.puts_off(CLOSE)
+    assert not values.puts_off(apply("exp", X))
+    place = values.position()
+    assert place.put_off == (CLOSE,)
+    again, other, _ = made()
+    again.again(place)
+    assert again.position().put_off == place.put_off
+    assert again.position().begun == place.begun == Begun()
+    for one, state in ((values, search.state), (again, other.state)):
+        state.candidates = MODULE.AFTER + MODULE._WAIT
+        one._values.turns = lambda *_: iter(())  # it would search for seconds
+        assert list(one.turns()) == [CLOSE]
+        assert one.position().put_off == ()
+        assert list(one.turns()) == []
+
+
+def test_it_is_begun_again_only_where_it_had_begun(known):
+    values, *_ = made()
+    values.again(Values())
+    assert not known
+    assert values.approximating.is_open
+    values.again(Values(Begun(note="too slow")))
+    assert values.notes == ("too slow",)
+    assert not known
+
+
+def test_own_formulas_are_accepted_when_the_reference_is_known():
+    values, search, _ = made(acceptance=Acceptance(0.05))
+    assert values.accepted is None
+    search.state.candidates = MODULE.AFTER
+    list(values.turns())
+    assert values.accepted is not None
+    assert values.accepted.error.maximum <= 0.05
+
+
+def test_losses_of_formulas_by_values_are_not_known():
+    values, search, _ = made()
+    search.state.candidates = MODULE.AFTER + 200
+    list(values.turns())
+    assert values.candidates >= 100
+    assert all(math.isnan(loss) for _, loss in values.found())

@@ -1,0 +1,50 @@
+"""Methods that are asked once."""
+
+import pytest
+
+from support.methods import HEAT, SEPARATION
+from symplex.budget import Budget, OutOfTime
+from symplex.expression.parse import parse
+from symplex.methods.method import Family
+from symplex.solution.recalled import Recalled, Recollection
+
+FAMILY = Family("seen", {"u": parse("x*exp(-t)", HEAT.answer_scope)}, (), None)
+
+
+class Slow:
+    """A method that the clock ends after its first proposal."""
+
+    name = "slow"
+
+    def __init__(self):
+        self.calls = 0
+
+    def propose(self, problem, budget):
+        self.calls += 1
+        yield FAMILY
+        raise OutOfTime("no time")
+
+
+def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
+    slow = Slow()
+    first = Recalled(slow)
+    assert first.recollection is None
+    for method in (first, first, Recalled(slow, Recollection((FAMILY,), "no time"))):
+        proposals = method.propose(HEAT, Budget(60.0))
+        assert next(proposals) == FAMILY
+        with pytest.raises(OutOfTime, match="no time"):
+            next(proposals)
+    assert slow.calls == 1
+    assert first.recollection == Recollection((FAMILY,), "no time")
+
+
+def test_smaller_problems_cannot_be_saved():
+    method = Recalled(SEPARATION)
+    assert list(method.propose(HEAT, Budget(60.0)))
+    assert method.recollection is None
+
+
+def test_what_is_read_is_what_was_written():
+    near = Family("seen", FAMILY.formulas, ("c#1",), {"c#1": 0.5})
+    made = Recollection((FAMILY, near), "no time")
+    assert Recollection.from_json(made.to_json()) == made
