@@ -1,0 +1,78 @@
+"""All ways in which a statement may contradict itself, the cheap ones first."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from symplex.budget import Budget, Undecided
+from symplex.consistency.balance import balance
+from symplex.consistency.corners import corner_jumps
+from symplex.consistency.cross_derivatives import cross_derivatives
+from symplex.consistency.lines import lines
+from symplex.consistency.ordinary import as_ordinary, is_linear, may_be_excessive
+from symplex.consistency.pointwise import pointwise
+from symplex.consistency.well_posed import well_posed
+from symplex.errors import ExpressionError
+from symplex.problem import Problem
+from symplex.problem.contradiction import Contradiction
+from symplex.problem.overview import Overview
+from symplex.problem.overview import check as summarised
+
+_SECONDS: Final = 5.0
+"""When looking for a contradiction is given up; what was found by then is said."""
+
+
+def check(problem: Problem) -> Overview:
+    """Summarise a problem, warn of likely mistakes in it, and name exact contradictions."""
+    return replace(
+        summarised(problem),
+        contradictions=contradictions(problem),
+        notes=tuple(corner_jumps(problem)),
+    )
+
+
+def contradictions(problem: Problem, seconds: float = _SECONDS) -> tuple[Contradiction, ...]:
+    """What contradicts itself in a statement, by the first way that shows anything.
+
+    Nothing is said that is not shown exactly: none found does not mean that there is none.
+    """
+    budget = Budget(seconds)
+    for way in (_at_points, _by_ordinary_equations, _by_partial_equations):
+        found: list[Contradiction] = []
+        with suppress(Undecided, ExpressionError):
+            for one in way(problem, budget):
+                found.append(one)  # noqa: PERF402 (what was found before an end stays)
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _at_points(problem: Problem, _: Budget) -> Iterator[Contradiction]:
+    yield from pointwise(problem)
+    yield from cross_derivatives(problem)
+
+
+def _by_ordinary_equations(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
+    ordinary = as_ordinary(problem)
+    if ordinary is None or not may_be_excessive(ordinary):
+        return
+    if is_linear(ordinary):
+        from symplex.consistency.linear_odes import linear_odes  # late: they load the textbook
+
+        yield from linear_odes(ordinary, budget)
+    else:
+        from symplex.consistency.initial_values import initial_values
+
+        yield from initial_values(ordinary, budget)
+
+
+def _by_partial_equations(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
+    """Where the data of an elliptic problem jump, fluxes need not be integrable: silence."""
+    if len(problem.variables) == 1 or (problem.time is None and any(corner_jumps(problem))):
+        return
+    for way in (lines, balance, well_posed):
+        found = list(way(problem, budget))
+        yield from found
+        if found:
+            return

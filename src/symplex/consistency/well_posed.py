@@ -1,0 +1,59 @@
+"""PDEs: the one solution for some of the data, found and proved, and data that it does not meet."""
+
+from collections.abc import Iterator, Mapping
+
+from symplex.budget import Budget
+from symplex.consistency.exact import is_nonzero, is_smooth_at, place, points_of, value_at
+from symplex.consistency.facts import label
+from symplex.consistency.linear_form import linear_form
+from symplex.consistency.parameters import fixed_choices
+from symplex.consistency.sentences import only_solution, with_data
+from symplex.consistency.uniqueness import determining
+from symplex.expression import Expression
+from symplex.expression.operator_facts import jet
+from symplex.problem import Equation, Problem
+from symplex.problem.contradiction import Contradiction
+
+
+def well_posed(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
+    """Conditions beyond those of a well-posed problem that its solution does not satisfy."""
+    if len(problem.variables) == 1 or len(problem.unknowns) > 1 or len(problem.equations) > 1:
+        return
+    for fixed, values in fixed_choices(problem):
+        form = linear_form(fixed.equations[0])
+        used = None if form is None else determining(fixed, form)
+        if used is None or len(used) == len(problem.conditions):
+            return
+        from symplex.consistency.proposals import proved_solutions  # late: it loads the textbook
+
+        data = tuple(fixed.conditions[k] for k in used)
+        solution = next(proved_solutions(fixed.changed(conditions=data), budget), None)
+        if solution is None:
+            return
+        others = [k for k in range(len(problem.conditions)) if k not in used]
+        for k in others:
+            why = _failure(fixed, fixed.conditions[k], solution)
+            if why is not None:
+                before = [label(problem, problem.conditions[one]) for one in used]
+                first = with_data([label(problem, problem.equations[0])], before)
+                where = ", ".join(part for part in (place(values), why[0]) if part)
+                yield Contradiction(first, label(problem, problem.conditions[k]), where, why[1])
+                return
+
+
+def _failure(
+    problem: Problem, condition: Equation, solution: Mapping[str, Expression]
+) -> tuple[str, str] | None:
+    """Where and how a condition fails for a solution; None if that is not shown."""
+    fixed = condition.region.fixed
+    if sum(problem.domain[name].has_end(value) for name, value in fixed) > 1:
+        return None  # an edge of the box belongs to no face
+    made = jet(solution, condition.derivatives)
+    left, right = (side.substitute(made) for side in (condition.left, condition.right))
+    for point in points_of(problem, condition.region):
+        one, other = value_at(left, point), value_at(right, point)
+        if one is None or other is None or not is_nonzero(one - other):
+            continue
+        if is_smooth_at(left, point) and is_smooth_at(right, point):
+            return place(point), only_solution(solution, one, other)
+    return None
