@@ -7,6 +7,7 @@ sources and fluxes; with other functions it is what an excess of data must satis
 """
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from symplex.budget import Budget, Undecided
 from symplex.consistency.exact import Point, is_nonzero, shown
@@ -25,6 +26,14 @@ from symplex.problem import Interval, Problem
 from symplex.problem.contradiction import Contradiction
 
 _ZERO, _ONE = number(0), number(1)
+
+
+class _Part(NamedTuple):
+    """What is integrated over a face, by which condition."""
+
+    integrand: Expression
+    face: Mapping[str, Interval]
+    index: int
 
 
 def balance(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
@@ -84,18 +93,23 @@ def _boundary(
 ) -> tuple[Expression, set[int]] | None:
     """The integral over the boundary and the conditions it uses; None if it is not all given."""
     problem = traces.problem
-    total, used = _ZERO, set[int]()
+    parts: list[_Part] = []
     for unknown in problem.unknowns:
-        if not _is_annihilated(form, unknown, weight, problem, budget):
-            return None
         for name in problem.variables:
             for is_high in (False, True):
                 found = _on_face(traces, form, weight, (unknown, name, is_high), budget)
                 if found is None:
                     return None
-                total = (add if is_high else subtract)(total, found[0])
-                used |= found[1]
-    return (total, used) if used else None
+                parts += found
+    if not parts or not all(_is_annihilated(form, u, weight, problem, budget) for u in problem.unknowns):
+        return None
+    total = _ZERO
+    for part in parts:
+        value = integral(part.integrand, part.face, budget)
+        if value is None:
+            return None
+        total = add(total, value)
+    return total, {part.index for part in parts}
 
 
 def _is_annihilated(
@@ -118,27 +132,25 @@ def _on_face(
     weight: Expression,
     face: tuple[str, str, bool],
     budget: Budget,
-) -> tuple[Expression, set[int]] | None:
-    """The integral over one face; None if it is not all given, or not found."""
+) -> list[_Part] | None:
+    """What is integrated over one face; None if some of it is not given."""
     unknown, name, is_high = face
-    problem = traces.problem
-    interval = problem.domain[name]
+    interval = traces.problem.domain[name]
     there = _tokens({name: interval.high if is_high else interval.low})
-    others = {other: ends for other, ends in problem.domain.items() if other != name}
-    total, used = _ZERO, set[int]()
+    others = {other: ends for other, ends in traces.problem.domain.items() if other != name}
+    parts: list[_Part] = []
     for order in range(max(form.along(unknown, name), default=0)):
-        factor = rebuilt(_factor(form, weight, (unknown, name), order).substitute(there))
+        across = rebuilt(_factor(form, weight, (unknown, name), order))
+        factor = rebuilt(across.substitute(there))
         known = traces.known.get(((name, is_high), Derivative(unknown, (name,) * order)))
-        if _vanishes(factor, others, budget):
-            continue
-        if known is None:
+        # Coefficients that vanish on a face alone may meet derivatives that are infinite there.
+        where, what = (others, factor) if form.is_constant else (traces.problem.domain, across)
+        if known is None and not _vanishes(what, where, budget):
             return None
-        part = integral(multiply(factor, known[0]), others, budget)
-        if part is None:
-            return None
-        total = add(total, part)
-        used.add(known[1])
-    return total, used
+        if known is not None:
+            integrand = multiply(factor if is_high else negative(factor), known[0])
+            parts.append(_Part(integrand, others, known[1]))
+    return parts
 
 
 def _vanishes(formula: Expression, box: Mapping[str, Interval], budget: Budget) -> bool:

@@ -28,7 +28,7 @@ def check(problem: Problem) -> Overview:
     return replace(
         summarised(problem),
         contradictions=contradictions(problem),
-        notes=tuple(corner_jumps(problem)),
+        notes=tuple(jump.sentence for jump in corner_jumps(problem)),
     )
 
 
@@ -68,11 +68,17 @@ def _by_ordinary_equations(problem: Problem, budget: Budget) -> Iterator[Contrad
 
 
 def _by_partial_equations(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
-    """Where the data of an elliptic problem jump, fluxes need not be integrable: silence."""
-    if len(problem.variables) == 1 or (problem.time is None and any(corner_jumps(problem))):
+    if len(problem.variables) == 1:
         return
-    for way in (lines, balance, well_posed):
+    for way in (lines, _by_integrals, well_posed):
         found = list(way(problem, budget))
         yield from found
         if found:
             return
+
+
+def _by_integrals(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
+    """Where the data of a problem without time jump, fluxes need not be integrable: silence."""
+    for found in balance(problem, budget):
+        if problem.time is not None or all(jump.order for jump in corner_jumps(problem)):
+            yield found

@@ -4,7 +4,8 @@ Owns reading a condition as a linear equation in the values that the unknowns an
 have at a point, and the names by which sentences call parts of a statement.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -102,6 +103,21 @@ def facts_of(problem: Problem, condition: Equation, wanted: Iterable[Derivative]
             continue
         by = ", ".join(along)
         yield Fact(residual, f"{name}, differentiated by {by},", condition.region, along)
+
+
+def joined(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that can take part in a contradiction.
+
+    A fact with a derivative that no other fact has can always be satisfied; without it, others may
+    be alone in the same way.
+    """
+    kept = list(facts)
+    while True:
+        count = Counter(one for fact in kept for one in fact.residual.derivatives)
+        fewer = [f for f in kept if all(count[one] > 1 for one in f.residual.derivatives)]
+        if len(fewer) == len(kept):
+            return kept
+        kept = fewer
 
 
 def _beyond(lower: Derivative, higher: Derivative) -> tuple[str, ...]:

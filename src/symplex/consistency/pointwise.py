@@ -6,11 +6,10 @@ data do there is no contradiction, and `corners` notes it.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from symplex.consistency.elimination import Elimination, Row
 from symplex.consistency.exact import Point, is_nonzero, place, points_of, shown, value_at
-from symplex.consistency.facts import Fact, facts_of, label
+from symplex.consistency.facts import Fact, facts_of, joined, label
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression.calculus import differentiate
@@ -22,23 +21,19 @@ from symplex.problem.contradiction import Contradiction
 
 _MAX_MORE = 4
 """How often the equation of an ODE is differentiated, at most."""
-
-
-class _Item(NamedTuple):
-    """A row at a point, and what it is called."""
-
-    row: Row
-    fact: Fact | None
-    """None for an equation."""
-    name: str
+_ARITHMETIC = "arithmetic"
+"""What a single fact contradicts."""
 
 
 def pointwise(problem: Problem) -> Iterator[Contradiction]:
     """What contradicts itself on some region with conditions."""
     for region in _regions(problem):
         conditions = [c for c in problem.conditions if covers(problem, c.region, region)]
-        for point in points_of(problem, region):
-            found = _at(problem, conditions, region, point)
+        facts = facts_at(problem, conditions, problem.equations)
+        equations = list(_equations_at(problem, conditions, region))
+        kept = joined([*facts, *equations])
+        for point in points_of(problem, region) if kept else ():
+            found = _at(problem, kept, equations, point)
             if found is not None:
                 yield found
                 break
@@ -60,37 +55,100 @@ def covers(problem: Problem, larger: Region, smaller: Region) -> bool:
     return not any(problem.domain[name].has_end(smaller.values[name]) for name in more)
 
 
-def _at(
-    problem: Problem, conditions: Sequence[Equation], region: Region, point: Point
-) -> Contradiction | None:
-    facts = facts_at(problem, conditions)
-    items: list[_Item] = []
-    for fact in facts:
-        row = fact.row(point, len(items))
-        if row is not None:
-            items.append(_Item(row, fact, fact.name))
-    elimination = Elimination()
-    left = elimination.impossible(item.row for item in items)
-    if left is not None:
-        return _between_conditions(left, [items[k] for k in sorted(left.sources)], point)
-    return _with_equations(problem, region, point, items, elimination)
+def facts_at(
+    problem: Problem, conditions: Sequence[Equation], equations: Sequence[Equation] = ()
+) -> list[Fact]:
+    """The facts of conditions on one region, those that were stated before those that follow.
 
-
-def facts_at(problem: Problem, conditions: Sequence[Equation]) -> list[Fact]:
-    """The facts of conditions on one region: those that were stated first."""
-    every = (e.derivatives for e in (*conditions, *problem.equations))
-    wanted = frozenset[Derivative]().union(*every)
+    Derivatives along the region are added where other conditions or some equations have them.
+    """
+    wanted = frozenset[Derivative]().union(*(e.derivatives for e in (*conditions, *equations)))
     found = [fact for c in conditions for fact in facts_of(problem, c, wanted)]
-    return sorted(found, key=lambda fact: len(fact.along))
+    return sorted(found, key=lambda fact: (fact.slopes is None, len(fact.along)))
 
 
-def _between_conditions(left: Row, items: Sequence[_Item], point: Point) -> Contradiction:
-    first, second = items[0].name, listing(item.name for item in items[1:])
-    pair = [item.fact for item in items if item.fact is not None]
-    why = disagreement(pair, point) or f"together they leave 0 = {shown(left.right)}"
-    if len(items) == 1:
-        second = "arithmetic"
-    return Contradiction(first, second, place(point), why)
+def _equations_at(
+    problem: Problem, conditions: Sequence[Equation], region: Region
+) -> Iterator[Fact]:
+    """The equations where they surely hold up to a region; for an ODE, with derivatives."""
+    orders = [d.order for c in conditions for d in c.derivatives]
+    for equation in problem.equations:
+        if not _holds_on(problem, equation, conditions, region):
+            continue
+        residual, name = equation.residual, label(problem, equation)
+        yield Fact(residual, name, region)
+        more = max(orders, default=0) - equation.order if len(problem.variables) == 1 else 0
+        for _ in range(min(_MAX_MORE, more)):
+            try:
+                residual = differentiate(residual, problem.variables[0])
+            except ExpressionError:
+                break
+            name = f"{name.rstrip(',')}, differentiated,"
+            yield Fact(residual, name, region)
+
+
+def _holds_on(
+    problem: Problem, equation: Equation, conditions: Sequence[Equation], region: Region
+) -> bool:
+    """Whether an equation surely holds up to a face: the data are smooth, and so is the solution.
+
+    Solutions of fully nonlinear equations have kinks, those of quasilinear ones at later times.
+    """
+    if len(problem.variables) == 1:
+        return True
+    if len(region.fixed) != 1 or any(kinks_of(e.residual) for e in (equation, *conditions)):
+        return False
+    kind = linearity(problem, equation)
+    on_slice = region.fixed[0][0] == problem.time
+    gentle = kind in (Linearity.LINEAR, Linearity.SEMILINEAR)
+    return gentle or (kind is Linearity.QUASILINEAR and on_slice)
+
+
+def _at(
+    problem: Problem, facts: Sequence[Fact], equations: Sequence[Fact], point: Point
+) -> Contradiction | None:
+    elimination = Elimination()
+    known: dict[Derivative, tuple[Expression, int]] = {}
+    for index, fact in enumerate(facts):
+        is_equation = fact in equations
+        given = not is_equation and fact.slopes is not None
+        row = fact.row(point, index) if given else _row_of(fact, known, point, index)
+        if row is None:
+            continue
+        left = elimination.impossible([row])
+        if left is not None:
+            used = [facts[k] for k in sorted(left.sources)]
+            return _named(problem, left, used, [f for f in used if f in equations], point)
+        value = fact.value(point) if given else None
+        if fact.alone is not None and value is not None:
+            known.setdefault(fact.alone, (value, index))
+    return None
+
+
+def _row_of(
+    equation: Fact, known: dict[Derivative, tuple[Expression, int]], point: Point, index: int
+) -> Row | None:
+    """An equation at a point as a row in the derivatives that no condition gives alone."""
+    used = {d: known[d] for d in equation.residual.derivatives if d in known}
+    tokens: dict[Token, Expression] = {d: value for d, (value, _) in used.items()}
+    row = Fact(equation.residual.substitute(tokens), "", equation.region).row(point, index)
+    if row is None or not all(is_nonzero(entry) for entry in row.entries.values()):
+        return None  # a coefficient that vanishes on the face says nothing of what it multiplies
+    return Row(row.entries, row.right, row.sources | {source for _, source in used.values()})
+
+
+def _named(
+    problem: Problem, left: Row, used: Sequence[Fact], equations: Sequence[Fact], point: Point
+) -> Contradiction:
+    conditions = [fact for fact in used if fact not in equations]
+    names = list(dict.fromkeys(fact.name for fact in (*equations, *conditions)))
+    why = f"what is left of them is 0 = {shown(left.right)}"
+    if equations:
+        stated = [e for e in problem.equations if label(problem, e) == names[0]]
+        why = _sides(stated[0], conditions, point) or why if stated else why
+    else:
+        why = disagreement(conditions, point) or why
+    return Contradiction(names[0], listing(names[1:] or [_ARITHMETIC]), place(point), why)
 
 
 def disagreement(facts: Sequence[Fact], point: Point) -> str:
@@ -104,105 +162,17 @@ def disagreement(facts: Sequence[Fact], point: Point) -> str:
     return f"{name} is {shown(one)} by the first and {shown(other)} by the second"
 
 
-def _with_equations(
-    problem: Problem,
-    region: Region,
-    point: Point,
-    items: list[_Item],
-    elimination: Elimination,
-) -> Contradiction | None:
-    """The equations on the face, with what the conditions say there."""
-    for equation in problem.equations:
-        if not _holds_on(problem, equation, region, items):
-            continue
-        for residual, name in _prolonged(problem, equation, items):
-            row = _row_of(residual, items, point)
-            if row is None:
-                continue
-            left = elimination.impossible([row])
-            if left is not None:
-                return _on_data(equation, name, left, items, point)
-            items.append(_Item(row, None, name))
-    return None
-
-
-def _holds_on(problem: Problem, equation: Equation, region: Region, items: list[_Item]) -> bool:
-    """Whether an equation surely holds up to a face: the data are smooth, and so is the solution.
-
-    Solutions of fully nonlinear equations have kinks, those of quasilinear ones at later times.
-    """
-    if len(problem.variables) == 1:
-        return True
-    formulas = [item.fact.residual for item in items if item.fact is not None]
-    if len(region.fixed) != 1 or any(map(kinks_of, (equation.residual, *formulas))):
-        return False
-    kind = linearity(problem, equation)
-    on_slice = region.fixed[0][0] == problem.time
-    gentle = kind in (Linearity.LINEAR, Linearity.SEMILINEAR)
-    return gentle or (kind is Linearity.QUASILINEAR and on_slice)
-
-
-def _prolonged(
-    problem: Problem, equation: Equation, items: list[_Item]
-) -> Iterator[tuple[Expression, str]]:
-    """An equation, and for an ODE its derivatives up to the highest order of a condition."""
-    residual, name = equation.residual, label(problem, equation)
-    yield residual, name
-    if len(problem.variables) > 1:
-        return
-    orders = [d.order for item in items if item.fact for d in item.fact.residual.derivatives]
-    for count in range(1, min(_MAX_MORE, max(orders, default=0) - equation.order) + 1):
-        try:
-            residual = differentiate(residual, problem.variables[0])
-        except ExpressionError:
-            return
-        yield residual, f"{name}, differentiated {count} times," if count > 1 else (
-            f"{name}, differentiated,"
-        )
-
-
-def _row_of(residual: Expression, items: list[_Item], point: Point) -> Row | None:
-    """An equation at a point as a row in the derivatives that no fact gives alone."""
-    known: dict[Token, Expression] = {}
-    sources = {len(items)}
-    for index, item in enumerate(items):
-        derivative = None if item.fact is None else item.fact.alone
-        if item.fact is None or derivative not in residual.derivatives or derivative in known:
-            continue
-        value = item.fact.value(point)
-        if value is not None:
-            known[derivative] = value
-            sources.add(index)
-    fact = Fact(residual.substitute(known), "", Region())
-    row = fact.row(point, 0)
-    if row is None or not all(is_nonzero(entry) for entry in row.entries.values()):
-        return None  # a coefficient that vanishes on the face says nothing of what it multiplies
-    return Row(row.entries, row.right, frozenset(sources))
-
-
-def _on_data(
-    equation: Equation, name: str, left: Row, items: list[_Item], point: Point
-) -> Contradiction:
-    used = [items[k] for k in sorted(left.sources) if k < len(items)]
-    second = listing(dict.fromkeys(item.name for item in used))
-    sides = _sides(equation, used, point) if name.endswith(")") else None
-    why = f"what is left of them is 0 = {shown(left.right)}"
-    if sides is not None:
-        why = f"with these data its left side is {shown(sides[0])} and its right side {shown(sides[1])}"
-    return Contradiction(name, second or "arithmetic", place(point), why)
-
-
-def _sides(
-    equation: Equation, used: Sequence[_Item], point: Point
-) -> tuple[Expression, Expression] | None:
+def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> str:
     """Both sides of an equation at a point, where the data give every derivative in it."""
     known: dict[Token, Expression] = {}
-    for item in used:
-        value = None if item.fact is None else item.fact.value(point)
-        if item.fact is not None and item.fact.alone is not None and value is not None:
-            known[item.fact.alone] = value
+    for fact in facts:
+        value = fact.value(point)
+        if fact.alone is not None and value is not None:
+            known[fact.alone] = value
     sides = [side.substitute(known) for side in (equation.left, equation.right)]
     if any(side.derivatives for side in sides):
-        return None
+        return ""
     left, right = (value_at(side, point) for side in sides)
-    return None if left is None or right is None else (left, right)
+    if left is None or right is None:
+        return ""
+    return f"with these data its left side is {shown(left)} and its right side {shown(right)}"

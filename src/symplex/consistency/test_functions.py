@@ -16,6 +16,7 @@ from symplex.consistency.linear_form import LinearForm
 from symplex.consistency.traces import Traces
 from symplex.expression import Derivative, Expression, apply, number, symbol
 from symplex.expression import operators as op
+from symplex.expression.evaluate import value_of
 from symplex.expression.exact import Order, compare, enclosure
 from symplex.methods.formulas.building import (
     ONE,
@@ -33,7 +34,7 @@ from symplex.methods.formulas.building import (
 from symplex.methods.formulas.building import product as times
 from symplex.problem import Interval, Problem
 
-_MODES, _MOST = 3, 12
+_MODES, _MOST, _CHOICES, _NEAR = 3, 12, 2_000, 1e-6
 _HALF = Fraction(1, 2)
 _SECOND = 2
 
@@ -91,14 +92,23 @@ def _products(ends: Sequence[_Ends], rest: Expression) -> Iterator[Expression]:
     for k in loose[1:]:
         fixed[k] = [_Factor(f, ZERO) for f in _with_eigenvalue(ends[k], ZERO)]
     if not loose:
-        for chosen in product(*fixed):
-            if is_zero(_sum(rest, chosen)):
-                yield times(one.function for one in chosen)
+        yield from _resonant(fixed, rest)
         return
     first = loose[0]
     for chosen in product(*(fixed[k] for k in range(len(ends)) if k != first)):
         for function in _with_eigenvalue(ends[first], negative(_sum(rest, chosen))):
             yield times((function, *(one.function for one in chosen)))
+
+
+def _resonant(fixed: Sequence[Sequence[_Factor]], rest: Expression) -> Iterator[Expression]:
+    """Products of functions with certain eigenvalues that happen to add up to zero."""
+    sizes = {id(one): value_of(one.eigenvalue) for row in fixed for one in row}
+    start = value_of(rest)
+    for chosen in islice(product(*fixed), _CHOICES):
+        # In double precision first: few sums are near zero.
+        near = abs(start + sum(sizes[id(one)] for one in chosen)) < _NEAR
+        if near and is_zero(_sum(rest, chosen)):
+            yield times(one.function for one in chosen)
 
 
 def _sum(rest: Expression, chosen: Sequence[_Factor]) -> Expression:

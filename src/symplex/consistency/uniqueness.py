@@ -45,9 +45,9 @@ def _from_slice(
         if not order or not all(k in given for k in range(order)):
             continue
         rate, parabolic = along[time][order], order == _FIRST and bool(spread)
-        if parabolic and (len(spread) < len(space) or not _flows(spread, rate, backwards=is_high)):
+        if (parabolic or order == _SECOND) and len(spread) < len(space):
             continue
-        if order == _SECOND and not _flows(spread, rate):
+        if not _flows(spread, rate, backwards=parabolic and is_high):
             continue
         orders = (0,) if order == _FIRST and not spread else (0, 1)
         faces = _on_faces(traces, list(space), orders, closed=parabolic)

@@ -84,6 +84,8 @@ class Approximating:
         found = reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
         if isinstance(found, NoReference):
             self.note = f"errors are not measured, for want of a reference: {found.reason}"
+            if found.tried:
+                self.note = f"no solution was found numerically: {found.reason}"
             return
         self.yardstick = Yardstick.of(found)
         if self.yardstick is None:

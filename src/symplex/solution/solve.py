@@ -6,6 +6,7 @@ from typing import final
 
 from symplex.approximation.front import Approximation, size_of
 from symplex.budget import Budget
+from symplex.consistency.consistency import contradictions
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
@@ -13,6 +14,7 @@ from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
+from symplex.problem.contradiction import Contradiction
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
@@ -31,6 +33,8 @@ from symplex.structure.method import SeenStructure
 _LAST = Limits(seconds=2.0), Limits(seconds=1.0)
 """What the certificate of the best approximation may take: when time is up, and after an interrupt.
 """
+_SECONDS_OF_CHECK = 5.0
+"""When looking for a contradiction is given up."""
 _MORE_CANDIDATES = 20_000
 """How many are scored after a conjectured answer, in search of a form that can be proved."""
 
@@ -112,10 +116,29 @@ def solve_chosen(
         neighbours=neighbours,
     )
     clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
+    found = contradictions(problem, min(choices.time_limit, _SECONDS_OF_CHECK))
+    if found:
+        return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
     sights = (SeenStructure(),)
     plan = Plan(settings, options, METHODS, clock, sights=sights, acceptance=acceptance)
     run = _begun(problem, plan, hints, recording, choices.max_candidates)
     return _solution(problem, run, seed=choices.seed)
+
+
+def _contradicted(
+    problem: Problem, found: Sequence[Contradiction], seed: int, seconds: float
+) -> Solution:
+    """That there is none, and what shows it: a search would have nothing to find."""
+    return Solution(
+        problem,
+        SolutionStatus.NONE,
+        {},
+        None,
+        seed=seed,
+        seconds=seconds,
+        stop_reason=StopReason.CONTRADICTORY.value,
+        notes=tuple(f"contradictory: {one}" for one in found),
+    )
 
 
 def _begun(
