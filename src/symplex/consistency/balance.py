@@ -14,14 +14,20 @@ from symplex.consistency.exact import Point, is_nonzero, shown
 from symplex.consistency.facts import label
 from symplex.consistency.integrate import integral
 from symplex.consistency.linear_form import LinearForm, linear_form
-from symplex.consistency.parameters import fixed_choices, for_values
-from symplex.consistency.test_functions import test_functions
 from symplex.consistency.traces import Traces
+from symplex.consistency.weights import weights
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import short
-from symplex.methods.formulas.building import add, multiply, negative, rebuilt, subtract, value_of_number
+from symplex.methods.formulas.building import (
+    add,
+    multiply,
+    negative,
+    rebuilt,
+    subtract,
+    value_of_number,
+)
 from symplex.problem import Interval, Problem
 from symplex.problem.contradiction import Contradiction
 
@@ -33,22 +39,22 @@ class _Part(NamedTuple):
 
     integrand: Expression
     face: Mapping[str, Interval]
-    index: int
+    source: int
 
 
 def balance(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
-    """Data that do not balance, for the first choice of parameters and function that shows it."""
+    """Data that do not balance, for the first function that shows it."""
     if len(problem.variables) == 1:
         return  # all solutions of an ODE are known better
-    for fixed, values in fixed_choices(problem):
-        for index, equation in enumerate(fixed.equations):
-            form = linear_form(equation)
-            if form is None or not form.is_pure:
-                continue
-            found = _imbalance(problem, Traces(fixed), (index, form), values, budget)
-            if found is not None:
-                yield found
-                return
+    traces = Traces(problem)
+    for index, equation in enumerate(problem.equations):
+        form = linear_form(equation)
+        found = None
+        if form is not None and form.is_pure:
+            found = _imbalance(traces, index, form, budget)
+        if found is not None:
+            yield found
+            return
 
 
 def _tokens(values: Point) -> dict[Token, Expression]:
@@ -56,27 +62,23 @@ def _tokens(values: Point) -> dict[Token, Expression]:
 
 
 def _imbalance(
-    problem: Problem,
-    traces: Traces,
-    equation: tuple[int, LinearForm],
-    values: Point,
-    budget: Budget,
+    traces: Traces, index: int, form: LinearForm, budget: Budget
 ) -> Contradiction | None:
-    index, form = equation
-    for weight in test_functions(traces.problem, form, traces):
+    problem = traces.problem
+    for weight in weights(problem, form, traces):
         try:
             found = _boundary(traces, form, weight, budget)
         except (Undecided, ExpressionError):
             continue
         if found is None:
             continue
-        inside = integral(multiply(weight, form.source), traces.problem.domain, budget)
+        inside = integral(multiply(weight, form.source), problem.domain, budget)
         if inside is None or not is_nonzero(subtract(found[0], inside)):
             continue
         names = [label(problem, problem.conditions[k]) for k in sorted(found[1])]
         name = label(problem, problem.equations[index])
         why = _why(weight, inside, found[0])
-        return Contradiction(name, listing(names), for_values(values), why)
+        return Contradiction(name, listing(names), "", why)
     return None
 
 
@@ -101,7 +103,9 @@ def _boundary(
                 if found is None:
                     return None
                 parts += found
-    if not parts or not all(_is_annihilated(form, u, weight, problem, budget) for u in problem.unknowns):
+    if not parts or not all(
+        _is_annihilated(form, u, weight, problem, budget) for u in problem.unknowns
+    ):
         return None
     total = _ZERO
     for part in parts:
@@ -109,7 +113,7 @@ def _boundary(
         if value is None:
             return None
         total = add(total, value)
-    return total, {part.index for part in parts}
+    return total, {part.source for part in parts}
 
 
 def _is_annihilated(
@@ -163,9 +167,7 @@ def _vanishes(formula: Expression, box: Mapping[str, Interval], budget: Budget) 
     return shown_on(box, budget).is_zero(formula)
 
 
-def _factor(
-    form: LinearForm, weight: Expression, of: tuple[str, str], order: int
-) -> Expression:
+def _factor(form: LinearForm, weight: Expression, of: tuple[str, str], order: int) -> Expression:
     """What multiplies a derivative across a face: Σ (−∂)^(m − 1 − order) of a·v."""
     total = _ZERO
     for m, slope in form.along(*of).items():

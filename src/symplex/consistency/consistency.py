@@ -9,8 +9,10 @@ from symplex.budget import Budget, Undecided
 from symplex.consistency.balance import balance
 from symplex.consistency.corners import corner_jumps
 from symplex.consistency.cross_derivatives import cross_derivatives
+from symplex.consistency.gradients import gradients
 from symplex.consistency.lines import lines
 from symplex.consistency.ordinary import as_ordinary, is_linear, may_be_excessive
+from symplex.consistency.parameters import at_choices
 from symplex.consistency.pointwise import pointwise
 from symplex.consistency.well_posed import well_posed
 from symplex.errors import ExpressionError
@@ -42,7 +44,7 @@ def contradictions(problem: Problem, seconds: float = _SECONDS) -> tuple[Contrad
         found: list[Contradiction] = []
         with suppress(Undecided, ExpressionError):
             for one in way(problem, budget):
-                found.append(one)  # noqa: PERF402 (what was found before an end stays)
+                found.append(one)
         if found:
             return tuple(found)
     return ()
@@ -57,21 +59,19 @@ def _by_ordinary_equations(problem: Problem, budget: Budget) -> Iterator[Contrad
     ordinary = as_ordinary(problem)
     if ordinary is None or not may_be_excessive(ordinary):
         return
+    # Late: these load the textbook.
     if is_linear(ordinary):
-        from symplex.consistency.linear_odes import linear_odes  # late: they load the textbook
-
-        yield from linear_odes(ordinary, budget)
+        from symplex.consistency.linear_odes import linear_odes as way
     else:
-        from symplex.consistency.initial_values import initial_values
-
-        yield from initial_values(ordinary, budget)
+        from symplex.consistency.initial_values import initial_values as way
+    yield from at_choices(way, ordinary, budget)
 
 
 def _by_partial_equations(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
     if len(problem.variables) == 1:
         return
-    for way in (lines, _by_integrals, well_posed):
-        found = list(way(problem, budget))
+    for way in (lines, gradients, _by_integrals, well_posed):
+        found = at_choices(way, problem, budget)
         yield from found
         if found:
             return

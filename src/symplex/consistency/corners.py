@@ -48,7 +48,5 @@ def _jump(problem: Problem, first: Equation, second: Equation) -> Iterator[Corne
         names = " and ".join(fact.name.rstrip(",") for fact in used)
         how = disagreement(used, point) or f"what is left of them is 0 = {shown(left.right)}"
         order = min(d.order for fact in used for d in fact.residual.derivatives)
-        yield CornerJump(
-            f"{names} disagree where their faces meet ({place(point)}): {how}", order
-        )
+        yield CornerJump(f"{names} disagree where their faces meet ({place(point)}): {how}", order)
         return

@@ -13,27 +13,28 @@ from symplex.consistency.exact import (
     Point,
     is_nonzero,
     is_smooth_at,
-    place, points_of,
+    place,
+    points_of,
     shown,
     value_at,
 )
-from symplex.consistency.facts import label
+from symplex.consistency.facts import Fact, label
+from symplex.consistency.sentences import with_data
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Number, Token
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of
 from symplex.expression.text import derivative_text
 from symplex.methods.formulas.building import divide, negative, rebuilt
-from symplex.problem import Problem, Region
+from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.problem.contradiction import Contradiction
 
 _ROUNDS = 6
 """How often the equations are used to replace derivatives, at most."""
-_INTERIOR = Region()
 
 
-class _Solved(NamedTuple):
+class Solved(NamedTuple):
     """``lead = value``, by an equation of this name."""
 
     lead: Derivative
@@ -41,47 +42,65 @@ class _Solved(NamedTuple):
     name: str
 
 
+class _Difference(NamedTuple):
+    """What two equations say of a common derivative, and the difference after reduction."""
+
+    common: Derivative
+    names: Sequence[str]
+    """The two equations, then those that were used to reduce what they say."""
+    sides: Sequence[Expression]
+    left: Expression
+
+
 def cross_derivatives(problem: Problem) -> Iterator[Contradiction]:
     """What the equations alone contradict, on the interior."""
-    solved = [one for e in range(len(problem.equations)) for one in _solved(problem, e)]
+    for common, names, sides, left in _differences(problem):
+        if left.derivatives:
+            continue
+        for point in points_of(problem, INTERIOR):
+            value = value_at(left, point)
+            if value is not None and is_nonzero(value) and is_smooth_at(left, point):
+                why = _why(common, sides, value, point)
+                yield Contradiction(names[0], with_data(names[1:2], names[2:]), place(point), why)
+                break
+
+
+def consequences(problem: Problem) -> Iterator[Fact]:
+    """What must vanish by the equations alone, without the derivatives that they give."""
+    for _, names, _, left in _differences(problem):
+        if left.derivatives:
+            yield Fact(left, with_data(names[:1], names[1:]), INTERIOR)
+
+
+def solved_equations(problem: Problem) -> list[Solved]:
+    """The equations that can be solved for one of their highest derivatives."""
+    return [one for equation in problem.equations for one in _solved(problem, equation)]
+
+
+def _differences(problem: Problem) -> Iterator[_Difference]:
+    """What is left of each pair of ways to a common derivative."""
+    solved = solved_equations(problem)
     for first, second in combinations(solved, 2):
         if first.lead.of != second.lead.of:
             continue
+        common, used = _common(first.lead, second.lead), [first.name, second.name]
         try:
-            found = _difference(problem, first, second, solved)
+            values = [_raised(one.value, _missing(one.lead, common)) for one in (first, second)]
+            sides = [_reduced(value, solved, used) for value in values]
+            left = _reduced(sides[0] - sides[1], solved, used)
         except ExpressionError:
             continue
-        if found is not None:
-            yield found
+        yield _Difference(common, tuple(dict.fromkeys(used)), sides, left)
 
 
-def _solved(problem: Problem, index: int) -> Iterator[_Solved]:
-    equation = problem.equations[index]
+def _solved(problem: Problem, equation: Equation) -> Iterator[Solved]:
     if not equation.derivatives or kinks_of(equation.residual):
         return
     lead = max(equation.derivatives, key=lambda d: (d.order, d.of, d.by))
     slope = rebuilt(coefficient(equation.residual, lead))
     if isinstance(slope.root, Number) and slope.root.value != 0:
         rest = equation.residual.substitute({lead: slope - slope})
-        yield _Solved(lead, divide(negative(rebuilt(rest)), slope), label(problem, equation))
-
-
-def _difference(
-    problem: Problem, first: _Solved, second: _Solved, solved: Sequence[_Solved]
-) -> Contradiction | None:
-    common = _common(first.lead, second.lead)
-    values = [_raised(one.value, _missing(one.lead, common)) for one in (first, second)]
-    reduced = [_reduced(value, solved) for value in values]
-    left = _reduced(reduced[0] - reduced[1], solved)
-    if left.derivatives:
-        return None
-    for point in points_of(problem, _INTERIOR):
-        value = value_at(left, point)
-        if value is not None and is_nonzero(value) and is_smooth_at(left, point):
-            return Contradiction(
-                first.name, second.name, place(point), _why(common, reduced, value, point)
-            )
-    return None
+        yield Solved(lead, divide(negative(rebuilt(rest)), slope), label(problem, equation))
 
 
 def _why(common: Derivative, sides: Sequence[Expression], value: Expression, point: Point) -> str:
@@ -113,14 +132,15 @@ def _raised(value: Expression, by: Sequence[str]) -> Expression:
     return value
 
 
-def _reduced(value: Expression, solved: Sequence[_Solved]) -> Expression:
-    """A formula with what the equations give in place of derivatives, as far as that goes."""
+def _reduced(value: Expression, solved: Sequence[Solved], used: list[str]) -> Expression:
+    """A formula with what the equations give in place of derivatives; adds those it used."""
     for _ in range(_ROUNDS):
         known: dict[Token, Expression] = {}
         for derivative in sorted(value.derivatives, key=repr):
             for one in solved:
                 if _is_below(one.lead, derivative):
                     known[derivative] = _raised(one.value, _missing(one.lead, derivative))
+                    used.append(one.name)
                     break
         if not known:
             return value

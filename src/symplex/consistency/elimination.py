@@ -4,15 +4,15 @@ A pivot is an entry that is shown not to vanish; whatever stays in an impossible
 to vanish. An entry of which neither is shown ends the use of its equation, nothing else.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import final
+from typing import Any, final
 
 from symplex.consistency.exact import is_nonzero, is_zero
 from symplex.expression import Expression
 from symplex.methods.formulas.building import divide, multiply, subtract, value_of_number
 
-Key = Hashable
+Key = Any
 """What stands for an unknown."""
 
 

@@ -10,7 +10,8 @@ from symplex.budget import Budget, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Expression, Number, Symbol, Token, number
 from symplex.expression.evaluate import value_of
-from symplex.expression.exact import Order, compare, enclosure
+from symplex.expression.exact import Order, compare, enclosure, sign_of
+from symplex.expression.exact_sums import NoNormalForm, sum_of, tree_of
 from symplex.expression.operator_facts import kinks_of
 from symplex.expression.render import to_text
 from symplex.methods.formulas.building import rebuilt
@@ -69,6 +70,14 @@ def is_zero(constant: Expression) -> bool:
         return shown_on({}, Budget(1.0)).is_zero(constant)
     except Undecided:
         return False
+
+
+def plain(constant: Expression) -> Expression:
+    """A constant with its rational parts carried out: ``2*pi/pi`` is 2."""
+    try:
+        return rebuilt(tree_of(sum_of(constant, sign_of)))
+    except NoNormalForm:
+        return constant
 
 
 def shortest(constant: Expression) -> Expression:

@@ -38,7 +38,9 @@ class Fact:
     @cached_property
     def slopes(self) -> Mapping[Derivative, Expression] | None:
         """The coefficient of each derivative; None if it is not linear in them."""
-        found = {d: coefficient(self.residual, d) for d in sorted(self.residual.derivatives, key=repr)}
+        found = {
+            d: coefficient(self.residual, d) for d in sorted(self.residual.derivatives, key=repr)
+        }
         return None if any(slope.derivatives for slope in found.values()) else found
 
     @cached_property

@@ -12,7 +12,6 @@ from symplex.consistency.exact import is_nonzero
 from symplex.consistency.facts import label
 from symplex.consistency.linear_odes import sides_at
 from symplex.consistency.ordinary import orders_of
-from symplex.consistency.parameters import fixed_choices, for_values
 from symplex.consistency.proposals import Formulas, proved_solutions
 from symplex.consistency.sentences import only_solution, with_data
 from symplex.consistency.shown import shown_on
@@ -34,17 +33,16 @@ def initial_values(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
     if start is None or len(start) == len(problem.conditions):
         return
     others = [k for k in range(len(problem.conditions)) if k not in start]
-    for fixed, values in fixed_choices(problem):
-        data = tuple(fixed.conditions[k] for k in start)
-        found = _unique(fixed.changed(conditions=data), budget)
-        for k in others if found is not None else ():
-            sides = sides_at(fixed.conditions[k], found or {})
-            if found is not None and sides is not None and is_nonzero(sides[0] - sides[1]):
-                before = [label(problem, problem.conditions[one]) for one in start]
-                first = with_data([label(problem, problem.equations[0])], before)
-                second, why = label(problem, problem.conditions[k]), only_solution(found, *sides)
-                yield Contradiction(first, second, for_values(values), why)
-                return
+    data = tuple(problem.conditions[k] for k in start)
+    found = _unique(problem.changed(conditions=data), budget)
+    for k in others if found is not None else ():
+        sides = sides_at(problem.conditions[k], found or {})
+        if found is not None and sides is not None and is_nonzero(sides[0] - sides[1]):
+            before = [label(problem, problem.conditions[one]) for one in start]
+            first = with_data([label(problem, problem.equations[0])], before)
+            second, why = label(problem, problem.conditions[k]), only_solution(found, *sides)
+            yield Contradiction(first, second, "", why)
+            return
 
 
 def _start(problem: Problem) -> list[int] | None:
@@ -84,5 +82,3 @@ def _is_unique(equation: Equation, formulas: Formulas, space: Workspace) -> bool
     for margin, rule in limits_of(equation.residual):
         firm.append((margin, Rule.POSITIVE if rule is Rule.NONNEGATIVE else rule))
     return all(space.signs.holds(formula.substitute(made), rule) for formula, rule in firm)
-
-

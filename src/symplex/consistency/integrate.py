@@ -17,9 +17,7 @@ from symplex.problem import Interval
 _BRANCHES = frozenset({ABS, MAX, MIN, RELU, SIGN})
 
 
-def integral(
-    formula: Expression, box: Mapping[str, Interval], budget: Budget
-) -> Expression | None:
+def integral(formula: Expression, box: Mapping[str, Interval], budget: Budget) -> Expression | None:
     """The integral of a formula over a box; None where it is not shown."""
     formula, sides = rebuilt(formula), dict(box)
     for name in box:

@@ -7,7 +7,7 @@ from typing import final
 from symplex.consistency.facts import Fact
 from symplex.expression import Derivative, Expression
 from symplex.methods.formulas.building import negative, rebuilt
-from symplex.problem import INTERIOR, Equation
+from symplex.problem import INTERIOR, Equation, Problem
 
 
 @final
@@ -44,3 +44,8 @@ def linear_form(equation: Equation) -> LinearForm | None:
         return None
     coefficients = {one: rebuilt(slope) for one, slope in fact.slopes.items()}
     return LinearForm(coefficients, negative(rebuilt(fact.rest)))
+
+
+def is_lone(problem: Problem) -> bool:
+    """Whether a problem in several variables has one unknown and one equation."""
+    return len(problem.variables) > 1 and len(problem.unknowns) == len(problem.equations) == 1

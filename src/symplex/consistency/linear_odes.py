@@ -2,19 +2,18 @@
 
 A family that the textbook proposes is shown to solve the equations for every value of its
 constants, and to be all solutions: it has as many constants as the orders add up to, they are
-independent at a point, and the highest derivatives can be solved for on the whole interval.
+independent at a point, and the highest derivatives can be solved for inside of the interval.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from symplex.budget import Budget, Undecided
 from symplex.consistency.elimination import Elimination, Row
-from symplex.consistency.exact import Point, points_of, shown, value_at
+from symplex.consistency.exact import points_of, shown, value_at
 from symplex.consistency.facts import Fact, label
 from symplex.consistency.ordinary import orders_of
-from symplex.consistency.parameters import fixed_choices, for_values
 from symplex.consistency.sentences import formulas_text, only_solution, with_data
 from symplex.consistency.shown import shown_on
 from symplex.errors import ExpressionError
@@ -46,14 +45,10 @@ _ZERO, _ONE = number(0), number(1)
 
 def linear_odes(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
     """Conditions that no solution of a linear ODE, or of a system of them, satisfies together."""
-    for fixed, values in fixed_choices(problem):
-        found = general_solution(fixed, budget)
-        if found is None:
-            return
-        contradiction = _among(problem, fixed, found, values)
-        if contradiction is not None:
-            yield contradiction
-            return
+    found = general_solution(problem, budget)
+    contradiction = None if found is None else _among(problem, found)
+    if contradiction is not None:
+        yield contradiction
 
 
 @final
@@ -68,6 +63,8 @@ class General:
         """A condition as a linear equation in the constants; None if it may be undefined."""
         made = jet(self.formulas, condition.derivatives)
         residual = condition.residual.substitute(made)
+        if SIGN in residual.operators:
+            return None  # its value at a kink is not that from inside
         nothing: dict[Token, Expression] = {Symbol(name): _ZERO for name in self.constants}
         point = condition.region.values
         slopes = {name: value_at(differentiate(residual, name), point) for name in self.constants}
@@ -92,7 +89,8 @@ def general_solution(problem: Problem, budget: Budget) -> General | None:
 
 
 def _is_general(problem: Problem, family: Family, budget: Budget) -> bool:
-    space = shown_on(problem.domain, budget, family.constants)
+    # An equation holds inside of its interval; what its solutions are at the ends follows.
+    space = shown_on(problem.domain, budget, family.constants, is_open=True)
     if any(SIGN in one.operators for e in problem.equations for one in (e.left, e.right)):
         return False
     if not all(space.is_defined(formula) for formula in family.formulas.values()):
@@ -133,7 +131,7 @@ def _constant_row(fact: Fact, tops: Sequence[Derivative]) -> Row | None:
 
 
 def _are_independent(problem: Problem, family: Family) -> bool:
-    """Whether the constants are those of the state at a point: its slopes by them have full rank."""
+    """Whether the constants fix the state at a point: its slopes by them have full rank."""
     variable, point = problem.variables[0], next(points_of(problem, INTERIOR))
     elimination = Elimination()
     for name, order in orders_of(problem).items():
@@ -146,9 +144,9 @@ def _are_independent(problem: Problem, family: Family) -> bool:
     return elimination.rank == len(family.constants)
 
 
-def _among(problem: Problem, fixed: Problem, found: General, values: Point) -> Contradiction | None:
+def _among(problem: Problem, found: General) -> Contradiction | None:
     elimination = Elimination()
-    for index, condition in enumerate(fixed.conditions):
+    for index, condition in enumerate(problem.conditions):
         row = found.row(condition, index)
         left = None if row is None else elimination.impossible([row])
         if left is None:
@@ -157,19 +155,19 @@ def _among(problem: Problem, fixed: Problem, found: General, values: Point) -> C
         names = [label(problem, equation) for equation in problem.equations]
         first = with_data(names, before)
         second = label(problem, problem.conditions[index])
-        why = _why(fixed, found, elimination.values(left.sources), condition, left.right)
-        return Contradiction(first, second, for_values(values), why)
+        why = _why(problem, found, elimination.values(left.sources), condition, left.right)
+        return Contradiction(first, second, "", why)
     return None
 
 
 def _why(
-    fixed: Problem,
+    problem: Problem,
     found: General,
-    solved: Mapping[Hashable, Expression],
+    solved: Mapping[Any, Expression],
     condition: Equation,
     left: Expression,
 ) -> str:
-    real = Arithmetic(fixed.box.ends, Budget(1.0))
+    real = Arithmetic(problem.box.ends, Budget(1.0))
     if set(found.constants) <= set(solved):
         tokens: dict[Token, Expression] = {Symbol(name): solved[name] for name in found.constants}
         only = {name: real.normal(f.substitute(tokens)) for name, f in found.formulas.items()}
@@ -177,8 +175,10 @@ def _why(
         if sides is not None:
             return only_solution(only, *sides)
     plain = {name: rebuilt(formula) for name, formula in found.formulas.items()}
-    rest = shown(left)
-    return f"every solution of the equations is {formulas_text(plain)}, and the conditions leave 0 = {rest}"
+    return (
+        f"every solution of the equations is {formulas_text(plain)}, "
+        f"and the conditions leave 0 = {shown(left)}"
+    )
 
 
 def sides_at(

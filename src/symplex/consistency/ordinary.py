@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from symplex.consistency.exact import is_nonzero, value_at
 from symplex.consistency.facts import Fact
 from symplex.problem import INTERIOR, Problem
 
@@ -35,9 +36,19 @@ def is_linear(problem: Problem) -> bool:
 
 
 def may_be_excessive(problem: Problem) -> bool:
-    """Whether there are more conditions than the orders allow, or conditions at several points."""
+    """Whether there are more conditions than orders, at several points or at a singular one."""
     regions = [condition.region for condition in problem.conditions]
     if len(problem.equations) != len(problem.unknowns) or not regions:
         return False
     apart = any(not region.same_as(regions[0]) for region in regions)
-    return apart or len(regions) > sum(orders_of(problem).values())
+    return apart or len(regions) > sum(orders_of(problem).values()) or _is_singular(problem)
+
+
+def _is_singular(problem: Problem) -> bool:
+    """Whether a lone linear equation loses its highest derivative where a condition stands."""
+    fact = Fact(problem.equations[0].residual, "", INTERIOR)
+    if len(problem.unknowns) > 1 or not fact.slopes or problem.parameters:
+        return False
+    slope = fact.slopes[max(fact.slopes, key=lambda one: one.order)]
+    values = (value_at(slope, condition.region.values) for condition in problem.conditions)
+    return any(value is None or not is_nonzero(value) for value in values)

@@ -7,6 +7,7 @@ data do there is no contradiction, and `corners` notes it.
 
 from collections.abc import Iterator, Sequence
 
+from symplex.consistency.cross_derivatives import consequences, solved_equations
 from symplex.consistency.elimination import Elimination, Row
 from symplex.consistency.exact import Point, is_nonzero, place, points_of, shown, value_at
 from symplex.consistency.facts import Fact, facts_of, joined, label
@@ -27,10 +28,13 @@ _ARITHMETIC = "arithmetic"
 
 def pointwise(problem: Problem) -> Iterator[Contradiction]:
     """What contradicts itself on some region with conditions."""
+    following = list(consequences(problem))
     for region in _regions(problem):
         conditions = [c for c in problem.conditions if covers(problem, c.region, region)]
         facts = facts_at(problem, conditions, problem.equations)
-        equations = list(_equations_at(problem, conditions, region))
+        smooth = not any(kinks_of(condition.residual) for condition in conditions)
+        equations = [fact for fact in following if smooth and _reaches(problem, fact, region)]
+        equations += _equations_at(problem, conditions, region)
         kept = joined([*facts, *equations])
         for point in points_of(problem, region) if kept else ():
             found = _at(problem, kept, equations, point)
@@ -85,6 +89,16 @@ def _equations_at(
                 break
             name = f"{name.rstrip(',')}, differentiated,"
             yield Fact(residual, name, region)
+
+
+def _reaches(problem: Problem, fact: Fact, region: Region) -> bool:
+    """Whether what holds inside surely holds on a region: on a face, and for bounded gradients."""
+    if len(region.fixed) == 1:
+        return not kinks_of(fact.residual)
+    given = {(one.lead.of, *one.lead.by) for one in solved_equations(problem)}
+    unknowns = {derivative.of for derivative in fact.residual.derivatives}
+    whole = all((name, by) in given for name in unknowns for by in problem.variables)
+    return whole and not kinks_of(fact.residual)
 
 
 def _holds_on(

@@ -17,8 +17,8 @@ def with_data(equations: Sequence[str], conditions: Sequence[str]) -> str:
 def only_solution(formulas: Mapping[str, Expression], left: Expression, right: Expression) -> str:
     """Why a condition fails: the unique solution with both sides of the condition."""
     return (
-        f"the only solution of the first is {formulas_text(formulas)}, with which the left side of the "
-        f"second is {shown(left)} and its right side {shown(right)}"
+        f"the only solution of the first is {formulas_text(formulas)}, with which the left side "
+        f"of the second is {shown(left)} and its right side {shown(right)}"
     )
 
 

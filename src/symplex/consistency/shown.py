@@ -10,9 +10,14 @@ from symplex.proof.kernel.workspace import Workspace
 
 
 def shown_on(
-    box: Mapping[str, Interval], budget: Budget, constants: Iterable[str] = ()
+    box: Mapping[str, Interval],
+    budget: Budget,
+    constants: Iterable[str] = (),
+    *,
+    is_open: bool = False,
 ) -> Workspace:
-    """What is shown on a closed box, for every value of some constants."""
+    """What is shown on a box, without its faces if open, for every value of some constants."""
     ends = {name: Ends(interval.low, interval.high) for name, interval in box.items()}
     free = {name: Ends(None, None) for name in constants}
-    return Workspace(Region({**ends, **free}, tuple(box)), budget, Advisor, [])
+    region = Region({**ends, **free}, tuple(box))
+    return Workspace(region.interior if is_open else region, budget, Advisor, [])

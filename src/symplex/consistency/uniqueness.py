@@ -1,10 +1,10 @@
 """For which data a linear equation has at most one solution, where that is a theorem.
 
-Constant coefficients; parabolic on a box with data on every face and at the start (energy), waves
-with data at the start and on those faces that are closed (energy, finite speed), transport likewise
-(characteristics), elliptic with values on every face and no term of the wrong sign (maximum
-principle). A Cauchy problem for the heat equation on all of space has many solutions: of that
-nothing is said.
+The coefficients are constant, those of transport may be linear in space. Parabolic on a box with
+data on every face and at the start (energy); waves with data at the start and on the faces that are
+closed (energy, finite speed); transport likewise (characteristics); elliptic with values on every
+face and no term of the wrong sign (maximum principle). A Cauchy problem for the heat equation on
+all of space has many solutions: of that nothing is said.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from symplex.consistency.linear_form import LinearForm
 from symplex.consistency.traces import Traces
 from symplex.expression import Derivative, Expression, number
+from symplex.expression.calculus import differentiate
 from symplex.expression.exact import Order, compare
-from symplex.methods.formulas.building import multiply
+from symplex.expression.operator_facts import kinks_of, limits_of
+from symplex.methods.formulas.building import multiply, rebuilt
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import domain_of_proof
 
@@ -22,15 +24,28 @@ _ZERO, _FIRST, _SECOND = number(0), 1, 2
 
 def determining(problem: Problem, form: LinearForm) -> Sequence[int] | None:
     """The conditions that fix the solution of a linear equation; None if no theorem says so."""
-    if not (form.is_pure and form.is_constant):
-        return None
     along = {name: form.along(problem.unknowns[0], name) for name in problem.variables}
-    if max((max(slopes, default=0) for slopes in along.values())) > _SECOND:
+    order = max(one.order for one in form.coefficients)
+    plain = form.is_constant or (order == _FIRST and _is_affine(problem, form))
+    if not form.is_pure or not plain or order > _SECOND:
         return None
     traces, time = Traces(problem), problem.time
     if time is None:
         return _elliptic(traces, form, along)
     return _from_slice(traces, along, time)
+
+
+def _is_affine(problem: Problem, form: LinearForm) -> bool:
+    """Whether characteristics run through all of space and time: speeds grow at most like |x|."""
+    for derivative, slope in form.coefficients.items():
+        if kinks_of(slope) or limits_of(slope):
+            return False
+        if derivative.by == (problem.time,) and slope.symbols:
+            return False
+        slopes = [rebuilt(differentiate(slope, name)) for name in problem.space]
+        if derivative.by and any(one.symbols & set(problem.space) for one in slopes):
+            return False
+    return True
 
 
 def _from_slice(

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from symplex.budget import Budget
 from symplex.consistency.exact import is_nonzero, is_smooth_at, place, points_of, value_at
 from symplex.consistency.facts import label
-from symplex.consistency.linear_form import linear_form
-from symplex.consistency.parameters import fixed_choices
+from symplex.consistency.linear_form import is_lone, linear_form
 from symplex.consistency.sentences import only_solution, with_data
 from symplex.consistency.uniqueness import determining
 from symplex.expression import Expression
@@ -17,28 +16,24 @@ from symplex.problem.contradiction import Contradiction
 
 def well_posed(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
     """Conditions beyond those of a well-posed problem that its solution does not satisfy."""
-    if len(problem.variables) == 1 or len(problem.unknowns) > 1 or len(problem.equations) > 1:
+    if not is_lone(problem):
         return
-    for fixed, values in fixed_choices(problem):
-        form = linear_form(fixed.equations[0])
-        used = None if form is None else determining(fixed, form)
-        if used is None or len(used) == len(problem.conditions):
-            return
-        from symplex.consistency.proposals import proved_solutions  # late: it loads the textbook
+    form = linear_form(problem.equations[0])
+    used = None if form is None else determining(problem, form)
+    if used is None or len(used) == len(problem.conditions):
+        return
+    from symplex.consistency.proposals import proved_solutions  # late: it loads the textbook
 
-        data = tuple(fixed.conditions[k] for k in used)
-        solution = next(proved_solutions(fixed.changed(conditions=data), budget), None)
-        if solution is None:
+    data = tuple(problem.conditions[k] for k in used)
+    solution = next(proved_solutions(problem.changed(conditions=data), budget), None)
+    others = [k for k in range(len(problem.conditions)) if k not in used]
+    for k in others if solution is not None else ():
+        why = _failure(problem, problem.conditions[k], solution or {})
+        if why is not None:
+            before = [label(problem, problem.conditions[one]) for one in used]
+            first = with_data([label(problem, problem.equations[0])], before)
+            yield Contradiction(first, label(problem, problem.conditions[k]), *why)
             return
-        others = [k for k in range(len(problem.conditions)) if k not in used]
-        for k in others:
-            why = _failure(fixed, fixed.conditions[k], solution)
-            if why is not None:
-                before = [label(problem, problem.conditions[one]) for one in used]
-                first = with_data([label(problem, problem.equations[0])], before)
-                where = ", ".join(part for part in (place(values), why[0]) if part)
-                yield Contradiction(first, label(problem, problem.conditions[k]), where, why[1])
-                return
 
 
 def _failure(

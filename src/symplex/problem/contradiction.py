@@ -21,4 +21,4 @@ class Contradiction:
     def __str__(self) -> str:
         """A sentence with both facts."""
         place = f" at {self.where}" if self.where else ""
-        return f"{self.first} and {self.second} cannot both hold{place}: {self.why}"
+        return f"{self.first} and {self.second} cannot hold together{place}: {self.why}"

@@ -27,10 +27,8 @@ _LARGEST: Final = 1300
 _CHEAP, _GOAL = 500, 1e-12
 _NEWTON, _HALVINGS = 25, 10
 _SAFETY = 3.0
-_MET, _UNMET = 1e-9, 1e-7
-"""Residuals that are rounding errors, and those that are too large to end with."""
-_COMPROMISE: Final = 1e-5
-"""The residuals, beside the scale, with which a solution of least squares is no solution."""
+_MET, _UNMET, _COMPROMISE = 1e-9, 1e-7, 1e-5
+"""Residuals that are rounding errors, too large to end with, or a compromise of least squares."""
 
 
 def collocation(system: System, tolerance: float, budget: Budget) -> Found:
@@ -117,12 +115,8 @@ def _finer(tails: Floats, sizes: Sequence[int], tolerance: float) -> list[int]:
 def _check_met(system: System, best: _Compared) -> None:
     """Least squares settle on a compromise where equations and conditions exclude each other."""
     left = float(np.max(np.abs(Rows.of(system, best.solution.sizes).residuals(best.solution))))
-    if not left <= _COMPROMISE * best.scale + best.error:
-        raise NoScheme(
-            "no smooth function was found that meets the equations and conditions together: "
-            f"{left:.1g} is left",
-            applies=True,
-        )
+    if left > _COMPROMISE * best.scale + best.error:
+        raise NoScheme(f"no smooth function meets what is stated: {left:.1g} left", applies=True)
 
 
 def _check_determined(system: System, solution: Expansion) -> None:

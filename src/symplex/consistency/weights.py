@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import islice, product
 from typing import NamedTuple
 
-from symplex.consistency.exact import is_zero, shortest
-from symplex.consistency.linear_form import LinearForm
+from symplex.consistency.exact import is_zero, plain, shortest
+from symplex.consistency.linear_form import LinearForm, is_lone
 from symplex.consistency.traces import Traces
 from symplex.expression import Derivative, Expression, apply, number, symbol
 from symplex.expression import operators as op
@@ -64,10 +64,10 @@ class _Ends(NamedTuple):
         return subtract(self.interval.high, self.interval.low)
 
 
-def test_functions(problem: Problem, form: LinearForm, traces: Traces) -> Iterator[Expression]:
+def weights(problem: Problem, form: LinearForm, traces: Traces) -> Iterator[Expression]:
     """The functions to try, in a fixed order, few."""
     yield ONE
-    if len(problem.unknowns) > 1 or not form.is_constant:
+    if not is_lone(problem) or not form.is_constant:
         return
     unknown = problem.unknowns[0]
     ends = [_ends(problem, name, form, traces) for name in problem.variables]
@@ -79,7 +79,7 @@ def _ends(problem: Problem, name: str, form: LinearForm, traces: Traces) -> _End
     unknown = problem.unknowns[0]
     slopes = form.along(unknown, name)
     across = frozenset(range(max(slopes, default=0)))
-    low, high = (across & traces.orders((name, is_high), unknown).keys() for is_high in (False, True))
+    low, high = (across & traces.orders((name, end), unknown).keys() for end in (False, True))
     return _Ends(name, problem.domain[name], slopes, low, high)
 
 
@@ -154,7 +154,7 @@ def _waves(
     """Sines or cosines that fit into the interval, times what turns a drift into a shift."""
     drift, along = _drift(one), subtract(symbol(one.name), one.interval.low)
     for n in range(first, first + _MODES):
-        wave = divide(multiply(number(n + offset), apply(op.PI)), one.length)
+        wave = plain(divide(multiply(number(n + offset), apply(op.PI)), one.length))
         function = multiply(_tilt(one), shape(multiply(wave, along)))
         square = negative(power(wave, 2))
         value = drift
@@ -217,7 +217,9 @@ _ODD = (op.SIN, op.SINH)
 _EVEN = (op.COS, op.COSH)
 
 
-def _shape(pair: tuple[op.Operator, op.Operator], square: Expression, along: Expression) -> Expression:
+def _shape(
+    pair: tuple[op.Operator, op.Operator], square: Expression, along: Expression
+) -> Expression:
     """The solution of w'' = square·w that vanishes, or is level, where `along` is zero."""
     order = compare(square, ZERO)
     if order is Order.EQUAL or (order is Order.UNKNOWN and is_zero(square)):
