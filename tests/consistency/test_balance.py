@@ -45,7 +45,7 @@ FLUXES = faces("u_x = 0", "u_x = 2", "u_y = 0", "u_y = 2")
     ],
 )
 def test_data_in_and_out_of_balance(problem, bad):
-    assert bool(list(balance(problem, Budget(30)))) is bad
+    assert bool(list(balance(problem, Budget(5)))) is bad
 
 
 def test_a_system_is_balanced_equation_by_equation():

@@ -21,7 +21,7 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.overview import Overview
 from symplex.problem.overview import check as summarised
 
-_SECONDS: Final = 5.0
+SECONDS: Final = 3.0
 """When looking for a contradiction is given up; what was found by then is said."""
 
 
@@ -34,12 +34,12 @@ def check(problem: Problem) -> Overview:
     )
 
 
-def contradictions(problem: Problem, seconds: float = _SECONDS) -> tuple[Contradiction, ...]:
+def contradictions(problem: Problem, seconds: float = SECONDS) -> tuple[Contradiction, ...]:
     """What contradicts itself in a statement, by the first way that shows anything.
 
     Nothing is said that is not shown exactly: none found does not mean that there is none.
     """
-    budget = Budget(seconds)
+    budget = Budget(seconds, patient=False)
     for way in (_at_points, _by_ordinary_equations, _by_partial_equations):
         found: list[Contradiction] = []
         with suppress(Undecided, ExpressionError):

@@ -7,7 +7,7 @@ independent at a point, and the highest derivatives can be solved for inside of 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import Any, final
 
 from symplex.budget import Budget, Undecided
 from symplex.consistency.elimination import Elimination, Row
@@ -33,13 +33,6 @@ from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.proof.kernel.workspace import Workspace
 
-_METHODS: Final[tuple[Method, ...]] = (
-    ConstantCoefficients(),
-    FirstOrderLinear(),
-    Euler(),
-    LinearSecondOrder(),
-    LinearSystem(),
-)
 _ZERO, _ONE = number(0), number(1)
 
 
@@ -78,7 +71,7 @@ class General:
 def general_solution(problem: Problem, budget: Budget) -> General | None:
     """All solutions of the equations of a problem without parameters; None if not shown."""
     bare, count = problem.changed(conditions=()), sum(orders_of(problem).values())
-    for method in _METHODS:
+    for method in _methods(problem):
         try:
             for family in method.propose(bare, budget):
                 if len(family.constants) == count and _is_general(bare, family, budget):
@@ -86,6 +79,18 @@ def general_solution(problem: Problem, budget: Budget) -> General | None:
         except (Undecided, ExpressionError):
             continue
     return None
+
+
+def _methods(problem: Problem) -> tuple[Method, ...]:
+    """The methods that are made for such equations: what they do not find, others do not either."""
+    if len(problem.unknowns) > 1:
+        return (LinearSystem(),)
+    slopes = Fact(problem.equations[0].residual, "", INTERIOR).slopes or {}
+    if not any(slope.symbols for slope in slopes.values()):
+        return (ConstantCoefficients(),)
+    if problem.equations[0].order == 1:
+        return (FirstOrderLinear(),)
+    return (ConstantCoefficients(), Euler(), LinearSecondOrder())
 
 
 def _is_general(problem: Problem, family: Family, budget: Budget) -> bool:

@@ -9,7 +9,6 @@ from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
 from symplex.methods.method import Family
-from symplex.methods.odes.sympy_dsolve import SympyDsolve
 from symplex.problem import Problem
 from symplex.proof.here import verify_here
 
@@ -39,8 +38,6 @@ def proved_solutions(problem: Problem, budget: Budget) -> Iterator[Formulas]:
 
 def _proposed(problem: Problem, budget: Budget) -> Iterator[Formulas]:
     for method in METHODS:
-        if isinstance(method, SympyDsolve):
-            continue  # SymPy takes a second to import
         try:
             for proposed in islice(method.propose(problem, budget), _TRIES):
                 if isinstance(proposed, Family) and not proposed.constants:

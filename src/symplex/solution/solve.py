@@ -6,7 +6,7 @@ from typing import final
 
 from symplex.approximation.front import Approximation, size_of
 from symplex.budget import Budget
-from symplex.consistency.consistency import contradictions
+from symplex.consistency.consistency import SECONDS, contradictions
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
@@ -33,8 +33,6 @@ from symplex.structure.method import SeenStructure
 _LAST = Limits(seconds=2.0), Limits(seconds=1.0)
 """What the certificate of the best approximation may take: when time is up, and after an interrupt.
 """
-_SECONDS_OF_CHECK = 5.0
-"""When looking for a contradiction is given up."""
 _MORE_CANDIDATES = 20_000
 """How many are scored after a conjectured answer, in search of a form that can be proved."""
 
@@ -116,7 +114,7 @@ def solve_chosen(
         neighbours=neighbours,
     )
     clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
-    found = contradictions(problem, min(choices.time_limit, _SECONDS_OF_CHECK))
+    found = contradictions(problem, min(choices.time_limit, SECONDS))
     if found:
         return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
     sights = (SeenStructure(),)
