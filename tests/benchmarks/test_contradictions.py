@@ -1,12 +1,19 @@
 """Contradictions are named where they are, and nowhere else."""
 
+import random
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from symplex.consistency.consistency import check, contradictions
 from symplex.errors import ProblemError
+from symplex.expression import Derivative, Symbol
+from symplex.expression.operator_facts import jet
+from symplex.expression.render import to_text
+from symplex.expression.text import derivative_text
 from symplex.problem import Problem, bundled, bundled_names
+from symplex.proof.answer import read_formulas
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 FOLDER = BENCHMARKS / "contradictions"
@@ -61,3 +68,45 @@ def test_no_problem_with_an_answer_is_called_contradictory(folder):
     paths = [path for path in sorted(folder.glob("*.toml")) if path.name not in NO_PROBLEMS]
     named = {path.stem for path in paths if contradictions(read(path))}
     assert named <= KNOWN
+
+
+ANSWERS = tomllib.loads((BENCHMARKS / "handbook" / "answers.toml").read_text(encoding="utf-8"))
+SOME = sorted(ANSWERS)[::10]
+
+
+def with_more_data(name):
+    """A problem of the handbook with further conditions that its true solution satisfies."""
+    problem = bundled(name)
+    truth = read_formulas(problem, {u: ANSWERS[name][u] for u in problem.unknowns})
+    choices = [
+        (variable, end, Derivative(unknown, (variable,) * order))
+        for variable, interval in problem.domain.items()
+        for end in (interval.low, interval.high)
+        for unknown in problem.unknowns
+        for order in range(3)
+    ]
+    statement = problem.statement()
+    for variable, end, derivative in random.Random(name).sample(choices, min(5, len(choices))):
+        value = jet(truth, frozenset({derivative}))[derivative].substitute({Symbol(variable): end})
+        equation = f"{derivative_text(derivative)} = {to_text(value)}"
+        more = [
+            *statement["conditions"],
+            {"where": f"{variable} = {to_text(end)}", "equation": equation},
+        ]
+        try:
+            problem = Problem.from_statement({**statement, "conditions": more})
+        except ProblemError:
+            continue  # stated already, or too long
+        statement["conditions"] = more
+    return problem
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_data_of_a_true_solution_are_never_called_contradictory(name):
+    assert contradictions(with_more_data(name)) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(ANSWERS) - set(SOME)))
+def test_data_of_any_true_solution_are_never_called_contradictory(name):
+    assert contradictions(with_more_data(name)) == ()
