@@ -74,7 +74,9 @@ def general_solution(problem: Problem, budget: Budget) -> General | None:
     for method in _methods(problem):
         try:
             for family in method.propose(bare, budget):
-                if len(family.constants) == count and _is_general(bare, family, budget):
+                if not isinstance(family, Family) or len(family.constants) != count:
+                    continue
+                if _is_general(bare, family, budget):
                     return General(family.formulas, family.constants)
         except (Undecided, ExpressionError):
             continue
