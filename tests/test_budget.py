@@ -26,3 +26,9 @@ def test_running_out_of_time_is_undecided():
 
 def test_a_certificate_may_take_eight_seconds():
     assert Limits().seconds == 8 == Budget().seconds
+
+
+def test_an_impatient_budget_leaves_nothing_for_helpers():
+    assert Budget(5.0).left_for_helpers > 4
+    assert Budget(5.0, patient=False).left_for_helpers == 0
+    assert Budget(5.0, patient=False).left > 4

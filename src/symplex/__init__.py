@@ -16,14 +16,15 @@ from importlib.metadata import version as _version
 from pathlib import Path as _Path
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from symplex.consistency.consistency import check as check
 from symplex.errors import ExpressionError as ExpressionError
 from symplex.errors import ProblemError as ProblemError
 from symplex.errors import SettingsError as SettingsError
 from symplex.errors import SymplexError as SymplexError
 from symplex.expression import Expression as Expression
 from symplex.problem import Problem as Problem
+from symplex.problem.contradiction import Contradiction as Contradiction
 from symplex.problem.overview import Overview as Overview
-from symplex.problem.overview import check as check
 
 if _TYPE_CHECKING:
     from symplex.proof.certificate import Certificate

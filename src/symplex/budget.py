@@ -47,6 +47,8 @@ class Budget:
 
     seconds: float = 8.0
     started: float = field(default_factory=time.monotonic)
+    patient: bool = True
+    """Whether helpers in other processes, which are slow to start, may be asked."""
 
     @classmethod
     def unlimited(cls) -> "Budget":
@@ -57,6 +59,11 @@ class Budget:
     def left(self) -> float:
         """What remains, in seconds."""
         return self.seconds - (time.monotonic() - self.started)
+
+    @property
+    def left_for_helpers(self) -> float:
+        """What remains for a question to another process, in seconds."""
+        return self.left if self.patient else 0.0
 
     def check_deadline(self) -> None:
         """Stop if no time is left; called inside every long loop.

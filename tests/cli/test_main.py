@@ -25,6 +25,16 @@ def test_check_prints_the_problem_and_nothing_else(capsys):
     assert shown.err == ""
 
 
+def test_check_names_a_contradiction(tmp_path, capsys):
+    file = tmp_path / "growth.toml"
+    conditions = "".join(f'[[conditions]]\nwhere = "x = {x}"\nequation = "u = 1"\n' for x in (0, 1))
+    file.write_text(f'equations = ["u_x = u"]\n[domain]\nx = [0, 1]\n{conditions}')
+    assert main(["check", str(file)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("contradictory  equations[0] (u_x = u) with conditions[0]")
+    assert "u = exp(x)" in last
+
+
 def test_check_reads_standard_input():
     text = 'equations = ["u_x = 1"]\n[domain]\nx = [0, 1]\n'
     done = run("check", "-", input=text)

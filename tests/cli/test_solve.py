@@ -14,19 +14,17 @@ from symplex.solution import Solution
 from symplex.solution.solution import status_of
 
 UNSOLVABLE = """
-equations = ["u_xx = 0"]
+equations = ["u_xx = u^3 + exp(sin(5*x))"]
 [domain]
 x = [0, 1]
 [[conditions]]
 where = "x = 0"
 equation = "u = 0"
 [[conditions]]
-where = "x = 0.5"
-equation = "u = 1"
-[[conditions]]
 where = "x = 1"
 equation = "u = 1"
 """
+"""A problem without an answer in closed form."""
 
 
 def test_json_is_one_object_and_nothing_else(capsys):

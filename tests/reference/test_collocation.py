@@ -46,6 +46,13 @@ def test_ends_without_data_are_refused():
         solved(collocation, open_heat)
 
 
+def test_a_compromise_between_data_is_no_solution():
+    twice = system("u_x = u", {"x": [0, 1]}, ("x = 0", "u = 1"), ("x = 0", "u = 2"))
+    with pytest.raises(NoScheme, match="no smooth function meets what is stated") as refused:
+        solved(collocation, twice)
+    assert refused.value.applies
+
+
 def test_data_that_leave_a_constant_open_are_refused():
     free = system("u_xx = 0", {"x": [0, 1]}, ("x = 0", "u_x = 0"), ("x = 1", "u_x = 0"))
     with pytest.raises(NoScheme, match="do not determine"):

@@ -46,6 +46,7 @@ def test_terminal_data_run_backwards():
         ("u_t = u_xx", [("t = 1/2", "u = x")], "inside"),
         ("u_t^2 = u_xx", [("t = 0", "u = x")], "not linear"),
         ("u_tt = u_xx", [("t = 0", "u = x")], "not a state"),
+        ("u_t = u_xx", [("t = 0", "u = x"), ("t = 0", "u = 2*x")], "a value twice"),
         ("u_t = diff(u_xx, t)", [("t = 0", "u = x")], "by space too"),
     ],
 )

@@ -39,3 +39,8 @@ def test_data_that_end_beyond_the_box_are_refused():
 def test_a_statement_without_a_whole_state_is_refused():
     with pytest.raises(NoScheme, match="whole state"):
         statement(system("u_tt = u_xx", ON_LINE, ("t = 0", "u = x")))
+
+
+def test_a_state_that_is_given_twice_is_refused():
+    with pytest.raises(NoScheme, match="whole state"):
+        statement(system("u_t = u_xx", ON_LINE, ("t = 0", "u = x"), ("t = 0", "u = 2*x")))

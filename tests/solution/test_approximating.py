@@ -127,6 +127,16 @@ def test_where_nothing_is_known_between_the_values_are_said(monkeypatch):
     assert Measured.from_json(error.to_json()) == error
 
 
+def test_a_search_for_a_reference_in_vain_is_noted(monkeypatch):
+    none = NoReference("no smooth function meets what is stated", 0.1, tried=True)
+    monkeypatch.setattr(MODULE, "reference", lambda *_, **__: none)
+    made = Approximating(LINE)
+    made.begin()
+    assert made.note == (
+        "no solution was found numerically: no smooth function meets what is stated"
+    )
+
+
 def test_it_can_be_switched_off(known):
     made = Approximating(LINE, wanted=False)
     made.begin()

@@ -27,6 +27,18 @@ def test_a_solution_is_proved_and_is_the_same_with_the_same_seed():
     assert (first.text, first.candidates) == (second.text, second.candidates)
 
 
+def test_a_contradiction_ends_a_run_before_it_begins():
+    wrong = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")])
+    found = solve(wrong, seed=3, time_limit=30)
+    assert found.status is SolutionStatus.NONE
+    assert found.candidates == 0
+    assert found.seconds < 10
+    assert found.stop_reason == "the statement contradicts itself"
+    (note,) = found.notes
+    assert note.startswith("contradictory: equations[0] (u_x = 2) with conditions[0]")
+    assert found.to_json()["solution"] == {}
+
+
 def test_a_recipe_may_be_a_name_or_settings():
     by_name = solve(RAMP, recipe="default", time_limit=30)
     assert solve(RAMP, recipe=DEFAULT, time_limit=30).candidates == by_name.candidates

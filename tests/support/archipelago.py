@@ -13,10 +13,9 @@ from symplex.spread.island import Ended, islands_of, run
 from symplex.spread.rounds import Rounds
 
 UNSOLVABLE = Problem(
-    ["u_xx = 0"],
-    {"x": [0, 1]},
-    [("x = 0", "u = 0"), ("x = 0.5", "u = 1"), ("x = 1", "u = 1")],
+    ["u_xx = u^3 + exp(sin(5*x))"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")]
 )
+"""A problem without an answer in closed form."""
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 QUICK = replace(
     DEFAULT.without(["algebra", "textbook", "statement-formulas"]),

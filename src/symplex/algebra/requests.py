@@ -80,6 +80,8 @@ def _trees(
 
 
 def _answers(question: Mapping[str, Any], seconds: float) -> Sequence[Any]:
+    if seconds <= 0:
+        return ()
     try:
         return PROCESS_CLIENT.ask(question, seconds) or ()
     except TimeOutError:

@@ -16,9 +16,9 @@ from symplex import __version__, bench
 from symplex.cli import analyse, resume, runs, show, solve, sweep, verify
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
+from symplex.consistency.consistency import check
 from symplex.errors import SymplexError
 from symplex.problem import bundled, bundled_names, load
-from symplex.problem.overview import check
 
 BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100

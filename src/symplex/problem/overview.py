@@ -12,6 +12,7 @@ from symplex.problem.analysis.classify import EquationClass, Linearity, classify
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
+from symplex.problem.contradiction import Contradiction
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 from symplex.problem.region import Region
@@ -31,6 +32,10 @@ class Overview:
     operators: tuple[Operator, ...]
     """The operators that a search starts with."""
     warnings: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...] = ()
+    """Facts of the statement that exclude each other, shown exactly."""
+    notes: tuple[str, ...] = ()
+    """What is no mistake and good to know, such as data that jump at a corner."""
 
     def __str__(self) -> str:
         """A page of plain text."""
@@ -67,6 +72,10 @@ def _page(overview: Overview) -> Iterator[str]:
     yield f"search    {_search_words(overview)}"
     for warning in overview.warnings:
         yield f"warning   {warning}"
+    for note in overview.notes:
+        yield f"note      {note}"
+    for contradiction in overview.contradictions:
+        yield f"contradictory  {contradiction}"
 
 
 def _signature(problem: Problem, unknown: str) -> str:

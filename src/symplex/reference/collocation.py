@@ -27,8 +27,8 @@ _LARGEST: Final = 1300
 _CHEAP, _GOAL = 500, 1e-12
 _NEWTON, _HALVINGS = 25, 10
 _SAFETY = 3.0
-_MET, _UNMET = 1e-9, 1e-7
-"""Residuals that are rounding errors, and those that are too large to end with."""
+_MET, _UNMET, _COMPROMISE = 1e-9, 1e-7, 1e-5
+"""Residuals that are rounding errors, too large to end with, or a compromise of least squares."""
 
 
 def collocation(system: System, tolerance: float, budget: Budget) -> Found:
@@ -56,6 +56,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
         raise NoScheme(
             f"collocation was left with an error of {best.error if best else 1:.1g}", applies=True
         )
+    _check_met(system, best)
     _check_determined(system, best.solution)
     return Found(best.solution, best.error, best.scale, "Chebyshev collocation")
 
@@ -109,6 +110,13 @@ def _finer(tails: Floats, sizes: Sequence[int], tolerance: float) -> list[int]:
     """More polynomials, most of all where the last ones still matter."""
     coarse = tails > 1e-2 * tolerance
     return [int(size * 1.5) if more else size + 2 for size, more in zip(sizes, coarse, strict=True)]
+
+
+def _check_met(system: System, best: _Compared) -> None:
+    """Least squares settle on a compromise where equations and conditions exclude each other."""
+    left = float(np.max(np.abs(Rows.of(system, best.solution.sizes).residuals(best.solution))))
+    if left > _COMPROMISE * best.scale + best.error:
+        raise NoScheme(f"no smooth function meets what is stated: {left:.1g} left", applies=True)
 
 
 def _check_determined(system: System, solution: Expansion) -> None:

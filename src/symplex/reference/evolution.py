@@ -155,6 +155,8 @@ def _data(system: System, orders: Mapping[str, int], time: str) -> dict[Derivati
         given = condition.given_value()
         if given is None:
             raise NoScheme("a condition does not give a value outright")
+        if given[0] in found:
+            raise NoScheme("the data on the slice give a value twice")
         found[given[0]] = given[1]
     wanted = {Derivative(n, (time,) * k) for n, order in orders.items() for k in range(order)}
     if wanted != found.keys():

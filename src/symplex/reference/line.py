@@ -84,7 +84,7 @@ def _from_slice(system: System, time: str, start: float, end: float) -> Statemen
     sides: list[Relation] = []
     for relation, condition in zip(system.conditions, system.problem.conditions, strict=True):
         given = condition.given_value()
-        if relation.fixed == {time: start} and given is not None:
+        if relation.fixed == {time: start} and given is not None and given[0] not in data:
             data[given[0]] = given[1]
         elif list(relation.fixed) == [space] and relation.fixed[space] in system.box[space]:
             sides.append(relation)

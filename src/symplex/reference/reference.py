@@ -71,7 +71,9 @@ def reference(
     choices = _choices(problem) if parameters is None else parameters
     try:
         samples, method = _samples(problem, choices, tolerance, budget)
-    except (NoScheme, OutOfTime, SymplexError) as error:
+    except NoScheme as error:
+        return NoReference(error.reason, time.monotonic() - started, tried=error.applies)
+    except (OutOfTime, SymplexError) as error:
         return NoReference(str(error), time.monotonic() - started)
     box = {name: interval.ends for name, interval in problem.domain.items()}
     seconds = time.monotonic() - started
@@ -106,7 +108,7 @@ def _first(
     Raises:
         NoScheme: with what the last of those that apply was left with.
     """
-    reason = "no method applies to such a problem"
+    reason, applies = "no method applies to such a problem", False
     for method in methods:
         try:
             with np.errstate(all="ignore"):
@@ -115,9 +117,10 @@ def _first(
                 return found, method
         except NoScheme as error:
             reason = error.reason if error.applies or len(methods) == 1 else reason
+            applies = applies or error.applies
         except np.linalg.LinAlgError:
             reason = "the linearised equations are singular"
-    raise NoScheme(reason)
+    raise NoScheme(reason, applies=applies)
 
 
 def _check_stated(problem: Problem) -> None:

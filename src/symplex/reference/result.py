@@ -103,6 +103,8 @@ class NoReference:
 
     reason: str
     seconds: float
+    tried: bool = False
+    """Whether a method that is made for such problems looked for a solution and found none."""
 
 
 def _columns(points: Columns) -> Columns:

@@ -39,6 +39,7 @@ class StopReason(Enum):
     CANDIDATES = "candidate limit"
     MEMORY = "out of memory"
     ACCEPTED = "accurate formula found"
+    CONTRADICTORY = "the statement contradicts itself"
 
 
 @final

@@ -190,6 +190,8 @@ class Approximating:
     def _measured_by(self, found: Reference | NoReference, clock: Budget) -> str:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
         if isinstance(found, NoReference):
+            if found.tried:
+                return f"no solution was found numerically: {found.reason}"
             return f"errors are not measured, for want of a reference: {found.reason}"
         further = choices_between(self._problem)
         between = self._reference(further, min(clock.left, _MAX_SECONDS)) if further else None

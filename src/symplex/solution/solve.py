@@ -7,6 +7,7 @@ from typing import final
 
 from symplex.approximation.front import Approximation, size_of
 from symplex.budget import Budget
+from symplex.consistency.consistency import SECONDS, contradictions
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
@@ -14,6 +15,7 @@ from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
+from symplex.problem.contradiction import Contradiction
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
@@ -103,6 +105,9 @@ def solve_chosen(
         neighbours=neighbours,
     )
     clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
+    found = contradictions(problem, min(choices.time_limit, SECONDS))
+    if found:
+        return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
     sight = Sight()
     sights = (SeenStructure(sight),)
     plan = Plan(
@@ -110,6 +115,22 @@ def solve_chosen(
     )
     run = _begun(problem, plan, hints, recording, choices.max_candidates)
     return _solution(problem, run, seed=choices.seed)
+
+
+def _contradicted(
+    problem: Problem, found: Sequence[Contradiction], seed: int, seconds: float
+) -> Solution:
+    """That there is none, and what shows it: a search would have nothing to find."""
+    return Solution(
+        problem,
+        SolutionStatus.NONE,
+        {},
+        None,
+        seed=seed,
+        seconds=seconds,
+        stop_reason=StopReason.CONTRADICTORY.value,
+        notes=tuple(f"contradictory: {one}" for one in found),
+    )
 
 
 def _begun(

@@ -1,12 +1,14 @@
 """What `analyse` says of a problem: how its solution is known numerically, and what is seen."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, final
 
 from symplex.budget import Budget
+from symplex.consistency.consistency import contradictions
 from symplex.expression.render import to_text
 from symplex.problem import Problem
+from symplex.problem.contradiction import Contradiction
 from symplex.reference import NoReference, Reference
 from symplex.structure.findings import Findings, findings
 from symplex.structure.looking import looked
@@ -19,10 +21,13 @@ class Analysis:
 
     known: Reference | NoReference
     findings: Findings | None
+    contradictions: tuple[Contradiction, ...] = ()
+    """Facts of the statement that exclude each other, shown exactly."""
 
     def __str__(self) -> str:
         """A sentence a line."""
-        lines = [_known(self.known)]
+        lines = [f"contradictory: {one}" for one in self.contradictions]
+        lines.append(_known(self.known))
         if self.findings is not None:
             lines += [f"- {fact.sentence}" for fact in self.findings.facts]
             if not self.findings.facts:
@@ -32,11 +37,18 @@ class Analysis:
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
-        return {"reference": _plain(self.known), **_plain_findings(self.findings)}
+        return {
+            "contradictions": [asdict(one) for one in self.contradictions],
+            "reference": _plain(self.known),
+            **_plain_findings(self.findings),
+        }
 
 
 def analysed(problem: Problem, budget: Budget) -> Analysis:
     """The reference of a problem and what is seen of it."""
+    contradictory = contradictions(problem)
+    if contradictory:
+        return Analysis(NoReference("the statement contradicts itself", 0.0), None, contradictory)
     known = looked(problem, budget)
     if isinstance(known, NoReference):
         return Analysis(known, None)
@@ -46,7 +58,8 @@ def analysed(problem: Problem, budget: Budget) -> Analysis:
 def _known(known: Reference | NoReference) -> str:
     seconds = f"{known.seconds:.2g} s"
     if isinstance(known, NoReference):
-        return f"no numerical reference, after {seconds}: {known.reason}"
+        found = "solution was found numerically" if known.tried else "numerical reference"
+        return f"no {found}, after {seconds}: {known.reason}"
     count = len(known.samples)
     choices = f", at {count} choices of the parameters" if count > 1 else ""
     return (
@@ -57,7 +70,12 @@ def _known(known: Reference | NoReference) -> str:
 
 def _plain(known: Reference | NoReference) -> dict[str, Any]:
     if isinstance(known, NoReference):
-        return {"method": None, "reason": known.reason, "seconds": round(known.seconds, 3)}
+        return {
+            "method": None,
+            "reason": known.reason,
+            "tried": known.tried,
+            "seconds": round(known.seconds, 3),
+        }
     return {
         "method": known.method,
         "error": known.error,

@@ -75,7 +75,7 @@ class Integrals:
         for depth in range(_DEPTH + 1):  # one substitution before two of them
             found = found or self._of(tree, variable, depth)
         if found is None and self._with_sympy:
-            seconds = min(SECONDS, self._real.budget.left)
+            seconds = min(SECONDS, self._real.budget.left_for_helpers)
             found = antiderivative(rebuilt(tree), variable, self._real.ends, seconds)
         return None if found is None else self.with_real_logarithms(found)
 

@@ -117,7 +117,7 @@ class FirstOrder:
         if found:
             return found
         ends = {**self.arithmetic.ends, self.y: (-1.0, 1.0)}
-        seconds = min(SECONDS, self.ode.budget.left)
+        seconds = min(SECONDS, self.ode.budget.left_for_helpers)
         return zeros_of(relation, self.y, ends, seconds)
 
 

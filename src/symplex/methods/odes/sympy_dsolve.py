@@ -26,7 +26,7 @@ class SympyDsolve:
         if ode is None:
             return
         equations = [equation.residual for equation in problem.equations]
-        seconds = min(_TIMES * SECONDS, budget.left)
+        seconds = min(_TIMES * SECONDS, budget.left_for_helpers)
         ends = problem.box.ends
         for formulas in general_solutions(equations, ode.variable, problem.unknowns, ends, seconds):
             names = {name for formula in formulas.values() for name in formula.symbols}

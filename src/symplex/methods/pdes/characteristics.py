@@ -241,7 +241,7 @@ def _one_by_one(
         (name,) = inside
         values = roots_of(residual, name, real)
         if not values:
-            values = zeros_of(residual, name, real.ends, min(SECONDS, real.budget.left))
+            values = zeros_of(residual, name, real.ends, min(SECONDS, real.budget.left_for_helpers))
         for value in values[:_MAX_BRANCHES]:
             known: dict[Token, Expression] = {Symbol(name): value}
             rest = [other.substitute(known) for other in residuals if other is not residual]

@@ -1,0 +1,48 @@
+"""Formulas that the textbook proposes outright for a problem, with the kernel's proof."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final
+
+from symplex.budget import Budget, Limits, OutOfTime, Undecided
+from symplex.errors import ExpressionError
+from symplex.expression import Expression
+from symplex.methods.catalogue import METHODS
+from symplex.methods.method import Family
+from symplex.problem import Problem
+from symplex.proof.here import verify_here
+
+Formulas = Mapping[str, Expression]
+"""A formula for each unknown."""
+_TRIES: Final = 3
+"""How many formulas of each method are looked at."""
+_SECONDS: Final = 1.0
+"""When the proof of one formula is given up."""
+_FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+
+
+def proved_solutions(problem: Problem, budget: Budget) -> Iterator[Formulas]:
+    """Formulas without constants that are proved to solve the problem."""
+    seen: list[Formulas] = []
+    for formulas in _proposed(problem, budget):
+        if formulas in seen:
+            continue
+        seen.append(formulas)
+        try:
+            limits = Limits(seconds=min(_SECONDS, budget.left))
+            if verify_here(problem, formulas, limits).is_exact:
+                yield formulas
+        except (Undecided, ExpressionError):
+            continue
+
+
+def _proposed(problem: Problem, budget: Budget) -> Iterator[Formulas]:
+    for method in METHODS:
+        try:
+            for proposed in islice(method.propose(problem, budget), _TRIES):
+                if isinstance(proposed, Family) and not proposed.constants:
+                    yield proposed.formulas
+        except OutOfTime:
+            return
+        except (Undecided, ExpressionError, *_FAILURES):  # it has said what it could
+            continue

@@ -1,0 +1,82 @@
+import pytest
+
+from support.statements import faces, on_line, on_rod, on_square, ordinary
+from symplex.consistency.pointwise import covers, pointwise
+
+
+@pytest.mark.parametrize(
+    ("problem", "why"),
+    [
+        (ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u = 2")), "u is 1 by the first and 2"),
+        (ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u^2 = 2")), "0 = 1"),
+        (
+            ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u = 1 + 10^(-13)")),
+            "by the second",
+        ),
+        (
+            on_rod("u_t = u_xx", ("t = 0", "u = sin(x)"), ("t = 0", "u = cos(x)")),
+            "u is sin(7/3) = 0.723086… by the first",
+        ),
+        (on_square("u_xx + u_yy = 0", ("x = 0", "u = y"), ("x = 0", "u_y = 0")), "u_y is 0 by"),
+        (on_rod("u_t = u_xx", ("t = 0", "u = x^2"), ("x = 1, t = 0", "u = 3")), "u is 1 by"),
+        (
+            on_rod("u_t = u_xx", ("t = 0", "u = x^2"), ("t = 0", "u_t = 0")),
+            "its left side is 0 and its right side 2",
+        ),
+        (
+            on_line("u_t + u*u_x = 0", ("t = 0", "u = x"), ("t = 0", "u_t = 0")),
+            "and its right side 0",
+        ),
+        (
+            ordinary("u_xx = u", ("x = 0", "u = 1"), ("x = 0", "u_x = 1"), ("x = 0", "u_xxx = 3")),
+            "0 = -2",
+        ),
+        (ordinary("u_x = u^2", ("x = 0", "u = 1"), ("x = 0", "u_x = 3")), "left side is 3 and its"),
+        (
+            on_square(["u_x = u", "u_y = x*u"], ("x = 0, y = 0", "u = 1")),
+            "0 = 1",
+        ),
+        (
+            ordinary("u_x = 0", ("x = 0", "2*u + u_x = 1"), ("x = 0", "4*u + 2*u_x = 3")),
+            "0 = 1",
+        ),
+    ],
+)
+def test_conditions_on_the_same_points(problem, why):
+    found = list(pointwise(problem))
+    assert len(found) == 1
+    assert why in found[0].why
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        on_rod("u_t = u_xx", ("t = 0", "u = sin(x)"), ("t = 0", "u_t = -sin(x)")),
+        on_rod("u_t = u_xx", ("t = 0", "u = sin(x)"), ("t = 0", "u_x = cos(x)")),
+        # A corner belongs to neither face, also where its own value is stated.
+        on_rod("u_t = u_xx", ("t = 0", "u = 1"), ("x = 0", "u = 0")),
+        on_rod("u_t = u_xx", ("x = 0", "u = 0"), ("x = 0, t = 0", "u = 1")),
+        # At the corners of this square the data give a Laplacian of zero.
+        on_square("u_xx + u_yy = -1", *faces("u = 0", "u = 0", "u = 0", "u = 0")),
+        # A kink of the data, and one of the solution.
+        on_rod("u_t = u_xx", ("t = 0", "u = abs(x - 1)"), ("t = 0", "u_t = 1")),
+        on_line("u_t + u_x^2 = 0", ("t = 0", "u = x^2"), ("t = 0", "u_t = 0")),
+        # A coefficient that vanishes where the data stand: u = exp(2*sqrt(x)).
+        ordinary("sqrt(x)*u_x = u", ("x = 0", "u = 1")),
+        ordinary("u_xx = u", ("x = 0", "u = 1"), ("x = 0", "u_x = 2"), ("x = 0", "u_xxx = 2")),
+        # A jump of the data at the very point.
+        on_line("u_t + u_x = 0", ("t = 0", "u = sign(x)"), ("x = 0, t = 0", "u = 1")),
+    ],
+)
+def test_silence_where_conditions_agree_or_nothing_is_sure(problem):
+    assert list(pointwise(problem)) == []
+
+
+def test_a_face_covers_its_points_and_not_its_edge():
+    problem = on_rod(
+        "u_t = u_xx", ("t = 0", "u = 0"), ("x = 1, t = 0", "u = 0"), ("x = 0", "u = 0")
+    )
+    start, point, wall = (condition.region for condition in problem.conditions)
+    assert covers(problem, start, point)
+    assert not covers(problem, point, start)
+    assert not covers(problem, start, wall)

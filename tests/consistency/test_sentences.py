@@ -1,0 +1,16 @@
+from support.statements import formula
+from symplex.consistency.sentences import formulas_text, only_solution, with_data
+from symplex.expression import number
+
+
+def test_equations_with_their_data():
+    assert with_data(["E"], []) == "E"
+    assert with_data(["E", "F"], ["a", "b"]) == "E and F with a, b"
+
+
+def test_solutions_in_sentences():
+    formulas = {"u": formula("sin(x)"), "v": formula("cos(x)")}
+    assert formulas_text(formulas) == "u = sin(x), v = cos(x)"
+    said = only_solution({"u": formula("x")}, number(1), number(2))
+    assert said.startswith("the only solution of the first is u = x, ")
+    assert said.endswith("is 1 and its right side 2")

@@ -1,0 +1,34 @@
+from support.statements import formula
+from symplex.budget import Budget
+from symplex.consistency.exact import is_zero
+from symplex.consistency.transported import Line, carried
+from symplex.expression import number
+
+ZERO, ONE, TWO = number(0), number(1), number(2)
+START = {"x": ONE, "t": ZERO}
+DIRECTION = {"x": TWO, "t": ONE}
+
+
+def test_where_a_line_ends():
+    assert Line(START, DIRECTION, TWO).end == {"x": number(5), "t": TWO}
+
+
+def test_decay_and_sources_along_a_line():
+    line = Line(START, DIRECTION, TWO)
+    assert carried(line, number(3), ZERO, ZERO, Budget(2)) == number(3)
+    # x is 1 + 2s: the integral from 0 to 2 is 6.
+    assert carried(line, number(3), ZERO, formula("x"), Budget(2)) == number(9)
+    found = carried(line, number(3), ONE, ONE, Budget(2))
+    assert found is not None
+    assert is_zero(found - formula("1 + 2*exp(-2)"))
+
+
+def test_backwards():
+    line = Line(START, DIRECTION, -TWO)
+    assert carried(line, number(3), ZERO, formula("x"), Budget(2)) == number(5)
+
+
+def test_a_source_without_an_integral():
+    assert (
+        carried(Line(START, DIRECTION, TWO), ONE, ZERO, formula("exp(sin(x))"), Budget(2)) is None
+    )

@@ -1,0 +1,35 @@
+import pytest
+
+from support.statements import faces, on_line, on_rod, on_square
+from symplex.budget import Budget
+from symplex.consistency.well_posed import well_posed
+
+START = ("t = 0", "u = sin(x)")
+COLD = (("x = 0", "u = 0"), ("x = pi", "u = 0"))
+BOX = faces("u = 0", "u = y", "u = 0", "u = x")
+
+
+@pytest.mark.parametrize(
+    ("problem", "bad"),
+    [
+        (on_rod("u_t = u_xx", START, *COLD, ("x = 0", "u_x = 1")), True),
+        (on_rod("u_t = u_xx", START, *COLD, ("x = 0", "u_x = exp(-t)")), False),
+        (on_rod("u_t = u_xx", START, *COLD, ("x = pi/2, t = 1", "u = 1")), True),
+        (on_square("u_xx + u_yy = 0", *BOX, ("x = 1/2, y = 1/2", "u = 1/4")), False),
+        (on_square("u_xx + u_yy = 0", *BOX, ("x = 1/2, y = 1/2", "u = 1/3")), True),
+        # An edge of the box belongs to no face.
+        (on_square("u_xx + u_yy = 0", *BOX, ("x = 1, y = 1", "u = 7")), False),
+        (on_line("u_t + x*u_x = 0", ("t = 0", "u = x"), ("t = 1", "u = x")), True),
+        (on_line("u_t = u_xx", ("t = 0", "u = x^2"), ("t = 1", "u = x^2")), False),
+        (on_rod("u_t = u_xx", START, *COLD), False),
+    ],
+)
+def test_data_beyond_a_unique_solution(problem, bad):
+    assert bool(list(well_posed(problem, Budget(30)))) is bad
+
+
+def test_the_solution_is_shown():
+    wave = on_line("u_tt = u_xx", ("t = 0", "u = x^2"), ("t = 0", "u_t = 0"), ("t = 1", "u = x^2"))
+    (found,) = well_posed(wave, Budget(30))
+    assert "the only solution of the first is u = " in found.why
+    assert "x = 1/2, t = 1" in found.where
