@@ -29,7 +29,7 @@ from symplex.proof.advice.field import Field, Kind
 from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees
 from symplex.proof.kernel.advice import HiddenSign
-from symplex.proof.kernel.ring import SIZE
+from symplex.proof.kernel.ring import SIZE, Element
 
 Ends = Mapping[str, tuple[float, float]]
 """The closed interval of each symbol."""
@@ -37,6 +37,10 @@ Polynomial = Mapping[tuple[int, ...], Expression]
 """The coefficient of each monomial, by its exponents."""
 _POINTS = 24
 _SMALL = 1e-9
+_MAX_TERMS = 500
+"""A normal form with more is not written out: that takes seconds, and no method could use it."""
+_LONG = 60
+"""Shorter formulas have normal forms that are short enough."""
 
 
 @final
@@ -62,7 +66,10 @@ class Arithmetic:
         if len(tree.tokens) == 1:
             return tree
         try:
-            found = self._field().normal(tree)
+            field = self._field()
+            if tree.size > _LONG:
+                _require_few_terms(field.element(tree))
+            found = field.normal(tree)
         except (Missing, HiddenSign):
             return rebuilt(tree)
         return rebuilt(self._with_plain_logarithms(found))
@@ -104,6 +111,7 @@ class Arithmetic:
         try:
             field = self._field()
             element = field.element(tree)
+            _require_few_terms(element)
         except (Missing, HiddenSign):
             return None
         parts = (field.ring.tree(element.top), field.ring.tree(element.bottom))
@@ -241,6 +249,11 @@ class Arithmetic:
             return whole if plain == whole else number(2) * plain
 
         return tree.fold(combine) if op.LOG in tree.operators else tree
+
+
+def _require_few_terms(element: Element) -> None:
+    if len(element.top) + len(element.bottom) > _MAX_TERMS:
+        raise Missing("the normal form has too many terms")
 
 
 def _scaled(scales: Sequence[int], exponents: Sequence[int]) -> Expression:
