@@ -1,6 +1,5 @@
 """How far the GPU engine agrees with the core: losses at fixed constants, and planted constants."""
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, final
@@ -8,12 +7,11 @@ from typing import Any, Final, final
 import numpy as np
 
 from symplex.bench._candidates import candidates, vocabulary
+from symplex.bench._recording import Recorder
 from symplex.evaluation import (
     Evaluator,
-    Fit,
     Fixed,
     LevenbergMarquardt,
-    Method,
     Objective,
     draw,
 )
@@ -26,13 +24,12 @@ from symplex.expression import Expression, TokenBatch, Vocabulary, tuple_of
 from symplex.expression.render import to_text
 from symplex.problem import Problem, bundled
 from symplex.search.loop import Search
+from symplex.search.memory import PERFECT
 from symplex.search.settings import DEFAULT
 from symplex.search.state import RunOptions
 
 CLOSE: Final = 1e-9
 """The relative difference of two losses that agree."""
-TINY: Final = 1e-20
-"""Losses below this are rounding errors alone, as in the memory of a search."""
 FOUND: Final = 1e-10
 Row = dict[str, Any]
 
@@ -69,52 +66,18 @@ class Scored:
     constants: Floats
 
 
-def _of_search(problem: Problem, trees: int, threads: int) -> list[Scored]:
+def _of_search(problem: Problem, trees: int, threads: int) -> Iterator[Scored]:
     """What the search alone scores until it has scored so many."""
-    kept: list[Scored] = []
-
-    def watched(objective: Objective, tokens: Vocabulary, count: int) -> Evaluator:
-        return _Watched(objective, tokens, count, kept)
-
-    options = RunOptions(time_limit=60.0, threads=threads, make_evaluator=watched)
+    recorder = Recorder()
+    options = RunOptions(time_limit=60.0, threads=threads, make_evaluator=recorder.evaluator)
     search = Search(problem, DEFAULT, options)
     search.end_after(trees)
     for _ in search:
         pass
-    return kept
-
-
-@final
-class _Watched:
-    """The core, and what it was given to fit."""
-
-    def __init__(
-        self, objective: Objective, vocabulary: Vocabulary, threads: int, kept: list[Scored]
-    ) -> None:
-        self.objective, self.vocabulary, self._kept = objective, vocabulary, kept
-        self._core = Compiled(objective, vocabulary, threads)
-
-    def fit(
-        self,
-        batch: TokenBatch,
-        method: Method,
-        *,
-        first: Floats | None = None,
-        seed: int = 0,
-        loss_cutoff: float = math.inf,
-    ) -> Fit:
-        """Fit, and note trees and constants; see `Evaluator`."""
-        found = self._core.fit(batch, method, first=first, seed=seed, loss_cutoff=loss_cutoff)
-        self._kept.append(Scored(self.objective, self.vocabulary, batch, found.constants))
-        return found
-
-    def residuals(self, batch: TokenBatch, constants: Floats) -> Floats:
-        """See `Evaluator`."""
-        return self._core.residuals(batch, constants)
-
-    def jacobians(self, batch: TokenBatch, constants: Floats) -> Floats:
-        """See `Evaluator`."""
-        return self._core.jacobians(batch, constants)
+    for call in recorder.calls:
+        core = call.evaluator
+        found = core.fit(call.batch, call.method, first=call.first, seed=call.seed)
+        yield Scored(core.objective, core.vocabulary, call.batch, found.constants)
 
 
 def _compared(scored: Scored, engine: Library, threads: int) -> Row:
@@ -123,11 +86,11 @@ def _compared(scored: Scored, engine: Library, threads: int) -> Row:
     mine, theirs = (e.fit(batch, Fixed(), first=at) for e in (gpu, core))
     both = np.isfinite(mine.losses) & np.isfinite(theirs.losses)
     apart = np.zeros(len(batch), dtype=np.bool_)
-    apart[both] = ~np.isclose(mine.losses[both], theirs.losses[both], rtol=CLOSE, atol=TINY)
+    apart[both] = ~np.isclose(mine.losses[both], theirs.losses[both], rtol=CLOSE, atol=PERFECT)
     apart |= mine.statuses != theirs.statuses
     # A loss that moves as far when every point moves by one rounding error has no digits to agree.
     shaken = Compiled(_shaken(objective), tokens, threads).fit(batch, Fixed(), first=at).losses
-    noisy = ~np.isclose(shaken, theirs.losses, rtol=CLOSE / 10, atol=TINY)
+    noisy = ~np.isclose(shaken, theirs.losses, rtol=CLOSE / 10, atol=PERFECT)
     rest = [
         {
             "formula": _text(tokens, list(batch)[index]),
