@@ -136,8 +136,10 @@ def mark_of(process: "subprocess.Popen[str]") -> bytes:
 
 def has_printed(process: "subprocess.Popen[str]") -> bool:
     """Whether its answer is there to be read, or it has ended without one."""
+    if process.stdout is None or process.poll() is not None:
+        return True
     readable, _, _ = select.select([process.stdout], [], [], 0)
-    return bool(readable) or process.poll() is not None
+    return bool(readable)
 
 
 def left_behind(mark: bytes, seconds: float = 3.0) -> list[int]:

@@ -4,7 +4,7 @@ import pytest
 
 from support.emulated import emulated
 from symplex.bench import _gpu_speed, gpu
-from symplex.bench._gpu_agreement import agreement, planted
+from symplex.bench._gpu_agreement import agreement, planted, searched
 from symplex.bench._gpu_speed import Speeds
 from symplex.bench.evaluation import skeleton
 from symplex.cli.main import main
@@ -24,6 +24,14 @@ def test_trees_that_do_not_agree_are_listed_with_a_reason(engine):
     assert len(row["rest"]) == row["noise"]
     # exp(exp(…)) in a sine is noise in doubles, and there are such trees.
     assert row["noise"] > 0
+
+
+def test_what_a_search_scores_is_compared_at_its_constants(engine):
+    row = searched("parametric-heat", 400, engine, 1)
+    assert row["trees"] >= 400
+    assert row["agree"] + row["noise"] + row["differ"] == row["trees"]
+    assert row["differ"] == 0
+    assert row["finite"] > row["trees"] / 2
 
 
 def test_a_system_is_compared_too(engine):

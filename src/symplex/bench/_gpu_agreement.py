@@ -1,13 +1,20 @@
 """How far the GPU engine agrees with the core: losses at fixed constants, and planted constants."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, final
 
 import numpy as np
 
 from symplex.bench._candidates import candidates, vocabulary
-from symplex.evaluation import Evaluator, Fixed, LevenbergMarquardt, Objective, draw
+from symplex.bench._recording import Recorder
+from symplex.evaluation import (
+    Evaluator,
+    Fixed,
+    LevenbergMarquardt,
+    Objective,
+    draw,
+)
 from symplex.evaluation.engines.compiled import Compiled
 from symplex.evaluation.engines.cuda import Cuda
 from symplex.evaluation.engines.cuda_library import Library
@@ -16,6 +23,10 @@ from symplex.evaluation.objective import PointSet, frozen
 from symplex.expression import Expression, TokenBatch, Vocabulary, tuple_of
 from symplex.expression.render import to_text
 from symplex.problem import Problem, bundled
+from symplex.search.loop import Search
+from symplex.search.memory import PERFECT
+from symplex.search.settings import DEFAULT
+from symplex.search.state import RunOptions
 
 CLOSE: Final = 1e-9
 """The relative difference of two losses that agree."""
@@ -29,15 +40,57 @@ def agreement(name: str, trees: int, engine: Library, threads: int) -> Row:
     tokens, batch = _trees(problem, trees)
     objective = draw(problem, np.random.default_rng(0))
     at = np.random.default_rng(1).normal(size=int(slots_of(batch, tokens)[-1]))
+    return {"problem": name, **_compared(Scored(objective, tokens, batch, at), engine, threads)}
+
+
+def searched(name: str, trees: int, engine: Library, threads: int) -> Row:
+    """The same for the first trees that a search scores, at the constants that it finds."""
+    total: Row = {"problem": name, "fast path": True, "rest": []}
+    for scored in _of_search(bundled(name), trees, threads):
+        row = _compared(scored, engine, threads)
+        total["fast path"] &= row["fast path"]
+        total["rest"] += row["rest"]
+        for key in ("trees", "finite", "agree", "noise", "differ"):
+            total[key] = total.get(key, 0) + row[key]
+    return total
+
+
+@final
+@dataclass(frozen=True)
+class Scored:
+    """Trees with constants, and what they are scored by."""
+
+    objective: Objective
+    tokens: Vocabulary
+    batch: TokenBatch
+    constants: Floats
+
+
+def _of_search(problem: Problem, trees: int, threads: int) -> Iterator[Scored]:
+    """What the search alone scores until it has scored so many."""
+    recorder = Recorder()
+    options = RunOptions(time_limit=60.0, threads=threads, make_evaluator=recorder.evaluator)
+    search = Search(problem, DEFAULT, options)
+    search.end_after(trees)
+    for _ in search:
+        pass
+    for call in recorder.calls:
+        core = call.evaluator
+        found = core.fit(call.batch, call.method, first=call.first, seed=call.seed)
+        yield Scored(core.objective, core.vocabulary, call.batch, found.constants)
+
+
+def _compared(scored: Scored, engine: Library, threads: int) -> Row:
+    objective, tokens, batch, at = vars(scored).values()
     core, gpu = Compiled(objective, tokens, threads), Cuda(objective, tokens, engine=engine)
     mine, theirs = (e.fit(batch, Fixed(), first=at) for e in (gpu, core))
     both = np.isfinite(mine.losses) & np.isfinite(theirs.losses)
     apart = np.zeros(len(batch), dtype=np.bool_)
-    apart[both] = ~np.isclose(mine.losses[both], theirs.losses[both], rtol=CLOSE, atol=0)
+    apart[both] = ~np.isclose(mine.losses[both], theirs.losses[both], rtol=CLOSE, atol=PERFECT)
     apart |= mine.statuses != theirs.statuses
     # A loss that moves as far when every point moves by one rounding error has no digits to agree.
     shaken = Compiled(_shaken(objective), tokens, threads).fit(batch, Fixed(), first=at).losses
-    noisy = ~np.isclose(shaken, theirs.losses, rtol=CLOSE / 10, atol=0)
+    noisy = ~np.isclose(shaken, theirs.losses, rtol=CLOSE / 10, atol=PERFECT)
     rest = [
         {
             "formula": _text(tokens, list(batch)[index]),
@@ -48,7 +101,6 @@ def agreement(name: str, trees: int, engine: Library, threads: int) -> Row:
         for index in np.flatnonzero(apart).tolist()
     ]
     return {
-        "problem": name,
         "fast path": gpu.takes_problem,
         "trees": len(batch),
         "finite": int(both.sum()),

@@ -30,6 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--speed", action="store_true", help="leave out the agreement")
     parser.add_argument("--sampling", action="store_true", help="also draw trees on the GPU")
     parser.add_argument("--trees", type=int, default=200, help="random trees for each problem")
+    parser.add_argument(
+        "--searched", action="store_true", help="trees and constants of a search in their place"
+    )
     parser.add_argument("--trials", type=int, default=60, help="random starts per skeleton")
     parser.add_argument("--problems", default="", metavar="NAMES", help="bundled ones; all if none")
     parser.add_argument(
@@ -65,12 +68,14 @@ def _agreement(
     console: Console, arguments: argparse.Namespace, engine: Library, summary: Row
 ) -> list[Row]:
     # Late, here and below: the help does without the compiled core.
-    from symplex.bench._gpu_agreement import agreement, planted
+    from symplex.bench._gpu_agreement import agreement, planted, searched
+
+    compared = searched if arguments.searched else agreement
 
     chosen = [name for name in arguments.problems.split(",") if name]
     rows: list[Row] = []
     for name in chosen or bundled_names():
-        row = agreement(name, arguments.trees, engine, arguments.threads)
+        row = compared(name, arguments.trees, engine, arguments.threads)
         rows.append(row)
         facts = {key: value for key, value in row.items() if key != "rest"}
         console.print(_line(facts), highlight=False)
