@@ -4,6 +4,10 @@ import inspect
 import pickle
 from dataclasses import fields
 
+import pytest
+
+from symplex.errors import SettingsError
+from symplex.search.settings import SYMFORMER
 from symplex.solution import solve
 from symplex.solution.choices import Choices
 
@@ -17,3 +21,10 @@ def test_choices_are_arguments_of_solve_with_the_same_defaults():
 def test_choices_can_be_sent_to_processes():
     made = Choices(seed=3, operators={"sin": False}, hint=("a*x",))
     assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_the_recipe_is_meant_without_what_is_left_out():
+    assert Choices(recipe="symformer", without=("lm",)).settings == SYMFORMER.without(["lm"])
+    assert Choices(recipe=SYMFORMER).settings == SYMFORMER
+    with pytest.raises(SettingsError, match=r"no recipe .symforma.; .*did you mean"):
+        _ = Choices(recipe="symforma").settings

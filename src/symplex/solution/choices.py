@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from symplex.search.settings import SearchSettings
+from symplex.errors import SettingsError, listing, nearest
+from symplex.search.settings import RECIPES, SearchSettings
 
 
 @final
@@ -29,3 +30,18 @@ class Choices:
     def hints(self) -> tuple[str, ...]:
         """Each of the guesses."""
         return (self.hint,) if isinstance(self.hint, str) else tuple(self.hint)
+
+    @property
+    def settings(self) -> SearchSettings:
+        """The recipe that is meant, without what is left out."""
+        return _recipe(self.recipe).without(self.without)
+
+
+def _recipe(recipe: str | SearchSettings) -> SearchSettings:
+    if isinstance(recipe, SearchSettings):
+        return recipe
+    if recipe not in RECIPES:
+        raise SettingsError(
+            f"there is no recipe '{recipe}'; there are {listing(RECIPES)}{nearest(recipe, RECIPES)}"
+        )
+    return RECIPES[recipe]

@@ -8,7 +8,7 @@ from typing import final
 from symplex.approximation.front import Approximation, size_of
 from symplex.budget import Budget
 from symplex.consistency.consistency import SECONDS, contradictions
-from symplex.errors import SettingsError, listing, nearest
+from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
@@ -21,7 +21,7 @@ from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
 from symplex.runs.record import Record
 from symplex.search.neighbours import Neighbours
-from symplex.search.settings import RECIPES, SearchSettings
+from symplex.search.settings import SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.approximating import Acceptance, chosen
 from symplex.solution.choices import Choices
@@ -91,7 +91,7 @@ def solve_chosen(
     neighbours: Neighbours | None = None,
 ) -> Solution:
     """The same; the search may meet others on the same problem."""
-    settings = _settings(choices.recipe).without(choices.without).on(device_of(choices.device))
+    settings = choices.settings.on(device_of(choices.device))
     hints = tuple(read_hint(problem, text) for text in choices.hints)
     recording = Recording(record, watch)
     options = RunOptions(
@@ -223,16 +223,6 @@ def _end(run: RecordedCourse) -> StopReason:
     if not run.course.search.is_spent:
         return StopReason.TIME_LIMIT
     return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
-
-
-def _settings(recipe: str | SearchSettings) -> SearchSettings:
-    if isinstance(recipe, SearchSettings):
-        return recipe
-    if recipe not in RECIPES:
-        raise SettingsError(
-            f"there is no recipe '{recipe}'; there are {listing(RECIPES)}{nearest(recipe, RECIPES)}"
-        )
-    return RECIPES[recipe]
 
 
 def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
