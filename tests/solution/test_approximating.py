@@ -47,7 +47,7 @@ def test_a_reference_is_looked_for_once(known):
     made = Approximating(LINE)
     made.begin(2.0)
     made.begin()
-    assert known == [{"tolerance": 1e-3, "limit": 2.0, "parameters": None}]
+    assert known == [{"tolerance": 5e-3, "limit": 2.0, "parameters": None}]
     assert not made.is_open
 
 

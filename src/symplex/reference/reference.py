@@ -31,11 +31,13 @@ from symplex.reference.separable import separable
 from symplex.reference.system import NoScheme, System
 from symplex.reference.trajectory import trajectory
 from symplex.reference.waves import waves
+from symplex.reference.weno import weno
 
 Method = Callable[[System, float, Budget], Found]
 METHODS: Final[tuple[Method, ...]] = (
     hopf_lax,
     characteristics,
+    weno,
     kernel,
     logarithmic,
     waves,
@@ -46,7 +48,10 @@ METHODS: Final[tuple[Method, ...]] = (
     marching,
     trajectory,
 )
-"""In the order in which they are tried; those for few problems, and exact for these, first."""
+"""In the order in which they are tried; those for few problems, and exact for these, first.
+
+Where characteristics have met, no method for smooth solutions needs to be tried: WENO comes next.
+"""
 _DENOMINATOR = 64
 
 

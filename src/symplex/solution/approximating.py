@@ -41,7 +41,7 @@ _MAX_SECONDS: Final = 15.0
 _SHARE_OF_TIME: Final = 1 / 3
 _LEAST_SECONDS: Final = 1.0
 """What a reference has, and the fits to it, however short a run is."""
-_TOLERANCE: Final = 1e-3
+_TOLERANCE: Final = 5e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
 _WORST: Final = 1e-2
 """The largest error of a reference, relative to the range, by which others are measured."""

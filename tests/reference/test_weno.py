@@ -1,0 +1,103 @@
+"""The WENO scheme finds viscosity solutions, and says how many digits it has."""
+
+import numpy as np
+import pytest
+
+from symplex.budget import Budget
+from symplex.problem import Problem
+from symplex.reference import Reference, reference
+from symplex.reference.system import NoScheme, System
+from symplex.reference.weno import METHOD, one_sided, weno
+
+BOX = {"x": [-1, 1], "t": [0, 1]}
+SQUARE = Problem(["u_t + u_x^2/2 = 0"], BOX, [("t = 0", "u = abs(x)")])
+RIDGE = Problem(["u_t + u_x^2/2 = 0"], BOX, [("t = 0", "u = -abs(x)")])
+LAST = Problem(["u_t - abs(u_x) = 0"], BOX, [("t = 1", "u = abs(x)")])
+PLANE = Problem(
+    ["u_t + sqrt(u_x^2 + u_y^2) = 0"],
+    {"x": [0, 1], "y": [0, 1], "t": [0, 1 / 4]},
+    [("t = 0", "u = x + y")],
+)
+
+
+def fan(x, t):
+    return np.where(np.abs(x) < t, x**2 / np.maximum(2 * t, 1e-300), np.abs(x) - t / 2)
+
+
+KNOWN = {
+    "a kink that opens": (SQUARE, fan),
+    "a kink that stays": (RIDGE, lambda x, t: -np.abs(x) - t / 2),
+    "data at the end": (LAST, lambda x, t: np.maximum(np.abs(x) - (1 - t), 0)),
+    "the plane": (PLANE, lambda x, y, t: x + y - np.sqrt(2) * t),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_the_error_is_within_the_estimate(name):
+    problem, truth = KNOWN[name]
+    found = weno(System.of(problem), 5e-3, Budget.unlimited())
+    points = System.of(problem).points(2000, seed=5)
+    true = np.max(np.abs(found.field.values(points)[0] - truth(**points)))
+    assert true <= found.error <= 5e-3 * found.scale
+    assert not found.differentiable
+
+
+def test_slopes_from_either_side_are_of_fifth_order():
+    errors = []
+    for size in (40, 80, 160):
+        x = np.linspace(0, 1, size + 1)
+        sides = one_sided(np.sin(3 * x), 0, x[1] - x[0])
+        errors.append([np.max(np.abs(one - 3 * np.cos(3 * x))[4:-4]) for one in sides])
+    assert np.all(np.log2(np.array(errors[:-1]) / np.array(errors[1:])) > 4.5)
+
+
+def test_at_a_kink_each_side_has_its_own_slope():
+    x = np.linspace(-1, 1, 21)
+    left, right = one_sided(np.abs(x), 0, 0.1)
+    assert left[10] == pytest.approx(-1, abs=1e-6)
+    assert right[10] == pytest.approx(1, abs=1e-6)
+
+
+def test_along_other_axes_slopes_are_the_same():
+    x = np.linspace(-1, 1, 21)
+    mesh = np.tile(np.abs(x), (4, 1))
+    assert np.array_equal(one_sided(mesh, 1, 0.1)[0][2], one_sided(np.abs(x), 0, 0.1)[0])
+
+
+def test_speeds_that_grow_are_followed():
+    problem = Problem(
+        ["u_t + u_x^2/2 + cos(x) = 0"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = 0")]
+    )
+    found = weno(System.of(problem), 5e-3, Budget.unlimited())
+    exact = reference(problem)
+    assert isinstance(exact, Reference)
+    points = System.of(problem).points(500, seed=5)
+    assert np.max(np.abs(found.field.values(points) - exact.values(points))) <= found.error
+
+
+@pytest.mark.parametrize(
+    ("equation", "data", "tolerance", "reason"),
+    [
+        ("u_t + u*u_x = 0", "u = -sin(3*x)", 5e-3, "depend on the unknown itself"),
+        ("u_t + u_x^2 = 0", "u = abs(x)", 1e-8, "fewer digits than are wanted"),
+        ("u_t = u_xx", "u = abs(x)", 5e-3, "not one equation of first order"),
+        ("u_t + (1 + 9*x^2)*abs(u_x) = 0", "u = cos(x)", 5e-3, "too far for a grid"),
+        ("u_t + u_x^2 = 0", "u = 1/(x - 1.5)^2", 5e-3, "not defined|too far"),
+    ],
+)
+def test_what_it_is_not_for_is_refused(equation, data, tolerance, reason):
+    problem = Problem([equation], BOX, [("t = 0", data)])
+    with pytest.raises(NoScheme, match=reason):
+        weno(System.of(problem), tolerance, Budget.unlimited())
+
+
+def test_it_follows_where_characteristics_have_met():
+    kinked = Problem(
+        ["u_t + abs(u_x) + u/2 = 0"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")]
+    )
+    found = reference(kinked, tolerance=5e-3, limit=60)
+    assert isinstance(found, Reference)
+    assert found.method == METHOD
+    points = System.of(kinked).points(500, seed=5)
+    truth = np.maximum(np.abs(points["x"]) - points["t"], 0) * np.exp(-points["t"] / 2)
+    assert np.max(np.abs(found.values(points)[0] - truth)) <= found.error
