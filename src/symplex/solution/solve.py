@@ -105,6 +105,7 @@ def solve_chosen(
         neighbours=neighbours,
     )
     clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
+    prover.start()  # in the background: it is ready when the first candidate is
     found = contradictions(problem, min(choices.time_limit, SECONDS))
     if found:
         return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
@@ -197,7 +198,6 @@ def _outcome(run: RecordedCourse) -> _Outcome:
     A conjectured answer is kept, and counted work is spent on finding one that can be proved.
     """
     course, standing = run.course, run.standing
-    prover.start()  # in the background: it is ready when the first candidate is
     try:
         for polished in course.attempts():
             if polished is None:
