@@ -34,6 +34,7 @@ from symplex.expression.operators import SIGN, Rule
 from symplex.problem import Box, Equation, Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Check
+from symplex.proof.points import crowded, spread
 
 Array = NDArray[np.float64]
 Points = Mapping[str, Array]
@@ -41,8 +42,9 @@ Walls = Mapping[str, tuple[arb, arb]]
 """The ends of each interval of a box, enclosed."""
 SECONDS: Final = 1.0
 """When the search for a point ends, whatever was tried."""
-_FEW, _MANY = 64, 2_000
-"""Points that doubles look at: nearly every wrong answer fails at any few."""
+_FEW, _MANY, _CROWDED = 64, 2_000, 120
+"""Points that doubles look at: nearly every wrong answer fails at any few. At each face, the last.
+"""
 _WORST, _GENERIC = 2, 1
 """How many are decided by balls: where doubles see the most, and at random."""
 _BITS: Final = 256
@@ -59,20 +61,6 @@ def refute(
         return next(trial.failures(), None)
     except OutOfTime:
         return None
-
-
-def spread(ends: Mapping[str, tuple[float, float]], count: int) -> dict[str, Array]:
-    """Points that fill the inside of a box evenly; the first few are those of a smaller count."""
-    size = len(ends)
-    golden = 1.5
-    for _ in range(64):  # the root of x^(size + 1) = x + 1
-        golden = (1 + golden) ** (1 / (size + 1))
-    steps = np.arange(1, count + 1)
-    columns = (np.modf(0.5 + steps * golden ** -(index + 1.0))[0] for index in range(size))
-    return {
-        name: low + (high - low) * share
-        for (name, (low, high)), share in zip(ends.items(), columns, strict=True)
-    }
 
 
 @final
@@ -96,7 +84,14 @@ class _Trial:
             yield from self._undefined(points, generic)
             for equation in (*self._problem.conditions, *self._problem.equations):
                 yield from self._fails(equation, points, generic, self._walls)
+        yield from self._fails_in_layers()
         yield from self._fails_outside()
+
+    def _fails_in_layers(self) -> Iterator[Check]:
+        """At the faces, down to distances at which no evenly spread point lies."""
+        points = crowded(self._problem.box.ends, _CROWDED)
+        for equation in (*self._problem.conditions, *self._problem.equations):
+            yield from self._fails(equation, points, 0, self._walls)
 
     def _fails_outside(self) -> Iterator[Check]:
         """Behind open faces, where the statement's own formulas are shown to be defined."""
