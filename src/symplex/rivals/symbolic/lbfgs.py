@@ -56,7 +56,8 @@ def fit(evaluator: Evaluator, trees: TreeBatch, settings: LBFGS | None = None) -
         chosen = trees.take(rows)
         places = _places(chosen)
         descent = _Descent(evaluator, chosen, losses[rows], settings or LBFGS())
-        descent.run()
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            descent.run()  # a tree that overflows is given up by its line search
         target = np.repeat(trees.slots[:-1][rows], places.sum(axis=1)) + np.nonzero(places)[1]
         constants[target] = descent.at[places]
         losses[rows] = descent.losses
@@ -140,7 +141,7 @@ class _Descent:
         for (steps, changes, scale), share in zip(self._history, reversed(shares), strict=True):
             back = scale * np.einsum("ij,ij->i", changes, left)
             left += (share - back)[:, None] * steps
-        uphill = np.einsum("ij,ij->i", left, gradient) <= 0
+        uphill = ~(np.einsum("ij,ij->i", left, gradient) > 0)
         left[uphill] = gradient[uphill]
         return -left
 
@@ -182,7 +183,6 @@ class _Descent:
         trees = self._at(rows, self.at[rows])
         residuals = self._evaluator.residuals(trees.tokens, trees.constants) * self._weights
         slopes = self._evaluator.jacobians(trees.tokens, trees.constants)
-        with np.errstate(over="ignore", invalid="ignore"):
-            product = 2 * np.einsum("ijk,ik->ij", slopes, residuals)
+        product = 2 * np.einsum("ijk,ik->ij", slopes, residuals)
         found[:, : product.shape[1]] = np.where(np.isfinite(product), product, 0.0)
         return np.where(self._places[rows], found, 0.0)
