@@ -1,7 +1,7 @@
 """Deep symbolic regression: values at points in, one formula out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, final
 
 import numpy as np
@@ -43,9 +43,11 @@ class DSRSettings:
     """The search ends at this mean square, relative to the variance of the values."""
     worse: float = 2.0
     """The shortest formula whose error is at most this many times the least is the answer."""
-    policy: RecurrentSettings = RecurrentSettings(quantile=0.05, queue=0.0)
+    policy: RecurrentSettings = field(
+        default_factory=lambda: RecurrentSettings(quantile=0.05, queue=0.0)
+    )
     genetic: GeneticSettings | None = None
-    fit: LBFGS = LBFGS(steps=30)
+    fit: LBFGS = field(default_factory=lambda: LBFGS(steps=30))
 
 
 @final
@@ -53,7 +55,7 @@ class DSR:
     """Symbolic regression with a recurrent policy.
 
     Args:
-        operators: Those that formulas may use, by name; arithmetic, sin, cos, exp, log if not given.
+        operators: Those that formulas may use, by name; else arithmetic, sin, cos, exp and log.
         settings: How it searches.
     """
 

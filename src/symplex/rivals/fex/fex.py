@@ -6,7 +6,7 @@ from typing import Final, final
 
 import numpy as np
 
-from symplex.evaluation import Objective, draw
+from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.text import token_text
 from symplex.problem import Problem
@@ -88,7 +88,9 @@ class FEX:
         """The shapes whose numbers can all be learnt."""
         symbols = len(problem.variables) + len(problem.parameters)
         unknowns = len(problem.unknowns)
-        fitting = [s for s in self._settings.shapes if unknowns * numbers_of(s, symbols) <= _MAX_NUMBERS]
+        fitting = [
+            s for s in self._settings.shapes if unknowns * numbers_of(s, symbols) <= _MAX_NUMBERS
+        ]
         return tuple(fitting)
 
     def _described(self, choices: Choices, shapes: Sequence[Shape]) -> dict[str, str]:

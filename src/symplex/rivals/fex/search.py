@@ -64,7 +64,5 @@ class ShapeSearch:
         return float(self._rng.normal(0, self._settings.spread))
 
 
-def _finite(
-    values: NDArray[np.float64], otherwise: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _finite(values: NDArray[np.float64], otherwise: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(np.isfinite(values), values, otherwise)

@@ -42,16 +42,16 @@ class FEXSettings:
     """From how many random points the numbers of a tree are learnt."""
     spread: float = 0.5
     """The standard deviation of first numbers."""
-    adam: Adam = Adam(steps=20, rate=0.02)
-    lbfgs: LBFGS = LBFGS(steps=20)
+    adam: Adam = field(default_factory=lambda: Adam(steps=20, rate=0.02))
+    lbfgs: LBFGS = field(default_factory=lambda: LBFGS(steps=20))
     finalists: int = 10
     tuned_every: int = 10
     """Epochs between two fits of the finalists."""
-    tuning: LBFGS = LBFGS(steps=200, memory=12, tolerance=1e-12)
-    tuning_adam: Adam = Adam(steps=1000, rate=0.005)
+    tuning: LBFGS = field(default_factory=lambda: LBFGS(steps=200, memory=12, tolerance=1e-12))
+    tuning_adam: Adam = field(default_factory=lambda: Adam(steps=1000, rate=0.005))
     search_share: float = 0.7
     """The share of the time in which new trees are tried; the rest is for the finalists."""
     solved: float = 1e-16
     """The search ends at this loss, relative to that of the formula 0."""
-    controller: ControllerSettings = ControllerSettings()
+    controller: ControllerSettings = field(default_factory=ControllerSettings)
     sampling: Sampling = field(default_factory=_sampling)

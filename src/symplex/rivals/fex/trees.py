@@ -12,7 +12,19 @@ from typing import final
 from symplex.expression import Operator, power
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
-from symplex.expression.operators import ABS, ADD, COS, CUBE, EXP, MAX, MIN, MULTIPLY, SIN, SQUARE, SUBTRACT
+from symplex.expression.operators import (
+    ABS,
+    ADD,
+    COS,
+    CUBE,
+    EXP,
+    MAX,
+    MIN,
+    MULTIPLY,
+    SIN,
+    SQUARE,
+    SUBTRACT,
+)
 
 Number = Callable[[], float]
 """Where the first value of a learnable number comes from."""

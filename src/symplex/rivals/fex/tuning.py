@@ -47,7 +47,9 @@ class Finalists:
     def tune_long(self) -> bool:
         """Adam, then L-BFGS; whether one became clearly better."""
         batch = self._scorer.encoding.batch([one.tree for one in self._queue])
-        found = self._scorer.whole.fit(batch.tokens, self._settings.tuning_adam, first=batch.constants)
+        found = self._scorer.whole.fit(
+            batch.tokens, self._settings.tuning_adam, first=batch.constants
+        )
         slots = batch.slots.tolist()
         moved = [
             Scored(one.tree.with_constants(found.constants[start:end].tolist()), float(loss))
@@ -62,10 +64,10 @@ class Finalists:
         held = list(self._queue)
         if not held:
             return False
-        found = fit(self._scorer.whole, self._scorer.encoding.batch([one.tree for one in held]), settings)
+        found = fit(
+            self._scorer.whole, self._scorer.encoding.batch([one.tree for one in held]), settings
+        )
         trees = self._scorer.encoding.trees(found.trees)
         tuned = [Scored(tree, float(loss)) for tree, loss in zip(trees, found.losses, strict=True)]
         self._queue.offer(tuned)
-        return any(
-            new.loss < _BETTER * old.loss for new, old in zip(tuned, held, strict=True)
-        )
+        return any(new.loss < _BETTER * old.loss for new, old in zip(tuned, held, strict=True))

@@ -31,6 +31,8 @@ class SSDESettings:
     """How SSDE searches."""
 
     mode: Mode = Mode.JOINT
+    recursion_share: float = 0.5
+    """The share of the time that the recursion may take; joint search begins with what it finds."""
     batch: int = 500
     """Trees that the policy writes in an epoch."""
     queue: int = 10
@@ -45,9 +47,11 @@ class SSDESettings:
     solved: float = 1e-18
     """The search ends at this loss, relative to that of the formula 0."""
     sampling: Sampling = field(default_factory=_sampling)
-    policy: RecurrentSettings = RecurrentSettings(quantile=0.02)
-    genetic: GeneticSettings = GeneticSettings(population=500, generations=12)
-    scorer: ScorerSettings = ScorerSettings()
+    policy: RecurrentSettings = field(default_factory=lambda: RecurrentSettings(quantile=0.02))
+    genetic: GeneticSettings = field(
+        default_factory=lambda: GeneticSettings(population=500, generations=12)
+    )
+    scorer: ScorerSettings = field(default_factory=ScorerSettings)
 
     @property
     def search(self) -> SearchSettings:

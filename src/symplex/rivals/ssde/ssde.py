@@ -1,5 +1,6 @@
 """SSDE as a rival: problem in, formulas out."""
 
+import time
 from collections.abc import Sequence
 from typing import final
 
@@ -7,11 +8,13 @@ import numpy as np
 
 from symplex.evaluation import draw
 from symplex.expression import Operator
+from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.text import token_text
 from symplex.problem import Problem
 from symplex.rivals.rival import Answer
-from symplex.rivals.ssde.settings import SSDESettings
+from symplex.rivals.ssde.recursion import Recursion
+from symplex.rivals.ssde.settings import Mode, SSDESettings
 from symplex.rivals.symbolic.answers import answer_of
 from symplex.rivals.symbolic.scorer import Scorer
 from symplex.rivals.symbolic.search import RecurrentSearch
@@ -37,6 +40,7 @@ class SSDE:
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """The best formulas that were found within the seconds, or the first exact ones."""
+        deadline = time.monotonic() + seconds
         chosen = self._settings
         operators = self._operators or search_operators(problem)
         encoding = TreeEncoding(vocabulary_of(problem, operators))
@@ -45,9 +49,13 @@ class SSDE:
         grammar = chosen.grammar(encoding.vocabulary)
         search = RecurrentSearch(scorer, grammar, chosen.search, seed)
         solved = chosen.solved * scorer.scale()
-        best = search.run(solved, seconds)
-        settings = self._described(operators)
-        return answer_of(objective, best, solved, scorer.candidates, settings)
+        recursion = Recursion(scorer, chosen.search, grammar, seed)
+        first: list[EncodedTree] = []
+        if chosen.mode is Mode.RECURSION:
+            first = recursion.run(problem, solved, chosen.recursion_share * seconds)
+        best = search.run(solved, deadline - time.monotonic(), first)
+        tried = scorer.candidates + recursion.candidates
+        return answer_of(objective, best, solved, tried, self._described(operators))
 
     def _described(self, operators: Sequence[Operator]) -> dict[str, str]:
         chosen = self._settings

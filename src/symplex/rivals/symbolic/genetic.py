@@ -55,12 +55,17 @@ class Genetic:
         self._first = 0 if grammar.tuple_token is None else 1
 
     def evolve(
-        self, population: Sequence[Scored], score: Score, stop: Callable[[], bool]
+        self,
+        population: Sequence[Scored],
+        score: Score,
+        stop: Callable[[], bool],
+        generations: int | None = None,
     ) -> list[Scored]:
         """All that was scored in some generations from a population on, the population included."""
         current = sorted(population, key=lambda one: one.merit)[: self.settings.population]
         seen = {one.tree.ids: one for one in current}
-        for _ in range(self.settings.generations):
+        count = self.settings.generations if generations is None else generations
+        for _ in range(count):
             if stop() or not current:
                 break
             children = score(self.offspring(current))

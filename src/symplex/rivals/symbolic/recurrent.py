@@ -91,4 +91,6 @@ class Recurrent:
         if not scored:
             return []
         batch = TokenBatch.of([list(one.tree.ids) for one in scored])
-        return [one for one, legal in zip(scored, admits(self.grammar, batch), strict=True) if legal]
+        return [
+            one for one, legal in zip(scored, admits(self.grammar, batch), strict=True) if legal
+        ]

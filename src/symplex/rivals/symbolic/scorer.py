@@ -5,7 +5,7 @@ of all three methods do. Knows nothing of where trees come from.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, final
 
 import numpy as np
@@ -28,8 +28,8 @@ _START: Final = 1.0
 class ScorerSettings:
     """How constants are fitted."""
 
-    on_conditions: LBFGS = LBFGS(steps=25)
-    on_equation: LBFGS = LBFGS(steps=60)
+    on_conditions: LBFGS = field(default_factory=lambda: LBFGS(steps=25))
+    on_equation: LBFGS = field(default_factory=lambda: LBFGS(steps=60))
     share: float = 0.05
     """The share of trees, the best ones, whose constants are fitted on the equation as well."""
 

@@ -5,18 +5,28 @@ of an exact formula or the time is over. What is scored by comes from outside.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import final
+from typing import Protocol, final
 
 import numpy as np
 
 from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
 from symplex.rivals.symbolic.genetic import Genetic, GeneticSettings
 from symplex.rivals.symbolic.queue import PriorityQueue, Scored
 from symplex.rivals.symbolic.recurrent import Recurrent, RecurrentSettings
-from symplex.rivals.symbolic.scorer import Scorer
+
+
+class TreeScorer(Protocol):
+    """Fits the constants of trees and gives their losses."""
+
+    encoding: TreeEncoding
+
+    def score(self, trees: Sequence[EncodedTree]) -> list[Scored]:
+        """Every tree with its constants fitted and its loss, in the order that was given."""
+        ...
 
 
 @final
@@ -41,19 +51,31 @@ class SearchSettings:
 class RecurrentSearch:
     """Searches the trees of one grammar."""
 
-    def __init__(self, scorer: Scorer, grammar: Grammar, settings: SearchSettings, seed: int) -> None:
+    def __init__(
+        self, scorer: TreeScorer, grammar: Grammar, settings: SearchSettings, seed: int
+    ) -> None:
         self._scorer, self._settings = scorer, settings
         self._policy = Recurrent(scorer.encoding, grammar, seed, settings.policy)
         rng = np.random.default_rng(seed)
         chosen = settings.genetic
         self._genetic = None if chosen is None else Genetic(scorer.encoding, grammar, rng, chosen)
+        self._first: list[Scored] = []
         self.queue = PriorityQueue(settings.queue)
         """The best so far."""
         self.every: Callable[[list[Scored]], None] | None = None
         """Told of all that is scored, where someone wants to know."""
 
-    def run(self, solved: float, seconds: float) -> Scored | None:
-        """The best tree, once its loss is at most `solved` or after so many seconds."""
+    def run(
+        self, solved: float, seconds: float, first: Sequence[EncodedTree] = ()
+    ) -> Scored | None:
+        """The best tree, once its loss is at most `solved` or after so many seconds.
+
+        Args:
+            solved: The loss of an exact formula.
+            seconds: After which the best so far is returned.
+            first: Trees that join the first population.
+        """
+        self._first = self._score(first)
         deadline = time.monotonic() + seconds
 
         def over() -> bool:
@@ -62,21 +84,20 @@ class RecurrentSearch:
 
         while not over():
             self._epoch(over)
-        if self._genetic is not None and self._settings.shortening:
-            self._shorten(solved, lambda: time.monotonic() >= deadline)
+        best = self.queue.best
+        if self._genetic is not None and best is not None and best.loss <= solved:
+            # Something smaller may be among the relatives of an exact formula.
+            self._genetic.evolve(
+                list(self.queue),
+                self._score,
+                lambda: time.monotonic() >= deadline,
+                self._settings.shortening,
+            )
         return self.queue.best
 
-    def _shorten(self, solved: float, over: Callable[[], bool]) -> None:
-        """Look for something smaller among the relatives of an exact formula."""
-        best = self.queue.best
-        if best is None or best.loss > solved:
-            return
-        rounds = -(-self._settings.shortening // self._genetic.settings.generations)
-        for _ in range(rounds):
-            self._genetic.evolve(list(self.queue), self._score, over)
-
     def _epoch(self, over: Callable[[], bool]) -> None:
-        written = self._score(self._policy.sample(self._settings.batch))
+        written = self._first + self._score(self._policy.sample(self._settings.batch))
+        self._first = []
         lesson = written
         if self._genetic is not None and not over():
             evolved = self._genetic.evolve(written, self._score, over)
@@ -84,7 +105,7 @@ class RecurrentSearch:
         if not over():
             self._policy.learn(lesson, list(self.queue))
 
-    def _score(self, trees: list[EncodedTree]) -> list[Scored]:
+    def _score(self, trees: Sequence[EncodedTree]) -> list[Scored]:
         scored = self._scorer.score(trees)
         self.queue.offer(scored)
         if self.every is not None:

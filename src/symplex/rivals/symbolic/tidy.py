@@ -4,15 +4,18 @@ The authors prune and round constants by hand or by script; so does this, and it
 if the loss stays below a bound. Nothing is proved here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 import sympy
+from numpy.typing import NDArray
 
 from symplex.errors import ExpressionError
 from symplex.evaluation import Fixed, Objective, evaluator
-from symplex.expression import CONSTANT, Expression, TokenBatch, Vocabulary, apply, tuple_of
+from symplex.expression import CONSTANT, Expression, Vocabulary, apply, tuple_of
+from symplex.expression.encoded import EncodedTree
+from symplex.expression.encoding import TreeEncoding
 from symplex.expression.expression import normal_form
 from symplex.expression.from_sympy import from_sympy
 from symplex.expression.render import to_sympy, to_text
@@ -38,17 +41,13 @@ def texts(formulas: Formulas) -> dict[str, str]:
 
 def loss_of(objective: Objective, formulas: Formulas) -> float:
     """The loss of formulas as they are, infinite where one is undefined at a point."""
-    parts = tuple(formulas[name] for name in objective.unknowns)
-    whole = parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
-    words = Vocabulary(tuple(dict.fromkeys((*whole.tokens, CONSTANT))))
-    batch = TokenBatch.of([words.encode(whole)])
-    values = np.array(whole.constants, dtype=np.float64)
-    loss = float(evaluator(objective, words).fit(batch, Fixed(), first=values).losses[0])
-    return loss if np.isfinite(loss) else np.inf
+    whole = _together(objective, formulas)
+    encoding = _encoding(whole)
+    return float(_losses(objective, encoding, [encoding.encode(whole)])[0])
 
 
 def tidied(objective: Objective, formulas: Formulas, bound: float) -> Formulas:
-    """The form with the fewest decimals whose loss is at most a bound; as it is, if there is none.
+    """The form with the fewest decimals whose loss is at most a bound, and without idle parts.
 
     Args:
         objective: What measures the loss.
@@ -57,8 +56,47 @@ def tidied(objective: Objective, formulas: Formulas, bound: float) -> Formulas:
     """
     for candidate in _rounded(formulas):
         if loss_of(objective, candidate) <= bound:
-            return candidate
-    return formulas
+            return pruned(objective, candidate, bound)
+    return pruned(objective, formulas, bound)
+
+
+def pruned(objective: Objective, formulas: Formulas, bound: float) -> Formulas:
+    """Operators left out, an argument in their place, while the loss stays at most the bound."""
+    encoding = _encoding(_together(objective, formulas))
+    tree = encoding.encode(_together(objective, formulas))
+    first = 0 if encoding.tuple_id is None else 1
+    while True:
+        shorter = [
+            tree.with_subtree(place, part)
+            for place in range(first, len(tree))
+            for part in tree.subtree(place).arguments
+        ]
+        losses = _losses(objective, encoding, shorter)
+        kept = [t for t, loss in zip(shorter, losses, strict=True) if loss <= bound]
+        if not kept:
+            break
+        tree = min(kept, key=len)
+    found = normal_form(encoding.decode(tree))
+    return formulas_of(found, objective.unknowns)
+
+
+def _together(objective: Objective, formulas: Formulas) -> Expression:
+    parts = tuple(formulas[name] for name in objective.unknowns)
+    return parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
+
+
+def _encoding(expression: Expression) -> TreeEncoding:
+    """An encoding that has every token of a formula, so that nothing is lost."""
+    return TreeEncoding(Vocabulary(tuple(dict.fromkeys((*expression.tokens, CONSTANT)))))
+
+
+def _losses(
+    objective: Objective, encoding: TreeEncoding, trees: Sequence[EncodedTree]
+) -> NDArray[np.float64]:
+    batch = encoding.batch(trees)
+    made = evaluator(objective, encoding.vocabulary)
+    losses = made.fit(batch.tokens, Fixed(), first=batch.constants).losses
+    return np.where(np.isfinite(losses), losses, np.inf)
 
 
 def _rounded(formulas: Formulas) -> Iterator[Formulas]:
@@ -83,7 +121,9 @@ def _multiplied_out(formula: Expression) -> Any:  # noqa: ANN401 (SymPy is untyp
 def _to(digits: int, formula: Any) -> Any:  # noqa: ANN401 (SymPy is untyped)
     """The formula with every decimal rounded to an exact number."""
     scale = 10**digits
-    rounded = {f: sympy.Rational(round(float(f) * scale), scale) for f in formula.atoms(sympy.Float)}
+    rounded = {
+        f: sympy.Rational(round(float(f) * scale), scale) for f in formula.atoms(sympy.Float)
+    }
     try:
         return formula.xreplace(rounded)
     except (ValueError, TypeError, ZeroDivisionError):

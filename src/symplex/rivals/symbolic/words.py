@@ -57,7 +57,7 @@ def search_operators(problem: Problem) -> tuple[Operator, ...]:
     The authors of SSDE found the paper's Burgers problem with arithmetic and abs, and not with a
     wide set: the narrow one is the stronger rival.
     """
-    data = [c for c in problem.conditions] or list(problem.equations)
+    data = problem.conditions or problem.equations
     stated = frozenset[Operator]().union(
         *(side.operators for e in data for side in (e.left, e.right))
     )
