@@ -14,9 +14,7 @@ def proved(problem, answer):
 
 
 def test_a_one_dimensional_poisson_problem_is_solved():
-    problem = Problem(
-        ["u_xx = 6*x + 2"], {"x": [-1, 1]}, [("x = -1", "u = 0"), ("x = 1", "u = 2")]
-    )
+    problem = Problem(["u_xx = 6*x + 2"], {"x": [-1, 1]}, [("x = -1", "u = 0"), ("x = 1", "u = 2")])
     answer = SSDE(["+", "-", "*"], QUICK).solve(problem, seed=0, seconds=60)
     assert proved(problem, answer)
 

@@ -19,6 +19,7 @@ from symplex.rivals.fex.trees import (
     UNARY,
     Choices,
     Shape,
+    Special,
     numbers_of,
 )
 from symplex.rivals.fex.tuning import Finalists
@@ -94,7 +95,9 @@ class FEX:
         return tuple(fitting)
 
     def _described(self, choices: Choices, shapes: Sequence[Shape]) -> dict[str, str]:
-        unary = [getattr(row, "value", None) or token_text(row) for row in choices.unary]
+        unary = [
+            row.value if isinstance(row, Special) else token_text(row) for row in choices.unary
+        ]
         return {
             "trees": ", ".join(shape.name.lower() for shape in shapes),
             "unary": " ".join(unary),

@@ -6,7 +6,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.evaluation import Objective, PointSet, Term, evaluator
+from symplex.evaluation import Evaluator, Objective, PointSet, Term, evaluator
 from symplex.evaluation.objective import frozen
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.encoded import EncodedTree
@@ -67,7 +67,7 @@ class GroupScorer:
                 found[:, group] = made.trees.constants
         return found
 
-    def _evaluator(self, group: int):  # noqa: ANN202 (an evaluator)
+    def _evaluator(self, group: int) -> Evaluator:
         values = self._values[:, group]
         rows = np.isfinite(values)
         names = self.encoding.symbol_names.values()

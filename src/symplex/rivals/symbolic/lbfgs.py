@@ -183,6 +183,6 @@ class _Descent:
         trees = self._at(rows, self.at[rows])
         residuals = self._evaluator.residuals(trees.tokens, trees.constants) * self._weights
         slopes = self._evaluator.jacobians(trees.tokens, trees.constants)
-        product = 2 * np.einsum("ijk,ik->ij", slopes, residuals)
-        found[:, : product.shape[1]] = np.where(np.isfinite(product), product, 0.0)
+        product: Floats = 2 * np.einsum("ijk,ik->ij", slopes, residuals)
+        found[:, : slopes.shape[1]] = np.where(np.isfinite(product), product, 0.0)
         return np.where(self._places[rows], found, 0.0)
