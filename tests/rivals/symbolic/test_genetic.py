@@ -20,12 +20,13 @@ def genetic(seed=0, **settings):
     return Genetic(ENCODING, GRAMMAR, rng, GeneticSettings(population=60, **settings))
 
 
+def _differing(first, second):
+    return sum(a != b for a, b in zip(first, second, strict=False))
+
+
 def score(trees):
     """By how many tokens a tree differs from the wanted one."""
-    return [
-        Scored(t, abs(len(t) - len(WANTED)) + sum(a != b for a, b in zip(t.ids, WANTED.ids)))
-        for t in trees
-    ]
+    return [Scored(t, abs(len(t) - len(WANTED)) + _differing(t.ids, WANTED.ids)) for t in trees]
 
 
 def test_children_are_legal_trees_with_a_value_for_each_slot():

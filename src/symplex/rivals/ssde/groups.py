@@ -43,6 +43,11 @@ class GroupScorer:
         self._known: dict[bytes, Scored] = {}
         self.candidates = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no group has two points, so that nothing can be seen of the variable."""
+        return not self._evaluators
+
     def score(self, trees: Sequence[EncodedTree]) -> list[Scored]:
         """Every tree with the mean of its losses over the groups."""
         fresh = list({t.ids: t for t in trees if t.ids not in self._known}.values())

@@ -98,7 +98,7 @@ class Recursion:
         if not grid.axes:
             return None
         scorer = GroupScorer(grid, self._encoding, self._fit(), _GROUPS)
-        skeleton = self._skeleton(scorer, grid.names[0], share)
+        skeleton = None if scorer.is_empty else self._skeleton(scorer, grid.names[0], share)
         self.candidates += scorer.candidates
         if skeleton is None:
             return None
