@@ -1,0 +1,73 @@
+"""The finalists of FEX: the best trees so far, whose numbers are learnt at length."""
+
+from collections.abc import Iterable
+from typing import Final, final
+
+from symplex.rivals.fex.settings import FEXSettings
+from symplex.rivals.symbolic.lbfgs import LBFGS, fit
+from symplex.rivals.symbolic.queue import PriorityQueue, Scored
+from symplex.rivals.symbolic.scorer import Scorer
+
+_BETTER: Final = 0.999
+"""Fitting goes on while it lowers a loss by more than this factor."""
+
+
+@final
+class Finalists:
+    """The buffer of the best trees.
+
+    Args:
+        scorer: What they are fitted with.
+        settings: How long.
+        solved: The loss of an exact formula.
+    """
+
+    def __init__(self, scorer: Scorer, settings: FEXSettings, solved: float) -> None:
+        self._scorer, self._settings, self._solved = scorer, settings, solved
+        self._queue = PriorityQueue(settings.finalists)
+
+    @property
+    def best(self) -> Scored | None:
+        """The best of them."""
+        return self._queue.best
+
+    @property
+    def solved(self) -> bool:
+        """Whether the best is exact."""
+        return self.best is not None and self.best.loss <= self._solved
+
+    def offer(self, scored: Iterable[Scored]) -> None:
+        """Take what is good enough; the same operators with better numbers replace the worse."""
+        self._queue.offer(scored)
+
+    def tune(self) -> bool:
+        """Fit all of them by L-BFGS; whether one became clearly better."""
+        return self._tuned(self._settings.tuning)
+
+    def tune_long(self) -> bool:
+        """Adam, then L-BFGS; whether one became clearly better."""
+        batch = self._scorer.encoding.batch([one.tree for one in self._queue])
+        found = self._scorer.whole.fit(
+            batch.tokens, self._settings.tuning_adam, first=batch.constants
+        )
+        slots = batch.slots.tolist()
+        moved = [
+            Scored(one.tree.with_constants(found.constants[start:end].tolist()), float(loss))
+            for one, start, end, loss in zip(
+                self._queue, slots, slots[1:], found.losses.tolist(), strict=False
+            )
+        ]
+        self._queue.offer(moved)
+        return self._tuned(self._settings.tuning)
+
+    def _tuned(self, settings: LBFGS) -> bool:
+        held = list(self._queue)
+        if not held:
+            return False
+        found = fit(
+            self._scorer.whole, self._scorer.encoding.batch([one.tree for one in held]), settings
+        )
+        trees = self._scorer.encoding.trees(found.trees)
+        tuned = [Scored(tree, float(loss)) for tree, loss in zip(trees, found.losses, strict=True)]
+        self._queue.offer(tuned)
+        return any(new.loss < _BETTER * old.loss for new, old in zip(tuned, held, strict=True))

@@ -1,0 +1,41 @@
+import numpy as np
+import pytest
+
+from symplex.evaluation import draw
+from symplex.expression.parse import parse
+from symplex.problem import Problem
+from symplex.rivals.symbolic.tidy import loss_of, pruned, texts, tidied
+
+PROBLEM = Problem(["u_x = 2*x"], {"x": [0, 1]}, [("x = 0", "u = 3/2")])
+
+
+@pytest.fixture
+def objective():
+    return draw(PROBLEM, np.random.default_rng(0))
+
+
+def formulas(text):
+    return {"u": parse(text, PROBLEM.answer_scope)}
+
+
+def test_constants_become_short_where_the_loss_allows_it(objective):
+    messy = formulas("0.5*(2.00000000003*x^2 + 0.00000000001*sin(x)) + 1.5000000001")
+    assert texts(tidied(objective, messy, 1e-12)) == {"u": "x^2 + 3/2"}
+
+
+def test_digits_that_matter_are_kept(objective):
+    near = formulas("1.0123*x^2 + 1.5")
+    bound = 1.0001 * loss_of(objective, near)
+    assert texts(tidied(objective, near, bound)) == {"u": "1.0123*x^2 + 1.5"}
+
+
+def test_idle_parts_are_left_out(objective):
+    idle = formulas("max(abs(x)^2, x - 1) + 3/2")
+    assert loss_of(objective, idle) < 1e-25
+    assert texts(pruned(objective, idle, 1e-20)) == {"u": "x^2 + 3/2"}
+
+
+def test_the_loss_of_the_solution_is_none_and_that_of_another_formula_is_not(objective):
+    assert loss_of(objective, formulas("x^2 + 3/2")) < 1e-28
+    assert loss_of(objective, formulas("x^2")) == pytest.approx(22.5)
+    assert loss_of(objective, formulas("log(x - 1)")) == np.inf
