@@ -40,9 +40,7 @@ class Entry:
 
 def _ours(name: str, recipe: str, title: str, *, is_variant: bool = True) -> Entry:
     options = (("name", name), ("recipe", recipe))
-    return Entry(
-        "ours", "Ours", title, is_variant=is_variant, takes_faces=False, options=options
-    )
+    return Entry("ours", "Ours", title, is_variant=is_variant, takes_faces=False, options=options)
 
 
 METHODS: Final[Mapping[str, Entry]] = MappingProxyType(
@@ -75,5 +73,7 @@ def methods_named(names: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if name not in METHODS:
             close = nearest(name, METHODS)
-            raise SettingsError(f"no method is called '{name}'{close}; there are {listing(METHODS)}")
+            raise SettingsError(
+                f"no method is called '{name}'{close}; there are {listing(METHODS)}"
+            )
     return tuple(dict.fromkeys(names))

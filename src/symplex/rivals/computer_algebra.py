@@ -91,7 +91,9 @@ class _Stated:
 
     @property
     def _equations(self) -> list[Any]:
-        sides = ((self.written(one.left), self.written(one.right)) for one in self.problem.equations)
+        sides = (
+            (self.written(one.left), self.written(one.right)) for one in self.problem.equations
+        )
         return [sympy.Eq(left, right) for left, right in sides]
 
     def _derived(self, derivative: Derivative) -> Any:  # noqa: ANN401

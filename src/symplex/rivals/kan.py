@@ -94,12 +94,12 @@ class KAN:
 
 
 def _network(problem: Problem, seed: int) -> Any:  # noqa: ANN401
-    from kan import KAN as Network  # pyright: ignore[reportMissingImports]
+    import kan  # pyright: ignore[reportMissingImports]
 
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(seed)
     size = len(problem.variables) + len(problem.parameters)
-    model = Network(width=[size, size, 1], grid=5, k=3, seed=seed, auto_save=False)
+    model = kan.KAN(width=[size, size, 1], grid=5, k=3, seed=seed, auto_save=False)
     model.speed()  # no symbolic branch and no stored activations while splines are trained
     return model
 

@@ -1,7 +1,6 @@
 """The orders of WENO, measured against solutions that are known."""
 
 import numpy as np
-import pytest
 
 from symplex.problem import Problem
 from symplex.rivals.weno.evolve import Evolution
@@ -31,13 +30,14 @@ def _burgers_by_characteristics(x, t):
     return -np.cos(begin) + t * np.sin(begin) ** 2 / 2
 
 
-
 def test_a_smooth_solution_is_approached_with_order_five():
     end, errors = 0.4, []
     for nodes in (60, 120, 240):
         # Runge–Kutta is of third order: its steps shrink faster than the cells do.
         steps = int(np.ceil(end * 2.0 * (nodes / 6) ** (5 / 3)))
-        x, found = _last_state(_problem("u_t + u_x^2/2 = 0"), lambda x: -np.cos(x), nodes, end, steps)
+        x, found = _last_state(
+            _problem("u_t + u_x^2/2 = 0"), lambda x: -np.cos(x), nodes, end, steps
+        )
         errors.append(np.max(np.abs(found - _burgers_by_characteristics(x, end))))
     orders = np.log2(np.divide(errors[:-1], errors[1:]))
     assert orders.min() >= 4.5
@@ -78,5 +78,7 @@ def test_godunov_s_flux_is_taken_only_where_slope_zero_is_the_one_extremum():
 
 
 def test_lax_friedrichs_converges_too():
-    x, found = _last_state(_problem("u_t + (u_x - 1)^2/2 = 0"), lambda x: -np.cos(x) + x, 240, 0.4, 400)
+    x, found = _last_state(
+        _problem("u_t + (u_x - 1)^2/2 = 0"), lambda x: -np.cos(x) + x, 240, 0.4, 400
+    )
     assert np.max(np.abs(found - x - _burgers_by_characteristics(x, 0.4))) < 1e-6

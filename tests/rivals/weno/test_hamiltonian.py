@@ -7,9 +7,7 @@ from symplex.rivals.weno.hamiltonian import Hamiltonian, godunov
 
 
 def test_the_hamiltonian_is_read_off_the_statement_with_its_factor():
-    problem = Problem(
-        ["x - 2*u_t = 3*u_x^2 + u"], {"x": [1, 2], "t": [0, 1]}, [("t = 0", "u = 0")]
-    )
+    problem = Problem(["x - 2*u_t = 3*u_x^2 + u"], {"x": [1, 2], "t": [0, 1]}, [("t = 0", "u = 0")])
     made = Hamiltonian.of(problem)
     columns = {"x": np.array([2.0]), "t": np.zeros(1)}
     # −2 (u_t + H) = x − 2 u_t − 3 p² − u, so H = (3 p² + u − x)/2.
@@ -29,9 +27,7 @@ def test_godunov_takes_the_extremum_between_the_sides():
     assert godunov(made, {}, np.zeros(1), [(high, low)]) == 2
 
 
-@pytest.mark.parametrize(
-    "equation", ["u_t^2 + u_x = 0", "u_x = u", "u_t = u_xx"]
-)
+@pytest.mark.parametrize("equation", ["u_t^2 + u_x = 0", "u_x = u", "u_t = u_xx"])
 def test_other_equations_are_refused(equation):
     problem = Problem([equation], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = 0")])
     with pytest.raises(SymplexError, match="WENO"):

@@ -25,7 +25,9 @@ def test_an_open_box_is_widened_so_that_what_comes_from_outside_is_there():
     _, error = _error(load("hj-convex"), lambda x, t: np.minimum(x - t / 2, 0))
     assert np.max(error) < 0.02
     gaussian = "exp(-2*(x - 3*t)^2)"
-    problem = Problem(["u_t + 3*u_x = 0"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = exp(-2*x^2)")])
+    problem = Problem(
+        ["u_t + 3*u_x = 0"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = exp(-2*x^2)")]
+    )
     _, error = _error(problem, lambda x, t: np.exp(-2 * (x - 3 * t) ** 2), WENO(nodes=(200, 1, 1)))
     assert np.max(error) < 1e-4, gaussian
 

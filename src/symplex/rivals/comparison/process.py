@@ -22,9 +22,11 @@ from symplex.spread.processes import Child, Pipe
 
 _GRACE = 0.25
 """Beyond its time, as a share of it; a method looks at the clock only now and then."""
-_START = 60.0
+_SPARE = 10.0
+"""Seconds beyond that: what is found when time is up must still be written and proved."""
+_START = 120.0
 """Seconds that loading a method may take; they are no part of its time."""
-_LOOK = 0.1
+_INTERVAL = 0.1
 _INFERENCE_POINTS = 100
 _REPEATS = 20
 _KIBIBYTE = 1024
@@ -86,18 +88,18 @@ def _awaited(child: Child, limits: Limits) -> Finding:
     while True:
         peak = max(peak, _resident(child.number))
         spent = time.monotonic() - begun
-        if child.pipe.poll(_LOOK):
+        if child.pipe.poll(_INTERVAL):
             try:
                 said = child.pipe.recv()
             except (EOFError, OSError):
                 return Finding(spent, peak, reason="its process died")
             if isinstance(said, Finding):
                 return said
-            begun, ready, allowed = time.monotonic(), True, limits.seconds * (1 + _GRACE) + 2
+            begun, ready, allowed = time.monotonic(), True, limits.seconds * (1 + _GRACE) + _SPARE
         elif peak > limits.memory:
             return Finding(spent, peak, reason=f"ended beyond {limits.memory >> 20} MiB of memory")
         elif spent > allowed:
-            where = f"ended after {spent:.0f} s" if ready else "could not be loaded in a minute"
+            where = f"ended after {spent:.0f} s" if ready else "could not be loaded in two minutes"
             return Finding(spent, peak, reason=where)
 
 
@@ -127,7 +129,7 @@ def _solve(
         finding = Finding(time.monotonic() - begun, 0, reason=reason)
     except MemoryError:
         finding = Finding(time.monotonic() - begun, 0, reason="not enough memory")
-    except Exception as error:  # noqa: BLE001 (a rival's failure is a row, whatever it is)
+    except Exception as error:  # a rival's failure is a row, whatever it is
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         finding = Finding(time.monotonic() - begun, 0, reason=reason)
     peak = _peak()

@@ -1,5 +1,6 @@
 """A run as a row: the paper's measures, ours, and what it cost."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
@@ -80,13 +81,12 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
 
 def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
     """Error, recovery and proof of what was found."""
-    row: Row = {"mse": None, "srr": None, "proved": False, "inference": found.inference}
-    row |= {"formula": "", "why": found.reason}
+    row: Row = {"mse": None, "largest": None, "srr": None, "proved": False}
+    row |= {"inference": found.inference, "formula": "", "why": found.reason}
+    if truth is not None and truth.formulas is not None:
+        row["srr"] = False  # unless a formula is found
     if found.formulas is None:
-        if found.values is None:
-            return row | {"srr": None if truth is None or truth.formulas is None else False}
-        srr = None if truth is None or truth.formulas is None else False
-        return row | {"mse": _error(found.values, truth), "srr": srr}
+        return row if found.values is None else row | _errors(found.values, truth)
     row["formula"] = "; ".join(f"{name} = {text}" for name, text in found.formulas.items())
     try:
         formulas = {
@@ -98,46 +98,45 @@ def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
     return row
 
 
-def _of_formulas(
-    problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None
-) -> Row:
-    error, srr = None, None
+def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None) -> Row:
+    errors: Row = {"mse": None, "largest": None, "srr": None}
     if truth is not None:
         count = len(next(iter(truth.points.values())))
         values = {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
-        error = _error(values, truth)
+        errors |= _errors(values, truth)
     if truth is not None and truth.formulas is not None:
-        near = error is not None and error < _RECOVERED
-        srr = near and all(
+        near = errors["mse"] is not None and errors["mse"] < _RECOVERED
+        errors["srr"] = near and all(
             have_same_form(formulas[name], tree) for name, tree in truth.formulas.items()
         )
     return {
-        "mse": error,
-        "srr": srr,
+        **errors,
         "proved": verify(problem, formulas).is_exact,
         "inference": inference_of(problem, formulas),
     }
 
 
-def _error(values: Columns, truth: Truth | None) -> float | None:
-    """The mean squared error over all unknowns; None where it is not finite."""
+def _errors(values: Columns, truth: Truth | None) -> Row:
+    """The mean squared error over all unknowns and the largest; None where it is not finite."""
     if truth is None:
-        return None
+        return {}
     with np.errstate(all="ignore"):
-        errors = [_mean_square(values[name], true) for name, true in truth.values.items()]
-    found = float(np.mean(errors))
-    return found if isfinite(found) else None
+        gaps = [_gaps(values[name], true) for name, true in truth.values.items()]
+        found = {
+            "mse": float(np.mean([np.mean(gap**2) for gap in gaps])),
+            "largest": float(max(np.max(np.abs(gap)) for gap in gaps)),
+        }
+    return {name: value if isfinite(value) else None for name, value in found.items()}
 
 
-def _mean_square(found: NDArray[np.float64], true: NDArray[np.float64]) -> float:
+def _gaps(found: NDArray[np.float64], true: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is found less what is true, where that is defined."""
     defined = np.isfinite(true)
-    return float(np.mean((found[defined] - true[defined]) ** 2))
+    return found[defined] - true[defined]
 
 
 def inference_of(problem: Problem, formulas: Mapping[str, Expression]) -> float:
     """Seconds that the exported NumPy function takes at a hundred points, after the first call."""
-    import time
-
     names = (*problem.variables, *problem.parameters)
     function = numpy_function(formulas, names)
     columns = problem.box.sample(np.random.default_rng(0), _FEW)
@@ -154,13 +153,13 @@ def inference_of(problem: Problem, formulas: Mapping[str, Expression]) -> float:
 def summary(rows: Sequence[Row]) -> Row:
     """What the runs of one method on one problem add up to; as in the paper the best error."""
     errors = [row["mse"] for row in rows if row["mse"] is not None]
-    judged = [row["srr"] for row in rows if row["srr"] is not None]
+    told = [row["srr"] for row in rows if row["srr"] is not None]
     best = min(rows, key=lambda row: float("inf") if row["mse"] is None else row["mse"])
     return {
         "runs": len(rows),
         "best_mse": min(errors, default=None),
         "median_mse": float(np.median(errors)) if errors else None,
-        "srr": sum(judged) / len(judged) if judged else None,
+        "srr": sum(told) / len(told) if told else None,
         "proved": sum(row["proved"] for row in rows),
         "median_seconds": float(np.median([row["seconds"] for row in rows])),
         "formula": best["formula"],

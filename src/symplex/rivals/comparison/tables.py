@@ -21,7 +21,9 @@ class Table:
     def markdown(self) -> str:
         """With the caption above."""
         lines = [self.header, ("---",) * len(self.header), *self.rows]
-        shown = ("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+        shown = (
+            "| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines
+        )
         return f"**{self.caption}**\n\n" + "\n".join(shown) + "\n"
 
     def latex(self) -> str:
@@ -74,7 +76,7 @@ def seconds(number: float | None) -> str:
         return "–"
     if number >= 1:
         return f"{number:.1f} s"
-    return f"{number * 1e3:.2g} ms" if number >= 1e-3 else f"{number * 1e6:.2g} µs"  # noqa: PLR2004
+    return f"{number * 1e3:.3g} ms" if number >= 1e-3 else f"{number * 1e6:.3g} µs"  # noqa: PLR2004
 
 
 def size(number: int | None) -> str:

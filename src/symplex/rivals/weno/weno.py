@@ -31,7 +31,7 @@ class WENO:
 
     nodes: tuple[int, int, int] = (800, 100, 24)
     """Along each variable of the box, by how many dimensions space has; even, so that a kink in the
-    middle of a box lies on no node, where Godunov's flux would be exact by luck."""
+    middle of a box lies on no node, where Godunov's flux would be exact by chance."""
     courant: float = 0.5
     """The share of the longest stable step that is taken."""
     name: str = "weno"
@@ -89,7 +89,7 @@ def _initial_formula(problem: Problem) -> Expression:
     start = problem.domain["t"].low
     for condition in problem.conditions:
         fixed, given = condition.region.values, condition.given_value()
-        at_start = list(fixed) == ["t"] and same_value(fixed["t"], start)
+        at_start = fixed.keys() == {problem.time} and same_value(fixed["t"], start)
         if at_start and given is not None and given[0] == Derivative(problem.unknowns[0]):
             return given[1]
     raise SymplexError("WENO needs the unknown at the beginning of time")
@@ -125,9 +125,7 @@ def _grid(problem: Problem, hamiltonian: Hamiltonian, nodes: int) -> Grid:
     return Grid(tuple(axes))
 
 
-def _inside(
-    problem: Problem, grid: Grid, nodes: int
-) -> tuple[tuple[slice, ...], tuple[Axis, ...]]:
+def _inside(problem: Problem, grid: Grid, nodes: int) -> tuple[tuple[slice, ...], tuple[Axis, ...]]:
     """The part of the grid that covers the box: what is kept."""
     places: list[slice] = []
     axes: list[Axis] = []
@@ -165,7 +163,7 @@ def _faces(problem: Problem, grid: Grid) -> Faces:
     """What puts the stated values on their faces."""
     given = _given_faces(problem)
 
-    def put(at: float, values: Floats) -> Floats:
+    def imposed(at: float, values: Floats) -> Floats:
         for (name, upper), formula in given.items():
             axis = problem.space.index(name)
             place = (slice(None),) * axis + (-1 if upper else 0,)
@@ -177,4 +175,4 @@ def _faces(problem: Problem, grid: Grid) -> Faces:
             ]
         return values
 
-    return put
+    return imposed
