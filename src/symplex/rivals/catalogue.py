@@ -34,25 +34,34 @@ class Entry:
         Raises:
             ImportError: if a library that it needs is not installed.
         """
-        kind = getattr(import_module(f"symplex.rivals.{self.module}"), self.kind)
+        kind = getattr(import_module(self.module), self.kind)
         return kind(**dict(self.options)) if self.options else kind()
 
 
 def _ours(name: str, recipe: str, title: str, *, is_variant: bool = True) -> Entry:
     options = (("name", name), ("recipe", recipe))
-    return Entry("ours", "Ours", title, is_variant=is_variant, takes_faces=False, options=options)
+    return Entry(
+        "symplex.rivals.ours",
+        "Ours",
+        title,
+        is_variant=is_variant,
+        takes_faces=False,
+        options=options,
+    )
 
 
 METHODS: Final[Mapping[str, Entry]] = MappingProxyType(
     {
         "symplex": _ours("symplex", "default", "SymPlex", is_variant=False),
-        "ssde": Entry("ssde", "SSDE", "SSDE"),
-        "fex": Entry("fex", "FEX", "FEX"),
-        "pinn-dsr": Entry("pinn_dsr", "PINNWithDSR", "PINN+DSR"),
-        "kan": Entry("kan", "KAN", "KAN"),
-        "pinn": Entry("pinn", "PINN", "PINN"),
-        "weno": Entry("weno", "WENO", "WENO", takes_faces=False),
-        "sympy": Entry("computer_algebra", "ComputerAlgebra", "SymPy", takes_faces=False),
+        "ssde": Entry("symplex.rivals.ssde", "SSDE", "SSDE"),
+        "fex": Entry("symplex.rivals.fex", "FEX", "FEX"),
+        "pinn-dsr": Entry("symplex.rivals.pinn_dsr", "PINNWithDSR", "PINN+DSR"),
+        "kan": Entry("symplex.rivals.kan", "KAN", "KAN"),
+        "pinn": Entry("symplex.rivals.pinn", "PINN", "PINN"),
+        "weno": Entry("symplex.rivals.weno", "WENO", "WENO", takes_faces=False),
+        "sympy": Entry(
+            "symplex.rivals.computer_algebra", "ComputerAlgebra", "SymPy", takes_faces=False
+        ),
         "symplex-paper": _ours("symplex-paper", "paper", "SymPlex, the paper's recipe"),
         "symplex-symformer": _ours("symplex-symformer", "symformer", "SymPlex, SymFormer alone"),
     }

@@ -7,7 +7,7 @@ from typing import final
 import numpy as np
 
 from symplex.problem import Problem
-from symplex.rivals.dsr import DSR
+from symplex.rivals.dsr import DSR  # pyright: ignore[reportMissingImports]
 from symplex.rivals.pinn import PINN
 from symplex.rivals.rival import Answer
 

@@ -12,66 +12,8 @@ POINTS = {"x": np.linspace(0, 1, 7)}
 
 
 def _run(kind: str, limits=None):
-    # The rivals of these tests are found by the child where any rival is found.
-    entry = Entry("symplex_test_rivals", kind, "a test")
+    entry = Entry("support.failing_rivals", kind, "a test")
     return run_entry(entry, PROBLEM, 3, limits or Limits(5.0), POINTS)
-
-
-@pytest.fixture(autouse=True)
-def _rivals_for_children(tmp_path, monkeypatch):
-    """A module beside the rivals, for this process's children alone."""
-    import os
-
-    (tmp_path / "sitecustomize.py").write_text(
-        "import sys, types\n"
-        "def _find():\n"
-        "    import symplex.rivals\n"
-        f"    symplex.rivals.__path__.append({str(tmp_path)!r})\n"
-        "try:\n    _find()\nexcept ImportError:\n    pass\n"
-    )
-    (tmp_path / "symplex_test_rivals.py").write_text(_RIVALS)
-    before = os.environ.get("PYTHONPATH", "")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, (str(tmp_path), before))))
-
-
-_RIVALS = """
-import os, time
-import numpy as np
-from symplex.rivals.rival import Answer
-
-class Formula:
-    def solve(self, problem, *, seed, seconds):
-        print("this must not be seen")
-        return Answer(formulas={"u": "exp(x)"}, candidates=seed, storage=6, settings={"a": "b"})
-
-class Values:
-    def solve(self, problem, *, seed, seconds):
-        return Answer(values=lambda columns: {"u": np.exp(columns["x"])}, storage=8)
-
-class Raises:
-    def solve(self, problem, *, seed, seconds):
-        raise RuntimeError("no\\nroot")
-
-class Sleeps:
-    def solve(self, problem, *, seed, seconds):
-        time.sleep(1000)
-
-class Dies:
-    def solve(self, problem, *, seed, seconds):
-        os._exit(3)
-
-class Greedy:
-    def solve(self, problem, *, seed, seconds):
-        kept = []
-        for _ in range(200):
-            kept.append(np.ones(4_000_000))
-            time.sleep(0.02)
-        return Answer()
-
-class Lacks:
-    def solve(self, problem, *, seed, seconds):
-        import a_library_that_nobody_has
-"""
 
 
 def test_a_formula_comes_back_with_what_it_cost(capfd):

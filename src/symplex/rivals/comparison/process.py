@@ -6,8 +6,8 @@ for. What it prints is thrown away, and whatever it raises becomes a sentence.
 
 import os
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
@@ -191,19 +191,16 @@ def _resident(process: int | None) -> int:
     return 0
 
 
-class _environment:  # noqa: N801 (used like a function)
+@contextmanager
+def _environment(threads: int) -> Generator[None]:
     """How many threads a process may have, said where libraries look before they are loaded."""
-
-    def __init__(self, threads: int) -> None:
-        names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-        self._wanted = dict.fromkeys(names, str(threads))
-
-    def __enter__(self) -> None:
-        self._before = {name: os.environ.get(name) for name in self._wanted}
-        os.environ.update(self._wanted)
-
-    def __exit__(self, *_: object) -> None:
-        for name, value in self._before.items():
+    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+    before = {name: os.environ.get(name) for name in names}
+    os.environ.update(dict.fromkeys(names, str(threads)))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
             if value is None:
                 os.environ.pop(name, None)
             else:

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import final
 
-_ESCAPED = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"^": r"\^{}", "~": r"\~{}"})
+_ESCAPED = str.maketrans(
+    {sign: f"\\{sign}" for sign in "&%$#_{}"}
+    | {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}", "`": ""}
+    | {"–": "--", "×": r"$\times$", "…": r"\ldots{}", "µ": r"$\mu$", "²": "$^2$", "√": r"$\surd$"}
+)
 
 
 @final
@@ -51,11 +55,8 @@ class Table:
 
 
 def _latex(text: str) -> str:
-    """The same text, with what LaTeX reads as commands made plain; 3·10^4 becomes a formula."""
-    text = text.translate(_ESCAPED)
-    for plain, written in (("×10⁻", r"$\times10^{-}$"), ("–", "--"), ("×", r"$\times$")):
-        text = text.replace(plain, written)
-    return text
+    """The same text, with what LaTeX reads as commands made plain, and signs that it lacks."""
+    return text.translate(_ESCAPED)
 
 
 def error(number: float | None) -> str:
