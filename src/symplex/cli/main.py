@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import analyse, resume, runs, show, solve, sweep, verify
+from symplex.cli import analyse, compare, paper, resume, runs, show, solve, sweep, verify
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
 from symplex.consistency.consistency import check
@@ -30,6 +30,8 @@ _COMMANDS = (
     ("show", show, "show what is saved of a run"),
     ("sweep", sweep, "solve many problems with many seeds"),
     ("verify", verify, "prove a formula that you bring, or refute it"),
+    ("compare", compare, "run other methods beside ours on the same problems"),
+    ("paper", paper, "make the paper's tables and figures on this machine"),
     ("analyse", analyse, "solve numerically and say what is seen"),
 )
 """The commands with a module of their own, in the order in which they are listed."""

@@ -1,0 +1,88 @@
+"""Every method that can be compared, by the name that the command line has for it.
+
+Each is imported when it is run and not before: some need libraries of the extra
+``symplex[rivals]``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final, final
+
+from symplex.errors import SettingsError, listing, nearest
+from symplex.rivals.rival import Rival
+
+
+@final
+@dataclass(frozen=True)
+class Entry:
+    """Where a method is, and how tables call it."""
+
+    module: str
+    kind: str
+    title: str
+    is_variant: bool = False
+    """Whether it is another recipe of ours: run when it is named, not with all methods."""
+    takes_faces: bool = True
+    """Whether it may be given values on open faces, as the paper's baselines were."""
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def made(self) -> Rival:
+        """The method itself.
+
+        Raises:
+            ImportError: if a library that it needs is not installed.
+        """
+        kind = getattr(import_module(self.module), self.kind)
+        return kind(**dict(self.options)) if self.options else kind()
+
+
+def _ours(name: str, recipe: str, title: str, *, is_variant: bool = True) -> Entry:
+    options = (("name", name), ("recipe", recipe))
+    return Entry(
+        "symplex.rivals.ours",
+        "Ours",
+        title,
+        is_variant=is_variant,
+        takes_faces=False,
+        options=options,
+    )
+
+
+METHODS: Final[Mapping[str, Entry]] = MappingProxyType(
+    {
+        "symplex": _ours("symplex", "default", "SymPlex", is_variant=False),
+        "ssde": Entry("symplex.rivals.ssde", "SSDE", "SSDE"),
+        "fex": Entry("symplex.rivals.fex", "FEX", "FEX"),
+        "pinn-dsr": Entry("symplex.rivals.pinn_dsr", "PINNWithDSR", "PINN+DSR"),
+        "kan": Entry("symplex.rivals.kan", "KAN", "KAN"),
+        "pinn": Entry("symplex.rivals.pinn", "PINN", "PINN"),
+        "weno": Entry("symplex.rivals.weno", "WENO", "WENO", takes_faces=False),
+        "sympy": Entry(
+            "symplex.rivals.computer_algebra", "ComputerAlgebra", "SymPy", takes_faces=False
+        ),
+        "symplex-paper": _ours("symplex-paper", "paper", "SymPlex, the paper's recipe"),
+        "symplex-symformer": _ours("symplex-symformer", "symformer", "SymPlex, SymFormer alone"),
+    }
+)
+
+
+def all_methods() -> tuple[str, ...]:
+    """Every method but the variants of ours."""
+    return tuple(name for name, entry in METHODS.items() if not entry.is_variant)
+
+
+def methods_named(names: Sequence[str]) -> tuple[str, ...]:
+    """The methods that a user names, each once.
+
+    Raises:
+        SettingsError: if there is no such method.
+    """
+    for name in names:
+        if name not in METHODS:
+            close = nearest(name, METHODS)
+            raise SettingsError(
+                f"no method is called '{name}'{close}; there are {listing(METHODS)}"
+            )
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,167 @@
+"""A run as a row: the paper's measures, ours, and what it cost."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symplex.algebra.requests import have_same_form
+from symplex.errors import SymplexError
+from symplex.expression import Expression
+from symplex.expression.evaluate import evaluate
+from symplex.expression.parse import parse
+from symplex.problem import Problem
+from symplex.proof.verify import verify
+from symplex.rivals.catalogue import METHODS
+from symplex.rivals.comparison.process import Finding, Limits, run
+from symplex.rivals.comparison.truth import Truth, with_faces
+from symplex.rivals.rival import Columns
+from symplex.solution.numpy_function import numpy_function
+
+Row = dict[str, Any]
+_RECOVERED = 1e-8
+"""The mean squared error below which the paper counts a recovery."""
+_FEW, _REPEATS = 100, 200
+
+
+@final
+@dataclass(frozen=True)
+class Course:
+    """One run that is to be made."""
+
+    source: str
+    """A problem file, or the name of a bundled problem."""
+    method: str
+    seed: int
+    limits: Limits
+    faces: bool = False
+    """Whether the true values on open faces are told to methods that take them."""
+
+    @property
+    def task(self) -> str:
+        """The name under which its row is kept."""
+        faces = " with faces" if self.tells_faces else ""
+        return f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s{faces}"
+
+    @property
+    def tells_faces(self) -> bool:
+        """Whether this method is told the values on open faces."""
+        return self.faces and METHODS[self.method].takes_faces
+
+
+def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
+    """Run a method and measure what it found."""
+    stated = problem
+    if course.tells_faces and truth is not None:
+        stated = with_faces(problem, truth)
+    points: Columns = {} if truth is None else truth.points
+    if not points:
+        points = problem.box.sample(np.random.default_rng(0), _FEW)
+    found = run(course.method, stated, course.seed, course.limits, points)
+    return {
+        "problem": problem.name,
+        "method": course.method,
+        "seed": course.seed,
+        **_measured(problem, found, truth),
+        "seconds": round(found.seconds, 3),
+        "candidates": found.candidates,
+        "peak_memory": found.peak_memory,
+        "grown_memory": found.grown_memory,
+        "storage": found.storage,
+        "settings": dict(found.settings or {}),
+        "against": truth.source if truth is not None else "",
+        "faces": course.tells_faces,
+        "time_limit": course.limits.seconds,
+    }
+
+
+def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
+    """Error, recovery and proof of what was found."""
+    row: Row = {"mse": None, "largest": None, "srr": None, "proved": False}
+    row |= {"inference": found.inference, "formula": "", "why": found.reason}
+    if truth is not None and truth.formulas is not None:
+        row["srr"] = False  # unless a formula is found
+    if found.formulas is None:
+        return row if found.values is None else row | _errors(found.values, truth)
+    row["formula"] = "; ".join(f"{name} = {text}" for name, text in found.formulas.items())
+    try:
+        formulas = {
+            name: parse(found.formulas[name], problem.answer_scope) for name in problem.unknowns
+        }
+    except (SymplexError, KeyError) as error:
+        return row | {"why": f"its formula cannot be read: {error}"}
+    row |= _of_formulas(problem, formulas, truth)
+    return row
+
+
+def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None) -> Row:
+    errors: Row = {"mse": None, "largest": None, "srr": None}
+    if truth is not None:
+        count = len(next(iter(truth.points.values())))
+        values = {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
+        errors |= _errors(values, truth)
+    if truth is not None and truth.formulas is not None:
+        near = errors["mse"] is not None and errors["mse"] < _RECOVERED
+        errors["srr"] = near and all(
+            have_same_form(formulas[name], tree) for name, tree in truth.formulas.items()
+        )
+    return {
+        **errors,
+        "proved": verify(problem, formulas).is_exact,
+        "inference": inference_of(problem, formulas),
+    }
+
+
+def _errors(values: Columns, truth: Truth | None) -> Row:
+    """The mean squared error over all unknowns and the largest; None where it is not finite."""
+    if truth is None:
+        return {}
+    with np.errstate(all="ignore"):
+        gaps = [_gaps(values[name], true) for name, true in truth.values.items()]
+        found = {
+            "mse": float(np.mean([np.mean(gap**2) for gap in gaps])),
+            "largest": float(max(np.max(np.abs(gap)) for gap in gaps)),
+        }
+    return {name: value if isfinite(value) else None for name, value in found.items()}
+
+
+def _gaps(found: NDArray[np.float64], true: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is found less what is true, where that is defined."""
+    defined = np.isfinite(true)
+    return found[defined] - true[defined]
+
+
+def inference_of(problem: Problem, formulas: Mapping[str, Expression]) -> float:
+    """Seconds that the exported NumPy function takes at a hundred points, after the first call."""
+    names = (*problem.variables, *problem.parameters)
+    function = numpy_function(formulas, names)
+    columns = problem.box.sample(np.random.default_rng(0), _FEW)
+    given = [columns[name] for name in names]
+    function(*given)
+    spent: list[float] = []
+    for _ in range(_REPEATS):
+        begin = time.perf_counter()
+        function(*given)
+        spent.append(time.perf_counter() - begin)
+    return float(np.median(spent))
+
+
+def summary(rows: Sequence[Row]) -> Row:
+    """What the runs of one method on one problem add up to; as in the paper the best error."""
+    errors = [row["mse"] for row in rows if row["mse"] is not None]
+    told = [row["srr"] for row in rows if row["srr"] is not None]
+    best = min(rows, key=lambda row: float("inf") if row["mse"] is None else row["mse"])
+    return {
+        "runs": len(rows),
+        "best_mse": min(errors, default=None),
+        "median_mse": float(np.median(errors)) if errors else None,
+        "srr": sum(told) / len(told) if told else None,
+        "proved": sum(row["proved"] for row in rows),
+        "median_seconds": float(np.median([row["seconds"] for row in rows])),
+        "formula": best["formula"],
+        "why": "; ".join(dict.fromkeys(row["why"] for row in rows if row["why"])),
+    }

@@ -1,0 +1,29 @@
+"""SymPlex itself, as one of the methods that are compared."""
+
+from dataclasses import dataclass
+from typing import final
+
+from symplex.problem import Problem
+from symplex.rivals.rival import Answer
+from symplex.solution import solve
+
+
+@final
+@dataclass(frozen=True)
+class Ours:
+    """`symplex solve`, by one of its recipes."""
+
+    name: str = "symplex"
+    recipe: str = "default"
+
+    def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
+        """Search, and say what was found whether or not it is proved."""
+        solution = solve(problem, seed=seed, time_limit=seconds, recipe=self.recipe)
+        texts = dict(solution.text)
+        return Answer(
+            formulas=texts or None,
+            candidates=solution.candidates,
+            storage=sum(len(text.encode()) for text in texts.values()),
+            reason="" if texts else f"no formula: {solution.stop_reason}",
+            settings={"recipe": self.recipe, "stopped": solution.stop_reason},
+        )

@@ -1,0 +1,70 @@
+"""The runs behind the figures: values along a line, and rewards over epochs."""
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from symplex.expression.evaluate import evaluate
+from symplex.expression.parse import parse
+from symplex.problem import Problem
+from symplex.rivals.catalogue import METHODS
+from symplex.rivals.comparison.process import Limits, run
+from symplex.rivals.comparison.truth import Truth, with_faces
+from symplex.rivals.rival import Columns
+from symplex.search.state import Progress
+from symplex.solution import solve
+
+Row = dict[str, Any]
+NODES = 401
+_RECIPE = "paper"
+
+
+def values_on_line(
+    method: str, problem: Problem, truth: Truth, line: Mapping[str, Any], limits: Limits
+) -> Row:
+    """A method's values along a line, beside the true ones."""
+    stated = with_faces(problem, truth) if METHODS[method].takes_faces else problem
+    columns: Columns = {name: np.broadcast_to(value, NODES) for name, value in line.items()}
+    found = run(method, stated, 0, limits, columns)
+    (unknown,) = problem.unknowns
+    values = None if found.values is None else found.values[unknown]
+    if found.formulas is not None:
+        formula = parse(found.formulas[unknown], problem.answer_scope)
+        values = np.broadcast_to(evaluate(formula, columns), NODES)
+    true = {} if truth.formulas is None else truth.formulas
+    return {
+        "values": None if values is None else [float(value) for value in values],
+        "true": [float(v) for v in np.broadcast_to(evaluate(true[unknown], columns), NODES)],
+        "line": {name: [float(value) for value in column] for name, column in columns.items()},
+        "storage": found.storage,
+        "settings": dict(found.settings or {}),
+        "why": found.reason,
+    }
+
+
+def rewards(problem: Problem, *, curriculum: bool, seed: int, seconds: float) -> Row:
+    """The best reward after each epoch of the paper's recipe, with or without its curriculum."""
+    stages: list[str] = []
+    best: list[float] = []
+
+    def watch(progress: Progress) -> None:
+        stages.append(progress.stage)
+        best.append(1 / (1 + sqrt(progress.loss)) if progress.loss >= 0 else 0.0)
+
+    solution = solve(
+        problem,
+        seed=seed,
+        time_limit=seconds,
+        recipe=_RECIPE,
+        without=() if curriculum else ("curriculum",),
+        watch=watch,
+    )
+    return {
+        "stages": stages,
+        "rewards": best,
+        "status": solution.status.value,
+        "candidates": solution.candidates,
+        "formula": "; ".join(solution.text.values()),
+    }

@@ -1,0 +1,161 @@
+"""Makes a table or a figure: its runs, kept as they come, then its files."""
+
+import os
+import platform
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, final
+
+import numpy as np
+
+from symplex.problem import bundled
+from symplex.rivals.comparison.process import Limits
+from symplex.rivals.comparison.rows import Course, Row
+from symplex.rivals.comparison.runs import Texts, rows_of
+from symplex.rivals.comparison.tables import Table
+from symplex.rivals.comparison.truth import stated_truth
+from symplex.rivals.paper import figures, lines, tables
+from symplex.rivals.paper.items import (
+    CURRICULUM_FIGURE,
+    FORMULAS,
+    KINK_FIGURE,
+    METHODS,
+    SOLVER_TABLE,
+    SOLVERS,
+    TABLES,
+    TITLES,
+    Effort,
+)
+from symplex.runs.files import write_whole
+from symplex.spread.rows import RowWriter
+
+_KINK, _AT = "hj-convex", 1.0
+"""The problem whose kink moves, and the time at which it is looked at."""
+_PARAMETRIC = ("parametric-advection-hat", "parametric-heat-exp")
+Watch = Callable[[int, int, str], None]
+"""Told what was done of how much, and what it was."""
+
+
+@final
+@dataclass(frozen=True)
+class Workshop:
+    """Where things are made, of what, and with how much effort."""
+
+    folder: Path
+    effort: Effort
+    truths: Texts
+    kept: RowWriter
+    watch: Watch
+    methods: Sequence[str] = METHODS
+    threads: int = 1
+
+    def make(self, item: str) -> list[Path]:
+        """Make a table or a figure by its name, and say which files it is."""
+        made = _DRAWN.get(item)
+        return made(self, item) if made is not None else _recoveries(self, item)
+
+    @property
+    def machine(self) -> str:
+        """For captions."""
+        return f"{os.cpu_count()} cores ({platform.machine()}), {self.threads} thread a method"
+
+    def rows(
+        self, problems: Sequence[str], methods: Sequence[str], seconds: float, seeds: int
+    ) -> list[Row]:
+        """The rows of all runs, those that are kept and those that are made."""
+        limits = Limits(seconds, threads=self.threads)
+        courses = [
+            Course(problem, method, seed, limits, faces=True)
+            for problem in problems
+            for method in methods
+            for seed in range(seeds)
+        ]
+        rows: list[Row] = []
+        for row in rows_of(courses, self.truths, self.kept):
+            rows.append(row)
+            said = f"{row['problem']} {row['method']} seed {row['seed']}"
+            self.watch(len(rows), len(courses), said)
+        return rows
+
+    def row(self, task: str, make: Callable[[], Row]) -> Row:
+        """A row that is kept, or made now."""
+        if task not in self.kept.rows:
+            self.kept.append(task, make())
+        return dict(self.kept.rows[task])
+
+    def write(self, table: Table) -> list[Path]:
+        """A table as Markdown and as LaTeX."""
+        made: list[Path] = []
+        for ending, text in ((".md", table.markdown()), (".tex", table.latex())):
+            made.append(self.folder / f"{table.label}{ending}")
+            write_whole(made[-1], text.encode())
+        return made
+
+
+def _recoveries(shop: Workshop, item: str) -> list[Path]:
+    problems, effort = TABLES[item], shop.effort
+    rows = shop.rows(problems, shop.methods, effort.seconds, effort.seeds)
+    return shop.write(tables.recoveries(item, problems, rows, effort, shop.machine))
+
+
+def _formulas(shop: Workshop, item: str) -> list[Path]:
+    rows = shop.rows(tuple(TITLES), shop.methods, shop.effort.seconds, shop.effort.seeds)
+    return shop.write(tables.formulas(item, rows, shop.effort, shop.machine))
+
+
+def _solvers(shop: Workshop, item: str) -> list[Path]:
+    rows = shop.rows(("burgers",), SOLVERS, shop.effort.solver_seconds, 1)
+    return shop.write(tables.solvers(item, rows, shop.machine))
+
+
+def _kink(shop: Workshop, item: str) -> list[Path]:
+    problem, seconds = bundled(_KINK), shop.effort.solver_seconds
+    truth = stated_truth(problem, shop.truths[_KINK])
+    line = {"x": np.linspace(0.0, 1.0, lines.NODES), "t": np.full(lines.NODES, _AT)}
+    limits = Limits(seconds, threads=shop.threads)
+    rows: dict[str, Row] = {}
+    for done, method in enumerate(SOLVERS, 1):
+        rows[method] = shop.row(
+            f"line {_KINK} {method} {seconds:g} s",
+            lambda method=method: lines.values_on_line(method, problem, truth, line, limits),
+        )
+        shop.watch(done, len(SOLVERS), f"{_KINK} {method} along a line")
+    caption = (
+        f"u_t + u_x²/2 = 0, u = min(x, 0) at t = 0; at t = {_AT:g} the kink is at x = 1/2. At most "
+        f"{seconds:g} s, {shop.machine}. PINN: values on both faces told."
+    )
+    return figures.kink(rows, "x", caption, shop.folder / item)
+
+
+def _curriculum(shop: Workshop, item: str) -> list[Path]:
+    seconds = shop.effort.curriculum_seconds
+    panels: dict[str, Mapping[str, Row]] = {}
+    for done, name in enumerate(_PARAMETRIC):
+        ways: dict[str, Row] = {}
+        for k, (title, staged) in enumerate((("curriculum", True), ("single stage", False)), 1):
+            ways[title] = shop.row(
+                f"rewards {name} {title} {seconds:g} s",
+                lambda name=name, staged=staged: lines.rewards(
+                    bundled(name), curriculum=staged, seed=0, seconds=seconds
+                ),
+            )
+            shop.watch(2 * done + k, 2 * len(_PARAMETRIC), f"{name}, {title}")
+        panels[TITLES[name]] = ways
+    caption = (
+        f"Best reward 1/(1 + √E) after each epoch of the paper's recipe, seed 0, {seconds:g} s a "
+        f"run, {shop.machine}. E differs between stages."
+    )
+    return figures.curriculum(panels, caption, shop.folder / item)
+
+
+_DRAWN: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        FORMULAS: _formulas,
+        SOLVER_TABLE: _solvers,
+        KINK_FIGURE: _kink,
+        CURRICULUM_FIGURE: _curriculum,
+    }
+)
+"""What is no table of errors and recoveries."""

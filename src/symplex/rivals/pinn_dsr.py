@@ -1,0 +1,42 @@
+"""Symbolic regression by DSR on the values of a trained network: the paper's PINN+DSR."""
+
+import time
+from dataclasses import dataclass, field
+from typing import final
+
+import numpy as np
+
+from symplex.problem import Problem
+from symplex.rivals.dsr import DSR  # pyright: ignore[reportMissingImports]
+from symplex.rivals.pinn import PINN
+from symplex.rivals.rival import Answer
+
+
+@final
+@dataclass(frozen=True)
+class PINNWithDSR:
+    """A network for a part of the time, then a formula for each unknown's values."""
+
+    name: str = "pinn-dsr"
+    network: PINN = field(default_factory=PINN)
+    share: float = 0.5
+    """Of the time that the network has."""
+    points: int = 1000
+    """At which the network's values are fitted."""
+
+    def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
+        """Train, then regress."""
+        ends = time.monotonic() + seconds
+        values, _ = self.network.trained(problem, seed=seed, seconds=self.share * seconds)
+        columns = problem.box.sample(np.random.default_rng(seed), self.points)
+        found = values(columns)
+        formulas: dict[str, str] = {}
+        for done, unknown in enumerate(problem.unknowns):
+            left = (ends - time.monotonic()) / (len(problem.unknowns) - done)
+            formula = DSR().regress(columns, found[unknown], seed=seed, seconds=left)
+            formulas[unknown] = str(formula)
+        return Answer(
+            formulas=formulas,
+            storage=sum(len(text.encode()) for text in formulas.values()),
+            settings={**self.network.settings, "regression": f"DSR at {self.points} points"},
+        )

@@ -1,0 +1,53 @@
+import time
+
+import numpy as np
+import pytest
+
+from symplex.problem import Problem
+from symplex.rivals.catalogue import Entry
+from symplex.rivals.comparison.process import Limits, run_entry
+
+PROBLEM = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
+POINTS = {"x": np.linspace(0, 1, 7)}
+
+
+def _run(kind: str, limits=None):
+    entry = Entry("support.failing_rivals", kind, "a test")
+    return run_entry(entry, PROBLEM, 3, limits or Limits(5.0), POINTS)
+
+
+def test_a_formula_comes_back_with_what_it_cost(capfd):
+    found = _run("Formula")
+    assert found.formulas == {"u": "exp(x)"}
+    assert (found.candidates, found.storage, found.settings) == (3, 6, {"a": "b"})
+    assert found.peak_memory > 10_000_000
+    assert found.reason == ""
+    assert "must not be seen" not in "".join(capfd.readouterr())
+
+
+def test_a_field_comes_back_as_values_at_the_points():
+    found = _run("Values")
+    assert np.allclose(found.values["u"], np.exp(POINTS["x"]))
+    assert 0 < found.inference < 0.1
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [("Raises", "RuntimeError: no root"), ("Dies", "died"), ("Lacks", "a_library_that_nobody_has")],
+)
+def test_a_failure_is_a_reason(kind, why):
+    assert why in _run(kind).reason
+
+
+def test_a_method_that_does_not_end_is_ended(monkeypatch):
+    monkeypatch.setattr("symplex.rivals.comparison.process._SPARE", 0.5)
+    begin = time.monotonic()
+    found = _run("Sleeps", Limits(0.5))
+    assert "ended after" in found.reason
+    assert time.monotonic() - begin < 60
+
+
+def test_a_method_that_takes_too_much_memory_is_ended():
+    found = _run("Greedy", Limits(60.0, memory=400 << 20))
+    assert "ended beyond 400 MiB" in found.reason
+    assert found.peak_memory > 400 << 20

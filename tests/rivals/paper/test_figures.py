@@ -1,0 +1,21 @@
+import pytest
+
+from symplex.rivals.paper import figures
+
+pytest.importorskip("matplotlib", reason="matplotlib is of the extra symplex[rivals]")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_figures_are_made_as_png_and_svg(tmp_path):
+    row = {"line": {"x": [0.0, 0.5, 1.0]}, "true": [0.0, 0.0, 0.5], "values": [0.0, 0.1, 0.5]}
+    rows = {"weno": row, "symplex": {**row, "values": row["true"]}, "pinn": {**row, "values": None}}
+    made = figures.kink(rows, "x", "how it was made", tmp_path / "kink")
+    assert [path.suffix for path in made] == [".png", ".svg"]
+    assert made[0].read_bytes()[:4] == b"\x89PNG"
+    run = {"stages": ["space", "space", "time"], "rewards": [0.1, 0.5, 0.9]}
+    made = figures.curriculum({"Heat": {"curriculum": run}}, "caption", tmp_path / "curriculum")
+    assert all(path.stat().st_size > 1000 for path in made)
+
+
+def test_a_stage_begins_where_its_name_changes():
+    assert figures._changes(["space", "space", "time", "time", "kappa"]) == [3, 5]

@@ -1,0 +1,17 @@
+from symplex.problem import Problem
+from symplex.rivals.ours import Ours
+
+
+def test_the_formula_and_its_size_come_back():
+    problem = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
+    answer = Ours().solve(problem, seed=0, seconds=30)
+    assert answer.formulas == {"u": "exp(-t)"}
+    assert answer.storage == len("exp(-t)")
+    assert answer.settings["recipe"] == "default"
+
+
+def test_where_nothing_is_found_the_reason_is_said():
+    contradictory = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1"), ("t = 0", "u = 2")])
+    answer = Ours().solve(contradictory, seed=0, seconds=5)
+    assert answer.formulas is None
+    assert answer.reason.startswith("no formula")

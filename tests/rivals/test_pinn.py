@@ -1,0 +1,17 @@
+import numpy as np
+import pytest
+
+from symplex.problem import Problem
+
+pytest.importorskip("deepxde", reason="DeepXDE is of the extra symplex[rivals]")
+
+
+def test_a_network_learns_an_ordinary_equation():
+    from symplex.rivals.pinn import PINN
+
+    problem = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
+    pinn = PINN(layers=1, width=16, interior=50, on_condition=5, adam_steps=500)
+    answer = pinn.solve(problem, seed=0, seconds=20)
+    x = np.linspace(0, 1, 30)
+    assert np.mean((answer.values({"x": x})["u"] - np.exp(x)) ** 2) < 1e-4
+    assert answer.storage == 8 * (16 + 16 + 16 + 1)
