@@ -36,7 +36,7 @@ def test_a_run_is_drawn_with_its_course(tmp_path, capsys):
         (["--to", "picture.bmp"], "expected a file that ends in png, svg and pdf"),
         (["--to", "nowhere/at/all.png"], "cannot be written"),
         (["--what", "moon"], "invalid choice"),
-        (["--what", "course"], "holds no run"),
+        (["--what", "course"], "Not a directory"),
     ],
 )
 def test_mistakes_are_one_sentence(saved, capsys, more, sentence):

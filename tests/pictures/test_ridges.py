@@ -16,7 +16,7 @@ def test_the_front_of_the_eikonal_problem_is_a_circle():
     ((x, y),) = lines("eikonal", EIKONAL, which=1)
     radius = np.hypot(x, y)
     assert np.count_nonzero(np.isnan(radius)) <= 4
-    assert radius[~np.isnan(radius)] == pytest.approx(0.5, abs=2e-3)
+    assert radius[~np.isnan(radius)] == pytest.approx(0.5, abs=1e-6)
 
 
 def test_a_line_has_its_place():
@@ -30,6 +30,8 @@ def test_where_nothing_bends_nothing_is_drawn(text):
 
 
 def test_a_kink_that_is_hidden_is_not_drawn():
-    ((x, t),) = lines("hj-convex", "max(abs(x), t)")  # abs has its kink where t is larger
-    assert len(x) > 20
-    assert np.abs(x) == pytest.approx(t, abs=1e-6)
+    found = lines("hj-convex", "max(abs(x), t)")  # abs has its kink where t is larger
+    x, t = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    seen = ~np.isnan(x)
+    assert np.count_nonzero(seen) > 20
+    assert np.abs(x[seen]) == pytest.approx(t[seen], abs=1e-6)

@@ -1,6 +1,6 @@
 """Tree → presentation MathML, which browsers set without a script.
 
-Owns the elements. Brackets and numbers follow the rules of text: `text.Written` says what binds how.
+Owns the elements. Brackets and numbers follow the rules of text: `text.Written` says what binds.
 Every name is escaped, so that no text of a user's is ever markup.
 """
 
@@ -9,6 +9,7 @@ from fractions import Fraction
 from html import escape
 from types import MappingProxyType
 from typing import Final
+from unicodedata import lookup
 
 from symplex.expression.expression import Expression
 from symplex.expression.operators import (
@@ -66,8 +67,6 @@ def name_mathml(name: str) -> str:
 def _letter(stem: str) -> str:
     if stem not in GREEK:
         return stem
-    from unicodedata import lookup
-
     case = "CAPITAL" if stem[0].isupper() else "SMALL"
     return lookup(f"GREEK {case} LETTER {_CODES.get(stem, stem).upper()}")
 
@@ -106,9 +105,6 @@ def _number(exact: Fraction) -> Written:
 
 def _operator(row: Operator, below: Sequence[Written]) -> Written:
     match row.notation:
-        case Notation.INFIX if row is DIVIDE:
-            top, bottom = (f"<mrow>{part.text}</mrow>" for part in below)
-            return Written(f"<mfrac>{top}{bottom}</mfrac>", POWER, Start.NUMBER)
         case Notation.INFIX:
             return _infix(row, below)
         case Notation.PREFIX:
@@ -125,6 +121,9 @@ def _operator(row: Operator, below: Sequence[Written]) -> Written:
 
 
 def _infix(row: Operator, below: Sequence[Written]) -> Written:
+    if row is DIVIDE:
+        top, bottom = (f"<mrow>{part.text}</mrow>" for part in below)
+        return Written(f"<mfrac>{top}{bottom}</mfrac>", POWER, Start.NUMBER)
     left = _bracketed(below[0], row.precedence)
     right = _bracketed(below[1], row.precedence + 1, keep_sign=False)
     if row is MULTIPLY:
