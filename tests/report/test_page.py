@@ -116,7 +116,7 @@ const anything = () => new Proxy(function () {}, {
   get: (_, key) => key === Symbol.toPrimitive ? () => "" : key === "data" ? [] : anything(),
   apply: () => anything(), set: () => true });
 class Element {
-  constructor(kind) { this.kind = kind; this.children = []; this.heard = {}; this.isConnected = true; }
+  constructor(kind) { this.kind = kind; this.children = []; this.heard = {}; }
   setAttribute(key, value) { this[key] = value; }
   append(...more) { this.children.push(...more); }
   replaceChildren(...more) { this.children = more; }
