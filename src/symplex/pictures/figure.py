@@ -1,7 +1,9 @@
 """What every picture shares: its colours, light and dark, how words and formulas stand."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, Final, final
 
 import matplotlib as mpl
@@ -66,6 +68,10 @@ class Theme:
 
 
 LIGHT: Final = Theme()
+_CHANGING: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"png": ("Software",), "svg": ("Date",), "pdf": ("CreationDate",)}
+)
+"""What matplotlib writes into a file of a form that would be another one each time."""
 
 
 class Picture(Figure):
@@ -74,9 +80,7 @@ class Picture(Figure):
     def to_bytes(self, form: str = "png", *, dots: int = 110) -> bytes:
         """The picture as a file of the form ``png``, ``svg`` or ``pdf``; the same every time."""
         target = BytesIO()
-        metadata: dict[str, Any] = {"Software": None} if form == "png" else {"Date": None}
-        if form == "pdf":
-            metadata = {"CreationDate": None}
+        metadata = dict.fromkeys(_CHANGING.get(form, ()))
         with mpl.rc_context({"svg.hashsalt": "symplex", "svg.fonttype": "path"}):
             self.savefig(target, format=form, dpi=dots, metadata=metadata)
         return target.getvalue()
@@ -94,7 +98,7 @@ def new_picture(width: float, height: float) -> Picture:
 def plain(text: str) -> str:
     """A text of the user's that stands as it is: a dollar sign begins no formula."""
     printable = "".join(c if c.isprintable() else " " for c in text)
-    return printable.replace("\\", "\\\\").replace("$", r"\$") if "$" in printable else printable
+    return printable.replace("$", r"\$")
 
 
 def formula_label(name: str, formula: Expression, width: int = _LONGEST) -> str:

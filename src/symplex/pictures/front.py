@@ -11,7 +11,7 @@ from symplex.approximation import Approximation
 from symplex.pictures.answer import Answer
 from symplex.pictures.figure import LIGHT, Picture, Theme, formula_label, new_picture, note
 
-_MOST: Final = 14
+_MAX: Final = 14
 """More formulas are not written: those between are left out."""
 _LINE: Final = 0.34
 _SMALLEST: Final = 1e-18
@@ -37,9 +37,9 @@ def front_figure(solution: Answer, *, theme: Theme = LIGHT) -> Picture:
 
 
 def _some(front: Sequence[Approximation]) -> list[Approximation]:
-    if len(front) <= _MOST:
+    if len(front) <= _MAX:
         return list(front)
-    chosen = np.unique(np.linspace(0, len(front) - 1, _MOST).round().astype(int))
+    chosen = np.unique(np.linspace(0, len(front) - 1, _MAX).round().astype(int))
     return [front[index] for index in chosen]
 
 

@@ -18,7 +18,7 @@ CURVES: Final = 5
 """Of a family: one for each of so many values of a symbol."""
 MAPS: Final = 3
 """Beside each other, for as many values of a symbol."""
-_MOST_PARAMETERS: Final = 2
+_MAX_PARAMETERS: Final = 2
 """So many parameters have a family each."""
 _SHARES: Final = (0.5, 0.7, 0.8, 0.35)
 """Where a symbol is held, as a share of its interval: the first at which something is seen."""
@@ -73,7 +73,7 @@ def families(problem: Problem, formula: Expression) -> tuple[Family, ...]:
     axis = (*problem.space, *problem.variables)[0]
     held = held_values(problem, formula, axis)
     steps = [problem.time] if problem.time not in (None, axis) else []
-    through = [*steps, *tuple(problem.parameters)[:_MOST_PARAMETERS]]
+    through = [*steps, *tuple(problem.parameters)[:_MAX_PARAMETERS]]
     if not through and len(problem.space) > 1:
         through = [problem.space[1]]
     return tuple(_family(problem, axis, name, held) for name in (through or (None,)))

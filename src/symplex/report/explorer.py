@@ -15,7 +15,7 @@ from symplex.report.javascript import to_javascript
 from symplex.report.markup import Html, tag
 from symplex.solution import Solution
 
-_MOST_FORMS: Final = 40
+_MAX_FORMS: Final = 40
 """So many kinks are looked for by the page; a formula with more of them is drawn without."""
 _PROBES: Final = 4_000
 _FAR: Final = 5.0
@@ -69,7 +69,7 @@ def _coded(formula: Expression, names: tuple[str, ...]) -> str:
     """A formula with the forms at whose zeros it may have a kink, a jump or a pole."""
     margins = [margin for margin, _ in limits_of(formula)]
     forms = list(dict.fromkeys([*kinks_of(formula), *margins]))
-    kept = forms if len(forms) <= _MOST_FORMS else []
+    kept = forms if len(forms) <= _MAX_FORMS else []
     written = ", ".join(to_javascript(form, names) for form in kept)
     return f"{{ value: {to_javascript(formula, names)}, forms: [{written}] }}"
 

@@ -14,7 +14,8 @@ from symplex.expression import Expression
 from symplex.expression.backends import Backend, nearest_float
 from symplex.expression.evaluate import interpret
 
-_CALLS: Final = MappingProxyType({"maximum": "max", "minimum": "min", "erf": "erf"})
+_CALLS: Final = MappingProxyType({"maximum": "Math.max", "minimum": "Math.min", "erf": "erf"})
+"""The functions whose name in a page is not ``Math`` and their own."""
 _WORDS: Final = (
     *("sin", "cos", "tan", "exp", "log", "abs", "sign", "maximum", "minimum", "erf"),
     *("sinh", "cosh", "tanh", "asin", "acos", "atan"),
@@ -74,8 +75,7 @@ class _Code:
 
 def _backend(lines: list[str], known: dict[str, str]) -> Backend:
     def caller(word: str) -> Callable[..., _Code]:
-        name = _CALLS.get(word, word)
-        called = name if name == word == "erf" else f"Math.{name}"
+        called = _CALLS.get(word, f"Math.{word}")
 
         def call(*values: _Code) -> _Code:
             return values[0].made(f"{called}({', '.join(value.text for value in values)})")

@@ -5,7 +5,6 @@ import hashlib
 from importlib.resources import files
 from typing import Final
 
-from symplex import report
 from symplex.errors import SymplexError
 from symplex.report import sections
 from symplex.report.explorer import explorer
@@ -92,7 +91,7 @@ def _pictures(solution: Solution, run: RunReport | None) -> Html | None:
 
 
 def _asset(name: str) -> str:
-    return (files(report) / "assets" / name).read_text(encoding="utf-8")
+    return (files("symplex.report") / "assets" / name).read_text(encoding="utf-8")
 
 
 def _hash(text: str) -> str:

@@ -16,7 +16,7 @@ from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import RunReport
 from symplex.solution import Solution, SolutionStatus
 
-_PRIVATE: Final = frozenset({"host", "program"})
+_PRIVATE: Final = ("host", "program")
 """What a page that is shared does not tell of the machine."""
 _LONG: Final = 3_000
 """A formula of more nodes is not set: its text is below."""
@@ -98,15 +98,14 @@ def course(solution: Solution, run: RunReport | None) -> Html:
     """How the answer was found."""
     told: list[tuple[Part, ...]] = [
         ("ended", solution.stop_reason or "was not searched for"),
+        ("seed used", str(solution.seed)),
         ("candidates", f"{solution.candidates:,}"),
         ("seconds", f"{solution.seconds:.2f}"),
-        ("seed", str(solution.seed)),
     ]
     if run is not None:
-        settings = run.saved.manifest.settings.items()
-        told += [(name, str(value)) for name, value in settings if value and name != "seed"]
-        told += [("SymPlex", run.saved.version)]
-        told += [(n, v) for n, v in run.saved.environment.items() if n not in _PRIVATE]
+        public = {**run.saved.environment, **dict.fromkeys(_PRIVATE)}
+        known = {**run.saved.manifest.settings, "SymPlex": run.saved.version, **public}
+        told += [(name, str(value)) for name, value in known.items() if value]
     notes = tag("ul", *(tag("li", note) for note in solution.notes)) if solution.notes else None
     steps = None if run is None else _steps(run)
     return _section("course", "How it was found", table(("", ""), told, "The run"), notes, steps)
@@ -187,6 +186,7 @@ def _steps(run: RunReport) -> Html | None:
 
 def _step(event: Event, seconds: float) -> tuple[Part, ...]:
     facts: Mapping[str, Any] = event.facts
-    loss = f"{facts['loss']:.2g}" if "loss" in facts else ""
+    known = facts.get("loss")
+    loss = "" if known is None else f"{known:.2g}"
     stage, formula = str(facts.get("stage", "")), str(facts["formula"])
     return f"{seconds:.1f} s", loss, stage, tag("code", formula)
