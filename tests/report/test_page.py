@@ -86,7 +86,7 @@ def test_pictures_are_there_for_light_and_dark(page):
     assert all(image["alt"] for image in images)
 
 
-def test_script_in_names_formulas_and_notes_stays_text(monkeypatch):
+def test_script_in_names_formulas_and_notes_stays_text():
     problem = Problem(["u_t = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")], name=EVIL)
     page = report_html(with_front(answer(problem, "x")))
     read = Reader(page)

@@ -16,6 +16,7 @@ if find_spec("matplotlib") is None:
 
 from symplex.pictures.answer import Answer as Answer
 from symplex.pictures.check import check_figure as check_figure
+from symplex.pictures.check import numerical_solution as numerical_solution
 from symplex.pictures.course import course_figure as course_figure
 from symplex.pictures.figure import Picture as Picture
 from symplex.pictures.figure import Theme as Theme

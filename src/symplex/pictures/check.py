@@ -1,6 +1,6 @@
 """What is left over of an answer: its residuals, and its difference from a numerical solution."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import matplotlib as mpl
@@ -15,7 +15,6 @@ from symplex.pictures.curve import Floats, Line
 from symplex.pictures.figure import LIGHT, Picture, Theme, name_label, new_picture, note, plain
 from symplex.pictures.solution import held_words
 from symplex.pictures.views import Family, families, rounded
-from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
 from symplex.reference import NoReference, Reference, reference
 
@@ -26,14 +25,18 @@ _LONGEST: Final = 60
 
 
 def check_figure(
-    solution: Answer, *, limit: float = 5.0, known: Reference | None = None, theme: Theme = LIGHT
+    solution: Answer,
+    *,
+    limit: float = 5.0,
+    known: Reference | NoReference | None = None,
+    theme: Theme = LIGHT,
 ) -> Picture:
     """The residual of every equation, and how far the formulas are from a numerical solution.
 
     Args:
         solution: What is drawn; it has a formula for each unknown.
         limit: Seconds that a numerical solution may take; 0 for none.
-        known: A numerical solution that is there already.
+        known: What `numerical_solution` gave, where that is there already.
         theme: The colours.
 
     Raises:
@@ -42,8 +45,7 @@ def check_figure(
     require_formulas(solution)
     problem = solution.problem
     (family, *_) = families(problem, next(iter(solution.formulas.values())))
-    parameters = {name: family.lines[0].held.get(name, 0.0) for name in problem.parameters}
-    found = known or _reference(problem, parameters, limit)
+    found = numerical_solution(solution, limit) if known is None else known
     count = len(problem.equations) + len(solution.formulas)
     with mpl.rc_context(theme.settings):
         picture = new_picture(min(4.2 * count, 12.6), 3.3 * -(-count // 3))
@@ -58,12 +60,19 @@ def check_figure(
     return picture
 
 
-def _reference(
-    problem: Problem, parameters: Mapping[str, float], limit: float
-) -> Reference | NoReference:
+def numerical_solution(solution: Answer, limit: float = 5.0) -> Reference | NoReference:
+    """A numerical solution at the parameters that are drawn, or why there is none.
+
+    Args:
+        solution: Whose problem is solved.
+        limit: Seconds after which the work is given up; 0 for none.
+    """
     if limit <= 0:
         return NoReference("none was asked for", 0.0)
-    return reference(problem, limit=limit, parameters=[dict(parameters)])
+    problem = solution.problem
+    (family, *_) = families(problem, next(iter(solution.formulas.values())))
+    held = family.lines[0].held
+    return reference(problem, limit=limit, parameters=[{n: held[n] for n in problem.parameters}])
 
 
 def _residuals(solution: Answer) -> list[tuple[str, Expression | None]]:

@@ -20,11 +20,12 @@ def images(solution: Solution, run: RunReport | None) -> Html:
     """
     from symplex import pictures  # late: only who wants a picture needs matplotlib
 
+    known = pictures.numerical_solution(solution)
     wanted: list[tuple[str, Callable[[Theme], Picture]]] = [
         ("The answer, with its kinks", lambda t: pictures.solution_figure(solution, theme=t)),
         (
             "What is left over of the equations, and the difference from a numerical solution",
-            lambda t: pictures.check_figure(solution, theme=t),
+            lambda t: pictures.check_figure(solution, known=known, theme=t),
         ),
     ]
     if solution.front and not solution.is_exact:
