@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test check slow chaos asan gpu-test bench wheel clean
+.PHONY: help demo test check slow chaos asan gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -58,6 +58,9 @@ gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine it
 	  tests/policy/test_tensor_sampler.py
 	$(BIN)/symplex bench gpu --agreement
 	compute-sanitizer --error-exitcode 1 $(BIN)/symplex bench gpu --agreement --trees 8 --problems heat
+
+docs: $(VENV)/.built ## write the documentation as a site into build/site, and check its links
+	PYTHONPATH=tools $(BIN)/python -m website build/site
 
 wheel: $(VENV)/.environment ## build a wheel into build/wheels, offline
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/wheels .

@@ -16,6 +16,7 @@ from importlib.metadata import version as _version
 from pathlib import Path as _Path
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from symplex import notebook as notebook
 from symplex.consistency.consistency import check as check
 from symplex.errors import ExpressionError as ExpressionError
 from symplex.errors import ProblemError as ProblemError

@@ -13,7 +13,19 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import analyse, compare, paper, resume, runs, show, solve, sweep, verify
+from symplex.cli import (
+    analyse,
+    compare,
+    paper,
+    plot,
+    report,
+    resume,
+    runs,
+    show,
+    solve,
+    sweep,
+    verify,
+)
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
 from symplex.consistency.consistency import check
@@ -28,6 +40,8 @@ _COMMANDS = (
     ("resume", resume, "continue a run that was saved"),
     ("runs", runs, "list the runs that were saved"),
     ("show", show, "show what is saved of a run"),
+    ("plot", plot, "draw a saved answer, or the run that found it"),
+    ("report", report, "write one page of HTML for a run"),
     ("sweep", sweep, "solve many problems with many seeds"),
     ("verify", verify, "prove a formula that you bring, or refute it"),
     ("compare", compare, "run other methods beside ours on the same problems"),

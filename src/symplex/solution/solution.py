@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from importlib.metadata import version
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, Literal, final
 
 from numpy.typing import ArrayLike
 
 from symplex.approximation import Approximation as Approximation
 from symplex.approximation import Measured
-from symplex.errors import ExpressionError, SymplexError, listing
+from symplex.errors import ExpressionError, SettingsError, SymplexError, listing
 from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
@@ -21,6 +21,9 @@ from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.solution.numpy_function import Values, numpy_function
 from symplex.solution.text import shortened
+
+if TYPE_CHECKING:
+    from symplex.pictures import Picture
 
 _WIDTH = 100
 """Of a `repr`, and of a formula of the Pareto front: longer ones are cut."""
@@ -104,6 +107,22 @@ class Solution:
             )
         return self._numpy(*(values[name] for name in known))
 
+    def plot(self, what: "Literal['solution', 'check', 'front']" = "solution") -> "Picture":
+        """A picture: the formulas, what is left over of them, or the front of approximations.
+
+        Needs matplotlib: ``symplex[plot]``. A notebook shows it, ``savefig`` saves it.
+        """
+        from symplex import pictures  # late: only who wants a picture needs matplotlib
+
+        draw: dict[str, Callable[[Solution], Picture]] = {
+            "solution": pictures.solution_figure,
+            "check": pictures.check_figure,
+            "front": pictures.front_figure,
+        }
+        if what not in draw:
+            raise SettingsError(f"what: expected one of {listing(draw)}, found '{what}'")
+        return draw[what](self)
+
     def verify(self) -> "Solution":
         """The same answer with a certificate made anew, here and now."""
         if not self.formulas:
@@ -136,15 +155,25 @@ class Solution:
         Raises:
             SymplexError: if it is none.
         """
+        read = cls.unverified(raw)
+        return read.verify()._noting(SolutionStatus(raw["status"]))
+
+    @classmethod
+    def unverified(cls, raw: Mapping[str, Any]) -> "Solution":
+        """A solution that `to_json` wrote, with no status and no certificate: to be looked at.
+
+        Raises:
+            SymplexError: if it is none.
+        """
         try:
             problem = Problem.from_statement(raw["problem"])
             formulas = read_formulas(problem, raw["solution"]) if raw["solution"] else {}
-            claimed = SolutionStatus(raw["status"])
+            SolutionStatus(raw["status"])
             front = tuple(
                 Approximation.from_json(a, _parsed(problem, a["solution"]))
                 for a in raw.get("front", ())
             )
-            read = cls(
+            return cls(
                 problem=problem,
                 status=SolutionStatus.NONE,
                 formulas=formulas,
@@ -161,7 +190,6 @@ class Solution:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise SymplexError(f"this is not a saved solution: {error!r}") from None
-        return read.verify()._noting(claimed)
 
     def _noting(self, claimed: SolutionStatus) -> "Solution":
         """With a note where a saved status was another one."""

@@ -1,0 +1,24 @@
+"""Pictures: an answer, what is left over of it, the course of a run and the front, drawn.
+
+Owns drawing alone: which sections are worth seeing, points placed at kinks and jumps, figures.
+Needs matplotlib (``pip install 'symplex[plot]'``); knows nothing of searches, proofs and screens.
+Nobody imports it before a picture is wanted.
+"""
+
+from importlib.util import find_spec
+
+from symplex.errors import SettingsError
+
+if find_spec("matplotlib") is None:
+    raise SettingsError(
+        "pictures need matplotlib, which is not installed; 'pip install symplex[plot]' installs it"
+    )
+
+from symplex.pictures.answer import Answer as Answer
+from symplex.pictures.check import check_figure as check_figure
+from symplex.pictures.check import numerical_solution as numerical_solution
+from symplex.pictures.course import course_figure as course_figure
+from symplex.pictures.figure import Picture as Picture
+from symplex.pictures.figure import Theme as Theme
+from symplex.pictures.front import front_figure as front_figure
+from symplex.pictures.solution import solution_figure as solution_figure

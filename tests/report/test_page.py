@@ -1,0 +1,157 @@
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from support.answers import EIKONAL, HEAT, answer
+from symplex.approximation import Approximation
+from symplex.cli.main import main
+from symplex.problem import Problem
+from symplex.proof.certificate import conclude
+from symplex.proof.check import Check
+from symplex.report import report_html
+from symplex.solution import Solution, SolutionStatus
+
+EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(2)">&amp;$\\frac{'
+NODE = shutil.which("node")
+
+
+class Reader(HTMLParser):
+    """The elements and the text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def with_front(solution: Solution) -> Solution:
+    one = Approximation(3, 0.01, {"u": solution.formulas["u"]})
+    return Solution(
+        solution.problem, SolutionStatus.APPROXIMATE, solution.formulas,
+        conclude([Check("u_t = 0", EVIL, how=EVIL)]), front=(one,), notes=(EVIL,), stop_reason=EVIL,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def page():
+    return report_html(with_front(answer("parametric-heat", HEAT)))
+
+
+def test_every_section_is_there(page):
+    ids = {given.get("id") for _, given in Reader(page).elements}
+    sections = {
+        "answer",
+        "problem",
+        "explore",
+        "pictures",
+        "certificate",
+        "front",
+        "course",
+        "reuse",
+    }
+    assert sections <= ids
+
+
+def test_the_page_needs_nothing_else(page):
+    for name, given in Reader(page).elements:
+        assert name not in ("link", "iframe", "object", "base"), name
+        for key, value in given.items():
+            if key in ("src", "srcset", "href", "action"):
+                assert value.startswith(("data:image/", "#")), value
+    assert "default-src 'none'" in page
+
+
+def test_formulas_are_sound_mathml(page):
+    found = re.findall(r"<math .*?</math>", page, re.DOTALL)
+    assert len(found) > 5
+    for one in found:
+        ElementTree.fromstring(one.replace("&#x2062;", ""))
+
+
+def test_pictures_are_there_for_light_and_dark(page):
+    images = [given for name, given in Reader(page).elements if name == "img"]
+    dark = [given for name, given in Reader(page).elements if name == "source"]
+    assert len(images) == len(dark) == 3
+    assert all(image["alt"] for image in images)
+
+
+def test_script_in_names_formulas_and_notes_stays_text():
+    problem = Problem(["u_t = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")], name=EVIL)
+    page = report_html(with_front(answer(problem, "x")))
+    read = Reader(page)
+    assert [name for name, _ in read.elements].count("script") == 2  # the data, and our own
+    assert not [given for _, given in read.elements if any(key.startswith("on") for key in given)]
+    assert "x" not in [given.get("src") for _, given in read.elements]
+    assert EVIL in "".join(read.texts)
+
+
+@pytest.mark.skipif(NODE is None, reason="needs node")
+def test_a_slider_changes_what_is_drawn(tmp_path):
+    page = report_html(answer("eikonal", EIKONAL))
+    code = page.rpartition("<script>")[2].partition("</script>")[0]
+    data = page.partition('id="data">')[2].partition("</script>")[0]
+    (tmp_path / "page.js").write_text(STAND_IN % (data, code.removeprefix('"use strict";')))
+    told = subprocess.run([NODE, str(tmp_path / "page.js")], capture_output=True, text=True)
+    assert told.stderr == ""
+    before, after = told.stdout.splitlines()
+    assert before.startswith("t = 0.5: u from 0 to ")
+    assert after.startswith("t = 1: u from 0 to ")
+    assert float(before.rpartition(" ")[2]) == pytest.approx(2**0.5 - 0.5, abs=0.05)
+    assert float(after.rpartition(" ")[2]) == pytest.approx(2**0.5 - 1, abs=0.05)
+
+
+STAND_IN = """
+const anything = () => new Proxy(function () {}, {
+  get: (_, key) => key === Symbol.toPrimitive ? () => "" : key === "data" ? [] : anything(),
+  apply: () => anything(), set: () => true });
+class Element {
+  constructor(kind) { this.kind = kind; this.children = []; this.heard = {}; }
+  setAttribute(key, value) { this[key] = value; }
+  append(...more) { this.children.push(...more); }
+  replaceChildren(...more) { this.children = more; }
+  addEventListener(name, act) { this.heard[name] = act; }
+  getContext() { return anything(); }
+}
+const root = new Element("div"), data = { textContent: JSON.stringify(%s) };
+globalThis.document = { createElement: (kind) => new Element(kind), documentElement: {},
+  getElementById: (key) => key === "data" ? data : root };
+globalThis.getComputedStyle = () => ({ getPropertyValue: () => "black" });
+globalThis.matchMedia = () => ({ addEventListener: () => {} });
+%s
+const all = (one) => [one, ...(one.children ?? []).flatMap(all)];
+const said = all(root).find((one) => one.className === "said");
+console.log(said.textContent);
+const slider = all(root).find((one) => one.type === "range");
+slider.value = 1; slider.heard.input();
+console.log(said.textContent);
+"""
+
+
+def test_no_formula_and_no_run_are_said(tmp_path, capsys):
+    none = Solution(answer("eikonal", EIKONAL).problem, SolutionStatus.NONE, {}, None)
+    page = report_html(none)
+    assert "No formula was found" in page
+    assert "<script" not in page
+    assert main(["report", str(tmp_path)]) == 2
+    assert "holds no run" in capsys.readouterr().err
+
+
+def test_a_run_has_a_page_with_its_course(tmp_path, capsys):
+    folder, target = tmp_path / "run", tmp_path / "page.html"
+    main(["solve", "hj-convex", "--quiet", "--max-candidates", "500", "--output", str(folder)])
+    assert main(["report", str(folder), "--to", str(target)]) == 0
+    page = target.read_text(encoding="utf-8")
+    assert "The course of the run" in page
+    assert "max_candidates" in page
+    assert "host" not in [text.strip() for text in Reader(page).texts]

@@ -1,0 +1,17 @@
+"""Answers that were not searched for: a problem with formulas that are given."""
+
+from symplex.problem import Problem, bundled
+from symplex.proof.answer import read_formulas
+from symplex.solution import Solution, SolutionStatus
+
+
+def answer(problem: Problem | str, formulas: str | dict[str, str], **fields) -> Solution:
+    """A solution with these formulas, of a problem or of a bundled one by name."""
+    stated = bundled(problem) if isinstance(problem, str) else problem
+    texts = {stated.unknowns[0]: formulas} if isinstance(formulas, str) else formulas
+    trees = read_formulas(stated, texts)
+    return Solution(stated, SolutionStatus.APPROXIMATE, trees, None, **fields)
+
+
+EIKONAL = "max(sqrt(x^2 + y^2) - t, 0)"
+HEAT = "exp(-2*kappa*t)*sin(x)*cos(y)"
