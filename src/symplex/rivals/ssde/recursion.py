@@ -29,9 +29,12 @@ from symplex.rivals.symbolic.search import RecurrentSearch, SearchSettings
 _SAME: Final = 1e-7
 """Constants that differ by less over all groups are one number."""
 _SOLVED: Final = 1e-16
+_SHORT: Final = LBFGS(steps=25)
 _LONG: Final = LBFGS(steps=200)
 _GROUPS: Final = 5
-_GROUP_BATCH, _TIME_BATCH = 200, 40
+_GROUP_BATCH, _TIME_BATCH = 150, 40
+_SHORTENING: Final = 6
+"""Generations that look for a smaller skeleton, once one fits."""
 _KEPT: Final = 20
 
 
@@ -97,7 +100,7 @@ class Recursion:
             return self._encoding.slot(float(np.mean(known)))
         if not grid.axes:
             return None
-        scorer = GroupScorer(grid, self._encoding, self._fit(), _GROUPS)
+        scorer = GroupScorer(grid, self._encoding, _SHORT, _GROUPS)
         skeleton = None if scorer.is_empty else self._skeleton(scorer, grid.names[0], share)
         self.candidates += scorer.candidates
         if skeleton is None:
@@ -112,7 +115,7 @@ class Recursion:
 
     def _skeleton(self, scorer: GroupScorer, name: str, share: _Share) -> EncodedTree | None:
         """The smallest tree in one variable that fits every group."""
-        chosen = replace(self._settings, batch=_GROUP_BATCH)
+        chosen = replace(self._smaller(_GROUP_BATCH), shortening=_SHORTENING)
         search = RecurrentSearch(scorer, self._in(name), chosen, self._next_seed())
         best = search.run(_SOLVED * scorer.scale, share.part(0.7).seconds)
         return None if best is None or best.loss > _SOLVED * scorer.scale else best.tree
@@ -120,21 +123,21 @@ class Recursion:
     def _release(self, name: str, held: PriorityQueue, solved: float, share: _Share) -> None:
         """Let a variable into what is held: into its parts, as a factor or a summand."""
         scorer = _Inserter(self._scorer, [one.tree for one in held][:3], held)
-        batches = replace(self._settings, batch=_TIME_BATCH, shortening=0)
-        if batches.genetic is not None:
-            smaller = replace(batches.genetic, population=_TIME_BATCH)
-            batches = replace(batches, genetic=smaller)
-        search = RecurrentSearch(scorer, self._in(name), batches, self._next_seed())
+        chosen = replace(self._smaller(_TIME_BATCH), shortening=0)
+        search = RecurrentSearch(scorer, self._in(name), chosen, self._next_seed())
         search.run(solved, share.seconds)
+
+    def _smaller(self, count: int) -> SearchSettings:
+        """A search that tries so many trees at once: each is scored several times."""
+        genetic = self._settings.genetic
+        fewer = None if genetic is None else replace(genetic, population=count)
+        return replace(self._settings, batch=count, genetic=fewer)
 
     def _in(self, name: str) -> Grammar:
         """The trees in one variable."""
         operators = [t for t in self._grammar.usable if isinstance(t, Operator) and not t.is_tuple]
         allowed = frozenset({*operators, Symbol(name), CONSTANT})
         return replace(self._grammar, allowed=allowed, max_length=16, max_depth=6, max_constants=2)
-
-    def _fit(self) -> LBFGS:
-        return LBFGS(steps=25)
 
     def _next_seed(self) -> int:
         self._steps += 1

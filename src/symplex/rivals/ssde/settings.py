@@ -30,7 +30,7 @@ def _sampling() -> Sampling:
 class SSDESettings:
     """How SSDE searches."""
 
-    mode: Mode = Mode.JOINT
+    mode: Mode = Mode.RECURSION
     recursion_share: float = 0.5
     """The share of the time that the recursion may take; joint search begins with what it finds."""
     batch: int = 500
