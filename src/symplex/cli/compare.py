@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -87,11 +87,13 @@ def _courses(options: argparse.Namespace) -> list[Any]:
     ]
 
 
-def _truths(options: argparse.Namespace) -> Any:  # noqa: ANN401 (what the late import gives)
+def _truths(options: argparse.Namespace) -> Mapping[str, Mapping[str, str]]:
     from symplex.problem import load
     from symplex.rivals.comparison.truth import read_truths, stated_truth
 
-    truths = read_truths(Path(options.truth)) if options.truth else {}
+    truths: Mapping[str, Mapping[str, str]] = {}
+    if options.truth:
+        truths = read_truths(Path(options.truth))
     for source in options.files:
         problem = load(source)
         if problem.name in truths:

@@ -7,6 +7,7 @@ from the paper in the rival's favour: the constants of the formula are then trai
 import time
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from typing import Any, final
 
 import numpy as np
@@ -94,12 +95,11 @@ class KAN:
 
 
 def _network(problem: Problem, seed: int) -> Any:  # noqa: ANN401
-    import kan  # pyright: ignore[reportMissingImports]
-
+    pykan: Any = import_module("kan")  # untyped, and there is a module of that name here
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(seed)
     size = len(problem.variables) + len(problem.parameters)
-    model = kan.KAN(width=[size, size, 1], grid=5, k=3, seed=seed, auto_save=False)
+    model = pykan.KAN(width=[size, size, 1], grid=5, k=3, seed=seed, auto_save=False)
     model.speed()  # no symbolic branch and no stored activations while splines are trained
     return model
 
@@ -131,7 +131,7 @@ def _trained(
 
     for _ in range(steps):
         before = {name: one.detach().clone() for name, one in model.state_dict().items()}
-        value = float(optimiser.step(closure))  # pyright: ignore[reportArgumentType]
+        value = float(optimiser.step(closure))  # pyright: ignore[reportArgumentType, reportCallIssue]
         if value < best:
             best, kept = value, before
         if not np.isfinite(value) or time.monotonic() > ends:

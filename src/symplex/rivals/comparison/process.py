@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, final
 
@@ -133,8 +133,7 @@ def _solve(
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         finding = Finding(time.monotonic() - begun, 0, reason=reason)
     peak = _peak()
-    fields = {**vars(finding), "peak_memory": peak, "grown_memory": peak - before}
-    pipe.send(Finding(**fields))
+    pipe.send(replace(finding, peak_memory=peak, grown_memory=peak - before))
 
 
 def _finding(answer: Answer, seconds: float, points: Columns) -> Finding:

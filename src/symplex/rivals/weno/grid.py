@@ -25,7 +25,7 @@ class Axis:
     @cached_property
     def nodes(self) -> Floats:
         """Where the nodes are."""
-        return self.low + self.step * np.arange(self.count)
+        return np.asarray(self.low + self.step * np.arange(self.count), dtype=np.float64)
 
 
 @final

@@ -87,7 +87,7 @@ class Hamiltonian:
         """Whether H, by each slope, has no extremum elsewhere, as far as random slopes show."""
         rng = np.random.default_rng(_SEED)
         picked = {name: rng.choice(column.ravel(), _PROBES) for name, column in columns.items()}
-        slopes = rng.uniform(-_STEEPEST, _STEEPEST, (len(self.space), _PROBES))
+        slopes = [rng.uniform(-_STEEPEST, _STEEPEST, _PROBES) for _ in self.space]
         unknown = rng.uniform(-1, 1, _PROBES)
         for direction in range(len(self.space)):
             speed = self.speed(direction, picked, unknown, slopes)

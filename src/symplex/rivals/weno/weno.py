@@ -89,7 +89,7 @@ def _initial_formula(problem: Problem) -> Expression:
     start = problem.domain["t"].low
     for condition in problem.conditions:
         fixed, given = condition.region.values, condition.given_value()
-        at_start = fixed.keys() == {problem.time} and same_value(fixed["t"], start)
+        at_start = tuple(fixed) == (problem.time,) and same_value(fixed["t"], start)
         if at_start and given is not None and given[0] == Derivative(problem.unknowns[0]):
             return given[1]
     raise SymplexError("WENO needs the unknown at the beginning of time")
