@@ -8,7 +8,7 @@ from symplex.expression.parse import Scope, parse
 from symplex.problem import bundled, bundled_names
 
 SCOPE = Scope(("x", "y", "t"), ("kappa", "lambda", "x_1"), (), {})
-SIGNS = str.maketrans({"\u2062": "", "\u2061": "", "·": "*"})
+SIGNS = str.maketrans({"\u2062": "", "\u2061": "", "·": "*", "\u2212": "-"})
 
 
 def elements(text):

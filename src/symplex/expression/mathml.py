@@ -31,6 +31,8 @@ from symplex.expression.text import ATOM, Start, Written, decimal, write_number
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
 _OPEN, _CLOSE = '<mo stretchy="true">(</mo>', '<mo stretchy="true">)</mo>'
+_MINUS: Final = "<mo>&#x2212;</mo>"
+"""The sign itself: browsers set a hyphen as a hyphen."""
 _INVISIBLE_TIMES: Final = "<mo>&#x2062;</mo>"
 _APPLY: Final = "<mo>&#x2061;</mo>"
 _CODES: Final = MappingProxyType({"lambda": "lamda", "Lambda": "Lamda"})
@@ -90,7 +92,7 @@ def _write(token: Token, below: Sequence[Written], value: float) -> Written:
 
 def _number(exact: Fraction) -> Written:
     written = write_number(exact)
-    sign = "<mo>-</mo>" if exact < 0 else ""
+    sign = _MINUS if exact < 0 else ""
     short = decimal(abs(exact))
     if short is None and exact.denominator != 1:
         top, bottom = f"<mn>{abs(exact.numerator)}</mn>", f"<mn>{exact.denominator}</mn>"
@@ -109,7 +111,7 @@ def _operator(row: Operator, below: Sequence[Written]) -> Written:
             return _infix(row, below)
         case Notation.PREFIX:
             inner = _bracketed(below[0], NEGATION + 1).text
-            return Written(f"<mo>-</mo>{inner}", NEGATION, Start.SIGN)
+            return Written(f"{_MINUS}{inner}", NEGATION, Start.SIGN)
         case Notation.POWER:
             return _raised(below[0], row.exponent or Fraction(1))
         case Notation.NAME:
@@ -130,7 +132,7 @@ def _infix(row: Operator, below: Sequence[Written]) -> Written:
         # Two numbers side by side would be read as one.
         sign = "<mo>&#xB7;</mo>" if right.start is Start.NUMBER else _INVISIBLE_TIMES
     else:
-        sign = "<mo>-</mo>" if row is SUBTRACT else "<mo>+</mo>"
+        sign = _MINUS if row is SUBTRACT else "<mo>+</mo>"
     return Written(f"{left.text}{sign}{right.text}", row.precedence, left.start)
 
 

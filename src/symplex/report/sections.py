@@ -160,7 +160,8 @@ def _equation(equation: Equation) -> Html:
 
 def _interval(name: str, interval: Interval) -> Html:
     ends = f"{to_mathml(interval.low)}<mo>,</mo>{to_mathml(interval.high)}"
-    inside = f"<mo>&#x2208;</mo><mo>[</mo>{ends}<mo>]</mo>"
+    left, right = ('<mo stretchy="false">[</mo>', '<mo stretchy="false">]</mo>')
+    inside = f"<mo>&#x2208;</mo>{left}{ends}{right}"
     return Html(math_element(name_mathml(name), inside))
 
 

@@ -148,6 +148,12 @@ function begin(root, data) {
     context.font = "20px system-ui, sans-serif";
     const [low, high] = data.unknowns[state.unknown].range;
     const ends = symbols[state.across].ends;
+    if (data.space.includes(state.across) && data.space.includes(state.up)) {
+      const other = symbols[state.up].ends, whole = frame.width;
+      const wanted = (frame.height * (ends[1] - ends[0])) / (other[1] - other[0]);
+      frame.width = Math.min(Math.max(wanted, whole / 3), whole); // space has one scale
+      frame.left += (whole - frame.width) / 2;
+    }
     const up = state.up < 0 ? [low - 0.05 * (high - low), high + 0.05 * (high - low)] : symbols[state.up].ends;
     const place = {
       x: (value) => frame.left + ((value - ends[0]) / (ends[1] - ends[0])) * frame.width,
@@ -172,7 +178,7 @@ function begin(root, data) {
     context.textAlign = "right"; context.textBaseline = "middle";
     for (const value of ticks(...up)) context.fillText(short(value), frame.left - 8, place.y(value));
     const name = state.up < 0 ? data.unknowns[state.unknown].name : symbols[state.up].name;
-    context.textAlign = "left"; context.fillText(name, 6, frame.top + 10);
+    context.textAlign = "right"; context.fillText(name, frame.left - 60, frame.top + frame.height / 2);
   }
 
   function line(context, frame, place, colour) {
