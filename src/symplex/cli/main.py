@@ -16,9 +16,10 @@ from symplex import __version__, bench
 from symplex.cli import analyse, resume, runs, show, solve, sweep, verify
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
+from symplex.cli.stated import stated_problem
 from symplex.consistency.consistency import check
 from symplex.errors import SymplexError
-from symplex.problem import bundled, bundled_names, load
+from symplex.problem import bundled, bundled_names
 
 BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
@@ -107,7 +108,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(check(load(options.file)))
+    print(check(stated_problem(options)))
     return 0
 
 

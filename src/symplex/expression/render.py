@@ -34,7 +34,6 @@ from symplex.expression.operators import (
     Operator,
 )
 from symplex.expression.text import (
-    ATOM,
     Start,
     Written,
     decimal,
@@ -83,10 +82,10 @@ def _latex(token: Token, below: Sequence[Written], value: float) -> Written:
         case Constant():
             return write_float(value)  # only a constant that is not finite is left
         case Symbol(name):
-            return Written(_name_latex(name))
+            return Written(name_latex(name))
         case Derivative(of, by):
-            index = f"_{{{' '.join(_name_latex(name) for name in by)}}}" if by else ""
-            return Written(f"{_name_latex(of)}{index}")
+            index = f"_{{{' '.join(name_latex(name) for name in by)}}}" if by else ""
+            return Written(f"{name_latex(of)}{index}")
 
 
 def _number_latex(exact: Fraction) -> Written:
@@ -95,7 +94,7 @@ def _number_latex(exact: Fraction) -> Written:
     if short is None and exact.denominator != 1:
         sign = "-" if exact < 0 else ""
         fraction = rf"{sign}\frac{{{abs(exact.numerator)}}}{{{exact.denominator}}}"
-        return Written(fraction, NEGATION if sign else ATOM, written.start)
+        return Written(fraction, NEGATION if sign else POWER, written.start)
     mantissa, e, exponent = (short or "").partition("e")
     if e:
         return Written(rf"{mantissa} \cdot 10^{{{int(exponent)}}}", PRODUCT, written.start)
@@ -137,11 +136,17 @@ _GREEK = frozenset(
 )
 
 
-def _name_latex(name: str) -> str:
+_SPELLED = MappingProxyType({"lamda": "lambda"})
+"""The Greek letter whose own name is a reserved word."""
+
+
+def name_latex(name: str) -> str:
+    r"""A name in LaTeX: ``\kappa``, ``c_{1}``, ``\mathrm{Re}``."""
     stem, _, index = name.partition("_")
     digits = stem[len(stem.rstrip("0123456789")) :]
     if digits and not index:
         stem, index = stem[: -len(digits)], digits
+    stem = _SPELLED.get(stem, stem)
     head = f"\\{stem}" if stem in _GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
     return f"{head}_{{{index.replace('_', ' ')}}}" if index else head
 
