@@ -57,6 +57,13 @@ def add_problem(parser: argparse.ArgumentParser) -> None:
     stated.add_argument("--unknowns", metavar="NAMES", help="such as 'u, v' (default u)")
 
 
+def add_solution(parser: argparse.ArgumentParser) -> None:
+    """The argument of every command that takes a saved solution."""
+    parser.add_argument(
+        "solution", metavar="DIR|SOLUTION", help="the folder of a run, or what 'solve --json' wrote"
+    )
+
+
 def add_cluster(parser: argparse.ArgumentParser) -> None:
     """The argument of every command whose work can be done by many machines."""
     parser.add_argument(

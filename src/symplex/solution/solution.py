@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from symplex.approximation import Approximation as Approximation
 from symplex.approximation import Measured
 from symplex.errors import ExpressionError, SymplexError, listing
+from symplex.export import Formulas, export, target_named
 from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
@@ -82,6 +83,24 @@ class Solution:
             for name, formula in self.formulas.items()
         ]
         return "import math\n\nimport numpy as np\n\n\n" + "\n\n".join(functions)
+
+    def export(self, target: str) -> str:
+        """The formulas as the content of a file for another program.
+
+        Args:
+            target: text, latex, sympy, numpy, pytorch, jax, c, fortran, julia, matlab (also for
+                Octave), mathematica or json.
+
+        Raises:
+            SettingsError: if there is no such target.
+        """
+        names = self.problem.variables, tuple(self.problem.parameters)
+        about = (
+            f"'{self.problem.name}': {self.status.value}"
+            if self.problem.name
+            else self.status.value
+        )
+        return export(Formulas(self.formulas, *names, about), target_named(target))
 
     def numpy(self) -> Callable[..., Values]:
         """A plain function of the variables, then the parameters, in order: ``f(x, t, kappa)``.
