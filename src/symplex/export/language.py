@@ -147,8 +147,8 @@ def _decimal(value: float, language: Language) -> Written:
 
 
 def _literal(text: str, language: Language) -> str:
-    sign, digits = ("-", text[1:]) if text[:1] == "-" else ("", text)
-    return f"{sign}{language.literal(digits)}"
+    digits = text.removeprefix("-")
+    return f"{text[: len(text) - len(digits)]}{language.literal(digits)}"
 
 
 def infix_power(
@@ -166,8 +166,8 @@ def infix_power(
         template = whole if exponent.denominator == 1 else part
         text = template.format(exponent.numerator, exponent.denominator)
         bracketed = base.bracketed(POWER + 1)
-        is_plain = text.isdigit() or text[:1] == "("
-        raised = text if is_plain else f"({text})"
+        is_negative = exponent.denominator == 1 and exponent < 0
+        raised = f"({text})" if is_negative else text
         return Written(f"{bracketed.text}{sign}{raised}", POWER, bracketed.start)
 
     return power

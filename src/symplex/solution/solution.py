@@ -5,22 +5,25 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, final
 
 from numpy.typing import ArrayLike
 
 from symplex.approximation import Approximation as Approximation
 from symplex.approximation import Measured
-from symplex.errors import ExpressionError, SymplexError, listing
+from symplex.errors import ExpressionError, SettingsError, SymplexError, listing, nearest
 from symplex.export import Formulas, export, target_named
 from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
+from symplex.inverse import Fitted, sensitivity
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.solution.numpy_function import Values, numpy_function
+from symplex.solution.parameters import fit_parameters
 from symplex.solution.text import shortened
 
 _WIDTH = 100
@@ -122,6 +125,38 @@ class Solution:
                 f"expected a value for each of {listing(known)}, found {listing(values)}"
             )
         return self._numpy(*(values[name] for name in known))
+
+    def sensitivity(self, parameter: str) -> dict[str, Expression]:
+        """The derivative of each formula by a parameter, in closed form.
+
+        Raises:
+            SettingsError: if the problem has no such parameter.
+        """
+        known = self.problem.parameters
+        if parameter not in known:
+            has = f"this problem has {listing(known)}{nearest(parameter, known)}"
+            raise SettingsError(f"'{parameter}' is not a parameter; {has}")
+        return {name: sensitivity(formula, parameter) for name, formula in self.formulas.items()}
+
+    def fit(
+        self,
+        data: "Mapping[str, ArrayLike] | str | Path",
+        *,
+        fixed: Mapping[str, float] | None = None,
+        level: float = 0.95,
+    ) -> Fitted:
+        """The parameters that fit measurements best, with confidence intervals.
+
+        Args:
+            data: Columns by name, or a CSV file: every variable, and each unknown that was
+                measured; `sigma` is the standard deviation of each measurement.
+            fixed: Values of parameters that are not to be estimated.
+            level: Of the intervals.
+
+        Raises:
+            SettingsError: for data with which this cannot be done.
+        """
+        return fit_parameters(self.problem, self.formulas, data, fixed or {}, level)
 
     def verify(self) -> "Solution":
         """The same answer with a certificate made anew, here and now."""
