@@ -131,5 +131,6 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
     from symplex.solution.pdsolve import pdsolve as solve_sympy
 
     choices = Choices(seed, time_limit, hint=hint)
-    named = {"domain": domain, "parameters": parameters, "unknowns": unknowns}
-    return solve_sympy(equations, ics, choices, **named)
+    return solve_sympy(
+        equations, ics, choices, domain=domain, parameters=parameters, unknowns=unknowns
+    )

@@ -61,8 +61,7 @@ def _content(options: argparse.Namespace) -> dict[str, Any]:
     given = [part.strip() for text in options.given for part in text.split(";") if part.strip()]
     if "\\" in "".join((*equations, *given)):
         conditions = [_latex_condition(text) for text in given]
-        named = {"unknowns": unknowns, "parameters": parameters}
-        stated = read_latex(equations, domain, conditions, **named)
+        stated = read_latex(equations, domain, conditions, unknowns=unknowns, parameters=parameters)
         try:
             Problem.from_statement(stated.content)
         except ProblemError as error:

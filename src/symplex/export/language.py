@@ -12,7 +12,7 @@ from typing import final
 
 from symplex.expression import Expression
 from symplex.expression.backends import nearest_float
-from symplex.expression.expression import normal_form
+from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import (
     ABS,
     ACOS,

@@ -15,26 +15,24 @@ import numpy as np
 from symplex.errors import ExpressionError
 from symplex.expression.backends import Backend, nearest_float, numpy_backend
 from symplex.expression.evaluate import interpret
-from symplex.expression.expression import Expression, apply, leaf, normal_form, number
+from symplex.expression.expression import Expression, apply, leaf, number
+from symplex.expression.latex import latex_of
+from symplex.expression.latex import name_latex as name_latex
+from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import (
     COSH,
-    DIVIDE,
     ERF,
     EXP,
     MAX,
     MIN,
-    MULTIPLY,
-    NEGATION,
     PI,
     POWER,
-    PRODUCT,
     RELU,
     SINH,
     Notation,
     Operator,
 )
 from symplex.expression.text import (
-    Start,
     Written,
     decimal,
     derivative_text,
@@ -44,7 +42,7 @@ from symplex.expression.text import (
     write_number,
     write_operator,
 )
-from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
+from symplex.expression.token import Constant, Derivative, Number, Token
 
 _SYMPY_BITS = 50_000
 _SYMPY_ROOT_BITS = 640
@@ -70,85 +68,7 @@ def _written(expression: Expression) -> Expression:
 
 def to_latex(expression: Expression) -> str:
     """The formula in LaTeX."""
-    return _written(expression).fold(_latex).text
-
-
-def _latex(token: Token, below: Sequence[Written], value: float) -> Written:
-    match token:
-        case Operator():
-            return _operator_latex(token, below)
-        case Number(exact):
-            return _number_latex(exact)
-        case Constant():
-            return write_float(value)  # only a constant that is not finite is left
-        case Symbol(name):
-            return Written(name_latex(name))
-        case Derivative(of, by):
-            index = f"_{{{' '.join(name_latex(name) for name in by)}}}" if by else ""
-            return Written(f"{name_latex(of)}{index}")
-
-
-def _number_latex(exact: Fraction) -> Written:
-    written = write_number(exact)
-    short = decimal(exact)
-    if short is None and exact.denominator != 1:
-        sign = "-" if exact < 0 else ""
-        fraction = rf"{sign}\frac{{{abs(exact.numerator)}}}{{{exact.denominator}}}"
-        return Written(fraction, NEGATION if sign else POWER, written.start)
-    mantissa, e, exponent = (short or "").partition("e")
-    if e:
-        return Written(rf"{mantissa} \cdot 10^{{{int(exponent)}}}", PRODUCT, written.start)
-    return written
-
-
-def _operator_latex(row: Operator, below: Sequence[Written]) -> Written:
-    match row.notation:
-        case Notation.INFIX if row is DIVIDE:
-            return Written(row.latex.format(*(part.text for part in below)), POWER, Start.NUMBER)
-        case Notation.INFIX:
-            left = _latex_bracketed(below[0], row.precedence)
-            right = _latex_bracketed(below[1], row.precedence + 1, keep_sign=False)
-            # Two numbers side by side would be read as one.
-            dotted = row is MULTIPLY and right.start is Start.NUMBER
-            template = r"{0} \cdot {1}" if dotted else row.latex
-            return Written(template.format(left.text, right.text), row.precedence, left.start)
-        case Notation.PREFIX:
-            text = row.latex.format(_latex_bracketed(below[0], NEGATION + 1).text)
-            return Written(text, NEGATION, Start.SIGN)
-        case Notation.POWER:
-            base = _latex_bracketed(below[0], POWER + 1)
-            return Written(row.latex.format(base.text), POWER, base.start)
-        case Notation.FUNCTION | Notation.NAME | Notation.TUPLE:
-            binding = POWER if row.arity else row.precedence  # sin(x)^2 needs brackets
-            return Written(row.latex.format(*(part.text for part in below)), binding)
-
-
-def _latex_bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:
-    return written.bracketed(least, keep_sign=keep_sign, brackets=(r"\left(", r"\right)"))
-
-
-_GREEK = frozenset(
-    (
-        *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),
-        *("lambda", "mu", "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi"),
-        *("omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Phi", "Psi", "Omega"),
-    )
-)
-
-
-_SPELLED = MappingProxyType({"lamda": "lambda"})
-"""The Greek letter whose own name is a reserved word."""
-
-
-def name_latex(name: str) -> str:
-    r"""A name in LaTeX: ``\kappa``, ``c_{1}``, ``\mathrm{Re}``."""
-    stem, _, index = name.partition("_")
-    digits = stem[len(stem.rstrip("0123456789")) :]
-    if digits and not index:
-        stem, index = stem[: -len(digits)], digits
-    stem = _SPELLED.get(stem, stem)
-    head = f"\\{stem}" if stem in _GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
-    return f"{head}_{{{index.replace('_', ' ')}}}" if index else head
+    return latex_of(_written(expression))
 
 
 def _sympy_backend() -> Backend:

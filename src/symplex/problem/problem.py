@@ -12,7 +12,7 @@ from typing import Any, final
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, Expression
 from symplex.expression.parse import Scope
-from symplex.expression.render import to_text
+from symplex.expression.render import name_latex, to_latex, to_text
 from symplex.problem.box import Box, Interval
 from symplex.problem.equation import Equation
 from symplex.problem.files import bytes_of, content_of
@@ -214,6 +214,16 @@ class Problem:
     def latex(self) -> str:
         r"""The equations and conditions in LaTeX, joined by ``\\``; `from_latex` reads them."""
         return " \\\\\n".join(equation_latex(one, self.variables) for one in self.all_equations)
+
+    def _repr_latex_(self) -> str:
+        """What a notebook shows: equations, conditions, and where they hold."""
+        ranges = [
+            rf"{name_latex(name)} \in [{to_latex(ends.low)}, {to_latex(ends.high)}]"
+            for name, ends in self.box.intervals.items()
+        ]
+        lines = [*self.latex().split(" \\\\\n"), r",\; ".join(ranges)]
+        body = " \\\\\n".join(f"& {line}" for line in lines)
+        return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
 
     def sympy(self) -> dict[str, Any]:
         """The statement for SymPy over real symbols: ``Problem(**problem.sympy())`` is the same."""

@@ -21,8 +21,9 @@ def read_python(
         from symplex.problem.read_sympy import read_sympy  # late: SymPy takes half a second
 
         _require_tables(domain, parameters)
-        named = {"unknowns": unknowns or (), "parameters": parameters}
-        return read_sympy(equations, domain, conditions, **named)
+        return read_sympy(
+            equations, domain, conditions, unknowns=unknowns or (), parameters=parameters
+        )
     return {
         "unknowns": list(_UNKNOWNS if unknowns is None else unknowns),
         "equations": equations,

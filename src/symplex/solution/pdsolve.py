@@ -57,10 +57,10 @@ def _as_equations(
 ) -> Any:  # noqa: ANN401
     """The answer over the user's own symbols and functions."""
     functions = {str(one.func): one for one in unknown_functions(equations)}
-    several = equations if isinstance(equations, list | tuple) else [equations]
+    several: Any = equations if isinstance(equations, list | tuple) else [equations]
     own = {s.name: s for one in (*several, *parameters) for s in _symbols(one)}
     swap = {sympy.Symbol(name, real=True): symbol for name, symbol in own.items()}
-    found = [
+    found: list[Any] = [
         sympy.Eq(functions[name], formula.xreplace(swap), evaluate=False)
         for name, formula in solution.sympy.items()
     ]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, final
@@ -18,6 +19,7 @@ from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 from symplex.inverse import Fitted, sensitivity
+from symplex.polish.tidy import tidied
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Certificate
@@ -136,7 +138,9 @@ class Solution:
         if parameter not in known:
             has = f"this problem has {listing(known)}{nearest(parameter, known)}"
             raise SettingsError(f"'{parameter}' is not a parameter; {has}")
-        return {name: sensitivity(formula, parameter) for name, formula in self.formulas.items()}
+        return {
+            name: tidied(sensitivity(formula, parameter)) for name, formula in self.formulas.items()
+        }
 
     def fit(
         self,
@@ -227,6 +231,21 @@ class Solution:
     def __str__(self) -> str:
         """The page that `symplex solve` prints."""
         return "\n".join(_page(self))
+
+    def _repr_latex_(self) -> str:
+        """What a notebook shows: the formulas."""
+        lines = " \\\\\n".join(f"& {line}" for line in self.latex().split(" \\\\\n") if line)
+        body = lines or r"& \text{no formula was found}"
+        return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows where HTML will do: the formulas with their certificate."""
+        shown = "<p>no formula was found</p>"
+        if self.formulas:
+            shown = f"<p>{escape(self._repr_latex_(), quote=False)}</p>"
+        if self.certificate is None:
+            return f"{shown}<p><b>{self.status.value}</b></p>"
+        return shown + self.certificate._repr_html_()  # pyright: ignore[reportPrivateUsage]
 
     def __repr__(self) -> str:
         """One line: the status and the formulas."""

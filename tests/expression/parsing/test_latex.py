@@ -5,7 +5,7 @@ import pytest
 
 from support.random_trees import ALL_OPERATORS, random_tree
 from symplex.errors import ExpressionError
-from symplex.expression.expression import normal_form
+from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import RELU
 from symplex.expression.parse import parse
 from symplex.expression.parsing import read_latex_equations, read_latex_formula
