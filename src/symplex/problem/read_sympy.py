@@ -208,9 +208,9 @@ class _Reader:
     def _leaf(self, node: Any, fixed: Mapping[Any, Any]) -> Expression:  # noqa: ANN401
         """An unknown, a derivative, or one of them where some variables are `fixed`."""
         if isinstance(node, sympy.Subs):
-            return self._leaf(
-                node.expr, {**fixed, **dict(zip(node.variables, node.point, strict=True))}
-            )
+            names: Any = node.variables
+            points: Any = node.point
+            return self._leaf(node.expr, {**fixed, **dict(zip(names, points, strict=True))})
         if isinstance(node, sympy.Derivative):
             return self._derivative(node, fixed)
         if not isinstance(node, AppliedUndef):

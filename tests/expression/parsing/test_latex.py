@@ -44,3 +44,24 @@ def test_columns_lead_back_to_the_latex():
     assert found.text == "u_t = kappa*x"
     assert found.columns[found.text.index("kappa")] == 16
     assert len(found.columns) == len(found.text)
+
+
+def test_whatever_stands_there_is_read_or_said():
+    pieces = (
+        *(r"\frac", r"\partial", r"\nabla", r"\Delta", r"\sin", r"\max", r"\sqrt", r"\left", r"\dot"),
+        *(r"\right", r"\lvert", r"\cdot", r"\kappa", r"\left.", r"\right|", r"\\", r"\mathrm{d}"),
+        *("u", "v", "x", "t", "d", "e", "_", "^", "{", "}", "(", ")", "|", "=", "+", "-", "/", ","),
+        *("2", "12", "'", " ", "[", "]", "&", ".", "u_t", "(x,y,0)", r"^{2}", "_{x}"),
+    )
+    random = np.random.default_rng(7)
+    read = 0
+    for _ in range(4000):
+        text = "".join(random.choice(pieces) for _ in range(int(random.integers(1, 14))))
+        try:
+            for equation in read_latex_equations(f"u = {text}", SCOPE):
+                assert len(equation.text) == len(equation.columns)
+                parse(equation.text.partition(" = ")[2], SCOPE)
+            read += 1
+        except ExpressionError as error:
+            assert "\n" not in str(error)
+    assert read > 10
