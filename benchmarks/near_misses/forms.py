@@ -13,7 +13,7 @@ from near_misses import guard
 from near_misses.cases import Answer, Case
 from near_misses.trees import positions, replaced
 from symplex.expression import Expression, Number, Operator, Symbol, number, symbol
-from symplex.expression.expression import normal_form
+from symplex.expression.normal_form import normal_form
 from symplex.expression.parse import Scope, parse
 
 Rule = Callable[[Expression, Case, random.Random], Sequence[Expression]]

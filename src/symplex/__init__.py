@@ -15,6 +15,7 @@ from collections.abc import Sequence as _Sequence
 from importlib.metadata import version as _version
 from pathlib import Path as _Path
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from symplex import notebook as notebook
 from symplex.consistency.consistency import check as check
@@ -93,3 +94,44 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     ends = max_candidates, device, accept, size
     choices = Choices(seed, time_limit, recipe, without, operators, hint, *ends)
     return solve_saved(problem, choices, output, threads=threads, watch=watch)
+
+
+def pdsolve(  # noqa: PLR0913 (as `solve`)
+    equations: _Any,  # noqa: ANN401 (SymPy is untyped)
+    ics: _Any = (),  # noqa: ANN401
+    *,
+    domain: "_Mapping[_Any, _Any]",
+    parameters: "_Mapping[_Any, _Any] | None" = None,
+    unknowns: "_Sequence[_Any] | None" = None,
+    seed: int = 0,
+    time_limit: float = 300.0,
+    hint: "str | _Sequence[str]" = (),
+) -> _Any:  # noqa: ANN401
+    """The proved solution of SymPy's equations, as ``Eq(u(x, t), …)`` over your own symbols.
+
+    Args:
+        equations: An ``Eq``, a formula that is to be zero, or a list of them.
+        ics: Conditions as in SymPy's ``dsolve``, ``{u(x, 0): sin(x)}``, or a list of ``Eq``.
+        domain: Each variable's interval, ``{x: (0, 2*pi), t: (0, 1)}``.
+        parameters: Ranges of symbolic parameters, values of named constants.
+        unknowns: The unknown functions in the order that you want them.
+        seed: As in `solve`.
+        time_limit: As in `solve`.
+        hint: As in `solve`.
+
+    Returns:
+        An ``Eq``; for a list of equations a list with one for each unknown.
+
+    Raises:
+        ProblemError: for what is no statement.
+        NotProvedError: if nothing is proved. It is a `NotImplementedError`, as SymPy's solvers
+            raise, and holds the best formula in its `solution`: never is an approximation
+            returned as an equation.
+    """
+    from symplex.solution.choices import Choices
+    from symplex.solution.pdsolve import pdsolve as solve_sympy
+
+    choices = Choices(seed, time_limit, hint=hint)
+    return solve_sympy(
+        equations, ics, choices, domain=domain, parameters=parameters, unknowns=unknowns
+    )

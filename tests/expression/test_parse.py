@@ -16,7 +16,7 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import text_with
 from symplex.expression.evaluate import evaluate
 from symplex.expression.exact import compare
-from symplex.expression.expression import normal_form
+from symplex.expression.normal_form import normal_form
 from symplex.expression.parse import Scope, parse, parse_equation, read, read_equation
 from symplex.expression.reader import MAX_DEPTH, MAX_NODES
 from symplex.expression.render import to_latex, to_python, to_text

@@ -12,7 +12,7 @@ from symplex.errors import ExpressionError
 from symplex.expression import number
 from symplex.expression.backends import numpy_backend
 from symplex.expression.evaluate import evaluate
-from symplex.expression.expression import normal_form
+from symplex.expression.normal_form import normal_form
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from symplex.budget import Budget
 from symplex.cli.parser import add_problem
-from symplex.problem import load
+from symplex.cli.stated import stated_problem
 
 _SECONDS: Final = 120.0
 """When a look is ended: what was seen by then is printed."""
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Print how the solution is known numerically, and each finding in a sentence."""
     from symplex.structure.analysis import analysed  # late: it loads what looks at solutions
 
-    analysis = analysed(load(options.file), Budget(_SECONDS))
+    analysis = analysed(stated_problem(options), Budget(_SECONDS))
     if options.json:
         print(json.dumps(analysis.to_json(), ensure_ascii=False))
     else:

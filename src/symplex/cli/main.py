@@ -16,6 +16,8 @@ from symplex import __version__, bench
 from symplex.cli import (
     analyse,
     compare,
+    export,
+    fit,
     paper,
     plot,
     report,
@@ -28,9 +30,10 @@ from symplex.cli import (
 )
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
+from symplex.cli.stated import stated_problem
 from symplex.consistency.consistency import check
 from symplex.errors import SymplexError
-from symplex.problem import bundled, bundled_names, load
+from symplex.problem import bundled, bundled_names
 
 BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
@@ -47,6 +50,8 @@ _COMMANDS = (
     ("compare", compare, "run other methods beside ours on the same problems"),
     ("paper", paper, "make the paper's tables and figures on this machine"),
     ("analyse", analyse, "solve numerically and say what is seen"),
+    ("fit", fit, "estimate a solution's parameters from measurements"),
+    ("export", export, "write a solution's formulas for another program"),
 )
 """The commands with a module of their own, in the order in which they are listed."""
 
@@ -123,7 +128,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    print(check(load(options.file)))
+    print(check(stated_problem(options)))
     return 0
 
 

@@ -40,7 +40,27 @@ class Parser(argparse.ArgumentParser):
 def add_problem(parser: argparse.ArgumentParser) -> None:
     """The argument of every command that takes a problem."""
     parser.add_argument(
-        "file", metavar="FILE", help="a problem file, '-', or the name of a bundled problem"
+        "file",
+        metavar="FILE",
+        help="a problem file, '-', the name of a bundled problem, or equations 'u_t = u_xx'",
+    )
+    stated = parser.add_argument_group("with equations in place of FILE, also in LaTeX")
+    stated.add_argument("--on", metavar="INTERVALS", help="such as 'x=0..2*pi, t=0..1'")
+    stated.add_argument(
+        "--given",
+        action="append",
+        default=[],
+        metavar="CONDITION",
+        help="such as 't=0: u=sin(x)'; may be repeated",
+    )
+    stated.add_argument("--parameters", metavar="RANGES", help="such as 'kappa=0.5..2, c=3'")
+    stated.add_argument("--unknowns", metavar="NAMES", help="such as 'u, v' (default u)")
+
+
+def add_solution(parser: argparse.ArgumentParser) -> None:
+    """The argument of every command that takes a saved solution."""
+    parser.add_argument(
+        "solution", metavar="DIR|SOLUTION", help="the folder of a run, or what 'solve --json' wrote"
     )
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from symplex.cli import running
 from symplex.cli.parser import add_cluster, add_problem
+from symplex.cli.stated import stated_file
 from symplex.errors import SettingsError
-from symplex.problem import Problem, ProblemFile, problem_file
+from symplex.problem import Problem, ProblemFile
 from symplex.runs.folder import RunFolder
 from symplex.runs.manifest import Manifest
 from symplex.runs.places import new_place
@@ -70,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
     if engine() is Engine.FALLBACK and not options.quiet:
         print(f"symplex: {Engine.FALLBACK.value}", file=sys.stderr)
-    given = problem_file(options.file)
+    given = stated_file(options)
     settings = {**settings_of(options), "workers": options.workers}
     problem = given.problem()
     folder = _folder(options, problem)

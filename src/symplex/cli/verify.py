@@ -6,8 +6,8 @@ import time
 
 from symplex import __version__
 from symplex.cli.parser import add_problem
+from symplex.cli.stated import stated_problem
 from symplex.expression.render import to_latex, to_text
-from symplex.problem import load
 
 PROVED, NOT_PROVED = 0, 1
 
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     from symplex.proof.answer import read_answer
     from symplex.proof.verify import verify
 
-    problem = load(options.file)
+    problem = stated_problem(options)
     answer = read_answer(problem, options.formula)
     start = time.monotonic()
     certificate = verify(problem, answer)

@@ -13,7 +13,8 @@ from typing import Any, TypeVar, final
 
 from symplex.errors import ExpressionError
 from symplex.expression import tree
-from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
+from symplex.expression.latex import latex_of
+from symplex.expression.operators import OPERATORS, Operator, power
 from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
@@ -45,6 +46,10 @@ class Expression:
     def __repr__(self) -> str:
         """``Expression('exp(-t)*sin(x)')``: as it is written; fitted constants are decimals."""
         return f"Expression({text_of(self)!r})"
+
+    def _repr_latex_(self) -> str:
+        """What a notebook shows."""
+        return f"$\\displaystyle {latex_of(self)}$"
 
     def __hash__(self) -> int:
         """The hash, computed once: atoms of normal forms are looked up often."""
@@ -263,37 +268,6 @@ def apply(operator: Operator | str, *arguments: Expression) -> Expression:
     object.__setattr__(made, "tokens", (row, *tokens))
     object.__setattr__(made, "constants", tuple(constants))
     return made
-
-
-def normal_form(expression: Expression) -> Expression:
-    """The tree as the parser would have built it from its own text.
-
-    A number's sign and a quotient of two numbers are part of the number (``-2`` and ``2/3`` are
-    one node each, while ``2*x/3`` is a quotient of a product), and ``x^1`` is ``x``.
-    """
-    return expression.fold(_normal)
-
-
-def _normal(token: Token, below: Sequence[Expression], value: float) -> Expression:
-    match token:
-        case _ if token is NEGATE:
-            return -below[0]
-        case _ if token is DIVIDE and all(isinstance(part.root, Number) for part in below):
-            return _quotient(*below)
-        case Operator(exponent=Fraction() as exponent):
-            return below[0] ** exponent
-        case Operator():
-            return apply(token, *below)
-        case _:
-            return leaf(token, value)
-
-
-def _quotient(top: Expression, bottom: Expression) -> Expression:
-    match top.root, bottom.root:
-        case Number(one), Number(other) if other != 0 and not Number(one / other).is_long:
-            return number(one / other)
-        case _:
-            return top / bottom
 
 
 def _as_expression(value: Expression | Fraction | int) -> Expression:

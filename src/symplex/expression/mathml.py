@@ -12,6 +12,7 @@ from typing import Final
 from unicodedata import lookup
 
 from symplex.expression.expression import Expression
+from symplex.expression.latex import GREEK
 from symplex.expression.operators import (
     ABS,
     DIVIDE,
@@ -26,7 +27,7 @@ from symplex.expression.operators import (
     Notation,
     Operator,
 )
-from symplex.expression.render import GREEK, written_form
+from symplex.expression.render import written_form
 from symplex.expression.text import ATOM, Start, Written, decimal, write_number
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 

@@ -8,34 +8,31 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from symplex.errors import ExpressionError
 from symplex.expression.backends import Backend, nearest_float, numpy_backend
 from symplex.expression.evaluate import interpret
-from symplex.expression.expression import Expression, apply, leaf, normal_form, number
+from symplex.expression.expression import Expression, apply, leaf, number
+from symplex.expression.latex import latex_of
+from symplex.expression.latex import name_latex as name_latex
+from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import (
     COSH,
-    DIVIDE,
     ERF,
     EXP,
     MAX,
     MIN,
-    MULTIPLY,
-    NEGATION,
     PI,
     POWER,
-    PRODUCT,
     RELU,
     SINH,
     Notation,
     Operator,
 )
 from symplex.expression.text import (
-    ATOM,
-    Start,
     Written,
     decimal,
     derivative_text,
@@ -45,7 +42,7 @@ from symplex.expression.text import (
     write_number,
     write_operator,
 )
-from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
+from symplex.expression.token import Constant, Derivative, Number, Token
 
 _SYMPY_BITS = 50_000
 _SYMPY_ROOT_BITS = 640
@@ -71,79 +68,7 @@ def written_form(expression: Expression) -> Expression:
 
 def to_latex(expression: Expression) -> str:
     """The formula in LaTeX."""
-    return written_form(expression).fold(_latex).text
-
-
-def _latex(token: Token, below: Sequence[Written], value: float) -> Written:
-    match token:
-        case Operator():
-            return _operator_latex(token, below)
-        case Number(exact):
-            return _number_latex(exact)
-        case Constant():
-            return write_float(value)  # only a constant that is not finite is left
-        case Symbol(name):
-            return Written(_name_latex(name))
-        case Derivative(of, by):
-            index = f"_{{{' '.join(_name_latex(name) for name in by)}}}" if by else ""
-            return Written(f"{_name_latex(of)}{index}")
-
-
-def _number_latex(exact: Fraction) -> Written:
-    written = write_number(exact)
-    short = decimal(exact)
-    if short is None and exact.denominator != 1:
-        sign = "-" if exact < 0 else ""
-        fraction = rf"{sign}\frac{{{abs(exact.numerator)}}}{{{exact.denominator}}}"
-        return Written(fraction, NEGATION if sign else ATOM, written.start)
-    mantissa, e, exponent = (short or "").partition("e")
-    if e:
-        return Written(rf"{mantissa} \cdot 10^{{{int(exponent)}}}", PRODUCT, written.start)
-    return written
-
-
-def _operator_latex(row: Operator, below: Sequence[Written]) -> Written:
-    match row.notation:
-        case Notation.INFIX if row is DIVIDE:
-            return Written(row.latex.format(*(part.text for part in below)), POWER, Start.NUMBER)
-        case Notation.INFIX:
-            left = _latex_bracketed(below[0], row.precedence)
-            right = _latex_bracketed(below[1], row.precedence + 1, keep_sign=False)
-            # Two numbers side by side would be read as one.
-            dotted = row is MULTIPLY and right.start is Start.NUMBER
-            template = r"{0} \cdot {1}" if dotted else row.latex
-            return Written(template.format(left.text, right.text), row.precedence, left.start)
-        case Notation.PREFIX:
-            text = row.latex.format(_latex_bracketed(below[0], NEGATION + 1).text)
-            return Written(text, NEGATION, Start.SIGN)
-        case Notation.POWER:
-            base = _latex_bracketed(below[0], POWER + 1)
-            return Written(row.latex.format(base.text), POWER, base.start)
-        case Notation.FUNCTION | Notation.NAME | Notation.TUPLE:
-            binding = POWER if row.arity else row.precedence  # sin(x)^2 needs brackets
-            return Written(row.latex.format(*(part.text for part in below)), binding)
-
-
-def _latex_bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:
-    return written.bracketed(least, keep_sign=keep_sign, brackets=(r"\left(", r"\right)"))
-
-
-GREEK: Final = frozenset(
-    (
-        *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),
-        *("lambda", "mu", "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi"),
-        *("omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Phi", "Psi", "Omega"),
-    )
-)
-
-
-def _name_latex(name: str) -> str:
-    stem, _, index = name.partition("_")
-    digits = stem[len(stem.rstrip("0123456789")) :]
-    if digits and not index:
-        stem, index = stem[: -len(digits)], digits
-    head = f"\\{stem}" if stem in GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
-    return f"{head}_{{{index.replace('_', ' ')}}}" if index else head
+    return latex_of(written_form(expression))
 
 
 def _sympy_backend() -> Backend:

@@ -14,7 +14,7 @@ from typing import final
 
 from symplex.expression import Expression, Number, Symbol, apply, number
 from symplex.expression.evaluate import value_of
-from symplex.expression.expression import normal_form
+from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import (
     ATAN,
     COS,

@@ -12,10 +12,13 @@ from typing import Any, final
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, Expression
 from symplex.expression.parse import Scope
-from symplex.expression.render import to_text
+from symplex.expression.render import name_latex, to_latex, to_text
 from symplex.problem.box import Box, Interval
 from symplex.problem.equation import Equation
 from symplex.problem.files import bytes_of, content_of
+from symplex.problem.read_latex import read_latex
+from symplex.problem.read_python import read_python
+from symplex.problem.render import equation_latex, sympy_statement
 from symplex.problem.statement import Parts, check_statement
 
 TIME = "t"
@@ -34,6 +37,14 @@ class Problem:
             domain={"x": [0, "2*pi"], "t": [0, 1]},
             conditions=[("t = 0", "u = sin(x)")],
         )
+
+    or from SymPy, in the manner of its ``dsolve``::
+
+        Problem(
+            equations=Eq(u(x, t).diff(t), u(x, t).diff(x, 2)),
+            domain={x: (0, 2 * pi), t: (0, 1)},
+            conditions={u(x, 0): sin(x)},
+        )
     """
 
     name: str
@@ -49,39 +60,63 @@ class Problem:
 
     def __init__(
         self,
-        equations: Sequence[str],
-        domain: Mapping[str, Sequence[Any]],
-        conditions: Sequence[Any] = (),
+        equations: Any,  # noqa: ANN401 (text or SymPy, which is untyped)
+        domain: Mapping[Any, Sequence[Any]],
+        conditions: Any = (),  # noqa: ANN401
         *,
-        unknowns: Sequence[str] = ("u",),
-        parameters: Mapping[str, Any] | None = None,
+        unknowns: Sequence[Any] | None = None,
+        parameters: Mapping[Any, Any] | None = None,
         name: str = "",
     ) -> None:
-        """Check a statement given as text and numbers; a float is taken as the decimal it prints.
+        """Check a statement; a float is taken as the decimal it prints.
 
         Args:
-            equations: Texts such as ``"u_t = u_xx"``.
+            equations: Texts such as ``"u_t = u_xx"``, or an ``Eq`` of SymPy's, or several.
             domain: Each variable's interval; an end is a number or a text such as ``"2*pi"``.
-            conditions: Pairs ``(where, equation)``, or mappings with these two keys.
-            unknowns: The names of the unknown functions.
+            conditions: Pairs ``(where, equation)``, or mappings with these two keys; for SymPy a
+                mapping such as ``{u(x, 0): sin(x)}``, or a list of ``Eq``.
+            unknowns: The unknown functions; by default u, or those in SymPy's equations.
             parameters: A range makes a symbolic parameter, a number a named constant.
             name: What reports call the problem.
 
         Raises:
             ProblemError: for the first mistake, with its key.
         """
-        parts = check_statement(
-            {
-                "name": name,
-                "unknowns": list(unknowns),
-                "equations": equations,
-                "domain": domain,
-                "parameters": parameters or {},
-                "conditions": conditions,
-            }
-        )
+        stated = read_python(equations, domain, conditions, unknowns, parameters)
+        parts = check_statement({"name": name, **stated})
         for field, value in vars(parts).items():
             object.__setattr__(self, field, value)
+
+    @classmethod
+    def from_latex(
+        cls,
+        equations: str | Sequence[str],
+        domain: Mapping[str, Sequence[Any]],
+        conditions: Sequence[Any] = (),
+        *,
+        unknowns: Sequence[str] = ("u",),
+        parameters: Mapping[str, Any] | None = None,
+        name: str = "",
+    ) -> "Problem":
+        r"""The problem that LaTeX states, as a textbook would print it.
+
+        Args:
+            equations: Such as ``u_t = \kappa \nabla^2 u``; ``\\`` ends an equation.
+            domain: Each variable's interval.
+            conditions: Such as ``u(x,0) = \sin x``, or pairs ``("t = 0", r"u = \sin x")``. The
+                arguments of an unknown are the variables in the order of the domain.
+            unknowns: The names of the unknown functions.
+            parameters: A range makes a symbolic parameter, a number a named constant.
+            name: What reports call the problem.
+
+        Raises:
+            ProblemError: for the first mistake or unclear notation, with its column.
+        """
+        stated = read_latex(equations, domain, conditions, unknowns=unknowns, parameters=parameters)
+        try:
+            return cls.from_statement({"name": name, **stated.content})
+        except ProblemError as error:
+            raise stated.located(error) from None
 
     @classmethod
     def from_file(cls, path: str | Path) -> "Problem":
@@ -175,6 +210,24 @@ class Problem:
         count = len(self.conditions)
         conditions = f"{count} condition" if count == 1 else f"{count} conditions"
         return f"Problem({self.name!r}: {equations}; {intervals}; {conditions})"
+
+    def latex(self) -> str:
+        r"""The equations and conditions in LaTeX, joined by ``\\``; `from_latex` reads them."""
+        return " \\\\\n".join(equation_latex(one, self.variables) for one in self.all_equations)
+
+    def _repr_latex_(self) -> str:
+        """What a notebook shows: equations, conditions, and where they hold."""
+        ranges = [
+            rf"{name_latex(name)} \in [{to_latex(ends.low)}, {to_latex(ends.high)}]"
+            for name, ends in self.box.intervals.items()
+        ]
+        lines = [*self.latex().split(" \\\\\n"), r",\; ".join(ranges)]
+        body = " \\\\\n".join(f"& {line}" for line in lines)
+        return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
+
+    def sympy(self) -> dict[str, Any]:
+        """The statement for SymPy over real symbols: ``Problem(**problem.sympy())`` is the same."""
+        return sympy_statement(self.equations, self.conditions, self.domain, self.parameters)
 
     def statement(self) -> dict[str, Any]:
         """The content of a problem file that states this problem; exact, and fit for JSON."""

@@ -37,7 +37,7 @@ _REQUIRED = MappingProxyType(
         "domain": "a table [domain] with each variable's interval, such as x = [0, 1]",
     }
 )
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 @final
@@ -94,7 +94,7 @@ def _unknowns(raw: object) -> tuple[str, ...]:
 
 
 def _check_name(name: str, key: str) -> None:
-    if not _NAME.fullmatch(name):
+    if not NAME.fullmatch(name):
         raise ProblemError(
             f"'{name}' is not a name; expected a letter, then letters, digits and underscores",
             key=key,

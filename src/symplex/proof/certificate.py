@@ -7,6 +7,7 @@ alone. How a check is made is not known here.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from html import escape
 from typing import Any, Final, final
 
 from symplex.errors import SymplexError, listing
@@ -144,6 +145,17 @@ class Certificate:
         """A page of text."""
         first = f"{self.status.value} (level: {self.level.value})"
         return "\n".join([first, self.details] if self.details else [first])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the verdict and a row for each check."""
+        rows = "".join(
+            f"<tr><td>{escape(check.outcome)}</td><td><code>{escape(check.what)}</code></td>"
+            f"<td>{escape(check.where)}</td><td>{escape(check.how)}</td></tr>"
+            for check in self.checks
+        )
+        told = "".join(f"<p>{escape(one)}</p>" for one in (self.notion, *self.notes) if one)
+        verdict = f"<p><b>{self.status.value}</b> (level: {self.level.value})</p>"
+        return f"{verdict}<table><tbody>{rows}</tbody></table>{told}"
 
     def __repr__(self) -> str:
         """The verdict and how many of the checks were proved."""

@@ -5,5 +5,5 @@ Owns `Solution`, its exports and its saved form, and `solve`, which joins search
 
 from symplex.solution.solution import Approximation as Approximation
 from symplex.solution.solution import Solution as Solution
-from symplex.solution.solution import SolutionStatus as SolutionStatus
 from symplex.solution.solve import solve as solve
+from symplex.solution.status import SolutionStatus as SolutionStatus

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
+from html import escape
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, final
 
 from numpy.typing import ArrayLike
@@ -12,14 +13,18 @@ from numpy.typing import ArrayLike
 from symplex.approximation import Approximation as Approximation
 from symplex.approximation import Measured
 from symplex.errors import ExpressionError, SettingsError, SymplexError, listing
+from symplex.export import Formulas, export, target_named
 from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
+from symplex.inverse import Fitted
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.solution.numpy_function import Values, numpy_function
+from symplex.solution.parameters import fit_parameters, sensitivities
+from symplex.solution.status import SolutionStatus, status_of
 from symplex.solution.text import shortened
 
 if TYPE_CHECKING:
@@ -27,15 +32,6 @@ if TYPE_CHECKING:
 
 _WIDTH = 100
 """Of a `repr`, and of a formula of the Pareto front: longer ones are cut."""
-
-
-class SolutionStatus(Enum):
-    """What was found."""
-
-    EXACT = "exact"
-    CONJECTURED = "conjectured"
-    APPROXIMATE = "approximate"
-    NONE = "none"
 
 
 @final
@@ -86,6 +82,24 @@ class Solution:
         ]
         return "import math\n\nimport numpy as np\n\n\n" + "\n\n".join(functions)
 
+    def export(self, target: str) -> str:
+        """The formulas as the content of a file for another program.
+
+        Args:
+            target: text, latex, sympy, numpy, pytorch, jax, c, fortran, julia, matlab (also for
+                Octave), mathematica or json.
+
+        Raises:
+            SettingsError: if there is no such target.
+        """
+        names = self.problem.variables, tuple(self.problem.parameters)
+        about = (
+            f"'{self.problem.name}': {self.status.value}"
+            if self.problem.name
+            else self.status.value
+        )
+        return export(Formulas(self.formulas, *names, about), target_named(target))
+
     def numpy(self) -> Callable[..., Values]:
         """A plain function of the variables, then the parameters, in order: ``f(x, t, kappa)``.
 
@@ -122,6 +136,34 @@ class Solution:
         if what not in draw:
             raise SettingsError(f"what: expected one of {listing(draw)}, found '{what}'")
         return draw[what](self)
+
+    def sensitivity(self, parameter: str) -> dict[str, Expression]:
+        """The derivative of each formula by a parameter, in closed form.
+
+        Raises:
+            SettingsError: if the problem has no such parameter.
+        """
+        return sensitivities(self.problem, self.formulas, parameter)
+
+    def fit(
+        self,
+        data: "Mapping[str, ArrayLike] | str | Path",
+        *,
+        fixed: Mapping[str, float] | None = None,
+        level: float = 0.95,
+    ) -> Fitted:
+        """The parameters that fit measurements best, with confidence intervals.
+
+        Args:
+            data: Columns by name, or a CSV file: every variable, and each unknown that was
+                measured; `sigma` is the standard deviation of each measurement.
+            fixed: Values of parameters that are not to be estimated.
+            level: Of the intervals.
+
+        Raises:
+            SettingsError: for data with which this cannot be done.
+        """
+        return fit_parameters(self.problem, self.formulas, data, fixed or {}, level)
 
     def verify(self) -> "Solution":
         """The same answer with a certificate made anew, here and now."""
@@ -202,18 +244,25 @@ class Solution:
         """The page that `symplex solve` prints."""
         return "\n".join(_page(self))
 
+    def _repr_latex_(self) -> str:
+        """What a notebook shows: the formulas."""
+        lines = " \\\\\n".join(f"& {line}" for line in self.latex().split(" \\\\\n") if line)
+        body = lines or r"& \text{no formula was found}"
+        return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows where HTML will do: the formulas with their certificate."""
+        shown = "<p>no formula was found</p>"
+        if self.formulas:
+            shown = f"<p>{escape(self._repr_latex_(), quote=False)}</p>"
+        if self.certificate is None:
+            return f"{shown}<p><b>{self.status.value}</b></p>"
+        return shown + self.certificate._repr_html_()  # pyright: ignore[reportPrivateUsage]
+
     def __repr__(self) -> str:
         """One line: the status and the formulas."""
         formulas = _equations(self.text) or "no formula"
         return shortened(f"<Solution {self.status.value}: {formulas}", _WIDTH - 1) + ">"
-
-
-def status_of(certificate: Certificate) -> SolutionStatus:
-    """What a certificate makes of an answer: a refuted one is an approximation all the same."""
-    if certificate.is_exact:
-        return SolutionStatus.EXACT
-    conjectured = certificate.is_conjectured
-    return SolutionStatus.CONJECTURED if conjectured else SolutionStatus.APPROXIMATE
 
 
 def _page(solution: Solution) -> Iterator[str]:

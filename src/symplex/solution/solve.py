@@ -29,7 +29,8 @@ from symplex.solution.course import Course
 from symplex.solution.hints import Hint, read_hint
 from symplex.solution.plan import Plan
 from symplex.solution.recording import RecordedCourse, Recording
-from symplex.solution.solution import Solution, SolutionStatus, status_of
+from symplex.solution.solution import Solution
+from symplex.solution.status import SolutionStatus, status_of
 from symplex.structure.looking import Sight
 from symplex.structure.method import SeenStructure
 

@@ -1,0 +1,30 @@
+"""A solution that was saved, as commands name it: the folder of a run, or a file of JSON."""
+
+import json
+from pathlib import Path
+
+from symplex.errors import SettingsError
+from symplex.problem.files import bytes_of
+from symplex.runs.folder import read_run
+from symplex.solution import Solution
+
+
+def saved_solution(named: str) -> Solution:
+    """The solution, verified again.
+
+    Raises:
+        SymplexError: if there is none.
+    """
+    path = Path(named)
+    if path.is_dir():
+        saved = read_run(path).solution
+        if saved is None:
+            raise SettingsError(f"{named}: this run has no solution yet")
+        return Solution.from_json(saved)
+    try:
+        content = json.loads(bytes_of(path))
+    except (ValueError, RecursionError):
+        raise SettingsError(f"{named}: is not the JSON of a solution") from None
+    if not isinstance(content, dict):
+        raise SettingsError(f"{named}: is not the JSON of a solution")
+    return Solution.from_json(content)  # pyright: ignore[reportUnknownArgumentType]

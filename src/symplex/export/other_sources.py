@@ -1,0 +1,140 @@
+"""Julia, MATLAB (with Octave) and Mathematica: NaN where a formula is undefined."""
+
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from symplex.export.formulas import Formulas
+from symplex.export.language import PLAIN, Language, called, infix_power, two
+from symplex.export.source import functions_of, head_of, needed
+from symplex.expression.operators import (
+    ACOS,
+    ASIN,
+    DIVIDE,
+    ERF,
+    LOG,
+    MULTIPLY,
+    RELU,
+    SQRT,
+)
+from symplex.expression.text import Written
+
+_JULIA_WORDS = frozenset(
+    (
+        *("begin", "end", "function", "let", "local", "do", "struct", "mutable", "abstract"),
+        *("using", "export", "baremodule", "module", "macro", "quote", "const", "catch", "elseif"),
+        *("im", "real_sqrt", "real_log", "real_asin", "real_acos", "real_power"),
+    )
+)
+_JULIA_HELPERS: Final = MappingProxyType(
+    {
+        ERF: "using SpecialFunctions: erf\n",
+        SQRT: "real_sqrt(a) = a < 0 ? NaN : sqrt(a)\n",
+        LOG: "real_log(a) = a < 0 ? NaN : log(a)\n",
+        ASIN: "real_asin(a) = abs(a) > 1 ? NaN : asin(a)\n",
+        ACOS: "real_acos(a) = abs(a) > 1 ? NaN : acos(a)\n",
+    }
+)
+_JULIA_POWER = "real_power(a, b) = a < 0 ? NaN : a^b\n"
+
+
+def julia_source(given: Formulas) -> str:
+    """A file with a Julia function of numbers for each unknown; ``u.(x, t)`` takes arrays."""
+    real = {"sqrt": "real_sqrt", "log": "real_log", "asin": "real_asin", "acos": "real_acos"}
+    calls = {**called("", **real), **two("max({0}, {1})", "min({0}, {1})", "Float64(pi)")}
+    whole = infix_power("^")
+
+    def power(base: Written, exponent: Fraction) -> Written:
+        if exponent.denominator == 1:
+            return whole(base, exponent)
+        return Written(f"real_power({base.text}, {exponent.numerator}/{exponent.denominator})")
+
+    functions = functions_of(given, Language(calls, power, str, reserved=_JULIA_WORDS))
+    helpers = "".join((*needed(_JULIA_HELPERS, functions), _JULIA_POWER))
+    parts = [f"{one.name}({one.listed}) = {one.body}\n" for one in functions]
+    return head_of(given, "#") + helpers + "\n" + "\n".join(parts)
+
+
+_MATLAB_HELPERS: Final = """
+function value = real_or_nan(value)
+  % NaN where a value is not real.
+  value(imag(value) ~= 0) = NaN;
+  value = real(value);
+end
+
+function value = larger(a, b)
+  % The larger of two; NaN where one of them is.
+  value = max(a, b);
+  value(isnan(a) | isnan(b)) = NaN;
+end
+
+function value = smaller(a, b)
+  % The smaller of two; NaN where one of them is.
+  value = min(a, b);
+  value(isnan(a) | isnan(b)) = NaN;
+end
+"""
+_MATLAB_WORDS = frozenset(
+    (
+        *("break", "case", "catch", "end", "else", "elseif", "for", "function", "global", "if"),
+        *("otherwise", "parfor", "persistent", "return", "spmd", "switch", "try", "while", "NaN"),
+        *("real_or_nan", "larger", "smaller", "value", "max", "min", *(row.name for row in PLAIN)),
+    )
+)
+
+
+def matlab_source(given: Formulas) -> str:
+    """A file for MATLAB and Octave with a function for each unknown; the first names the file."""
+    calls = {
+        **called(""),
+        **{row: f"real_or_nan({row.name}({{0}}))" for row in (SQRT, LOG, ASIN, ACOS)},
+        **two("larger({0}, {1})", "smaller({0}, {1})", "pi"),
+    }
+    plain = infix_power(".^")
+
+    def power(base: Written, exponent: Fraction) -> Written:
+        written = plain(base, exponent)
+        return written if exponent.denominator == 1 else Written(f"real_or_nan({written.text})")
+
+    signs = {MULTIPLY: ".*", DIVIDE: "./"}
+    language = Language(calls, power, str, signs=signs, reserved=_MATLAB_WORDS)
+    parts = [
+        f"function value = {one.name}({one.listed})\n  value = {one.body};\nend\n"
+        for one in functions_of(given, language)
+    ]
+    return head_of(given, "%") + "\n".join(parts) + _MATLAB_HELPERS
+
+
+_MATHEMATICA_WORDS = frozenset(("C", "D", "E", "I", "K", "N", "O", "Pi"))
+_MATHEMATICA_NAMES: Final = MappingProxyType(
+    {
+        **{row.name: row.name.capitalize() for row in PLAIN},
+        **{"asin": "ArcSin", "acos": "ArcCos", "atan": "ArcTan"},
+    }
+)
+
+
+def mathematica_source(given: Formulas) -> str:
+    """Definitions ``u[x_, t_] := …`` with exact numbers."""
+    calls = {row: f"{_MATHEMATICA_NAMES[row.name]}[{{0}}]" for row in PLAIN}
+    calls |= two("Max[{0}, {1}]", "Min[{0}, {1}]", "Pi")
+    calls[RELU] = "Max[{0}, 0]"
+    language = Language(
+        calls,
+        infix_power("^", part="({0}/{1})"),
+        _mathematica_literal,
+        is_exact=True,
+        reserved=_MATHEMATICA_WORDS,
+        letters_only=True,
+    )
+    parts: list[str] = []
+    for one in functions_of(given, language):
+        patterns = ", ".join(f"{name}_" for name in one.arguments)
+        parts.append(f"{one.name}[{patterns}] := {one.body}\n")
+    return head_of(given, "(*", " *)") + "\n".join(parts)
+
+
+def _mathematica_literal(digits: str) -> str:
+    """A decimal, with its power of ten as Mathematica writes it."""
+    mantissa, mark, exponent = digits.partition("e")
+    return f"{mantissa}*^{int(exponent)}" if mark else digits

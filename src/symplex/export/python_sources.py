@@ -1,0 +1,136 @@
+"""Python source: NumPy, PyTorch, JAX and SymPy."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from symplex.export.formulas import Formulas
+from symplex.export.language import Language, called, called_power, infix_power, two
+from symplex.export.source import functions_of, head_of
+from symplex.expression.operators import ABS, ERF, RELU, SIGN, Operator
+from symplex.expression.text import Written
+
+_RESERVED = frozenset({"np", "math", "torch", "jnp", "jax", "sympy", "erf"})
+_ON_NUMBERS = MappingProxyType(
+    {
+        **called("math."),
+        **two("max({0}, {1})", "min({0}, {1})", "math.pi"),
+        ABS: "abs({0})",
+        SIGN: "float(np.sign({0}))",
+    }
+)
+
+
+def _language(
+    calls: Mapping[Operator, str],
+    constant_power: str,
+) -> Language:
+    """Powers of numbers are calls: Python's own may be complex."""
+    powers = infix_power("**"), called_power(constant_power)
+    return Language(calls, powers[0], str, powers[1], reserved=_RESERVED)
+
+
+def _module(given: Formulas, language: Language, imports: str, words: str) -> str:
+    """A module with a function for each unknown, which `words` describes."""
+    parts = [
+        f"def {function.name}({function.listed}):\n"
+        f'    """The value of {unknown}; {words}."""\n'
+        f"    return {function.body}\n"
+        for unknown, function in zip(given.formulas, functions_of(given, language), strict=True)
+    ]
+    return head_of(given, "#") + f"{imports}\n\n" + "\n\n".join(parts)
+
+
+def numpy_source(given: Formulas) -> str:
+    """A module with a NumPy function for each unknown."""
+    calls = {
+        **called("np.", asin="arcsin", acos="arccos", atan="arctan"),
+        **two("np.maximum({0}, {1})", "np.minimum({0}, {1})", "np.pi"),
+        ERF: "np.vectorize(math.erf, otypes=[float])({0})",
+    }
+    imports = "import math\n\nimport numpy as np\n"
+    return _module(given, _language(calls, "np.power"), imports, "arrays broadcast")
+
+
+def pytorch_source(given: Formulas) -> str:
+    """A module with a PyTorch function for each unknown."""
+    calls = {
+        **called("torch."),
+        **two("_larger({0}, {1})", "(-_larger(-({0}), -({1})))", "math.pi"),
+        SIGN: "_sign({0})",
+        RELU: "torch.clamp({0}, min=0.0)",
+    }
+    numbers = {**_ON_NUMBERS, SIGN: "math.copysign(float(({0}) != 0), {0})"}
+    imports = f"import math\n\nimport torch\n\n\n{_HELPERS}"
+    words = "tensors of dtype float64 broadcast, gradients flow"
+    language = Language(
+        calls, _pytorch_power, str, called_power("math.pow"), numbers, reserved=_RESERVED
+    )
+    return _module(given, language, imports, words)
+
+
+def _pytorch_power(base: Written, exponent: Fraction) -> Written:
+    """PyTorch rounds other powers by a number more than once."""
+    plain = infix_power("**") if exponent in (-1, 2) else called_power("_power")
+    return plain(base, exponent)
+
+
+_HELPERS = '''def _larger(a, b):
+    """The larger of two, one of which may be a number."""
+    if not torch.is_tensor(a):
+        a, b = b, a
+    return torch.maximum(a, b) if torch.is_tensor(b) else torch.clamp(a, min=b)
+
+
+def _sign(a):
+    """The sign, of NaN too."""
+    return torch.where(torch.isnan(a), a, torch.sign(a))
+
+
+def _power(a, exponent):
+    """A power that is rounded once."""
+    return torch.pow(a, torch.full_like(a, exponent))
+'''
+
+
+def jax_source(given: Formulas) -> str:
+    """A module with a JAX function for each unknown."""
+    calls = {
+        **called("jnp.", asin="arcsin", acos="arccos", atan="arctan"),
+        **two("jnp.maximum({0}, {1})", "jnp.minimum({0}, {1})", "jnp.pi"),
+        ERF: "erf({0})",
+    }
+    imports = (
+        "import jax.numpy as jnp\nfrom jax.scipy.special import erf\n\n"
+        '# jax.config.update("jax_enable_x64", True) gives double precision.\n'
+    )
+    return _module(given, _language(calls, "jnp.power"), imports, "arrays broadcast")
+
+
+def sympy_source(given: Formulas) -> str:
+    """A module that makes SymPy's formula of each unknown, over real symbols."""
+    calls = {
+        **called("sympy.", abs="Abs"),
+        **two("sympy.Max({0}, {1})", "sympy.Min({0}, {1})", "sympy.pi"),
+        RELU: "sympy.Max({0}, 0)",
+    }
+    part = "sympy.Rational({0}, {1})"
+    language = Language(
+        calls,
+        infix_power("**", part=f"({part})"),
+        _sympy_literal,
+        reserved=_RESERVED,
+        is_exact=True,
+    )
+    functions = functions_of(given, language)
+    symbols = "".join(
+        f'{ours} = sympy.Symbol("{name}", real=True)\n'
+        for ours, name in zip(functions[0].arguments, given.arguments, strict=True)
+    )
+    formulas = "".join(f"{one.name} = {one.body}\n" for one in functions)
+    return f"{head_of(given, '#')}import sympy\n\n{symbols}\n{formulas}"
+
+
+def _sympy_literal(digits: str) -> str:
+    """Whole numbers are SymPy's, so that their quotients are exact; decimals are floats."""
+    return f"sympy.Integer({digits})" if digits.isdigit() else f"sympy.Float({digits!r})"

@@ -1,0 +1,81 @@
+r"""LaTeX → text: formulas and equations as textbooks write them.
+
+Owns lines and sides. ``u(x, 0)`` is the unknown at t = 0, its arguments in the order of the
+problem's variables.
+"""
+
+from dataclasses import dataclass
+from typing import final
+
+from symplex.errors import ExpressionError
+from symplex.expression.parsing.latex_names import Names
+from symplex.expression.parsing.latex_piece import Piece, joined
+from symplex.expression.parsing.latex_places import Evaluated as Evaluated
+from symplex.expression.parsing.latex_reader import Reader
+from symplex.expression.parsing.latex_tokens import Token, latex_lines
+from symplex.expression.scope import Scope
+
+
+@final
+@dataclass(frozen=True)
+class LatexEquation:
+    """An equation in the language of problem files, read from LaTeX."""
+
+    text: str
+    columns: tuple[int, ...]
+    """For each character of `text`, the column of the LaTeX."""
+    at: Evaluated
+
+
+def read_latex_formula(text: str, scope: Scope) -> Piece:
+    """A formula without ``=``.
+
+    Raises:
+        ExpressionError: with the column, for anything that is unclear or no formula.
+    """
+    lines = latex_lines(text)
+    if len(lines) != 1:
+        raise ExpressionError("expected one formula in LaTeX")
+    reader = Reader(lines[0], Names(scope))
+    made = reader.sum()
+    reader.end()
+    return made
+
+
+def read_latex_equations(text: str, scope: Scope) -> list[LatexEquation]:
+    r"""The equations of a text, one a line; ``a = b = c`` states ``a = c`` and ``b = c``.
+
+    Raises:
+        ExpressionError: with the column, for anything that is unclear or no equation.
+    """
+    lines = latex_lines(text)
+    if not lines:
+        raise ExpressionError("an equation is missing: the text is empty")
+    return [equation for line in lines for equation in _equations(line, Names(scope))]
+
+
+def _equations(line: list[Token], names: Names) -> list[LatexEquation]:
+    sides: list[tuple[Piece, Evaluated]] = []
+    reader = Reader(line, names)
+    while True:
+        made = reader.sum()
+        sides.append((made, reader.places.taken()))
+        if not reader.cursor.sees("="):
+            break
+        reader.cursor.take()
+    reader.end()
+    if len(sides) == 1:
+        raise ExpressionError("an equation needs '=', found none", column=line[-1].column)
+    right, at_right = sides[-1]
+    return [_equation(left, at, right, at_right) for left, at in sides[:-1]]
+
+
+def _equation(left: Piece, at: Evaluated, right: Piece, at_right: Evaluated) -> LatexEquation:
+    if right.has_unknown and left.has_unknown and at != at_right:
+        raise ExpressionError(
+            "the two sides are taken at different points; periodic and two-point conditions "
+            "cannot be stated yet",
+            column=right.columns[0],
+        )
+    whole = joined(right.columns[0], left, " = ", right)
+    return LatexEquation(whole.text, whole.columns, at if left.has_unknown else at_right)

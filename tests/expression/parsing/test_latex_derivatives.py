@@ -1,0 +1,54 @@
+"""Derivatives as textbooks write them."""
+
+import pytest
+
+from symplex.errors import ExpressionError
+from symplex.expression.parse import parse
+from symplex.expression.parsing import read_latex_formula
+from symplex.expression.scope import Scope
+
+SCOPE = Scope(("x", "theta", "t"), ("d1",), ("u", "v1"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "meant"),
+    [
+        (r"u_{xx}", "diff(u, x, 2)"),
+        (r"u_\theta", "diff(u, theta)"),
+        (r"u_{\theta t}", "diff(u, theta, t)"),
+        (r"\partial_x^2 u", "diff(u, x, 2)"),
+        (r"\partial_{x t} u", "diff(u, x, t)"),
+        (r"\partial_t v_1", "diff(v1, t)"),
+        (r"\partial_x \partial_t u", "diff(u, x, t)"),
+        (r"\frac{\partial^3 u}{\partial x^2 \partial t}", "diff(u, x, 2, t)"),
+        (r"\frac{\mathrm{d} u}{\mathrm{d} t}", "diff(u, t)"),
+        (r"\frac{\partial (x u)}{\partial x}", "diff(x*u, x)"),
+        (r"\partial^2 u/\partial x \partial t", "diff(u, x, t)"),
+        (r"\frac{d_1}{2}", "d1/2"),
+    ],
+)
+def test_notations_of_one_derivative(latex, meant):
+    assert parse(read_latex_formula(latex, SCOPE).text, SCOPE) == parse(meant, SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("latex", "sentence"),
+    [
+        (
+            r"\partial_x u v_1",
+            r"column 14: this is unclear: how far '\partial' reaches; put what it is applied to in brackets",
+        ),
+        (
+            r"\partial u",
+            "column 11: expected an index or '/' after \\partial, as in \\partial_t u, the formula ends",
+        ),
+        (r"\partial_{2} u", "column 11: '2' is not a variable; this problem has x, theta and t"),
+        (r"\partial_x^{a} u", "column 13: the order of a derivative is a whole number up to 100"),
+        (r"d_1_2", "column 4: expected an operator or the end, found '_'"),
+        (r"x_1", "column 1: 'x' with this index is not a name of this problem"),
+    ],
+)
+def test_what_is_unclear_is_one_sentence(latex, sentence):
+    with pytest.raises(ExpressionError) as found:
+        read_latex_formula(latex, SCOPE)
+    assert str(found.value) == sentence
