@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from symplex import __version__, bench
-from symplex.cli import analyse, resume, runs, show, solve, sweep, verify
+from symplex.cli import analyse, resume, runs, serve, show, solve, sweep, verify
 from symplex.cli.interrupts import INTERRUPTED, interruptible
 from symplex.cli.parser import Parser, add_problem
 from symplex.consistency.consistency import check
@@ -31,6 +31,7 @@ _COMMANDS = (
     ("sweep", sweep, "solve many problems with many seeds"),
     ("verify", verify, "prove a formula that you bring, or refute it"),
     ("analyse", analyse, "solve numerically and say what is seen"),
+    ("serve", serve, "open the workbench: write, solve and compare in a browser"),
 )
 """The commands with a module of their own, in the order in which they are listed."""
 
