@@ -5,10 +5,11 @@ sentence.
 """
 
 import asyncio
-import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
+from pathlib import PurePath
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Query, Request, Response
@@ -26,6 +27,15 @@ from symplex.workbench.stream import Streams
 _EVERY: Final = 0.2
 """Seconds between two looks at the processes."""
 _LARGEST_SEED: Final = 2**31 - 1
+_KINDS: Final = MappingProxyType(
+    {
+        ".html": "text/html",
+        ".css": "text/css",
+        ".js": "text/javascript",
+        ".svg": "image/svg+xml",
+    }
+)
+"""By a file's ending; the system's own table may say otherwise."""
 
 
 class _Strict(BaseModel):
@@ -101,7 +111,7 @@ def _add_files(app: FastAPI) -> None:
     files = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
     def served(name: str) -> Response:
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        kind = _KINDS[PurePath(name).suffix]
         return Response(files[name], media_type=kind, headers={"cache-control": "no-cache"})
 
     @app.get("/")

@@ -70,6 +70,7 @@ class Server:
         except BaseException:
             self._socket.close()
             raise
+        self._bench = bench
         guard = Guard(make_app(bench), hosts, limits, self._token)
         self._server = uvicorn.Server(_config(guard, limits))
 
@@ -81,6 +82,11 @@ class Server:
     def run(self) -> None:
         """Answer until the process is interrupted."""
         self._server.run(sockets=[self._socket])
+
+    def close(self) -> None:
+        """Give everything back, where it was not run."""
+        self._bench.searches.close()
+        self._socket.close()
 
 
 def _config(guard: Guard, limits: Limits) -> uvicorn.Config:
