@@ -5,16 +5,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from support.served import serving
 
-pytest.importorskip("playwright", reason="needs symplex[browser]: make test-browser")
-
 WIDE, NARROW = 1280, 390
+_OVERFLOWING = Path(__file__).with_name("overflowing.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
 def browser():
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import sync_playwright  # late: others do without it
 
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
@@ -67,26 +67,3 @@ def photograph(page, tmp_path):
         page.set_viewport_size({"width": WIDE, "height": 900})
 
     return taken
-
-
-_OVERFLOWING = """() => {
-  const found = [];
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > width) found.push(`page ${document.documentElement.scrollWidth} > ${width}`);
-  const scrolls = (node) => node && (['auto', 'scroll'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
-  const shown = [...document.querySelectorAll('h1,h2,h3,p,a,button,label,select,input,td,th,dt,dd,summary,svg,canvas')]
-    .filter((node) => node.checkVisibility() && !node.closest('.unseen,.skip,thead,svg *'));
-  for (const node of shown) {
-    const box = node.getBoundingClientRect();
-    if (box.width && (box.right > width + 1 || box.left < -1) && !scrolls(node.parentElement)) found.push(`${node.tagName} ${node.textContent.slice(0, 30)} leaves the page`);
-    if (['BUTTON', 'LABEL', 'H1', 'H2'].includes(node.tagName) && node.scrollWidth > node.clientWidth + 2) found.push(`${node.tagName} ${node.textContent.slice(0, 30)} is cut off`);
-  }
-  const apart = shown.filter((node) => ['BUTTON', 'A', 'INPUT', 'SELECT'].includes(node.tagName));
-  for (const [index, one] of apart.entries()) for (const other of apart.slice(index + 1)) {
-    if (one.contains(other) || other.contains(one)) continue;
-    const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
-    if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${one.outerHTML.slice(0, 60)} lies over ${other.outerHTML.slice(0, 60)}`);
-  }
-  return found;
-}"""
-"""What is wider than the page, cut off, or lies over something else."""

@@ -4,8 +4,8 @@ import json
 import urllib.request
 
 import pytest
-from support.served import serving
 
+from support.served import serving
 from symplex.cli import serve
 from symplex.cli.main import main
 

@@ -1,6 +1,6 @@
 """MathML: well-formed, with the brackets that the meaning needs, and never markup of the user's."""
 
-import xml.etree.ElementTree as ElementTree
+from xml.etree import ElementTree
 
 import pytest
 

@@ -2,7 +2,6 @@
 
 from support.saved import begun, ended
 from support.served import HEAT
-
 from symplex.runs.folder import CRASH, read_run
 from symplex.runs.telling import best_of, state_of
 

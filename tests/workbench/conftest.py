@@ -1,7 +1,7 @@
 import pytest
+
 from support.saved import ended
 from support.served import HEAT
-
 from symplex.workbench.saved_runs import SavedRuns
 
 

@@ -1,13 +1,16 @@
 """The addresses, and what they answer."""
 
 import pytest
+
 from support.saved import ended
 from support.served import HEAT
 
 pytest.importorskip("fastapi", reason="needs symplex[serve]")
 pytest.importorskip("httpx", reason="needs httpx, which asks it")
 
-from starlette.testclient import TestClient
+import asyncio
+
+import httpx
 
 from symplex.workbench import searches as module
 from symplex.workbench.app import make_app
@@ -24,10 +27,34 @@ def client(home, monkeypatch):
     monkeypatch.setattr(module, "_COMMAND", ("sleep", "600", "#"))
     ended(home, "heat-1", HEAT, "u = exp(-t)*sin(x)")
     limits = Limits(longest=100.0)
-    app = make_app(Workbench.opened(home, limits))
-    guarded = Guard(app, Hosts.local(8765), limits)
-    with TestClient(guarded, base_url="http://localhost:8765", headers=OWN) as made:
-        yield made
+    bench = Workbench.opened(home, limits)
+    yield Client(Guard(make_app(bench), Hosts.local(8765), limits))
+    bench.searches.close()
+
+
+class Client:
+    """Asks an application without a network."""
+
+    def __init__(self, app):
+        self.app = app
+
+    def request(self, method, path, **rest):
+        async def ask():
+            way = httpx.ASGITransport(self.app)
+            address = "http://localhost:8765"
+            async with httpx.AsyncClient(transport=way, base_url=address, headers=OWN) as client:
+                return await client.request(method, path, **rest)
+
+        return asyncio.run(ask())
+
+    def get(self, path, **rest):
+        return self.request("GET", path, **rest)
+
+    def post(self, path, **rest):
+        return self.request("POST", path, **rest)
+
+    def delete(self, path, **rest):
+        return self.request("DELETE", path, **rest)
 
 
 def test_the_page_and_its_files_are_served_with_their_kinds(client):

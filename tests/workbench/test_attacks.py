@@ -8,6 +8,7 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
+
 from support.saved import ended
 from support.served import HEAT, LONG, serving
 
@@ -202,7 +203,12 @@ def test_two_hundred_event_streams(client):
 
 
 def test_what_is_no_http_at_all(client):
-    for junk in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 1000, b"A" * 200_000):
+    for junk in (
+        b"\x16\x03\x01\x02\x00",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\r\n" * 1000,
+        b"A" * 200_000,
+    ):
         with socket.create_connection(("127.0.0.1", client.port)) as one:
             one.settimeout(40)
             try:
@@ -245,5 +251,7 @@ def test_the_page_answers_fast_while_a_search_runs(tmp_path):
         client.ask("DELETE", f"/api/searches/{name}")
     taken.sort()
     slowest = taken[math.ceil(0.95 * len(taken)) - 1]
-    print(f"median {1000 * taken[len(taken) // 2]:.1f} ms, p95 {1000 * slowest:.1f} ms, worst {1000 * taken[-1]:.1f} ms")  # noqa: E501, T201
+    print(
+        f"median {1000 * taken[len(taken) // 2]:.1f} ms, p95 {1000 * slowest:.1f} ms, worst {1000 * taken[-1]:.1f} ms"
+    )
     assert slowest < 0.2

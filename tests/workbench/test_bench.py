@@ -1,9 +1,9 @@
 """What a page can ask for, and how much of it."""
 
 import pytest
+
 from support.saved import ended
 from support.served import HEAT
-
 from symplex.errors import ProblemError, SettingsError
 from symplex.workbench import searches as module
 from symplex.workbench.bench import Workbench

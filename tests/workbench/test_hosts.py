@@ -7,7 +7,9 @@ from symplex.workbench.hosts import Hosts, is_local_address
 LOCAL = Hosts.local(8765)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:8765", "localhost:8765", "LOCALHOST:8765", "[::1]:8765"])
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8765", "localhost:8765", "LOCALHOST:8765", "[::1]:8765"]
+)
 def test_our_own_names(host):
     assert LOCAL.knows(host)
 
@@ -16,7 +18,11 @@ def test_our_own_names(host):
     "host",
     [
         *("", "localhost", "127.0.0.1", "localhost:80", "localhost:8766", "evil.example:8765"),
-        *("127.0.0.1.evil.example:8765", "localhost.evil.example:8765", "evil.example@127.0.0.1:8765"),
+        *(
+            "127.0.0.1.evil.example:8765",
+            "localhost.evil.example:8765",
+            "evil.example@127.0.0.1:8765",
+        ),
         *("127.0.0.1:8765 ", "127.0.0.1:8765,evil.example", "0.0.0.0:8765", "10.0.0.7:8765"),
         *("localhost:8765/", "localhost:٨٧٦٥", "[::1", "127.1:8765", "[::ffff:127.0.0.1]:8765"),
     ],
@@ -34,7 +40,12 @@ def test_a_remote_server_answers_to_addresses_and_to_no_other_names():
 
 def test_only_pages_of_the_same_name_and_port_are_ours():
     assert LOCAL.is_own_origin("http://localhost:8765", "localhost:8765")
-    for origin in ("null", "http://localhost:8766", "https://localhost:8765", "http://evil.example"):
+    for origin in (
+        "null",
+        "http://localhost:8766",
+        "https://localhost:8765",
+        "http://evil.example",
+    ):
         assert not LOCAL.is_own_origin(origin, "localhost:8765")
     assert not LOCAL.is_own_origin("http://127.0.0.1:8765", "localhost:8765")
 

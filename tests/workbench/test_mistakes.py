@@ -1,8 +1,8 @@
 """Every mistake of a text, each with a sentence of the one reader, each where it is."""
 
 import pytest
-from support.served import HEAT
 
+from support.served import HEAT
 from symplex.problem import bundled_names
 from symplex.problem.read import problem_file
 from symplex.workbench.mistakes import read

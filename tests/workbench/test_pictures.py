@@ -4,8 +4,8 @@ import json
 import math
 
 import pytest
-from support.served import HEAT
 
+from support.served import HEAT
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer

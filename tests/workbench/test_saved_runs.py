@@ -4,9 +4,9 @@ import json
 import time
 
 import pytest
+
 from support.saved import begun, ended
 from support.served import HEAT
-
 from symplex.workbench.saved_runs import SavedRuns, UnknownRunError
 
 

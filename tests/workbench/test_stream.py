@@ -5,9 +5,9 @@ import json
 import time
 
 import pytest
+
 from support.saved import begun
 from support.served import HEAT
-
 from symplex.workbench import stream as module
 from symplex.workbench.bench import Workbench
 from symplex.workbench.limits import Limits

@@ -66,6 +66,8 @@ def test_every_text_of_a_bundled_problem_is_found(name):
             assert text[place.inside : place.end - 1] == value
 
 
-@pytest.mark.parametrize("text", ["[", "[[a", "a", "a =", 'a = "', "a = [", "= 1", "a.b.", "[a\n=", ""])
+@pytest.mark.parametrize(
+    "text", ["[", "[[a", "a", "a =", 'a = "', "a = [", "= 1", "a.b.", "[a\n=", ""]
+)
 def test_what_is_no_toml_ends_too(text):
     places(text)

@@ -134,7 +134,9 @@ def _operator(row: Operator, below: Sequence[Written]) -> Written:
         case Notation.INFIX:
             left = _bracketed(below[0], row.precedence)
             right = _bracketed(below[1], row.precedence + 1, keep_sign=False)
-            return Written(f"{left.text}{_sign(row, right)}{right.text}", row.precedence, left.start)
+            return Written(
+                f"{left.text}{_sign(row, right)}{right.text}", row.precedence, left.start
+            )
         case Notation.PREFIX:
             inner = _bracketed(below[0], NEGATION + 1)
             return Written(f"{_MINUS}{inner.text}", NEGATION, Start.SIGN)
@@ -174,7 +176,9 @@ def _exponent(exponent: Fraction) -> str:
     if exponent.denominator == 1:
         return _row(_whole(exponent.numerator))
     sign = _MINUS if exponent < 0 else ""
-    return _row(f"{sign}<mn>{abs(exponent.numerator)}</mn><mo>/</mo><mn>{exponent.denominator}</mn>")
+    return _row(
+        f"{sign}<mn>{abs(exponent.numerator)}</mn><mo>/</mo><mn>{exponent.denominator}</mn>"
+    )
 
 
 def _bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:

@@ -69,9 +69,7 @@ def picture(
     }
 
 
-def _require(
-    view: View, ranges: Mapping[str, object], formulas: Mapping[str, Expression]
-) -> None:
+def _require(view: View, ranges: Mapping[str, object], formulas: Mapping[str, Expression]) -> None:
     if view.unknown not in formulas:
         raise SettingsError(
             f"there is no formula for '{shown(view.unknown)}'; there is {listing(formulas)}"

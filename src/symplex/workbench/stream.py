@@ -79,7 +79,5 @@ _PROGRESS: Final = "progress"
 _KINDS: Final = ("queue", "run", _PROGRESS)
 
 
-def _pairs(
-    seen: tuple[object, ...], now: tuple[object, ...]
-) -> list[tuple[str, object, object]]:
+def _pairs(seen: tuple[object, ...], now: tuple[object, ...]) -> list[tuple[str, object, object]]:
     return list(zip(_KINDS, seen, now, strict=True))

@@ -11,7 +11,10 @@ from typing import Final, final
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _STRING: Final = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}(?!")' + r"|'''.*?'{3,5}(?!')" + r'|"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'",
+    r'"""(?:[^\\]|\\.)*?"{3,5}(?!")'
+    + r"|'''.*?'{3,5}(?!')"
+    + r'|"(?:[^"\\\n]|\\.)*"|'
+    + r"'[^'\n]*'",
     re.DOTALL,
 )
 _PART: Final = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'""")
