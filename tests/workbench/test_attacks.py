@@ -251,7 +251,4 @@ def test_the_page_answers_fast_while_a_search_runs(tmp_path):
         client.ask("DELETE", f"/api/searches/{name}")
     taken.sort()
     slowest = taken[math.ceil(0.95 * len(taken)) - 1]
-    print(
-        f"median {1000 * taken[len(taken) // 2]:.1f} ms, p95 {1000 * slowest:.1f} ms, worst {1000 * taken[-1]:.1f} ms"
-    )
-    assert slowest < 0.2
+    assert slowest < 0.2, [round(one, 3) for one in taken]

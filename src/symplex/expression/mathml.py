@@ -128,15 +128,8 @@ def _signed(text: str, negative: bool, binding: int) -> Written:  # noqa: FBT001
 
 def _operator(row: Operator, below: Sequence[Written]) -> Written:
     match row.notation:
-        case Notation.INFIX if row is DIVIDE:
-            top, bottom = (_row(part.text) for part in below)
-            return Written(f"<mfrac>{top}{bottom}</mfrac>", ATOM, Start.NUMBER)
         case Notation.INFIX:
-            left = _bracketed(below[0], row.precedence)
-            right = _bracketed(below[1], row.precedence + 1, keep_sign=False)
-            return Written(
-                f"{left.text}{_sign(row, right)}{right.text}", row.precedence, left.start
-            )
+            return _infix(row, *below)
         case Notation.PREFIX:
             inner = _bracketed(below[0], NEGATION + 1)
             return Written(f"{_MINUS}{inner.text}", NEGATION, Start.SIGN)
@@ -150,6 +143,15 @@ def _operator(row: Operator, below: Sequence[Written]) -> Written:
             return Written("<mi>π</mi>" if row is PI else f"<mi>{escape(row.name)}</mi>")
         case Notation.TUPLE:
             return Written('<mo separator="true">;</mo>'.join(part.text for part in below), 0)
+
+
+def _infix(row: Operator, first: Written, second: Written) -> Written:
+    if row is DIVIDE:
+        fraction = f"<mfrac>{_row(first.text)}{_row(second.text)}</mfrac>"
+        return Written(fraction, ATOM, Start.NUMBER)
+    left = _bracketed(first, row.precedence)
+    right = _bracketed(second, row.precedence + 1, keep_sign=False)
+    return Written(f"{left.text}{_sign(row, right)}{right.text}", row.precedence, left.start)
 
 
 def _sign(row: Operator, right: Written) -> str:

@@ -151,7 +151,7 @@ class Workbench:
     def _time_limit(self, seconds: float) -> float:
         if not 1.0 <= seconds <= self.limits.longest:
             raise SettingsError(
-                f"expected a time limit from 1 to {self.limits.longest:g} seconds, found {seconds:g}"
+                f"expected a time limit from 1 to {self.limits.longest:g} s, found {seconds:g}"
             )
         return seconds
 

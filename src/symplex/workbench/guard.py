@@ -48,7 +48,7 @@ _NO_STORE: Final = (b"cache-control", b"no-store")
 
 @final
 @dataclass(frozen=True)
-class Refusal(Exception):
+class RefusedError(Exception):
     """A request that is not answered."""
 
     status: int
@@ -79,13 +79,13 @@ class Guard:
         answer = _with_headers(send)
         try:
             if scope["type"] != "http":
-                raise Refusal(403, "only plain requests are answered")
+                raise RefusedError(403, "only plain requests are answered")
             headers = _headers(scope)
             self._check_source(scope, headers)
             if await self._entered(scope, headers, answer):
                 return
             body = await self._body(scope, headers, receive)
-        except Refusal as refusal:
+        except RefusedError as refusal:
             await _refuse(refusal, scope, answer)
             return
         await self.application(scope, _replay(body, receive), answer)
@@ -94,16 +94,16 @@ class Guard:
         """Refuse what another site, or a name that is not ours, lies behind."""
         (host,) = headers.get("host", [""])[:1]
         if len(headers.get("host", [])) != 1 or not self.hosts.knows(host):
-            raise Refusal(421, "this server does not answer to that name")
+            raise RefusedError(421, "this server does not answer to that name")
         site = headers.get("sec-fetch-site", ["none"])[0]
         is_page = headers.get("sec-fetch-mode", [""])[0] == "navigate"
         if site not in ("same-origin", "none") and not (is_page and scope["method"] == "GET"):
-            raise Refusal(403, "other sites may not ask this server for anything")
+            raise RefusedError(403, "other sites may not ask this server for anything")
         if scope["method"] in _READING:
             return
         origins = headers.get("origin", [])
         if len(origins) != 1 or not self.hosts.is_own_origin(origins[0], host):
-            raise Refusal(403, "only this server's own page may change something")
+            raise RefusedError(403, "only this server's own page may change something")
 
     async def _entered(self, scope: Scope, headers: dict[str, list[str]], send: Send) -> bool:
         """Ask for the token; True where a token in the address was answered with a cookie."""
@@ -116,7 +116,7 @@ class Guard:
             await send({"type": "http.response.start", "status": 303, "headers": to})
             await send({"type": "http.response.body", "body": b""})
             return True
-        raise Refusal(401, "open the address with the token that 'symplex serve' has printed")
+        raise RefusedError(401, "open the address with the token that 'symplex serve' has printed")
 
     def _has_token(self, headers: dict[str, list[str]]) -> bool:
         bearer = headers.get("authorization", [""])[0].removeprefix("Bearer ")
@@ -131,7 +131,7 @@ class Guard:
         """All of a request's body, which must not be long nor take long."""
         if scope["method"] in _READING:
             return b""
-        too_large = Refusal(413, f"a request may have {self.limits.body:,} bytes")
+        too_large = RefusedError(413, f"a request may have {self.limits.body:,} bytes")
         declared = headers.get("content-length", ["0"])[0]
         if declared.isdecimal() and int(declared) > self.limits.body:
             raise too_large
@@ -146,7 +146,7 @@ class Guard:
                     if not message.get("more_body", False):
                         return bytes(body)
         except TimeoutError:
-            raise Refusal(408, "the request took too long to arrive") from None
+            raise RefusedError(408, "the request took too long to arrive") from None
 
 
 def _same(given: str, expected: str) -> bool:
@@ -181,7 +181,7 @@ def _with_headers(send: Send) -> Send:
     return told
 
 
-async def _refuse(refusal: Refusal, scope: Scope, send: Send) -> None:
+async def _refuse(refusal: RefusedError, scope: Scope, send: Send) -> None:
     if scope["type"] != "http":
         await send({"type": "websocket.close", "code": 1008})
         return

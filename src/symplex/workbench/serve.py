@@ -41,8 +41,8 @@ class Address:
         """
         if not self.remote and not is_local_address(self.host):
             raise SettingsError(
-                f"{self.host}: other machines could reach the page there; --remote allows that, and "
-                "then a token is needed"
+                f"{self.host}: other machines could reach the page there; --remote allows that, "
+                "and then a token is needed"
             )
         try:
             kind = socket.AF_INET6 if ":" in self.host else socket.AF_INET
