@@ -64,19 +64,20 @@ def test_a_run_that_is_to_begin_is_waited_for(bench, home):
     assert asyncio.run(asyncio.wait_for(listen(), 60)) == (["queue", "run"], "run")
 
 
-def test_silence_is_broken_now_and_then_and_places_are_given_back(bench, monkeypatch):
+def test_there_are_so_many_places(bench):
+    streams = Streams(bench)
+    assert [streams.take() for _ in range(3)] == [True, True, False]
+    streams.give_back()
+    assert streams.take()
+
+
+def test_silence_is_broken_now_and_then(bench, monkeypatch):
     monkeypatch.setattr(module, "_ALIVE", 2)
 
     async def listen():
-        streams = Streams(bench)
-        one, other = streams.events(None), streams.events(None)
-        await anext(one)
-        assert not streams.is_full
-        await anext(other)
-        assert streams.is_full
-        assert (await anext(one)).startswith(":")
-        await one.aclose()
-        assert not streams.is_full
-        await other.aclose()
+        events = Streams(bench).events(None)
+        await anext(events)
+        assert (await anext(events)).startswith(":")
+        await events.aclose()
 
     asyncio.run(asyncio.wait_for(listen(), 60))

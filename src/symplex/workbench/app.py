@@ -17,6 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from symplex.errors import SymplexError
 from symplex.workbench.bench import Workbench
@@ -188,9 +189,23 @@ def _add_runs(app: FastAPI, bench: Workbench) -> None:
 
     @app.get("/api/events")
     async def events(run: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
-        if streams.is_full:
+        if not streams.take():
             return JSONResponse({"error": "too many windows are open"}, 503)
-        return StreamingResponse(streams.events(run), media_type="text/event-stream")
+        return _Stream(streams, run)
+
+
+class _Stream(StreamingResponse):
+    """An open stream, which gives its place back however it ends."""
+
+    def __init__(self, streams: Streams, run: str | None) -> None:
+        super().__init__(streams.events(run), media_type="text/event-stream")
+        self._streams = streams
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._streams.give_back()
 
 
 def _values(request: Request) -> dict[str, float]:

@@ -84,11 +84,13 @@ class Renderer:
     def formula(self, text: str, *, rounded: bool = False) -> dict[str, str]:
         """A formula, and its markup where it can be read."""
         key = text, rounded
-        if key not in self._kept:
+        markup = self._kept.get(key)
+        if markup is None:
+            markup = self._markup(text, _DIGITS if rounded else None)
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[key] = self._markup(text, _DIGITS if rounded else None)
-        return {"text": text, "math": self._kept[key]}
+            self._kept[key] = markup
+        return {"text": text, "math": markup}
 
     def answer(self, formulas: Mapping[str, str]) -> list[dict[str, str]]:
         """A formula for each unknown, with the unknown in front."""

@@ -136,12 +136,14 @@ class SavedRuns:
         return {**told, "leaders": self._renderer(name).candidates(told["leaders"])}
 
     def _renderer(self, name: str) -> Renderer:
-        if name not in self._renderers:
+        # Several threads may answer at once: what is returned is never looked up again.
+        renderer = self._renderers.get(name)
+        if renderer is None:
+            renderer = Renderer(_problem(self.report(name).saved.manifest))
             if len(self._renderers) >= _MOST_KEPT:
                 self._renderers.clear()
-            manifest = self.report(name).saved.manifest
-            self._renderers[name] = Renderer(_problem(manifest))
-        return self._renderers[name]
+            self._renderers[name] = renderer
+        return renderer
 
 
 def _problem(manifest: Manifest) -> Problem:

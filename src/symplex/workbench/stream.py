@@ -26,10 +26,16 @@ class Streams:
     bench: Workbench
     open: int = 0
 
-    @property
-    def is_full(self) -> bool:
-        """Whether no more can be opened."""
-        return self.open >= self.bench.limits.streams
+    def take(self) -> bool:
+        """Take a place for one more; False if there is none."""
+        if self.open >= self.bench.limits.streams:
+            return False
+        self.open += 1
+        return True
+
+    def give_back(self) -> None:
+        """Give a place back."""
+        self.open -= 1
 
     async def events(self, run: str | None) -> AsyncIterator[str]:
         """What one window is told, until it is closed.
@@ -37,23 +43,19 @@ class Streams:
         Args:
             run: The run that it shows, if it shows one.
         """
-        self.open += 1
-        try:
-            seen: tuple[object, ...] = (None, None, None)
-            silent = 0
-            while True:
-                now = self._signatures(run)
-                news = [self._event(kind, run) for kind, a, b in _pairs(seen, now) if a != b]
-                seen = now
-                silent = 0 if news else silent + 1
-                for line in news:
-                    yield line
-                if silent >= _ALIVE:
-                    silent = 0
-                    yield ": still here\n\n"
-                await asyncio.sleep(_EVERY)
-        finally:
-            self.open -= 1
+        seen: tuple[object, ...] = (None, None, None)
+        silent = 0
+        while True:
+            now = self._signatures(run)
+            news = [self._event(kind, run) for kind, a, b in _pairs(seen, now) if a != b]
+            seen = now
+            silent = 0 if news else silent + 1
+            for line in news:
+                yield line
+            if silent >= _ALIVE:
+                silent = 0
+                yield ": still here\n\n"
+            await asyncio.sleep(_EVERY)
 
     def _signatures(self, run: str | None) -> tuple[object, ...]:
         queue = self.bench.searches.version
