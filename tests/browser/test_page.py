@@ -93,6 +93,10 @@ def test_a_mistake_is_marked_and_mended_and_the_problem_solved(page, photograph)
         page.click("a:text('LaTeX')")
     assert "\\exp" in download.value.path().read_text()
     photograph("run")
+    if page.query_selector("#report") is not None:  # where reports are installed
+        with page.expect_popup(timeout=200_000) as opened:
+            page.click("#report")
+        opened.value.wait_for_selector("math", timeout=200_000)
 
 
 _TEXTS = "all => all.map(one => one.textContent)"

@@ -12,6 +12,7 @@ from symplex.workbench.limits import Limits
 HOST = ("host", "localhost:8765")
 ORIGIN = ("origin", "http://localhost:8765")
 LIMITS = Limits(body=1_000, body_seconds=0.2)
+_LINK = (("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"))
 
 
 async def echo(scope, receive, send):
@@ -86,10 +87,11 @@ def test_other_sites_change_nothing(method, headers):
 def test_other_sites_read_nothing_and_may_link_here():
     assert asked(HOST, ("sec-fetch-site", "cross-site"))[0] == 403
     assert asked(HOST, ("sec-fetch-site", "same-site"), ("sec-fetch-mode", "cors"))[0] == 403
-    linked = asked(HOST, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"))
+    linked = asked(HOST, *_LINK)
     assert linked[0] == 200
-    moved = ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")
-    assert asked(HOST, ORIGIN, *moved, method="POST")[0] == 403
+    deep = asked(HOST, *_LINK, path="/api/runs/a/report")
+    assert deep[0] == 403
+    assert asked(HOST, ORIGIN, *_LINK, method="POST")[0] == 403
 
 
 def test_large_bodies_are_refused_whether_they_say_so_or_not():

@@ -1,6 +1,7 @@
 """What the page is given of a problem."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
@@ -28,6 +29,23 @@ def test_parameters_and_constants_are_told_apart():
     assert [one["text"] for one in shown["constants"]] == ["a"]
     assert shown["conditions"][0]["where"] == "t = 0"
     assert shown["domain"][0]["high"] == pytest.approx(6.2831853)
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_markup_is_well_formed_and_of_the_elements_that_the_page_copies(name):
+    known = {"math", "mrow", "mi", "mn", "mo", "msub", "msup", "mfrac", "msqrt", "mspace"}
+    shown = rendered_problem(bundled(name), summary=False)
+    for equation in (*shown["equations"], *shown["conditions"]):
+        root = ElementTree.fromstring(equation["math"])
+        assert {element.tag.partition("}")[2] for element in root.iter()} <= known
+
+
+def test_candidates_have_few_digits_and_answers_all():
+    renderer = Renderer(bundled("heat"))
+    assert "<mn>0.12346</mn>" in renderer.formula("0.123456789*x", rounded=True)["math"]
+    assert "<mn>0.123456789</mn>" in renderer.formula("0.123456789*x")["math"]
+    assert renderer.formula("1/3*x", rounded=True)["math"].count("<mn>") == 2
+    assert renderer.formula("no formula (")["math"] == ""
 
 
 def test_formulas_of_a_system_are_split():

@@ -1,10 +1,10 @@
-"""Tree → MathML, which browsers render without any help.
+"""Tree → presentation MathML, which browsers set without a script.
 
-Owns the elements and their brackets. Numbers, precedences and the normal form are those of the
-other renderers; names are escaped, so that no text of a formula is ever read as markup.
+Owns the elements. Brackets and numbers follow the rules of text: `text.Written` says what binds how.
+Every name is escaped, so that no text of a user's is ever markup.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from types import MappingProxyType
@@ -13,14 +13,10 @@ from typing import Final
 from symplex.expression.expression import Expression
 from symplex.expression.operators import (
     ABS,
-    ACOS,
-    ASIN,
-    ATAN,
     DIVIDE,
     EXP,
     MULTIPLY,
     NEGATION,
-    PI,
     POWER,
     PRODUCT,
     RELU,
@@ -29,178 +25,138 @@ from symplex.expression.operators import (
     Notation,
     Operator,
 )
+from symplex.expression.render import GREEK, written_form
 from symplex.expression.text import ATOM, Start, Written, decimal, write_number
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
-_TIMES, _DOT, _APPLY = "<mo>&#x2062;</mo>", "<mo>⋅</mo>", "<mo>&#x2061;</mo>"
-_MINUS, _OPEN, _CLOSE = "<mo>−</mo>", '<mo stretchy="true">(</mo>', '<mo stretchy="true">)</mo>'
-_BAR: Final = '<mo stretchy="true">|</mo>'
-_ARCS: Final = MappingProxyType({ASIN: "arcsin", ACOS: "arccos", ATAN: "arctan", RELU: "max"})
-"""The functions whose name is written in another way."""
-_GREEK: Final = MappingProxyType(
-    {
-        **dict(zip(("alpha", "beta", "gamma", "delta", "epsilon", "zeta"), "αβγδεζ", strict=True)),
-        **dict(zip(("eta", "theta", "iota", "kappa", "lambda", "mu"), "ηθικλμ", strict=True)),
-        **dict(zip(("nu", "xi", "rho", "sigma", "tau", "upsilon"), "νξρστυ", strict=True)),
-        **dict(zip(("phi", "chi", "psi", "omega"), "φχψω", strict=True)),
-        **dict(zip(("Gamma", "Delta", "Theta", "Lambda", "Xi"), "ΓΔΘΛΞ", strict=True)),
-        **dict(zip(("Sigma", "Phi", "Psi", "Omega"), "ΣΦΨΩ", strict=True)),
-    }
-)
+_OPEN, _CLOSE = '<mo stretchy="true">(</mo>', '<mo stretchy="true">)</mo>'
+_INVISIBLE_TIMES: Final = "<mo>&#x2062;</mo>"
+_APPLY: Final = "<mo>&#x2061;</mo>"
+_CODES: Final = MappingProxyType({"lambda": "lamda", "Lambda": "Lamda"})
+"""Greek letters whose name in Unicode is another one."""
 
 
-def to_mathml(expression: Expression, *, digits: int | None = None) -> str:
-    """The formula as an element ``<math>``, node by node as it stands.
-
-    Args:
-        expression: The formula.
-        digits: Decimals with more digits than these are rounded to them, for a glance.
-    """
-    return _math(_folded(expression, digits).text)
+def to_mathml(expression: Expression) -> str:
+    """The formula as the content of a ``<math>`` element."""
+    return f"<mrow>{written_form(expression).fold(_write).text}</mrow>"
 
 
-def equation_to_mathml(
-    left: Expression, right: Expression, *, digits: int | None = None, sign: str = "="
-) -> str:
-    """``left = right`` as an element ``<math>``; `sign` may be another relation."""
-    sides = (_folded(side, digits).text for side in (left, right))
-    return _math(f"<mo>{escape(sign)}</mo>".join(sides))
+def math_element(*content: str, block: bool = False) -> str:
+    """A ``<math>`` element around parts that `to_mathml` and its kin made."""
+    display = ' display="block"' if block else ""
+    xmlns = "http://www.w3.org/1998/Math/MathML"
+    return f'<math xmlns="{xmlns}"{display}><mrow>{"".join(content)}</mrow></math>'
 
 
-def _math(content: str) -> str:
-    return f'<math xmlns="http://www.w3.org/1998/Math/MathML"><mrow>{content}</mrow></math>'
+def equation_mathml(left: Expression, right: Expression) -> str:
+    """An equation as the content of a ``<math>`` element."""
+    return f"{to_mathml(left)}<mo>=</mo>{to_mathml(right)}"
 
 
-def _folded(expression: Expression, digits: int | None) -> Written:
-    return expression.fold(_writer(digits))
+def name_mathml(name: str) -> str:
+    """A variable, a parameter or an unknown; ``x1`` and ``x_1`` have an index."""
+    stem, _, index = name.partition("_")
+    digits = stem[len(stem.rstrip("0123456789")) :]
+    if digits and digits != stem and not index:
+        stem, index = stem[: -len(digits)], digits
+    letter = f"<mi>{escape(_letter(stem))}</mi>"
+    return f"<msub>{letter}<mi>{escape(index)}</mi></msub>" if index else letter
 
 
-def _writer(digits: int | None) -> Callable[[Token, Sequence[Written], float], Written]:
-    def combine(token: Token, below: Sequence[Written], value: float) -> Written:
-        match token:
-            case Operator():
-                return _operator(token, below)
-            case Number(exact):
-                return _number(exact, digits)
-            case Constant():
-                return _decimal(repr(value), digits)
-            case Symbol(name):
-                return Written(_name(name))
-            case Derivative(of, by):
-                index = "".join(map(_name, by))
-                return Written(_subscript(_name(of), index) if by else _name(of))
+def _letter(stem: str) -> str:
+    if stem not in GREEK:
+        return stem
+    from unicodedata import lookup
 
-    return combine
+    case = "CAPITAL" if stem[0].isupper() else "SMALL"
+    return lookup(f"GREEK {case} LETTER {_CODES.get(stem, stem).upper()}")
 
 
-def _number(exact: Fraction, digits: int | None) -> Written:
-    short = decimal(exact)
-    if short is not None:
-        return _decimal(short, digits)
+def _write(token: Token, below: Sequence[Written], value: float) -> Written:
+    match token:
+        case Operator():
+            return _operator(token, below)
+        case Number(exact):
+            return _number(exact)
+        case Constant():
+            return Written(f"<mn>{escape(repr(value))}</mn>")
+        case Symbol(name):
+            return Written(name_mathml(name))
+        case Derivative(of, ()):
+            return Written(name_mathml(of))
+        case Derivative(of, by):
+            index = "".join(name_mathml(name) for name in by)
+            return Written(f"<msub>{name_mathml(of)}<mrow>{index}</mrow></msub>")
+
+
+def _number(exact: Fraction) -> Written:
     written = write_number(exact)
-    if exact.denominator == 1:
-        return _signed(f"<mn>{abs(exact.numerator)}</mn>", exact < 0, ATOM)
-    fraction = f"<mfrac><mn>{abs(exact.numerator)}</mn><mn>{exact.denominator}</mn></mfrac>"
-    return _signed(fraction, exact < 0, ATOM)._replace(start=written.start)
-
-
-def _decimal(text: str, digits: int | None) -> Written:
-    """A decimal as Python writes it, with a power of ten for an exponent."""
-    if digits is not None and sum(map(str.isdigit, text.partition("e")[0])) > digits:
-        text = f"{float(text):.{digits}g}"
-    mantissa, e, exponent = text.lstrip("-").partition("e")
-    number = f"<mn>{escape(mantissa)}</mn>"
+    sign = "<mo>-</mo>" if exact < 0 else ""
+    short = decimal(abs(exact))
+    if short is None and exact.denominator != 1:
+        top, bottom = f"<mn>{abs(exact.numerator)}</mn>", f"<mn>{exact.denominator}</mn>"
+        text = f"{sign}<mfrac>{top}{bottom}</mfrac>"
+        return Written(text, NEGATION if sign else ATOM, written.start)
+    mantissa, e, exponent = (short or str(abs(exact))).partition("e")
     if e:
-        power = f"<msup><mn>10</mn><mrow>{_whole(int(exponent))}</mrow></msup>"
-        return _signed(f"{number}{_DOT}{power}", text[0] == "-", PRODUCT)
-    return _signed(number, text[0] == "-", ATOM)
-
-
-def _whole(number: int) -> str:
-    return f"{_MINUS if number < 0 else ''}<mn>{abs(number)}</mn>"
-
-
-def _signed(text: str, negative: bool, binding: int) -> Written:  # noqa: FBT001 (a sign)
-    if negative:
-        return Written(f"{_MINUS}{text}", min(NEGATION, binding), Start.SIGN)
-    return Written(text, binding, Start.NUMBER)
+        ten = f"<msup><mn>10</mn><mn>{int(exponent)}</mn></msup>"
+        return Written(f"{sign}<mn>{mantissa}</mn><mo>&#xB7;</mo>{ten}", PRODUCT, written.start)
+    return Written(f"{sign}<mn>{mantissa}</mn>", NEGATION if sign else ATOM, written.start)
 
 
 def _operator(row: Operator, below: Sequence[Written]) -> Written:
     match row.notation:
+        case Notation.INFIX if row is DIVIDE:
+            top, bottom = (f"<mrow>{part.text}</mrow>" for part in below)
+            return Written(f"<mfrac>{top}{bottom}</mfrac>", POWER, Start.NUMBER)
         case Notation.INFIX:
-            return _infix(row, *below)
+            return _infix(row, below)
         case Notation.PREFIX:
-            inner = _bracketed(below[0], NEGATION + 1)
-            return Written(f"{_MINUS}{inner.text}", NEGATION, Start.SIGN)
+            inner = _bracketed(below[0], NEGATION + 1).text
+            return Written(f"<mo>-</mo>{inner}", NEGATION, Start.SIGN)
         case Notation.POWER:
-            base = _bracketed(below[0], POWER + 1)
-            exponent = _exponent(row.exponent or Fraction(1))
-            return Written(f"<msup>{_row(base.text)}{exponent}</msup>", POWER, base.start)
-        case Notation.FUNCTION:
-            return _function(row, [part.text for part in below])
+            return _raised(below[0], row.exponent or Fraction(1))
         case Notation.NAME:
-            return Written("<mi>π</mi>" if row is PI else f"<mi>{escape(row.name)}</mi>")
+            return Written("<mi>&#x3C0;</mi>")
         case Notation.TUPLE:
-            return Written('<mo separator="true">;</mo>'.join(part.text for part in below), 0)
+            return Written('<mo>;</mo><mspace width="0.5em"/>'.join(p.text for p in below), 0)
+        case Notation.FUNCTION:
+            return _function(row, below)
 
 
-def _infix(row: Operator, first: Written, second: Written) -> Written:
-    if row is DIVIDE:
-        fraction = f"<mfrac>{_row(first.text)}{_row(second.text)}</mfrac>"
-        return Written(fraction, ATOM, Start.NUMBER)
-    left = _bracketed(first, row.precedence)
-    right = _bracketed(second, row.precedence + 1, keep_sign=False)
-    return Written(f"{left.text}{_sign(row, right)}{right.text}", row.precedence, left.start)
-
-
-def _sign(row: Operator, right: Written) -> str:
-    """The sign between two operands; two numbers side by side would be read as one."""
+def _infix(row: Operator, below: Sequence[Written]) -> Written:
+    left = _bracketed(below[0], row.precedence)
+    right = _bracketed(below[1], row.precedence + 1, keep_sign=False)
     if row is MULTIPLY:
-        return _DOT if right.start is Start.NUMBER else _TIMES
-    return _MINUS if row is SUBTRACT else f"<mo>{escape(row.name)}</mo>"
+        # Two numbers side by side would be read as one.
+        sign = "<mo>&#xB7;</mo>" if right.start is Start.NUMBER else _INVISIBLE_TIMES
+    else:
+        sign = "<mo>-</mo>" if row is SUBTRACT else "<mo>+</mo>"
+    return Written(f"{left.text}{sign}{right.text}", row.precedence, left.start)
 
 
-def _function(row: Operator, parts: list[str]) -> Written:
+def _raised(base: Written, exponent: Fraction) -> Written:
+    inner = _bracketed(base, POWER + 1)
+    raised = _number(exponent).text
+    text = f"<msup><mrow>{inner.text}</mrow><mrow>{raised}</mrow></msup>"
+    return Written(text, POWER, inner.start)
+
+
+def _function(row: Operator, below: Sequence[Written]) -> Written:
+    inner = "<mo>,</mo>".join(part.text for part in below)
     if row is SQRT:
-        return Written(f"<msqrt>{_row(parts[0])}</msqrt>")
+        return Written(f"<msqrt><mrow>{inner}</mrow></msqrt>")
     if row is ABS:
-        return Written(_row(f"{_BAR}{parts[0]}{_BAR}"))
+        bar = '<mo stretchy="true">|</mo>'
+        return Written(f"<mrow>{bar}{inner}{bar}</mrow>")
     if row is EXP:
-        return Written(f"<msup><mi>e</mi>{_row(parts[0])}</msup>", POWER)
-    listed = [*parts, "<mn>0</mn>"] if row is RELU else parts
-    inner = '<mo separator="true">,</mo>'.join(listed)
-    name = escape(_ARCS.get(row, row.name))
-    return Written(f"<mi>{name}</mi>{_APPLY}{_row(f'{_OPEN}{inner}{_CLOSE}')}", POWER)
-
-
-def _exponent(exponent: Fraction) -> str:
-    if exponent.denominator == 1:
-        return _row(_whole(exponent.numerator))
-    sign = _MINUS if exponent < 0 else ""
-    return _row(
-        f"{sign}<mn>{abs(exponent.numerator)}</mn><mo>/</mo><mn>{exponent.denominator}</mn>"
-    )
+        return Written(f"<msup><mi>e</mi><mrow>{inner}</mrow></msup>", POWER)
+    name = "max" if row is RELU else row.name
+    inner = f"{inner}<mo>,</mo><mn>0</mn>" if row is RELU else inner
+    call = f"<mrow>{_OPEN}{inner}{_CLOSE}</mrow>"
+    return Written(f"<mrow><mi>{escape(name)}</mi>{_APPLY}{call}</mrow>", POWER)
 
 
 def _bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:
     brackets = f"<mrow>{_OPEN}", f"{_CLOSE}</mrow>"
     return written.bracketed(least, keep_sign=keep_sign, brackets=brackets)
-
-
-def _row(content: str) -> str:
-    return f"<mrow>{content}</mrow>"
-
-
-def _name(name: str) -> str:
-    """A name: Greek letters as such, digits at its end and what follows ``_`` as an index."""
-    stem, _, index = name.partition("_")
-    digits = stem[len(stem.rstrip("0123456789")) :]
-    if digits and not index and digits != stem:
-        stem, index = stem[: -len(digits)], digits
-    letter = f"<mi>{escape(_GREEK.get(stem, stem))}</mi>"
-    return _subscript(letter, f"<mi>{escape(index.replace('_', ' '))}</mi>") if index else letter
-
-
-def _subscript(base: str, index: str) -> str:
-    return f"<msub>{base}{_row(index)}</msub>"

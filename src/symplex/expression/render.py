@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite
 from types import MappingProxyType, SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -55,10 +55,10 @@ _LARGEST_FLOAT = 10**300
 
 def to_text(expression: Expression) -> str:
     """The formula in the problem file's own language."""
-    return text_of(_written(expression))
+    return text_of(written_form(expression))
 
 
-def _written(expression: Expression) -> Expression:
+def written_form(expression: Expression) -> Expression:
     """The normal form of what will be read back: fitted constants as the decimals they print."""
 
     def exact(token: Token, below: Sequence[Expression], value: float) -> Expression:
@@ -71,7 +71,7 @@ def _written(expression: Expression) -> Expression:
 
 def to_latex(expression: Expression) -> str:
     """The formula in LaTeX."""
-    return _written(expression).fold(_latex).text
+    return written_form(expression).fold(_latex).text
 
 
 def _latex(token: Token, below: Sequence[Written], value: float) -> Written:
@@ -128,7 +128,7 @@ def _latex_bracketed(written: Written, least: int, *, keep_sign: bool = True) ->
     return written.bracketed(least, keep_sign=keep_sign, brackets=(r"\left(", r"\right)"))
 
 
-_GREEK = frozenset(
+GREEK: Final = frozenset(
     (
         *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),
         *("lambda", "mu", "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi"),
@@ -142,7 +142,7 @@ def _name_latex(name: str) -> str:
     digits = stem[len(stem.rstrip("0123456789")) :]
     if digits and not index:
         stem, index = stem[: -len(digits)], digits
-    head = f"\\{stem}" if stem in _GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
+    head = f"\\{stem}" if stem in GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
     return f"{head}_{{{index.replace('_', ' ')}}}" if index else head
 
 
@@ -225,7 +225,7 @@ def _refuse_towers(expression: Expression) -> None:
 
 def to_python(expression: Expression) -> str:
     """NumPy source for the formula; it needs ``import math`` and ``import numpy as np``."""
-    return _written(expression).fold(_python).text
+    return written_form(expression).fold(_python).text
 
 
 _PYTHON_CALLS = MappingProxyType(

@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 from symplex.errors import SymplexError
 from symplex.workbench.bench import Workbench
 from symplex.workbench.pictures import View
+from symplex.workbench.reports import POLICY
 from symplex.workbench.saved_runs import UnknownRunError
 from symplex.workbench.stream import Streams
 
@@ -186,6 +187,12 @@ def _add_runs(app: FastAPI, bench: Workbench) -> None:
         safe = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "-" for c in file)
         headers = {"content-disposition": f'attachment; filename="{safe}"'}
         return Response(content, media_type="text/plain; charset=utf-8", headers=headers)
+
+    @app.get("/api/runs/{name}/report")
+    async def report(name: str) -> Response:  # pyright: ignore[reportUnusedFunction]
+        page = await bench.reports.page(bench.runs.path(name))
+        headers = {"content-security-policy": POLICY}
+        return Response(page, media_type="text/html; charset=utf-8", headers=headers)
 
     @app.get("/api/events")
     async def events(run: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]

@@ -5,7 +5,7 @@ Owns the meaning of a request and its limits. `app` gives each of them an addres
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, final
 
@@ -17,6 +17,7 @@ from symplex.workbench.limits import Limits
 from symplex.workbench.mistakes import read
 from symplex.workbench.pictures import View, picture
 from symplex.workbench.rendering import rendered_problem
+from symplex.workbench.reports import Reports
 from symplex.workbench.saved_runs import SavedRuns, UnknownRunError
 from symplex.workbench.searches import Search, Searches
 
@@ -32,6 +33,7 @@ class Workbench:
     runs: SavedRuns
     searches: Searches
     limits: Limits
+    reports: Reports = field(default_factory=Reports)
 
     @classmethod
     def opened(cls, home: Path, limits: Limits) -> "Workbench":
@@ -128,7 +130,12 @@ class Workbench:
                 return {"name": name, "title": name, "state": "starting", "own": True}
             raise
         exports = {form: one.title for form, one in FORMS.items()}
-        return {**shown_run, "own": own or waiting is not None, "exports": exports}
+        return {
+            **shown_run,
+            "own": own or waiting is not None,
+            "exports": exports,
+            "report": self.reports.are_made,
+        }
 
     def compared(self, names: Sequence[str]) -> list[dict[str, Any]]:
         """Runs side by side."""

@@ -96,8 +96,8 @@ class Guard:
         if len(headers.get("host", [])) != 1 or not self.hosts.knows(host):
             raise RefusedError(421, "this server does not answer to that name")
         site = headers.get("sec-fetch-site", ["none"])[0]
-        is_page = headers.get("sec-fetch-mode", [""])[0] == "navigate"
-        if site not in ("same-origin", "none") and not (is_page and scope["method"] == "GET"):
+        is_link = headers.get("sec-fetch-mode", [""])[0] == "navigate" and scope["path"] == "/"
+        if site not in ("same-origin", "none") and not (is_link and scope["method"] == "GET"):
             raise RefusedError(403, "other sites may not ask this server for anything")
         if scope["method"] in _READING:
             return
@@ -174,8 +174,9 @@ def _with_headers(send: Send) -> Send:
     async def told(message: Message) -> None:
         if message["type"] == "http.response.start":
             own = list(message.get("headers", []))
-            caching = () if any(name == _NO_STORE[0] for name, _ in own) else (_NO_STORE,)
-            message = {**message, "headers": [*own, *_HEADERS, *caching]}
+            given = {name.lower() for name, _ in own}
+            added = [one for one in (*_HEADERS, _NO_STORE) if one[0] not in given]
+            message = {**message, "headers": [*own, *added]}
         await send(message)
 
     return told

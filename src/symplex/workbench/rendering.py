@@ -5,14 +5,17 @@ the page shows it as it is.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final, final
 
 from symplex.errors import SymplexError
-from symplex.expression import Derivative, leaf
-from symplex.expression.mathml import equation_to_mathml, to_mathml
+from symplex.expression import Derivative, Expression, apply, leaf, number
+from symplex.expression.mathml import equation_mathml, math_element, to_mathml
+from symplex.expression.operators import Operator
 from symplex.expression.parse import parse
-from symplex.expression.token import Symbol
+from symplex.expression.text import decimal
+from symplex.expression.token import Number, Symbol, Token
 from symplex.problem import Problem
 from symplex.problem.box import Interval
 from symplex.problem.equation import Equation
@@ -38,7 +41,7 @@ def rendered_problem(problem: Problem, *, summary: bool = True) -> dict[str, Any
         "domain": [_interval(name, ends) for name, ends in problem.domain.items()],
         "parameters": [_interval(name, ends) for name, ends in problem.parameters.items()],
         "constants": [
-            {"text": name, "math": equation_to_mathml(leaf(Symbol(name)), value)}
+            {"text": name, "math": _equal(leaf(Symbol(name)), value)}
             for name, value in problem.constants.items()
         ],
         "conditions": [_condition(condition) for condition in problem.conditions],
@@ -52,11 +55,11 @@ def rendered_problem(problem: Problem, *, summary: bool = True) -> dict[str, Any
 
 
 def _equation(equation: Equation) -> dict[str, str]:
-    return {"text": equation.text, "math": equation_to_mathml(equation.left, equation.right)}
+    return {"text": equation.text, "math": _equal(equation.left, equation.right)}
 
 
 def _condition(condition: Equation) -> dict[str, Any]:
-    places = [equation_to_mathml(leaf(Symbol(n)), v) for n, v in condition.region.fixed]
+    places = [_equal(leaf(Symbol(n)), v) for n, v in condition.region.fixed]
     return {**_equation(condition), "where": str(condition.region), "places": places}
 
 
@@ -67,9 +70,9 @@ def _interval(name: str, interval: Interval) -> dict[str, Any]:
         **ends,
         "name": name,
         "text": f"{name} in {interval}",
-        "math": to_mathml(leaf(Symbol(name))),
-        "lowMath": to_mathml(interval.low),
-        "highMath": to_mathml(interval.high),
+        "math": _math(leaf(Symbol(name))),
+        "lowMath": _math(interval.low),
+        "highMath": _math(interval.high),
     }
 
 
@@ -86,7 +89,7 @@ class Renderer:
         key = text, rounded
         markup = self._kept.get(key)
         if markup is None:
-            markup = self._markup(text, _DIGITS if rounded else None)
+            markup = self._markup(text, rounded=rounded)
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
             self._kept[key] = markup
@@ -110,11 +113,31 @@ class Renderer:
             tree = parse(text, self.problem.answer_scope)
         except SymplexError:
             return {"text": text, "math": ""}
-        return {"text": text, "math": equation_to_mathml(leaf(Derivative(name)), tree)}
+        return {"text": text, "math": _equal(leaf(Derivative(name)), tree)}
 
-    def _markup(self, text: str, digits: int | None) -> str:
+    def _markup(self, text: str, *, rounded: bool) -> str:
         try:
             # A stage of the search may have fewer variables, never others.
-            return to_mathml(parse(text, self.problem.answer_scope), digits=digits)
+            tree = parse(text, self.problem.answer_scope)
+            return _math(_rounded(tree) if rounded else tree)
         except SymplexError:
             return ""
+
+
+def _math(tree: Expression) -> str:
+    return math_element(to_mathml(tree))
+
+
+def _equal(left: Expression, right: Expression) -> str:
+    return math_element(equation_mathml(left, right))
+
+
+def _rounded(tree: Expression) -> Expression:
+    """With decimals that have few digits: for a glance."""
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if isinstance(token, Number) and decimal(token.value) is not None:
+            return number(Fraction(f"{float(token.value):.{_DIGITS}g}"))
+        return apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
+
+    return tree.fold(combine)

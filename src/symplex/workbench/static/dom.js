@@ -2,8 +2,8 @@
 // a problem is set as text, and formulas are copied element by element from a short list.
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
-const KNOWN = new Set(["math", "mrow", "mi", "mn", "mo", "msub", "msup", "mfrac", "msqrt"]);
-const ATTRIBUTES = new Set(["stretchy", "separator"]);
+const KNOWN = new Set(["math", "mrow", "mi", "mn", "mo", "msub", "msup", "mfrac", "msqrt", "mspace"]);
+const ATTRIBUTES = new Set(["stretchy", "separator", "width"]);
 
 /** An element with properties, attributes (those with a dash or `role`) and children. */
 export function el(tag, properties = {}, ...children) {

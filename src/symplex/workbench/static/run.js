@@ -118,6 +118,8 @@ function answerParts(run) {
 function answerCard(run, solution) {
   const words = { exact: "Proved: every check of the certificate holds.", conjectured: "Conjectured: it holds to 200 digits, and something is not proved.", approximate: "An approximation: it is not proved.", none: "No formula was found." };
   const links = Object.entries(run.exports).map(([form, title]) => el("a", { className: "button", href: `${runPath(run.name)}/export/${form}`, download: "" }, title));
+  // Another window without a way back to this one: it is a page with scripts of its own.
+  if (run.report) links.unshift(el("a", { className: "button", id: "report", href: `${runPath(run.name)}/report`, target: "_blank", rel: "noopener noreferrer" }, "Report"));
   return card("Answer",
     solution.formulas.map((one) => el("div", { className: "formula answer", tabIndex: 0 }, formula(one))),
     el("p", {}, words[solution.status] ?? solution.status),
