@@ -81,6 +81,7 @@ def make_app(bench: Workbench) -> FastAPI:
     _add_problems(app, bench)
     _add_searches(app, bench)
     _add_runs(app, bench)
+    _add_exports(app, bench)
     return app
 
 
@@ -181,6 +182,16 @@ def _add_runs(app: FastAPI, bench: Workbench) -> None:
     ) -> dict[str, Any]:
         return bench.picture(name, View(unknown, across, up, _values(request)))
 
+    @app.get("/api/events")
+    async def events(run: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
+        if not streams.take():
+            return JSONResponse({"error": "too many windows are open"}, 503)
+        return _Stream(streams, run)
+
+
+def _add_exports(app: FastAPI, bench: Workbench) -> None:
+    """What is taken away from a run: a file, or its report."""
+
     @app.get("/api/runs/{name}/export/{form}")
     def export(name: str, form: str) -> Response:  # pyright: ignore[reportUnusedFunction]
         content, file = bench.export(name, form)
@@ -193,12 +204,6 @@ def _add_runs(app: FastAPI, bench: Workbench) -> None:
         page = await bench.reports.page(bench.runs.path(name))
         headers = {"content-security-policy": POLICY}
         return Response(page, media_type="text/html; charset=utf-8", headers=headers)
-
-    @app.get("/api/events")
-    async def events(run: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
-        if not streams.take():
-            return JSONResponse({"error": "too many windows are open"}, 503)
-        return _Stream(streams, run)
 
 
 class _Stream(StreamingResponse):
