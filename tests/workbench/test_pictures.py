@@ -60,7 +60,8 @@ def test_a_constant_has_a_scale_too():
 
 
 def test_values_outside_are_brought_back():
-    assert drawn("t", View("u", "x", at={"t": 1e9}))["values"] == [1.0] * 5
+    for given, used in ((1e9, 1.0), (-math.inf, 0.0), (math.nan, 0.5)):
+        assert drawn("t", View("u", "x", at={"t": given}))["values"] == [used] * 5
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 Owns where a formula is evaluated and the scale that the page draws it on. The page draws.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, final
@@ -87,7 +88,8 @@ def _axis(name: str, ends: tuple[float, float]) -> dict[str, Any]:
 
 def _within(value: float | None, ends: tuple[float, float]) -> float:
     low, high = ends
-    return (low + high) / 2 if value is None else min(max(value, low), high)
+    known = value is not None and not math.isnan(value)
+    return min(max(value, low), high) if known else (low + high) / 2
 
 
 def _samples(ranges: Sequence[tuple[float, float]]) -> list[Floats]:

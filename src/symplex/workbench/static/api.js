@@ -23,7 +23,7 @@ const POLL = 3000;
 /** Be told of changes while the window is looked at; returns a function that ends it. */
 export function listen(run, told) {
   let source = null, timer = null, over = false;
-  const poll = () => { timer = setTimeout(() => { told("queue", {}); if (run) told("run", {}); poll(); }, POLL); };
+  const poll = () => { told("queue", {}); if (run) told("run", {}); timer = setTimeout(poll, POLL); };
   const open = () => {
     if (over || source) return;
     source = new EventSource("/api/events" + (run ? `?run=${encodeURIComponent(run)}` : ""));

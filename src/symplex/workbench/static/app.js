@@ -1,6 +1,6 @@
 // Which page is shown: the part of the address after `#` says it, so that a reload finds it again.
 
-import { get, listen } from "/static/api.js";
+import { get } from "/static/api.js";
 import { el, notice } from "/static/dom.js";
 import { writePage } from "/static/write.js";
 import { runsPage } from "/static/runs.js";
@@ -21,7 +21,6 @@ function shown() {
 }
 
 function show(isFirst) {
-  if (location.hash === "#view") return;
   leave();
   const [title, { node, close }] = shown();
   leave = close ?? (() => {});
@@ -40,12 +39,13 @@ async function count() {
     const { running, waiting } = await get("/api/searches");
     const all = running.length + waiting.length;
     badge.hidden = all === 0;
-    badge.textContent = all === 0 ? "" : String(all);
-    badge.setAttribute("aria-label", `${all} searches run or wait`);
+    badge.replaceChildren(String(all), el("span", { className: "unseen" }, " run or wait"));
   } catch { badge.hidden = true; }
 }
 
 addEventListener("hashchange", () => show(false));
+// Not through the address: that says which page is shown.
+document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); view.focus(); });
 addEventListener("symplex:queue", count);
 addEventListener("error", () => view.prepend(notice("The page has met a mistake of its own; reload it.", true)));
 show(true);
