@@ -49,6 +49,7 @@ class Address:
             made = socket.socket(kind, socket.SOCK_STREAM)
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((self.host, self.port))
+            made.listen()  # whoever is told the address may ask at once
         except (OSError, OverflowError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise SettingsError(f"{self.host}:{self.port}: {reason}") from None
