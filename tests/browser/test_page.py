@@ -76,7 +76,7 @@ def test_a_mistake_is_marked_and_mended_and_the_problem_solved(page, photograph)
     wait_for_state(page, "exact")
     assert "sin" in page.inner_text(".formula.answer")
     outcomes = page.eval_on_selector_all("#checks tbody tr td:first-child", _TEXTS)
-    assert outcomes == ["proved", "proved"]
+    assert set(outcomes) == {"proved"}
 
     page.wait_for_selector("#curve path.curve")
     before = page.get_attribute("#curve path.curve", "d")

@@ -5,7 +5,7 @@ sentence.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import PurePath
@@ -69,7 +69,7 @@ def make_app(bench: Workbench) -> FastAPI:
     """The application of one workbench, still without its guard."""
 
     @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
+    async def life(_: FastAPI) -> AsyncGenerator[None]:
         task = asyncio.create_task(_advance(bench))
         yield
         task.cancel()

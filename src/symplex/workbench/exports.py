@@ -29,7 +29,7 @@ class Form:
 
 def saved_formulas(problem: Problem, saved: Mapping[str, Any] | None) -> dict[str, Expression]:
     """The formulas of a saved solution, as they are; none if there are none."""
-    texts = (saved or {}).get("solution") or {}
+    texts: Mapping[str, str] = {} if saved is None else saved.get("solution", {})
     return dict(read_formulas(problem, texts)) if texts else {}
 
 

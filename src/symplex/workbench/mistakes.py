@@ -7,7 +7,7 @@ the statement, which is read again: what is reported is always a sentence of the
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from symplex.errors import ProblemError
 from symplex.problem import Problem
@@ -102,10 +102,7 @@ class _Statement:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> "_Statement":
         raw = {key: _copied(value) for key, value in content.items()}
-        counts = [
-            len(value) if isinstance(value, list) else 0  # pyright: ignore[reportUnknownArgumentType]
-            for value in (raw.get("equations"), raw.get("conditions"))
-        ]
+        counts = [_length(raw.get(key)) for key in ("equations", "conditions")]
         return cls(raw, [f"equations[{i}]" for i in range(counts[0])], list(range(counts[1])))
 
     def key_of(self, key: str) -> str:
@@ -165,12 +162,16 @@ class _Statement:
         return self.raw.get("unknowns", ["u"])[0]
 
 
+def _length(value: object) -> int:
+    return len(cast("list[Any]", value)) if isinstance(value, list) else 0
+
+
 def _copied(value: object) -> Any:  # noqa: ANN401 (whatever TOML can hold)
     match value:
         case dict():
-            return {key: _copied(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
+            return {k: _copied(v) for k, v in cast("dict[str, Any]", value).items()}
         case list():
-            return [_copied(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
+            return [_copied(inner) for inner in cast("list[Any]", value)]
         case _:
             return value
 

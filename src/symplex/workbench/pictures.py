@@ -88,8 +88,9 @@ def _axis(name: str, ends: tuple[float, float]) -> dict[str, Any]:
 
 def _within(value: float | None, ends: tuple[float, float]) -> float:
     low, high = ends
-    known = value is not None and not math.isnan(value)
-    return min(max(value, low), high) if known else (low + high) / 2
+    if value is None or math.isnan(value):
+        return (low + high) / 2
+    return min(max(value, low), high)
 
 
 def _samples(ranges: Sequence[tuple[float, float]]) -> list[Floats]:

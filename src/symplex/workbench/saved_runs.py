@@ -96,7 +96,7 @@ class SavedRuns:
             report = self.report(name)
         except SymplexError as error:
             return {"name": name, "title": name, "state": "damaged", "best": str(error)}
-        solution = report.solution or {}
+        solution: Mapping[str, Any] = report.solution or {}
         return {
             "name": name,
             "title": report.saved.manifest.name or "(no name)",
@@ -106,8 +106,8 @@ class SavedRuns:
             "seconds": finite(solution.get("seconds", report.best.get("seconds"))),
             "candidates": solution.get("candidates", report.best.get("candidates")),
             "seed": report.saved.manifest.settings.get("seed"),
-            "error": (solution.get("error") or {}).get("maximum"),
-            "level": (solution.get("certificate") or {}).get("level"),
+            "error": _part(solution, "error").get("maximum"),
+            "level": _part(solution, "certificate").get("level"),
         }
 
     def detail(self, name: str) -> dict[str, Any]:
@@ -162,9 +162,14 @@ def _changed(path: Path) -> tuple[int, int] | None:
 
 
 def _is_exact(report: RunReport) -> bool:
-    certificate = (report.solution or {}).get("certificate") or {}
-    checks = certificate.get("checks", ())
+    checks = _part(report.solution, "certificate").get("checks", ())
     return bool(checks) and all(check["proved"] for check in checks)
+
+
+def _part(saved: Mapping[str, Any] | None, name: str) -> Mapping[str, Any]:
+    """A part of what was saved; empty where there is none."""
+    part: Mapping[str, Any] | None = None if saved is None else saved.get(name)
+    return {} if part is None else part
 
 
 def _events(report: RunReport, renderer: Renderer) -> list[dict[str, Any]]:
@@ -197,7 +202,7 @@ def _solution(saved: Mapping[str, Any] | None, renderer: Renderer) -> dict[str, 
             {
                 "size": one["size"],
                 "loss": finite(one.get("loss")),
-                "error": finite((one.get("error") or {}).get("maximum")),
+                "error": finite(_part(one, "error").get("maximum")),
                 "formulas": renderer.answer(one["solution"]),
             }
             for one in front
