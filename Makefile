@@ -7,12 +7,12 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test check slow chaos asan gpu-test bench docs wheel clean
+.PHONY: help demo test test-browser check slow chaos asan gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
 	@echo "To use SymPlex without developing it: pip install . (Python 3.11 or later; a C++ compiler"
 	@echo "makes it fast). PYTHON=python3.13 make demo chooses another interpreter."
@@ -22,6 +22,15 @@ demo: $(VENV)/.built ## set everything up, solve a bundled problem and prove the
 
 test: check ## run all checks and tests
 	$(BIN)/pytest -q -n 2
+
+# Chromium comes from the system, axe-core from npm: neither is needed for anything else.
+BROWSER := build/browser
+test-browser: $(VENV)/.built ## install a browser and try the workbench in it
+	$(BIN)/python -c "import playwright" 2>/dev/null || $(BIN)/pip install --quiet "playwright>=1.45"
+	command -v chromium chromium-browser >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	test -f $(BROWSER)/node_modules/axe-core/axe.min.js || \
+	  PATH="$(abspath $(BIN)):$$PATH" npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core
+	$(BIN)/pytest -q -m browser tests/browser
 
 check: $(VENV)/.built ## check formatting, lint, types, architecture and spelling
 	$(BIN)/ruff format --check .

@@ -13,7 +13,7 @@ import pytest
 from symplex.errors import SettingsError
 from symplex.runs import record as record_module
 from symplex.runs.events import EventKind
-from symplex.runs.folder import RunFolder, RunState, read_run
+from symplex.runs.folder import RunFolder, RunState, read_progress, read_run
 from symplex.runs.manifest import Manifest
 from symplex.runs.record import Record
 
@@ -249,3 +249,22 @@ def test_a_journal_that_cannot_be_repaired_is_not_written_to(record, monkeypatch
         list(again.resume())
     again.close()
     assert (record.path / "events.jsonl").read_bytes().endswith(b"half a li")
+
+
+def test_progress_is_there_for_those_who_watch_and_gone_at_the_end(record, monkeypatch):
+    idle(record)
+    record.show({"candidates": 7})
+    idle(record)
+    assert read_progress(record.path) == {"candidates": 7}
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(RunFolder, "write_progress", full)
+    record.show({"candidates": 8})  # nobody is told of it
+    idle(record)
+    assert read_progress(record.path) == {"candidates": 7}
+    record.end(SOLUTION, is_final=True)
+    record.close()
+    assert read_progress(record.path) is None
+    assert read_run(record.path).faults == ()

@@ -58,3 +58,21 @@ def test_without_a_record_nothing_is_written():
     recording.watch(progress(1.0))
     recording.keep(lambda: pytest.fail("no checkpoint is to be made"))
     assert recording.continued(lambda _: pytest.fail("there is none")) is None
+
+
+def test_those_who_watch_see_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(module, "_SHOWN", 0.0)
+    shown = []
+    told = Told()
+    told.show = shown.append
+    leaders = ((symbol("x"), 0.5), (symbol("t"), 0.7))
+    Recording(told).watch(Progress("space", 3, symbol("x"), 0.5, 10, 1.25, leaders))
+    assert shown == [
+        {
+            "stage": "space",
+            "epoch": 3,
+            "candidates": 10,
+            "seconds": 1.25,
+            "leaders": [["x", 0.5], ["t", 0.7]],
+        }
+    ]

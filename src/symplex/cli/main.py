@@ -23,6 +23,7 @@ from symplex.cli import (
     report,
     resume,
     runs,
+    serve,
     show,
     solve,
     sweep,
@@ -52,6 +53,7 @@ _COMMANDS = (
     ("analyse", analyse, "solve numerically and say what is seen"),
     ("fit", fit, "estimate a solution's parameters from measurements"),
     ("export", export, "write a solution's formulas for another program"),
+    ("serve", serve, "open the workbench: write, solve and compare in a browser"),
 )
 """The commands with a module of their own, in the order in which they are listed."""
 

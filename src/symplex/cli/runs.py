@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 
 from symplex.errors import SymplexError
-from symplex.runs.folder import RunReport, RunState, read_run
+from symplex.runs.folder import read_run
 from symplex.runs.places import kept_runs, runs_home
+from symplex.runs.telling import best_of, state_of
 
 _COLUMNS = 100
 _UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
@@ -44,25 +45,6 @@ def _line(path: Path, now: float) -> str:
     damaged = " (damaged)" if report.faults else ""
     age = _age(now - (report.latest.at if report.latest else report.saved.created))
     return f"{state_of(report):<12} {age:>7}  {name}{damaged}: {best_of(report)}"
-
-
-def state_of(report: RunReport) -> str:
-    """What became of a run, in a word."""
-    if report.state is not RunState.ENDED or report.solution is None:
-        return (
-            "crashed" if report.crash and report.state is RunState.STOPPED else report.state.value
-        )
-    if report.solution["stop_reason"] == "interrupted":
-        return "interrupted"
-    return report.solution["status"]
-
-
-def best_of(report: RunReport) -> str:
-    """The best formula of a run."""
-    if report.solution is not None and report.solution["solution"]:
-        formulas = report.solution["solution"].items()
-        return "; ".join(f"{name} = {text}" for name, text in formulas)
-    return report.best.get("formula", "no formula yet")
 
 
 def _age(seconds: float) -> str:

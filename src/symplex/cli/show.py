@@ -9,11 +9,11 @@ from typing import Any
 
 from symplex.cli.progress import sentence
 from symplex.cli.resume import problem_of
-from symplex.cli.runs import state_of
 from symplex.errors import SymplexError
 from symplex.problem.overview import check
 from symplex.runs.events import EventKind
 from symplex.runs.folder import RunReport, read_run
+from symplex.runs.telling import state_of
 
 _SHOWN = (EventKind.STARTED, EventKind.RESUMED, EventKind.CONJECTURE, EventKind.FAULT)
 _FINDINGS = 5

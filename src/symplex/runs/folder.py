@@ -22,6 +22,8 @@ from symplex.runs.manifest import NAME, Manifest, SavedManifest, read_manifest
 from symplex.runs.sealing import sealed, unsealed
 
 SOLUTION: Final = "solution.json"
+PROGRESS: Final = "progress.json"
+"""How far a running search is: for those who watch, replaced again and again, gone at the end."""
 CRASH: Final = "crash.txt"
 """Where Python writes what it was doing when compiled code crashed."""
 _INDENT: Final = 1
@@ -100,7 +102,7 @@ class RunFolder:
 
     def discard(self) -> None:
         """Remove a run that came to nothing, and the folder if nothing else is in it."""
-        for pattern in (NAME, SOLUTION, CRASH, "events.*", "lock", ".*.part"):
+        for pattern in (NAME, SOLUTION, PROGRESS, CRASH, "events.*", "lock", ".*.part"):
             for path in self.path.glob(pattern):
                 path.unlink(missing_ok=True)
         with suppress(OSError):
@@ -111,6 +113,22 @@ class RunFolder:
         """Write the solution, whole or not at all."""
         text = f"{sealed(solution, _INDENT)}\n"
         write_whole(self.path / SOLUTION, text.encode(), durable=durable)
+
+    def write_progress(self, progress: Mapping[str, Any]) -> None:
+        """Say how far the run is; the one that said so before is replaced."""
+        write_whole(self.path / PROGRESS, sealed(progress).encode(), durable=False)
+
+    def remove_progress(self) -> None:
+        """Say no more how far the run is: it has ended."""
+        (self.path / PROGRESS).unlink(missing_ok=True)
+
+
+def read_progress(path: Path) -> Mapping[str, Any] | None:
+    """How far a run is, as it said last; None where it does not say."""
+    try:
+        return unsealed(read_text(path / PROGRESS))
+    except (DamagedError, SettingsError):
+        return None
 
 
 def _in_use(path: Path, used: InUseError) -> SettingsError:

@@ -96,6 +96,11 @@ class Record:
         event = Event(kind, time.time(), facts)
         self._writer.do(lambda: self._append(event))
 
+    def show(self, progress: Mapping[str, Any]) -> None:
+        """Let others see how far the run is; nothing is said where the disk is busy or full."""
+        if self._writer.is_idle and self._manifest is None:
+            self._writer.do(lambda: self._show(progress))
+
     def is_due(self) -> bool:
         """Whether it is time for a checkpoint."""
         return time.monotonic() >= self._due and self._writer.is_idle
@@ -112,6 +117,7 @@ class Record:
         """Write the solution down; what is final needs no checkpoint any more."""
         durable = time.monotonic() - self._begun > _BRIEF
         self.tell(EventKind.ENDED, solution=solution)
+        self._writer.do(self._hide)
         self._writer.do(
             lambda: self._tried(lambda: self._folder.write_solution(solution, durable=durable))
         )
@@ -130,6 +136,14 @@ class Record:
         self._unwatch()
         with suppress(OSError):
             self._folder.discard()
+
+    def _show(self, progress: Mapping[str, Any]) -> None:
+        with suppress(OSError):
+            self._folder.write_progress(progress)
+
+    def _hide(self) -> None:
+        with suppress(OSError):
+            self._folder.remove_progress()
 
     def _remove_checkpoints(self) -> None:
         """Remove what is no longer needed; where the solution was not saved, all of it is."""

@@ -27,6 +27,8 @@ _APART: Final = 1.0
 """Seconds between two findings: while it goes fast, only the latest is worth an event."""
 _BETTER: Final = 0.5
 """A loss below this share of the best one is a finding."""
+_SHOWN: Final = 0.5
+"""Seconds between two reports of how far a run is, for those who watch."""
 
 Begun = TypeVar("Begun")
 Watch = Callable[[Progress], None]
@@ -41,6 +43,7 @@ class Recording:
         self._record, self._watch = record, watch
         self._stage, self._loss = "", math.inf
         self._next = time.monotonic() + _APART
+        self._show_next = time.monotonic() + _SHOWN
 
     def continued(self, begin: Callable[[Checkpoint], Begun]) -> Begun | None:
         """What begins at the latest checkpoint that it can begin at; None if there is none.
@@ -78,7 +81,23 @@ class Recording:
         """Pass on how far the search is, and write down its findings."""
         if self._watch is not None:
             self._watch(progress)
+        self._show(progress)
         self._note(progress)
+
+    def _show(self, progress: Progress) -> None:
+        """Let other processes see how far the search is."""
+        if self._record is None or time.monotonic() < self._show_next:
+            return
+        self._show_next = time.monotonic() + _SHOWN
+        self._record.show(
+            {
+                "stage": progress.stage,
+                "epoch": progress.epoch,
+                "candidates": progress.candidates,
+                "seconds": round(progress.seconds, 3),
+                "leaders": [[_text(tree), loss] for tree, loss in progress.leaders],
+            }
+        )
 
     def _note(self, progress: Progress) -> None:
         """Write down a formula that is clearly better than those before it in its stage."""

@@ -1,0 +1,229 @@
+"""The addresses of the workbench: FastAPI over `bench`, behind `guard`.
+
+Owns addresses, the shape of requests and the status of answers. Every refusal is an object with one
+sentence.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from fastapi import FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
+
+from symplex.errors import SymplexError
+from symplex.workbench.bench import Workbench
+from symplex.workbench.pictures import View
+from symplex.workbench.reports import POLICY
+from symplex.workbench.saved_runs import UnknownRunError
+from symplex.workbench.stream import Streams
+
+_EVERY: Final = 0.2
+"""Seconds between two looks at the processes."""
+_LARGEST_SEED: Final = 2**31 - 1
+_KINDS: Final = MappingProxyType(
+    {
+        ".html": "text/html",
+        ".css": "text/css",
+        ".js": "text/javascript",
+        ".svg": "image/svg+xml",
+    }
+)
+"""By a file's ending; the system's own table may say otherwise."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Written(_Strict):
+    """A problem that is being written."""
+
+    text: str
+
+
+class Asked(Written):
+    """A search that is asked for."""
+
+    seed: Annotated[int, Field(ge=0, le=_LARGEST_SEED)] = 0
+    time_limit: Annotated[float, Field(allow_inf_nan=False)] = 60.0
+    recipe: Annotated[str, Field(pattern="^[a-z]{1,20}$")] = "default"
+    hints: list[str] = []
+
+
+class Continued(_Strict):
+    """A run that is to be continued."""
+
+    time_limit: Annotated[float, Field(allow_inf_nan=False)]
+
+
+def make_app(bench: Workbench) -> FastAPI:
+    """The application of one workbench, still without its guard."""
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncGenerator[None]:
+        task = asyncio.create_task(_advance(bench))
+        yield
+        task.cancel()
+        bench.searches.close()
+
+    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    _add_errors(app)
+    _add_files(app)
+    _add_problems(app, bench)
+    _add_searches(app, bench)
+    _add_runs(app, bench)
+    _add_exports(app, bench)
+    return app
+
+
+async def _advance(bench: Workbench) -> None:
+    while True:
+        bench.searches.advance()
+        await asyncio.sleep(_EVERY)
+
+
+def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(SymplexError)
+    def mistaken(_: Request, error: SymplexError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        status = 404 if isinstance(error, UnknownRunError) else 400
+        return JSONResponse({"error": " ".join(str(error).split())}, status)
+
+    @app.exception_handler(RequestValidationError)
+    def malformed(_: Request, error: RequestValidationError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        first: dict[str, Any] = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return JSONResponse({"error": f"{where or 'the request'}: {first['msg']}"}, 422)
+
+    @app.exception_handler(HTTPException)
+    def missing(_: Request, error: HTTPException) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return JSONResponse({"error": str(error.detail).lower()}, error.status_code)
+
+
+def _add_files(app: FastAPI) -> None:
+    """The page itself: a fixed set of files, read once; no address is ever a path."""
+    folder = resources.files("symplex.workbench") / "static"
+    files = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+    def served(name: str) -> Response:
+        kind = _KINDS[PurePath(name).suffix]
+        return Response(files[name], media_type=kind, headers={"cache-control": "no-cache"})
+
+    @app.get("/")
+    async def page() -> Response:  # pyright: ignore[reportUnusedFunction]
+        return served("index.html")
+
+    @app.get("/static/{name}")
+    async def file(name: str) -> Response:  # pyright: ignore[reportUnusedFunction]
+        if name not in files:
+            raise UnknownRunError("there is no such file")
+        return served(name)
+
+
+def _add_problems(app: FastAPI, bench: Workbench) -> None:
+    @app.get("/api/problems")
+    def problems() -> list[str]:  # pyright: ignore[reportUnusedFunction]
+        return bench.problems()
+
+    @app.get("/api/problems/{name}")
+    def problem(name: str) -> dict[str, str]:  # pyright: ignore[reportUnusedFunction]
+        return {"text": bench.problem_text(name)}
+
+    @app.post("/api/check")
+    def check(written: Written) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.check(written.text)
+
+
+def _add_searches(app: FastAPI, bench: Workbench) -> None:
+    # Not in threads: the queue belongs to the one that answers.
+    @app.post("/api/searches", status_code=202)
+    async def submit(asked: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.submit(asked.text, asked.model_dump(exclude={"text"}))
+
+    @app.get("/api/searches")
+    async def queue() -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.queue()
+
+    @app.delete("/api/searches/{name}")
+    async def stop(name: str) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.stop(name)
+
+    @app.post("/api/runs/{name}/resume", status_code=202)
+    async def resume(name: str, asked: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.resume(name, asked.time_limit)
+
+
+def _add_runs(app: FastAPI, bench: Workbench) -> None:
+    streams = Streams(bench)
+
+    @app.get("/api/runs")
+    def runs(offset: Annotated[int, Query(ge=0)] = 0) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.runs.summaries(offset, bench.limits.listed)
+
+    @app.get("/api/runs/{name}")
+    def run(name: str) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.run(name)
+
+    @app.get("/api/compare")
+    def compare(run: Annotated[list[str], Query()]) -> list[dict[str, Any]]:  # pyright: ignore[reportUnusedFunction]
+        return bench.compared(run)
+
+    @app.get("/api/runs/{name}/picture")
+    def picture(  # pyright: ignore[reportUnusedFunction]
+        name: str, unknown: str, across: str, request: Request, up: str | None = None
+    ) -> dict[str, Any]:
+        return bench.picture(name, View(unknown, across, up, _values(request)))
+
+    @app.get("/api/events")
+    async def events(run: str | None = None) -> Response:  # pyright: ignore[reportUnusedFunction]
+        if not streams.take():
+            return JSONResponse({"error": "too many windows are open"}, 503)
+        return _Stream(streams, run)
+
+
+def _add_exports(app: FastAPI, bench: Workbench) -> None:
+    """What is taken away from a run: a file, or its report."""
+
+    @app.get("/api/runs/{name}/export/{form}")
+    def export(name: str, form: str) -> Response:  # pyright: ignore[reportUnusedFunction]
+        content, file = bench.export(name, form)
+        safe = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "-" for c in file)
+        headers = {"content-disposition": f'attachment; filename="{safe}"'}
+        return Response(content, media_type="text/plain; charset=utf-8", headers=headers)
+
+    @app.get("/api/runs/{name}/report")
+    async def report(name: str) -> Response:  # pyright: ignore[reportUnusedFunction]
+        page = await bench.reports.page(bench.runs.path(name))
+        headers = {"content-security-policy": POLICY}
+        return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+
+
+class _Stream(StreamingResponse):
+    """An open stream, which gives its place back however it ends."""
+
+    def __init__(self, streams: Streams, run: str | None) -> None:
+        super().__init__(streams.events(run), media_type="text/event-stream")
+        self._streams = streams
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._streams.give_back()
+
+
+def _values(request: Request) -> dict[str, float]:
+    """The values of the sliders: ``at.x=0.5``."""
+    given = ((key.split(".", 1), value) for key, value in request.query_params.items())
+    try:
+        return {key[1]: float(value) for key, value in given if len(key) > 1}
+    except ValueError:
+        raise SymplexError("expected a number for each slider") from None

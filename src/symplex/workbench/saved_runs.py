@@ -1,0 +1,210 @@
+"""The runs that are saved below one folder, as the page shows them.
+
+Owns which names are runs: a name is never a path. What was read is kept until its files change.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, final
+
+from symplex.errors import SettingsError, SymplexError
+from symplex.problem import Problem
+from symplex.runs.events import Event, EventKind
+from symplex.runs.folder import PROGRESS, SOLUTION, RunReport, RunState, read_progress, read_run
+from symplex.runs.lock import is_locked
+from symplex.runs.manifest import NAME, Manifest
+from symplex.runs.places import kept_runs
+from symplex.runs.telling import best_of, state_of
+from symplex.workbench.rendering import Renderer, finite, rendered_problem
+
+_RUN_NAME: Final = re.compile(r"[\w-][\w.-]{0,150}")
+_FILES: Final = (NAME, "events.jsonl", SOLUTION)
+_MOST_KEPT: Final = 300
+_EVENTS: Final = 200
+"""How many events of a run are shown, the latest."""
+_TOLD: Final = (EventKind.FINDING, EventKind.CONJECTURE, EventKind.RESUMED, EventKind.FAULT)
+
+Signature = tuple[object, ...]
+"""What changes whenever the files of a run do."""
+
+
+class UnknownRunError(SymplexError):
+    """There is no run of that name."""
+
+
+@final
+class SavedRuns:
+    """The runs of one folder."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._reports: dict[str, tuple[Signature, RunReport]] = {}
+        self._renderers: dict[str, Renderer] = {}
+
+    def path(self, name: str) -> Path:
+        """The folder of a run.
+
+        Raises:
+            UnknownRunError: if the name is no name, or there is no such run.
+        """
+        path = self.home / name
+        if not _RUN_NAME.fullmatch(name) or not (path / NAME).is_file():
+            raise UnknownRunError("there is no run of that name")
+        if path.resolve().parent != self.home.resolve():  # a link to elsewhere
+            raise UnknownRunError("there is no run of that name")
+        return path
+
+    def signature(self, name: str) -> Signature:
+        """What changes when something was saved, except for progress."""
+        path = self.path(name)
+        return (is_locked(path), *(_changed(path / file) for file in _FILES))
+
+    def progress_signature(self, name: str) -> object:
+        """What changes when the search has said how far it is."""
+        return _changed(self.path(name) / PROGRESS)
+
+    def report(self, name: str) -> RunReport:
+        """All that can be read of a run.
+
+        Raises:
+            SettingsError: if it is damaged beyond reading.
+        """
+        signature = self.signature(name)
+        kept = self._reports.get(name)
+        if kept is not None and kept[0] == signature:
+            return kept[1]
+        report = read_run(self.path(name))
+        if len(self._reports) >= _MOST_KEPT:
+            self._reports.clear()
+        self._reports[name] = signature, report
+        return report
+
+    def problem(self, name: str) -> Problem:
+        """The problem of a run."""
+        return self._renderer(name).problem
+
+    def summaries(self, offset: int, most: int) -> dict[str, Any]:
+        """A line for each run, the latest first."""
+        names = [path.name for path in kept_runs(self.home)]
+        shown = names[offset : offset + most]
+        return {"total": len(names), "runs": [self.summary(name) for name in shown]}
+
+    def summary(self, name: str) -> dict[str, Any]:
+        """One line: what became of a run."""
+        try:
+            report = self.report(name)
+        except SymplexError as error:
+            return {"name": name, "title": name, "state": "damaged", "best": str(error)}
+        solution: Mapping[str, Any] = report.solution or {}
+        return {
+            "name": name,
+            "title": report.saved.manifest.name or "(no name)",
+            "state": state_of(report),
+            "best": best_of(report),
+            "begun": report.saved.created,
+            "seconds": finite(solution.get("seconds", report.best.get("seconds"))),
+            "candidates": solution.get("candidates", report.best.get("candidates")),
+            "seed": report.saved.manifest.settings.get("seed"),
+            "error": _part(solution, "error").get("maximum"),
+            "level": _part(solution, "certificate").get("level"),
+        }
+
+    def detail(self, name: str) -> dict[str, Any]:
+        """All of it."""
+        report, renderer = self.report(name), self._renderer(name)
+        return {
+            **self.summary(name),
+            "running": report.state is RunState.RUNNING,
+            "resumable": report.state is not RunState.RUNNING and not _is_exact(report),
+            "problem": rendered_problem(renderer.problem),
+            "text": report.saved.manifest.problem.get("text"),
+            "settings": dict(report.saved.manifest.settings),
+            "version": report.saved.version,
+            "events": _events(report, renderer),
+            "progress": self.progress(name),
+            "solution": _solution(report.solution, renderer),
+            "faults": list(report.faults),
+            "crash": report.crash.partition("\n")[0],
+        }
+
+    def progress(self, name: str) -> dict[str, Any] | None:
+        """How far a search is, and its best candidates."""
+        told = read_progress(self.path(name))
+        if told is None:
+            return None
+        return {**told, "leaders": self._renderer(name).candidates(told["leaders"])}
+
+    def _renderer(self, name: str) -> Renderer:
+        # Several threads may answer at once: what is returned is never looked up again.
+        renderer = self._renderers.get(name)
+        if renderer is None:
+            renderer = Renderer(_problem(self.report(name).saved.manifest))
+            if len(self._renderers) >= _MOST_KEPT:
+                self._renderers.clear()
+            self._renderers[name] = renderer
+        return renderer
+
+
+def _problem(manifest: Manifest) -> Problem:
+    try:
+        return Problem.from_statement(manifest.problem["statement"])
+    except (KeyError, TypeError):
+        raise SettingsError("the run does not say which problem it solves") from None
+
+
+def _changed(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _is_exact(report: RunReport) -> bool:
+    checks = _part(report.solution, "certificate").get("checks", ())
+    return bool(checks) and all(check["proved"] for check in checks)
+
+
+def _part(saved: Mapping[str, Any] | None, name: str) -> Mapping[str, Any]:
+    """A part of what was saved; empty where there is none."""
+    part: Mapping[str, Any] | None = None if saved is None else saved.get(name)
+    return {} if part is None else part
+
+
+def _events(report: RunReport, renderer: Renderer) -> list[dict[str, Any]]:
+    begun = report.saved.created
+    told = [event for event in report.journal.events if event.kind in _TOLD]
+    return [_event(event, begun, renderer) for event in told[-_EVENTS:]]
+
+
+def _event(event: Event, begun: float, renderer: Renderer) -> dict[str, Any]:
+    facts = event.facts
+    shown: dict[str, Any] = {"kind": event.kind.value, "after": max(event.at - begun, 0.0)}
+    if "formula" in facts:
+        candidate = [(facts["formula"], facts.get("loss"))]
+        shown |= renderer.candidates(candidate)[0]
+        shown |= {key: facts.get(key) for key in ("stage", "candidates")}
+    else:
+        shown["what"] = str(facts.get("what", facts.get("checkpoint") or "the beginning"))
+    return shown
+
+
+def _solution(saved: Mapping[str, Any] | None, renderer: Renderer) -> dict[str, Any] | None:
+    if saved is None:
+        return None
+    front: Iterable[Mapping[str, Any]] = saved.get("front", ())
+    kept = ("status", "certificate", "error", "notes", "stop_reason", "seconds", "candidates")
+    return {
+        **{key: saved.get(key) for key in (*kept, "seed", "version", "latex")},
+        "formulas": renderer.answer(saved["solution"]),
+        "front": [
+            {
+                "size": one["size"],
+                "loss": finite(one.get("loss")),
+                "error": finite(_part(one, "error").get("maximum")),
+                "formulas": renderer.answer(one["solution"]),
+            }
+            for one in front
+        ],
+    }

@@ -1,0 +1,33 @@
+// Runs side by side.
+
+import { get, runPath } from "/static/api.js";
+import { badge, el, formula, notice, number } from "/static/dom.js";
+
+export function comparePage(names) {
+  const place = el("div", {}, el("p", { className: "quiet" }, "Reading…"));
+  const node = el("div", {}, el("h1", {}, "Compare"), place);
+  get("/api/compare?" + names.map((name) => `run=${encodeURIComponent(name)}`).join("&"))
+    .then((runs) => place.replaceChildren(table(runs)))
+    .catch((error) => place.replaceChildren(notice(error.message, true)));
+  return { node };
+}
+
+function table(runs) {
+  const rows = [
+    ["State", (run) => badge(run.state)],
+    ["Formula", (run) => (run.solution?.formulas.length ? run.solution.formulas.map((one) => el("div", { className: "formula", tabIndex: 0 }, formula(one))) : run.best)],
+    ["Problem", (run) => run.problem.equations.map((one) => el("div", { className: "formula", tabIndex: 0 }, formula(one)))],
+    ["Checks proved", (run) => { const checks = run.solution?.certificate?.checks; return checks ? `${checks.filter((check) => check.proved).length} of ${checks.length}` : "–"; }],
+    ["Largest error", (run) => (run.error === null || run.error === undefined ? "–" : `${number(100 * run.error)} %`)],
+    ["Ended by", (run) => run.solution?.stop_reason ?? "–"],
+    ["Seconds", (run) => number(run.seconds)],
+    ["Candidates", (run) => number(run.candidates)],
+    ["Seed", (run) => number(run.seed)],
+    ["Recipe", (run) => run.settings.recipe ?? "–"],
+    ["Time limit", (run) => `${number(run.settings.time_limit)} s`],
+    ["Version", (run) => run.version],
+  ];
+  return el("div", { className: "scroll card", tabIndex: 0, role: "region", "aria-label": "Runs side by side" }, el("table", { id: "compared" },
+    el("thead", {}, el("tr", {}, el("td", {}), runs.map((run) => el("th", { scope: "col" }, el("a", { href: `#/run/${encodeURIComponent(run.name)}` }, run.title), el("br"), el("span", { className: "quiet" }, run.name))))),
+    el("tbody", {}, rows.map(([title, cell]) => el("tr", {}, el("th", { scope: "row" }, title), runs.map((run) => el("td", {}, cell(run))))))));
+}

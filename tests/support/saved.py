@@ -1,0 +1,47 @@
+"""Runs on disk, made without a search."""
+
+from pathlib import Path
+from typing import Any
+
+from symplex.problem import Problem
+from symplex.proof.answer import read_answer
+from symplex.proof.verify import verify
+from symplex.runs.events import EventKind
+from symplex.runs.folder import RunFolder
+from symplex.runs.manifest import Manifest
+from symplex.runs.record import Record
+from symplex.solution import Solution
+from symplex.solution.solution import status_of
+
+SETTINGS = {"seed": 3, "time_limit": 60.0, "recipe": "default", "without": [], "hint": []}
+
+
+def begun(home: Path, name: str, text: str) -> tuple[Record, Problem]:
+    """A run that has begun and still goes on."""
+    problem = Problem.from_bytes(text.encode(), "test")
+    given = {"source": "test", "text": text, "statement": problem.statement()}
+    record = Record(RunFolder.made(home / name))
+    record.begin(Manifest(given, SETTINGS, problem.name))
+    finding = {"loss": 0.25, "stage": "space", "candidates": 12, "seconds": 0.5}
+    record.tell(EventKind.FINDING, formula="0.1234567891*x", **finding)
+    return record, problem
+
+
+def ended(home: Path, name: str, text: str, answer: str) -> dict[str, Any]:
+    """A run that has ended with an answer; returns what was saved of it."""
+    record, problem = begun(home, name, text)
+    formulas = read_answer(problem, answer)
+    certificate = verify(problem, formulas)
+    solution = Solution(
+        problem,
+        status_of(certificate),
+        formulas,
+        certificate,
+        seed=3,
+        seconds=1.5,
+        candidates=34,
+        stop_reason="exact solution found",
+    )
+    record.end(solution.to_json(), is_final=certificate.is_exact)
+    record.close()
+    return solution.to_json()

@@ -1,0 +1,46 @@
+"""Files to take away."""
+
+import json
+
+import numpy as np
+import pytest
+import sympy
+
+from symplex.errors import SettingsError
+from symplex.workbench.exports import FORMS, export
+
+
+def written(solved, form):
+    problem = solved.problem("heat-1")
+    return export(problem, solved.report("heat-1").solution, form)[0]
+
+
+def test_text_latex_and_json(solved):
+    assert written(solved, "text") == "u = exp(-t)*sin(x)\n"
+    assert written(solved, "latex").startswith("u = \\exp")
+    assert json.loads(written(solved, "json"))["status"] == "exact"
+
+
+def test_the_source_for_numpy_runs(solved):
+    scope = {}
+    exec(written(solved, "numpy"), scope)  # our own text
+    assert scope["u"](np.pi / 2, 1.0) == pytest.approx(np.exp(-1))
+
+
+def test_the_source_for_sympy_runs(solved):
+    scope = {}
+    exec(written(solved, "sympy"), scope)  # our own text
+    x, t = (sympy.Symbol(name, real=True) for name in "xt")
+    assert sympy.simplify(scope["u"] - sympy.exp(-t) * sympy.sin(x)) == 0
+
+
+@pytest.mark.parametrize("form", ["", "../text", "exe"])
+def test_other_forms_are_refused(solved, form):
+    with pytest.raises(SettingsError, match="there is no export"):
+        written(solved, form)
+
+
+def test_without_an_answer_there_is_nothing_to_export(solved):
+    with pytest.raises(SettingsError, match="no formula"):
+        export(solved.problem("heat-1"), None, "text")
+    assert all(one.title and one.ending for one in FORMS.values())

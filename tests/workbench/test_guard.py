@@ -1,0 +1,143 @@
+"""What is refused before anyone reads it."""
+
+import asyncio
+import json
+
+import pytest
+
+from symplex.workbench.guard import Guard
+from symplex.workbench.hosts import Hosts
+from symplex.workbench.limits import Limits
+
+HOST = ("host", "localhost:8765")
+ORIGIN = ("origin", "http://localhost:8765")
+LIMITS = Limits(body=1_000, body_seconds=0.2)
+_LINK = (("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"))
+
+
+async def echo(scope, receive, send):
+    body = (await receive()).get("body", b"")
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": body})
+
+
+def asked(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=None, pause=0.0):
+    """The status, the headers and the body of an answer."""
+    sent = []
+    left = list(chunks)
+
+    async def receive():
+        await asyncio.sleep(pause)
+        chunk = left.pop(0)
+        return {"type": "http.request", "body": chunk, "more_body": bool(left)}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query,
+        "headers": [(name.encode(), value.encode()) for name, value in headers],
+    }
+    guard = Guard(echo, Hosts.local(8765), LIMITS, token)
+    asyncio.run(guard(scope, receive, send))
+    found = dict(sent[0]["headers"])
+    return sent[0]["status"], found, sent[1]["body"]
+
+
+def test_our_own_page_may_read_and_change():
+    assert asked(HOST)[0] == 200
+    status, _, body = asked(HOST, ORIGIN, method="POST", chunks=(b"ab", b"cd"))
+    assert (status, body) == (200, b"abcd")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (),
+        (("host", "evil.example:8765"),),
+        (HOST, ("host", "evil.example")),
+        (("host", "localhost:1"),),
+    ],
+)
+def test_other_names_are_not_answered(headers):
+    status, _, body = asked(*headers)
+    assert status == 421
+    assert "error" in json.loads(body)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (),
+        (("origin", "http://evil.example"),),
+        (("origin", "null"),),
+        (("origin", "http://127.0.0.1:8765"),),
+        (ORIGIN, ("origin", "http://evil.example")),
+        (ORIGIN, ("sec-fetch-site", "cross-site")),
+    ],
+)
+@pytest.mark.parametrize("method", ["POST", "DELETE", "PUT", "PATCH", "OPTIONS"])
+def test_other_sites_change_nothing(method, headers):
+    assert asked(HOST, *headers, method=method)[0] == 403
+
+
+def test_other_sites_read_nothing_and_may_link_here():
+    assert asked(HOST, ("sec-fetch-site", "cross-site"))[0] == 403
+    assert asked(HOST, ("sec-fetch-site", "same-site"), ("sec-fetch-mode", "cors"))[0] == 403
+    linked = asked(HOST, *_LINK)
+    assert linked[0] == 200
+    deep = asked(HOST, *_LINK, path="/api/runs/a/report")
+    assert deep[0] == 403
+    assert asked(HOST, ORIGIN, *_LINK, method="POST")[0] == 403
+
+
+def test_large_bodies_are_refused_whether_they_say_so_or_not():
+    assert asked(HOST, ORIGIN, ("content-length", "10000000"), method="POST")[0] == 413
+    assert asked(HOST, ORIGIN, method="POST", chunks=(b"a" * 600,) * 3)[0] == 413
+
+
+def test_a_body_that_dribbles_is_refused():
+    status, headers, _ = asked(HOST, ORIGIN, method="POST", chunks=(b"a",) * 9, pause=0.05)
+    assert status == 408
+    assert headers[b"connection"] == b"close"
+
+
+def test_a_browser_is_told_to_run_nothing_but_our_scripts():
+    for answer in (asked(HOST), asked()):
+        policy = answer[1][b"content-security-policy"].decode()
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert answer[1][b"x-content-type-options"] == b"nosniff"
+
+
+def test_a_token_opens_once_and_then_a_cookie_does():
+    assert asked(HOST, token="secret")[0] == 401
+    assert asked(HOST, query=b"token=wrong", token="secret")[0] == 401
+    assert asked(HOST, path="/api/runs", query=b"token=secret", token="secret")[0] == 401
+    status, headers, _ = asked(HOST, query=b"token=secret", token="secret")
+    assert status == 303
+    cookie = headers[b"set-cookie"].decode()
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    given = ("cookie", cookie.partition(";")[0])
+    assert asked(HOST, given, token="secret")[0] == 200
+    assert asked(HOST, ("cookie", "symplex-8765=wrong"), token="secret")[0] == 401
+    assert asked(HOST, ("authorization", "Bearer secret"), token="secret")[0] == 200
+    # With the token too, other sites change nothing.
+    elsewhere = ("origin", "http://evil.example")
+    assert asked(HOST, given, elsewhere, method="POST", token="secret")[0] == 403
+
+
+def test_sockets_of_another_kind_are_closed():
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    guard = Guard(echo, Hosts.local(8765), LIMITS)
+    asyncio.run(guard({"type": "websocket", "headers": []}, None, send))
+    assert sent == [{"type": "websocket.close", "code": 1008}]

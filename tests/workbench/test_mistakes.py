@@ -1,0 +1,115 @@
+"""Every mistake of a text, each with a sentence of the one reader, each where it is."""
+
+import pytest
+
+from support.served import HEAT
+from symplex.problem import bundled_names
+from symplex.problem.read import problem_file
+from symplex.workbench.mistakes import read
+
+
+def marked(text, most=50):
+    return [(text[m.start : m.end], m.sentence) for m in read(text, most).mistakes]
+
+
+def test_a_good_text_is_a_problem():
+    reading = read(HEAT, 50)
+    assert reading.problem is not None
+    assert reading.problem.name == "heat"
+    assert reading.mistakes == ()
+
+
+@pytest.mark.parametrize("name", bundled_names(""))
+def test_bundled_problems_have_no_mistakes(name):
+    assert read(problem_file(name).data.decode(), 50).problem is not None
+
+
+def test_several_mistakes_are_found_at_once_in_the_order_of_the_text():
+    text = """nome = "x"
+equations = ["u_t = kapa*u_xx", "u_z = 0", "u = u"]
+[domain]
+x = [1, 0]
+t = [0, 1]
+[[conditions]]
+where = "q = 0"
+equation = "u = sn(x)"
+[[conditions]]
+where = "t = 0"
+equation = "u = 1"
+[[conditions]]
+where = "t = 0"
+equation = "u = 1"
+"""
+    found = marked(text)
+    assert [word for word, _ in found] == [
+        '"x"',
+        "kapa",
+        "u_z",
+        "[1, 0]",
+        '"q = 0"',
+        "sn",
+        "[[conditions]]",
+    ]
+    assert found[0][1].startswith("unknown key 'nome'")
+    assert "is reversed" in found[3][1]
+    # The number is that of the text, although another condition was taken out before.
+    assert found[6][1] == "the same condition stands at conditions[1] already"
+
+
+def test_what_is_right_can_be_rendered_beside_a_mistake():
+    text = HEAT.replace('["u_t = u_xx"]', '["u_t = u_xx", "u_q = 0"]')
+    reading = read(text, 50)
+    assert reading.problem is None
+    assert [equation.text for equation in reading.rest.equations] == ["u_t = u_xx"]
+    assert len(reading.rest.conditions) == 1
+
+
+def test_lines_and_columns_count_from_one():
+    (mistake,) = read(HEAT.replace("u_xx", "v_xx"), 50).mistakes
+    assert (mistake.line, mistake.column) == (2, 21)
+
+
+def test_places_count_as_javascript_does():
+    text = '# 𝛼𝛽\nname = "é"\n' + HEAT.partition("\n")[2].replace("u_xx", "kapa*u_xx")
+    (mistake,) = read(text, 50).mistakes
+    units = text.encode("utf-16-le")
+    assert units[2 * mistake.start : 2 * mistake.end].decode("utf-16-le") == "kapa"
+    assert mistake.line == 3
+
+
+def test_a_mistake_of_form_is_marked_where_the_reader_stopped():
+    (mistake,) = read('equations = ["u_t = u_xx"\n[domain]\n', 50).mistakes
+    assert "is not TOML" in mistake.sentence
+    assert mistake.line == 2
+
+
+def test_a_missing_table_is_said_at_the_end():
+    text = 'equations = ["u_t = u_xx"]\n'
+    (mistake,) = read(text, 50).mistakes
+    assert mistake.sentence.startswith("missing key 'domain'")
+    assert mistake.start == len(text)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("u_t = u_xx", "9**9**9 = u"),
+        ('"2*pi"', '"inf"'),
+        ("x = [", "sin = ["),
+        ("t = 0", "t = 5"),
+        ('name = "heat"', "name = 3"),
+        ('name = "heat"', 'unknowns = ["pi"]'),
+        ('equation = "u = sin(x)"', ""),
+        ("[domain]", "[domain]\nx_ = 3\ny = []"),
+    ],
+)
+def test_each_mistake_has_a_sentence_and_a_place_in_the_text(change):
+    text = HEAT.replace(*change)
+    mistakes = read(text, 50).mistakes
+    assert mistakes
+    assert all(m.sentence and 0 <= m.start <= m.end <= len(text) for m in mistakes)
+
+
+def test_no_more_mistakes_are_looked_for_than_asked():
+    text = HEAT.replace('["u_t = u_xx"]', str([f"q{i} = 0" for i in range(30)]))
+    assert len(read(text, 5).mistakes) == 5

@@ -1,0 +1,90 @@
+"""Saved runs as the page shows them; a name is never a path."""
+
+import json
+import time
+
+import pytest
+
+from support.saved import begun, ended
+from support.served import HEAT
+from symplex.workbench.saved_runs import SavedRuns, UnknownRunError
+
+
+def test_a_run_is_a_line_and_a_page(solved):
+    listed = solved.summaries(0, 10)
+    assert listed["total"] == 1
+    (line,) = listed["runs"]
+    assert line["title"] == "heat"
+    assert line["state"] == "exact"
+    assert line["best"] == "u = exp(-t)*sin(x)"
+    assert line["seconds"] == 1.5
+    page = solved.detail("heat-1")
+    assert page["solution"]["formulas"][0]["math"].startswith("<math")
+    assert all(check["proved"] for check in page["solution"]["certificate"]["checks"])
+    assert page["running"] is False
+    assert page["resumable"] is False
+    assert page["text"] == HEAT
+    (finding,) = page["events"]
+    assert finding["loss"] == 0.25
+    assert "0.12346" in finding["formulas"][0]["math"]
+    json.dumps(page, allow_nan=False)
+
+
+def test_a_running_one_shows_how_far_it_is(home):
+    record, _ = begun(home, "heat-1", HEAT)
+    runs = SavedRuns(home)
+    _wait(lambda: (home / "heat-1" / "run.json").exists() and record._writer.is_idle)
+    assert runs.detail("heat-1")["running"] is True
+    assert runs.detail("heat-1")["progress"] is None
+    before = runs.progress_signature("heat-1")
+    leaders = [["exp(-t)*sin(x)", 1e-9], ["no formula (", float("inf")]]
+    record.show({"stage": "time", "epoch": 2, "candidates": 99, "seconds": 1.0, "leaders": leaders})
+    _wait(lambda: runs.progress_signature("heat-1") != before)
+    progress = runs.detail("heat-1")["progress"]
+    assert progress["candidates"] == 99
+    best, other = progress["leaders"]
+    assert best["formulas"][0]["math"].startswith("<math")
+    assert other["loss"] is None
+    assert other["formulas"] == [{"text": "no formula (", "math": ""}]
+    record.close()
+    assert runs.detail("heat-1")["state"] == "stopped"
+    assert runs.detail("heat-1")["resumable"] is True
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", ".", "..", "../heat-1", "../../etc", "/etc", "heat-1/..", "heat-1/../heat-1"),
+        *(".workbench", "heat-1\0", "heat-1\n", "a" * 300, "link", "heat-2", "%2e%2e", "~"),
+    ],
+)
+def test_what_is_no_name_of_a_run_is_no_run(solved, name, tmp_path):
+    ended(tmp_path, "outside", HEAT, "u = 0")
+    (solved.home / "link").symlink_to(tmp_path / "outside", target_is_directory=True)
+    with pytest.raises(UnknownRunError):
+        solved.path(name)
+
+
+def test_a_damaged_run_is_listed_as_such(solved):
+    (solved.home / "heat-1" / "run.json").write_text("{}")
+    (line,) = solved.summaries(0, 10)["runs"]
+    assert line["state"] == "damaged"
+    assert "run.json" in line["best"]
+
+
+def test_what_was_read_is_read_again_when_it_changes(home):
+    record, _ = begun(home, "heat-1", HEAT)
+    _wait(lambda: record._writer.is_idle)
+    runs = SavedRuns(home)
+    first = runs.report("heat-1")
+    assert runs.report("heat-1") is first
+    record.end({"status": "none", "solution": {}, "stop_reason": "time limit"}, is_final=False)
+    record.close()
+    assert runs.summary("heat-1")["state"] == "none"
+
+
+def _wait(ready):
+    deadline = time.monotonic() + 20
+    while not ready():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
