@@ -10,7 +10,7 @@ from typing import final
 
 from symplex.expression import Expression, Operator, apply
 from symplex.expression.operator_facts import nodes
-from symplex.expression.operators import COS, EXP, LOG, SIN, SQRT
+from symplex.expression.operators import ATAN, COS, ERF, EXP, LOG, SIN, SQRT
 from symplex.formal.basis import Multiples, canonical, multiples
 from symplex.formal.terms import Names, argument, term
 
@@ -68,9 +68,8 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
         script.lines.append(f"generalize {' '.join(facts)}.")
     _exponentials(script, [node for node in found if node.root is EXP])
     _angles(script, [node for node in found if node.root in (SIN, COS)])
-    for row in {n.root: None for n in found if isinstance(n.root, Operator) and n.root.arity == 1}:
-        if isinstance(row, Operator) and row.exponent in (None, SQRT.exponent) and row not in (EXP, SIN, COS):
-            _unified(script, row, [node for node in found if node.root == row])
+    for row in (LOG, ATAN, ERF, SQRT):
+        _unified(script, row, [node for node in found if node.root is row])
     script.lines.append("intros.")
     script.lines.append(f"{script.equal}.")
     return script.lines

@@ -227,8 +227,15 @@ Ltac sx_sign := lazymatch goal with
   end.
 Ltac sx_side := repeat split; solve [sx_sign].
 Ltac sx_unfold := unfold tan, sinh, cosh, Rpower; rewrite ?sx_tanh.
+Ltac sx_numeral b := lazymatch b with
+  | IZR _ => idtac
+  | / ?c => sx_numeral c
+  | ?c * ?d => sx_numeral c; sx_numeral d
+  | ?c / ?d => sx_numeral c; sx_numeral d
+  | - ?c => sx_numeral c
+  end.
 Ltac sx_ring := unfold Rdiv; simpl INR; simpl pred; repeat match goal with
-  | |- context [/ ?b] => lazymatch b with IZR _ => fail | _ => generalize (/ b); intro end
+  | |- context [/ ?b] => tryif sx_numeral b then fail else (generalize (/ b); intro)
   end; first [ring | field].
 Lemma sx_erf_0 : erf 0 = 0.
 Proof. unfold erf. rewrite RInt_point. apply Rmult_0_r. Qed.
