@@ -63,7 +63,9 @@ def judge(coqc: str, text: str, seconds: float = SECONDS) -> Judgement:
                 command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
             )
         except subprocess.TimeoutExpired:
-            return Judgement(accepted=False, seconds=seconds, reason=f"not done after {seconds:g} s")
+            return Judgement(
+                accepted=False, seconds=seconds, reason=f"not done after {seconds:g} s"
+            )
     taken = time.monotonic() - start
     if done.returncode:
         return Judgement(accepted=False, seconds=taken, reason=" ".join(done.stderr.split())[:400])

@@ -60,7 +60,11 @@ def _without_squares(sum_: Sum) -> Sum:
                 half = abs(exponent) // 2
                 whole = inside if exponent > 0 else _inverse(factor, inside)
                 left = exponent % 2
-                made = made * whole.power(half) * (atom(factor, 1 if exponent > 0 else -1) if left else ONE)
+                made = (
+                    made
+                    * whole.power(half)
+                    * (atom(factor, 1 if exponent > 0 else -1) if left else ONE)
+                )
             else:
                 made = made * atom(factor, exponent)
         total = total + made
@@ -86,9 +90,18 @@ def multiples(arguments: Sequence[Sum], *, turning: bool) -> list[Multiples]:
         kept.append(apart)
         rests.append(Sum({p: v for p, v in argument.terms.items() if p not in names}))
     shares = _shares(rests)
-    own = {p: lcm(*(v.denominator for one in kept for v, q in one if q == p)) for one in kept for _, p in one}
+    own = {
+        p: lcm(*(v.denominator for one in kept for v, q in one if q == p))
+        for one in kept
+        for _, p in one
+    }
     return [
-        Multiples((*share, *(_own(value, product, own[product], turning=turning) for value, product in apart)))
+        Multiples(
+            (
+                *share,
+                *(_own(value, product, own[product], turning=turning) for value, product in apart),
+            )
+        )
         for share, apart in zip(shares, kept, strict=True)
     ]
 
@@ -101,7 +114,9 @@ def _known_angle(product: Product, value: Fraction) -> bool:
     return product == _PI and any((value * part).denominator == 1 for part in _ANGLES)
 
 
-def _own(value: Fraction, product: Product, denominator: int, *, turning: bool) -> tuple[int, Expression]:
+def _own(
+    value: Fraction, product: Product, denominator: int, *, turning: bool
+) -> tuple[int, Expression]:
     if turning:
         part = next(part for part in _ANGLES if (value * part).denominator == 1)
         return int(value * part), apply("pi") / part

@@ -68,7 +68,9 @@ def lemmas(made: Derivations) -> list[str]:
     axes = dict.fromkeys(one.by[-1] for one in statement.derivatives)
     lines += [_open(made, axis) for axis in axes]
     for one, form in made.forms.items():
-        lines.append(f"Definition {made.form_name(one)} ({point} : R) : R :=\n  {term(form.tree(), names)}.")
+        lines.append(
+            f"Definition {made.form_name(one)} ({point} : R) : R :=\n  {term(form.tree(), names)}."
+        )
         lines.append(_step(made, one) if one.order else _base(made, one))
     return lines
 
@@ -104,7 +106,9 @@ def _base(made: Derivations, one: Derivative) -> str:
     names, point = made.statement.names, made.statement.names.arguments()
     name, form = names.function(one), made.form_name(one)
     inner = sorted(made.statement.functions[one.of].derivatives, key=repr)
-    rewriting = "".join(f" rewrite ({names.function(d)}_is _ {'_ ' * (len(names.point) - 1)}N)." for d in inner)
+    rewriting = "".join(
+        f" rewrite ({names.function(d)}_is _ {'_ ' * (len(names.point) - 1)}N)." for d in inner
+    )
     unfolding = "".join(f", {made.form_name(d)}" for d in inner)
     return (
         f"Lemma {name}_is : forall {point} : R, near {point} -> {name} {point} = {form} {point}.\n"

@@ -57,10 +57,7 @@ def _theorem(statement: Statement) -> str:
     for name in reversed(names[:-1]):
         proof = f"(conj {name}_holds {proof})"
     claim = " /\\ ".join(names)
-    return (
-        f"Theorem solved : {claim}.\nProof. exact {proof}. Qed.\n"
-        "Print Assumptions solved."
-    )
+    return f"Theorem solved : {claim}.\nProof. exact {proof}. Qed.\nPrint Assumptions solved."
 
 
 def _proof(made: Derivations, part: Part) -> str:
@@ -68,7 +65,11 @@ def _proof(made: Derivations, part: Part) -> str:
     names = statement.names
     free = free_names(statement, part)
     boxes = [f"B{index + 1}" for index in range(len(ranges(statement, part)))]
-    lines = [f"unfold {part.name}. intros {' '.join((*free, *boxes))}." if free else f"unfold {part.name}."]
+    lines = [
+        f"unfold {part.name}. intros {' '.join((*free, *boxes))}."
+        if free
+        else f"unfold {part.name}."
+    ]
     left, right, margins = _goal(made, part)
     for index, margin in enumerate(margins):
         lines.append(f"assert (M{index + 1} : {sign_text(margin, names)}) by (sx_unfold; sx_sign).")
@@ -98,7 +99,9 @@ def _goal(made: Derivations, part: Part) -> tuple[Expression, Expression, list[M
     else:
         trees = {Derivative(n): unfolded(f) for n, f in made.statement.functions.items()}
     sides = [part.at(unfolded(side.substitute(trees))) for side in (part.left, part.right)]
-    near = [(part.at(formula), rule) for formula, rule in made.margins] if part.differentiates else []
+    near = (
+        [(part.at(formula), rule) for formula, rule in made.margins] if part.differentiates else []
+    )
     own = [margin for margin in checked_margins(sides, part) if margin not in near]
     return sides[0], sides[1], [*near, *own]
 
@@ -113,5 +116,3 @@ def _to_forms(made: Derivations, part: Part) -> str:
     rewriting = [f"rewrite ?({names.function(one)}_is {point} N)" for one in part.derivatives]
     forms = ", ".join(made.form_name(one) for one in part.derivatives)
     return f"{'; '.join(rewriting)}; unfold {forms}"
-
-

@@ -130,7 +130,8 @@ def _sum(script: _Script, way: Multiples) -> str:
     text = "0"
     for count, part in reversed(way.parts):
         multiple = f"INR {abs(count)} * {argument(part, script.names)}"
-        text = f"{multiple if count > 0 else f'- ({multiple})'} + {text if text == '0' else f'({text})'}"
+        signed = multiple if count > 0 else f"- ({multiple})"
+        text = f"{signed} + ({text})"
     return text
 
 

@@ -157,7 +157,11 @@ def _require(margin: Expression, rule: Rule, part: Part) -> None:
     if not margin.is_constant:
         return
     value = value_of(margin)
-    if value > 0 or (value < 0 and rule is Rule.NONZERO) or (value == 0 and rule is Rule.NONNEGATIVE):
+    if (
+        value > 0
+        or (value < 0 and rule is Rule.NONZERO)
+        or (value == 0 and rule is Rule.NONNEGATIVE)
+    ):
         return
     raise ExpressionError(
         f"a Coq file needs formulas that are defined at every point; {short(margin)} must be "
@@ -220,7 +224,8 @@ def proposition(statement: Statement, part: Part) -> str:
     where = "".join(f"{line} ->\n    " for line in ranges(statement, part))
     free = free_names(statement, part)
     quantifier = f"forall {' '.join(free)} : R,\n    " if free else ""
-    return f"(* {_comment(part.text)} *)\nDefinition {part.name} : Prop :=\n  {quantifier}{where}{joined}."
+    head = f"(* {_comment(part.text)} *)\nDefinition {part.name} : Prop :="
+    return f"{head}\n  {quantifier}{where}{joined}."
 
 
 def _comment(text: str) -> str:

@@ -79,7 +79,9 @@ class Sum:
         return reduce(Expression.__add__, parts) if parts else number(0)
 
 
-def _collected(pairs: "Iterator[tuple[Product, Fraction]] | Sequence[tuple[Product, Fraction]]") -> Sum:
+def _collected(
+    pairs: "Iterator[tuple[Product, Fraction]] | Sequence[tuple[Product, Fraction]]",
+) -> Sum:
     found: dict[Product, Fraction] = {}
     for product, value in pairs:
         found[product] = found.get(product, Fraction(0)) + value
@@ -142,7 +144,9 @@ def expanded(
     """
     under = inverse or _inverse
 
-    def combine(token: Token, below: Sequence[tuple[Expression, Sum]], value: float) -> tuple[Expression, Sum]:
+    def combine(
+        token: Token, below: Sequence[tuple[Expression, Sum]], value: float
+    ) -> tuple[Expression, Sum]:
         if not isinstance(token, Operator):
             whole = leaf(token, value)
             return whole, constant(token.value) if isinstance(token, Number) else atom(whole)
@@ -233,4 +237,6 @@ def _rarer(row: Operator, factor: Expression, inner: Expression) -> Sum:
     if row is ERF:
         bell = apply(EXP, apply(NEGATE, inner**2))
         return (atom(apply(SQRT, apply("pi")) ** -1) * atom(bell)).times(2)
-    raise ExpressionError(f"a Coq file knows no derivative of '{row.name}'")
+    raise ExpressionError(
+        f"a Coq file is written for smooth formulas only, and '{row.name}' is not smooth"
+    )

@@ -29,12 +29,15 @@ _FUNCTIONS: Final = MappingProxyType(
     }
 )
 _TAKEN: Final = frozenset(
-    "R PI exp ln sin cos tan sinh cosh tanh asin acos atan sqrt erf pow Rpower Derive ex_derive "
-    "is_derive locally INR IZR near solved as at cofix else end exists exists2 fix for forall fun "
-    "if in let match mod return then using where with Set Prop Type SProp by of I S O True False "
-    "fst snd not and or nat pred Rabs Rmax Rmin RInt _".split()
+    {
+        *("exp", "ln", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan"),
+        *("sqrt", "erf", "pow", "locally", "near", "solved", "as", "at", "by", "cofix", "else"),
+        *("end", "exists", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod"),
+        *("of", "return", "then", "using", "where", "with", "fst", "snd", "not", "and", "or"),
+        *("nat", "pred", "continuous", "ball"),
+    }
 )
-"""Words of Coq, and names that the file itself uses."""
+"""Words of Coq in small letters, and names that the file itself uses."""
 _PLACEHOLDER = "diff#"
 
 
@@ -91,9 +94,7 @@ def names_of(point: Sequence[str], functions: Sequence[str]) -> Names:
     )
 
 
-def term(
-    formula: Expression, names: Names, values: Mapping[str, Expression] | None = None
-) -> str:
+def term(formula: Expression, names: Names, values: Mapping[str, Expression] | None = None) -> str:
     """A formula as a Coq term.
 
     Args:
