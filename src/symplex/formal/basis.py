@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import final
 
-from symplex.expression import Expression, Operator, apply
+from symplex.expression import Expression, Operator, apply, number
 from symplex.expression.operators import LOG, SQRT
 from symplex.formal.sums import ONE, Product, Sum, atom, constant, expanded
 
@@ -166,3 +166,36 @@ def _combination(wanted: Sum, chosen: Sequence[Sum]) -> list[Fraction] | None:
     if any(row[-1] for row in rows[len(pivots) :]):
         return None
     return [rows[k][-1] for k in range(len(chosen))]
+
+
+def logarithm_of(part: Expression) -> tuple[Expression | None, int]:
+    """The b and the k of a part that is log(b)/k."""
+    terms = canonical(part).terms
+    for product, value in terms.items():
+        if len(terms) == 1 and _is_logarithm(product) and value.numerator == 1:
+            return product[0][0].arguments[0], value.denominator
+    return None, 1
+
+
+def positive_factors(formula: Expression) -> list[tuple[int, Expression]] | None:
+    """An argument of a logarithm as powers of factors that look positive, primes among them."""
+    terms = canonical(formula).terms
+    if len(terms) != 1:
+        return None
+    ((product, value),) = terms.items()
+    counts = {**_primes(value.numerator, 1), **_primes(value.denominator, -1)}
+    factors = [(count, number(prime)) for prime, count in counts.items()]
+    factors += [(exponent, factor) for factor, exponent in product]
+    if value < 0 or (len(factors) == 1 and factors[0][0] == 1):
+        return None
+    return factors
+
+
+def _primes(whole: int, sign: int) -> dict[int, int]:
+    """The prime factors of a number that is not large, with their counts; the rest as it is."""
+    found: dict[int, int] = {}
+    for prime in (2, 3, 5, 7, 11, 13):
+        while whole % prime == 0:
+            whole //= prime
+            found[prime] = found.get(prime, 0) + sign
+    return found if whole == 1 else {**found, whole: sign}

@@ -191,6 +191,23 @@ Ltac sx_bounds := repeat match goal with
   | |- context [sqrt ?x] => lazymatch goal with
       | _ : 0 <= sqrt x |- _ => fail | _ => assert (0 <= sqrt x) by apply sqrt_pos end
   end.
+Lemma sx_exp_small (x : R) : x <= 0 -> exp x <= 1.
+Proof.
+  intros [L | E]; [apply Rlt_le; rewrite <- exp_0; now apply exp_increasing | rewrite E, exp_0; lra].
+Qed.
+Ltac sx_growth := repeat match goal with
+  | |- context [exp ?x] => lazymatch goal with
+      | _ : 1 + x <= exp x |- _ => fail | _ => assert (1 + x <= exp x) by apply exp_ineq1_le end
+  | |- context [exp ?x] => lazymatch goal with
+      | _ : exp x <= 1 |- _ => fail
+      | _ => assert (exp x <= 1) by (apply sx_exp_small; first [lra | nra]) end
+  | |- context [exp ?x] => match goal with |- context [exp ?y] => lazymatch goal with
+      | _ : exp x < exp y |- _ => fail
+      | _ => assert (exp x < exp y) by (apply exp_increasing; first [lra | nra]) end end
+  | |- context [sqrt ?x] => lazymatch goal with
+      | _ : sqrt x * sqrt x = x |- _ => fail
+      | _ => assert (sqrt x * sqrt x = x) by (apply sqrt_sqrt; first [lra | nra]) end
+  end.
 Ltac sx_linear := generalize PI_RGT_0 PI2_3_2 PI_4; intros; first [lra | nra].
 Ltac sx_positive := cbv beta; first
   [ assumption | lra | apply exp_pos | exact PI_RGT_0
@@ -204,7 +221,8 @@ Ltac sx_positive := cbv beta; first
   | apply Rplus_le_lt_0_compat; [sx_nonnegative | sx_positive]
   | apply cos_gt_0; sx_linear
   | apply sin_gt_0; sx_linear
-  | sx_bounds; sx_linear ]
+  | sx_bounds; sx_linear
+  | sx_bounds; sx_growth; sx_linear ]
 with sx_nonnegative := cbv beta; first
   [ assumption | lra | apply pow2_ge_0 | apply sqrt_pos
   | apply Rlt_le; solve [sx_positive]
@@ -252,3 +270,21 @@ Ltac sx_angles :=
   rewrite ?sx_cos_part, ?sx_sin_part, ?sx_cos_part_neg, ?sx_sin_part_neg;
   cbn [sx_turn fst snd];
   rewrite ?cos_0, ?sin_0, ?cos_PI2, ?sin_PI2, ?cos_PI6, ?sin_PI6, ?cos_PI4, ?sin_PI4.
+Lemma sx_ln_pow (n : nat) (b : R) : 0 < b -> ln (b ^ n) = INR n * ln b.
+Proof.
+  intro P. induction n as [| n H]; [simpl; rewrite ln_1; ring |].
+  rewrite S_INR. simpl pow. rewrite ln_mult, H; [ring | exact P | now apply pow_lt].
+Qed.
+Ltac sx_logarithms := repeat match goal with
+  | |- context [ln (?b ^ ?n * ?r)] =>
+      rewrite (ln_mult (b ^ n) r) by (first [solve [apply pow_lt; sx_positive] | sx_positive]);
+      rewrite (sx_ln_pow n b) by sx_positive
+  | |- context [ln (/ ?b ^ ?n * ?r)] =>
+      rewrite (ln_mult (/ b ^ n) r) by sx_positive;
+      rewrite (ln_Rinv (b ^ n)) by sx_positive; rewrite (sx_ln_pow n b) by sx_positive
+  end.
+Ltac sx_parts :=
+  rewrite ?sx_exp_part, ?sx_exp_part_neg;
+  repeat match goal with |- context [exp (ln ?b)] => rewrite (exp_ln b) by sx_positive end;
+  sx_angles; sx_logarithms;
+  rewrite ?exp_0, ?ln_1, ?atan_0, ?sx_erf_0, ?sqrt_0, ?sqrt_1, ?ln_exp.
