@@ -25,8 +25,8 @@ class _Script:
     relations: list[str] = field(default_factory=list[str])
     alike: list[str] = field(default_factory=list[str])
     """Equations between inner functions of equal arguments."""
-    rewritings: list[str] = field(default_factory=list[str])
-    """Equations by which the goal is to be rewritten, inner functions first."""
+    rewritings: dict[str, int] = field(default_factory=dict[str, int])
+    """Equations by which the goal is to be rewritten, with the size of what they rewrite."""
     count: int = 0
 
     def fresh(self, letter: str) -> str:
@@ -39,20 +39,29 @@ class _Script:
         known = f" [{' '.join(self.relations)}]" if self.relations else ""
         return f"simpl INR; unfold Rdiv; field{known}; sx_side"
 
-    def relate(self, text: str, proof: str) -> None:
+    def relate(self, text: str, proof: str) -> str:
         name = self.fresh("Q")
         self.lines.append(f"assert ({name} : {text}) by {proof}.")
         self.relations.append(name)
+        return name
 
-    def show(self, letter: str, old: str, new: str, proof: str = "") -> str | None:
-        """Assert an equation; by equal arguments if nothing else is said."""
+    def show(self, node: Expression, new: str) -> str | None:
+        """Assert that a function of an argument is that of another one, if it looks different."""
+        word = _word(node)
+        old = argument(node.arguments[0], self.names)
         if old == new:
             return None
-        name = self.fresh(letter)
+        name = self.fresh("A")
         inner = "".join(f"rewrite ?{one}; " for one in reversed(self.alike))
-        argued = proof or f"apply f_equal; {inner}{self.equal}"
-        self.lines.append(f"assert ({name} : {old} = {new}) by ({argued}).")
+        proof = f"apply f_equal; {inner}{self.equal}"
+        self.lines.append(f"assert ({name} : {word} {old} = {word} {new}) by ({proof}).")
         return name
+
+    def rewrite(self, node: Expression, new: str) -> None:
+        """As `show`, and use it in the goal."""
+        name = self.show(node, new)
+        if name is not None:
+            self.rewritings[name] = node.size
 
 
 def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) -> list[str]:
@@ -65,15 +74,12 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
     """
     script = _Script(names)
     found = list(dict.fromkeys(node for tree in trees for node in nodes(tree)))
-    for node in found:
-        if node.root is SQRT:
-            inside = term(node.arguments[0], names)
-            law = f"{term(node, names)} ^ 2 = {inside}"
-            script.relate(law, "(apply sx_sqrt_square; sx_sign)")
     _alike(script, found)
     ways = _multiples(script, found)
     script.lines += [f"generalize {' '.join(facts)}."] if facts else []
-    script.lines += [f"rewrite ?{name}." for name in reversed(script.rewritings)]
+    # What contains others goes first: rewriting those would change how it looks.
+    outer_first = sorted(script.rewritings.items(), key=lambda pair: -pair[1])
+    script.lines += [f"rewrite ?{name}." for name, _ in outer_first]
     script.lines.append("sx_parts.")
     _laws(script, ways)
     script.lines += ["intros.", f"{script.equal}."]
@@ -83,16 +89,31 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
 def _alike(script: _Script, found: Sequence[Expression]) -> None:
     """Functions of equal arguments are written alike."""
     for node in found:
-        if node.root in (EXP, SIN, COS, LOG, ATAN, ERF, SQRT):
-            name = _word(node)
-            old = f"{name} {argument(node.arguments[0], script.names)}"
-            made = canonical(node.arguments[0]).tree()
-            said = script.show("C", old, f"{name} {argument(made, script.names)}")
-            if said is not None:
-                script.alike.append(said)
-                script.rewritings += [said] if node.root in (ATAN, ERF, SQRT) else []
-            if node.root is LOG:
-                _logarithm(script, node, old)
+        if node.root not in (EXP, SIN, COS, LOG, ATAN, ERF, SQRT):
+            continue
+        made = argument(canonical(node.arguments[0]).tree(), script.names)
+        if node.root is SQRT:
+            _root(script, node, made)
+            continue
+        name = script.show(node, made)
+        script.alike += [name] if name is not None else []
+        if node.root in (ATAN, ERF) and name is not None:
+            script.rewritings[name] = node.size
+        elif node.root is LOG:
+            script.rewrite(node, _product(script, node.arguments[0]) or made)
+
+
+def _root(script: _Script, node: Expression, made: str) -> None:
+    """A root brings its law."""
+    inside = term(node.arguments[0], script.names)
+    law = f"{term(node, script.names)} ^ 2 = {inside}"
+    known = script.relate(law, "(apply sx_sqrt_square; sx_sign)")
+    name = script.show(node, made)
+    if name is not None:
+        script.alike.append(name)
+        script.rewritings[name] = node.size
+        law = f"sqrt {made} ^ 2 = {made}"
+        script.relate(law, f"(rewrite <- {name}; rewrite {known}; {script.equal})")
 
 
 def _word(node: Expression) -> str:
@@ -100,20 +121,16 @@ def _word(node: Expression) -> str:
     return "ln" if root is LOG else root.name if isinstance(root, Operator) else ""
 
 
-def _logarithm(script: _Script, node: Expression, old: str) -> None:
-    """The logarithm of a product is a sum."""
-    factors = positive_factors(node.arguments[0])
+def _product(script: _Script, inner: Expression) -> str | None:
+    """The argument of a logarithm as a product of powers: the logarithm is then a sum."""
+    factors = positive_factors(inner)
     if factors is None:
-        made = f"ln {argument(canonical(node.arguments[0]).tree(), script.names)}"
-        said = script.show("A", old, made)
-    else:
-        text = "1"
-        for count, part in reversed(factors):
-            power = f"{argument(part, script.names)} ^ {abs(count)}"
-            text = f"{power if count > 0 else f'/ {power}'} * ({text})"
-        inner = "".join(f"rewrite ?{one}; " for one in reversed(script.alike))
-        said = script.show("A", old, f"ln ({text})", f"apply f_equal; {inner}{script.equal}")
-    script.rewritings += [said] if said is not None else []
+        return None
+    text = "1"
+    for count, part in reversed(factors):
+        power = f"{argument(part, script.names)} ^ {abs(count)}"
+        text = f"{power if count > 0 else f'/ {power}'} * ({text})"
+    return f"({text})"
 
 
 def _multiples(script: _Script, found: Sequence[Expression]) -> list[tuple[Operator, Expression]]:
@@ -126,10 +143,7 @@ def _multiples(script: _Script, found: Sequence[Expression]) -> list[tuple[Opera
         by_argument = dict(zip(inner, ways, strict=True))
         for node in chosen:
             way = by_argument[node.arguments[0]]
-            word = _word(node)
-            old = f"{word} {argument(node.arguments[0], script.names)}"
-            said = script.show("A", old, f"{word} {_sum(script, way)}")
-            script.rewritings += [said] if said is not None else []
+            script.rewrite(node, _sum(script, way))
         parts |= {(rows[0], part): None for way in ways for _, part in way.parts}
     return list(parts)
 

@@ -195,12 +195,16 @@ Lemma sx_exp_small (x : R) : x <= 0 -> exp x <= 1.
 Proof.
   intros [L | E]; [apply Rlt_le; rewrite <- exp_0; now apply exp_increasing | rewrite E, exp_0; lra].
 Qed.
+Lemma sx_exp_smaller (x : R) : x < 0 -> exp x < 1.
+Proof. intro L. rewrite <- exp_0. now apply exp_increasing. Qed.
 Ltac sx_growth := repeat match goal with
   | |- context [exp ?x] => lazymatch goal with
       | _ : 1 + x <= exp x |- _ => fail | _ => assert (1 + x <= exp x) by apply exp_ineq1_le end
   | |- context [exp ?x] => lazymatch goal with
       | _ : exp x <= 1 |- _ => fail
-      | _ => assert (exp x <= 1) by (apply sx_exp_small; first [lra | nra]) end
+      | _ : exp x < 1 |- _ => fail
+      | _ => first [assert (exp x < 1) by (apply sx_exp_smaller; first [lra | nra]) |
+          assert (exp x <= 1) by (apply sx_exp_small; first [lra | nra])] end
   | |- context [exp ?x] => match goal with |- context [exp ?y] => lazymatch goal with
       | _ : exp x < exp y |- _ => fail
       | _ => assert (exp x < exp y) by (apply exp_increasing; first [lra | nra]) end end
