@@ -47,3 +47,36 @@ def test_what_is_wrong_with_the_formula_is_said(capsys):
     shown = capsys.readouterr()
     assert shown.out == ""
     assert "unknown symbol 'z'" in shown.err
+
+
+def test_a_coq_file_is_printed_and_the_exit_code_is_the_kernels(capsys):
+    assert main(["verify", "heat", "sin(x)*cos(y)*exp(-2*t)", "--format", "coq"]) == 0
+    shown = capsys.readouterr()
+    assert "Theorem solved" in shown.out
+    assert shown.err == ""
+    assert main(["verify", "heat", "sin(x)*cos(y)*exp(-3*t)", "--format", "coq"]) == 1
+    shown = capsys.readouterr()
+    assert "Theorem solved" in shown.out
+    assert "refuted here; coqc decides" in shown.err
+
+
+def test_what_no_coq_file_can_say_is_refused(capsys):
+    assert main(["verify", "hj-concave", "abs(x) + t/2", "--format", "coq"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "smooth" in shown.err
+    assert main(["verify", "heat", "x", "--format", "coq", "--json"]) == 2
+    assert "--json" in capsys.readouterr().err
+
+
+def test_the_solution_of_a_saved_run_needs_no_formula(tmp_path, capsys):
+    folder = str(tmp_path / "run")
+    assert main(["solve", "poisson-exp", "--quiet", "--output", folder]) == 0
+    capsys.readouterr()
+    assert main(["verify", folder]) == 0
+    assert capsys.readouterr().out.startswith("exact")
+    assert main(["verify", folder, "--format", "coq"]) == 0
+    assert "Theorem solved" in capsys.readouterr().out
+    assert main(["verify", folder, "x"]) == 1
+    assert main(["verify", "heat"]) == 2
+    assert "a formula is missing" in capsys.readouterr().err

@@ -1,0 +1,80 @@
+"""Runs Coq on a file that was written, and reads what it says."""
+
+import re
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, final
+
+from symplex.errors import SettingsError
+
+SECONDS = 60.0
+"""How long a file may take."""
+INSTALL: Final = (
+    "coqc is not on the PATH; on Debian, 'apt-get install coq libcoq-coquelicot' installs it"
+)
+_AXIOM: Final = re.compile(r"^([A-Za-z_][\w.]*)(?=\s*:|$)", re.MULTILINE)
+_STANDARD: Final = frozenset(
+    {
+        "ClassicalDedekindReals.sig_not_dec",
+        "ClassicalDedekindReals.sig_forall_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+        "Classical_Prop.classic",
+    }
+)
+"""What Coq's own real numbers, and the theorems about them, assume."""
+
+
+@final
+@dataclass(frozen=True)
+class Judgement:
+    """What Coq says of a file."""
+
+    accepted: bool
+    seconds: float
+    reason: str = ""
+    """Why it is not accepted."""
+
+
+def find_coqc() -> str:
+    """The path of Coq's compiler.
+
+    Raises:
+        SettingsError: saying how to install it, if there is none.
+    """
+    found = shutil.which("coqc")
+    if found is None:
+        raise SettingsError(INSTALL)
+    return found
+
+
+def judge(coqc: str, text: str, seconds: float = SECONDS) -> Judgement:
+    """Compile a file, and look at what its theorem assumes."""
+    start = time.monotonic()
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "solution.v"
+        file.write_text(text, encoding="utf-8")
+        command = [coqc, "-w", "none", file.name]
+        try:
+            done = subprocess.run(
+                command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return Judgement(
+                accepted=False, seconds=seconds, reason=f"not done after {seconds:g} s"
+            )
+    taken = time.monotonic() - start
+    if done.returncode:
+        return Judgement(accepted=False, seconds=taken, reason=" ".join(done.stderr.split())[:400])
+    strange = assumptions(done.stdout) - _STANDARD
+    reason = f"it assumes {', '.join(sorted(strange))}" if strange else ""
+    return Judgement(accepted=not strange, seconds=taken, reason=reason)
+
+
+def assumptions(printed: str) -> frozenset[str]:
+    """The names in what ``Print Assumptions`` printed."""
+    _, _, listed = printed.partition("Axioms:")
+    return frozenset(_AXIOM.findall(listed))

@@ -1,0 +1,142 @@
+"""The part of a proof that is about derivatives: each is what our own differentiation says.
+
+Owns the formulas of all derivatives, the set ``near`` on which they hold, and one lemma for each
+step from a derivative to the next.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import final
+
+from symplex.expression import Derivative, Expression, Token
+from symplex.expression.operator_facts import limits_of
+from symplex.expression.operators import Rule
+from symplex.formal.statement import Margin, Statement, sign_text
+from symplex.formal.sums import Sum, derivative, expanded
+from symplex.formal.terms import term
+from symplex.formal.unfolding import unfolded
+
+
+@final
+@dataclass(frozen=True)
+class Derivations:
+    """The formula of every function and derivative of a statement."""
+
+    statement: Statement
+    forms: Mapping[Derivative, Sum]
+    margins: tuple[Margin, ...]
+    """What must be positive or nonzero for all of them to be smooth."""
+
+    @cached_property
+    def trees(self) -> dict[Token, Expression]:
+        """The formulas, to be put in the place of derivatives."""
+        return {one: form.tree() for one, form in self.forms.items()}
+
+    def form_name(self, one: Derivative) -> str:
+        """The name of the formula of a derivative."""
+        return f"form_{self.statement.names.function(one)}"
+
+
+def derivations(statement: Statement) -> Derivations:
+    """All formulas that a proof needs."""
+    forms: dict[Derivative, Sum] = {}
+    margins: dict[Margin, None] = {}
+    for name, formula in statement.functions.items():
+        known: dict[Token, Expression] = {one: form.tree() for one, form in forms.items()}
+        plain = unfolded(formula.substitute(known))
+        for margin, rule in limits_of(plain):
+            margins[margin, Rule.NONZERO if rule is Rule.NONZERO else Rule.POSITIVE] = None
+        forms[Derivative(name)] = expanded(plain)
+        for one in statement.derivatives:
+            if one.of == name:
+                lower = forms[Derivative(name, one.by[:-1])]
+                forms[one] = derivative(lower, one.by[-1])
+    return Derivations(statement, forms, tuple(margins))
+
+
+def lemmas(made: Derivations) -> list[str]:
+    """``near``, that it is open along each axis, and the lemmas about derivatives."""
+    statement = made.statement
+    names, point = statement.names, statement.names.arguments()
+    signs = [sign_text(margin, names) for margin in made.margins]
+    lines = [
+        f"Definition near ({point} : R) : Prop :=\n  "
+        + " /\\ ".join([*(f"({sign})" for sign in signs), "True"])
+        + "."
+    ]
+    axes = dict.fromkeys(one.by[-1] for one in statement.derivatives)
+    lines += [_open(made, axis) for axis in axes]
+    for one, form in made.forms.items():
+        lines.append(
+            f"Definition {made.form_name(one)} ({point} : R) : R :=\n  {term(form.tree(), names)}."
+        )
+        lines.append(_step(made, one) if one.order else _base(made, one))
+    return lines
+
+
+def _facts(made: Derivations) -> str:
+    """The pattern that takes ``near`` apart."""
+    pattern = "_"
+    for index in reversed(range(len(made.margins))):
+        pattern = f"[N{index + 1} {pattern}]"
+    return pattern
+
+
+def _open(made: Derivations, axis: str) -> str:
+    names, point = made.statement.names, made.statement.names.arguments()
+    name = names.symbols[axis]
+    steps = ""
+    for index, (formula, rule) in enumerate(made.margins):
+        lemma = "sx_near_nonzero" if rule is Rule.NONZERO else "sx_near_positive"
+        function = f"(fun {name} => {term(formula, names)})"
+        steps += (
+            f"  apply filter_and; [apply ({lemma} {function}); "
+            f"[eexists; sx_derive | exact N{index + 1}] |].\n"
+        )
+    return (
+        f"Lemma near_{name} : forall {point} : R, near {point} ->\n"
+        f"  locally {name} (fun {name} => near {point}).\n"
+        f"Proof.\n  intros {point} {_facts(made)}. unfold near.\n{steps}"
+        "  apply filter_forall; intro; exact I.\nQed."
+    )
+
+
+def _base(made: Derivations, one: Derivative) -> str:
+    names, point = made.statement.names, made.statement.names.arguments()
+    name, form = names.function(one), made.form_name(one)
+    inner = sorted(made.statement.functions[one.of].derivatives, key=repr)
+    rewriting = "".join(
+        f" rewrite ({names.function(d)}_is _ {'_ ' * (len(names.point) - 1)}N)." for d in inner
+    )
+    unfolding = "".join(f", {made.form_name(d)}" for d in inner)
+    return (
+        f"Lemma {name}_is : forall {point} : R, near {point} -> {name} {point} = {form} {point}.\n"
+        f"Proof.\n  intros {point} N. unfold {name}.{rewriting}\n"
+        f"  pose proof N as {_facts(made)}. unfold {form}{unfolding}. sx_unfold. sx_ring.\nQed."
+    )
+
+
+def _step(made: Derivations, one: Derivative) -> str:
+    names, point = made.statement.names, made.statement.names.arguments()
+    lower = Derivative(one.of, one.by[:-1])
+    axis = names.symbols[one.by[-1]]
+    name, below = names.function(one), names.function(lower)
+    form, form_below = made.form_name(one), made.form_name(lower)
+    along = f"(fun {axis} => {form_below} {point})"
+    nearby = f"apply (filter_imp (fun {axis} => near {point})); [| now apply near_{axis}]"
+    exists = f"exists ({form} {point}); now apply {name}_derives."
+    if lower.order:
+        exists = f"split; [{nearby}; intros; now apply {below}_exist | {exists[:-1]}]."
+    return (
+        f"Lemma {name}_derives : forall {point} : R, near {point} ->\n"
+        f"  is_derive (fun {axis} => {below} {point}) {axis} ({form} {point}).\n"
+        f"Proof.\n  intros {point} N. apply (is_derive_ext_loc {along}).\n"
+        f"  - {nearby}; intros; symmetry; now apply {below}_is.\n"
+        f"  - pose proof N as {_facts(made)}. unfold {form_below}.\n"
+        f"    eapply sx_equal; [sx_derive | unfold {form}; sx_ring].\nQed.\n"
+        f"Lemma {name}_is : forall {point} : R, near {point} -> {name} {point} = {form} {point}.\n"
+        f"Proof. intros; now apply is_derive_unique, {name}_derives. Qed.\n"
+        f"Lemma {name}_exist : forall {point} : R, near {point} -> {name}_exists {point}.\n"
+        f"Proof. intros {point} N. unfold {name}_exists. {exists} Qed."
+    )

@@ -1,0 +1,118 @@
+"""The whole Coq file: statement, facts about real functions, lemmas, theorem."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+from symplex.expression import Derivative, Expression
+from symplex.formal.derivations import Derivations, derivations, lemmas
+from symplex.formal.identities import identity
+from symplex.formal.statement import (
+    Margin,
+    Part,
+    Statement,
+    checked_margins,
+    definitions,
+    free_names,
+    margins_of,
+    proposition,
+    ranges,
+    sign_text,
+    statement_of,
+)
+from symplex.formal.unfolding import unfolded
+from symplex.problem import Problem
+
+
+def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
+    """The text of a Coq file that states that the answer solves the problem, and proves it.
+
+    Whether it does is for ``coqc`` to say: a wrong answer gives a file that is not accepted.
+
+    Raises:
+        ExpressionError: for a formula that is not smooth or plainly undefined, and for fitted
+            constants.
+    """
+    statement = statement_of(problem, answer)
+    made = derivations(statement)
+    prelude = files("symplex.formal").joinpath("prelude.v").read_text(encoding="utf-8")
+    head, mark, facts = prelude.partition("(* Rules of differentiation. *)")
+    claims = [proposition(statement, part) for part in statement.parts]
+    proofs = [_proof(made, part) for part in statement.parts]
+    paragraphs = [
+        f"(* Written by SymPlex; check it with: coqc FILE.v. The statement comes first. *)\n{head}",
+        "(* The answer; its derivatives; that they exist. *)",
+        *definitions(statement),
+        *claims,
+        f"(* ----- Everything below is proof. ----- *)\n{mark}{facts}",
+        *lemmas(made),
+        *proofs,
+        _theorem(statement),
+    ]
+    return "\n".join(paragraphs) + "\n"
+
+
+def _theorem(statement: Statement) -> str:
+    names = [part.name for part in statement.parts]
+    proof = f"{names[-1]}_holds"
+    for name in reversed(names[:-1]):
+        proof = f"(conj {name}_holds {proof})"
+    claim = " /\\ ".join(names)
+    return f"Theorem solved : {claim}.\nProof. exact {proof}. Qed.\nPrint Assumptions solved."
+
+
+def _proof(made: Derivations, part: Part) -> str:
+    statement = made.statement
+    names = statement.names
+    free = free_names(statement, part)
+    boxes = [f"B{index + 1}" for index in range(len(ranges(statement, part)))]
+    lines = [
+        f"unfold {part.name}. intros {' '.join((*free, *boxes))}."
+        if free
+        else f"unfold {part.name}."
+    ]
+    left, right, margins = _goal(made, part)
+    for index, margin in enumerate(margins):
+        lines.append(f"assert (M{index + 1} : {sign_text(margin, names)}) by (sx_unfold; sx_sign).")
+    facts = [f"M{index + 1}" for index in range(len(margins))]
+    point = names.arguments(part.values)
+    if part.differentiates:
+        near = "I"
+        for index in reversed(range(len(made.margins))):
+            near = f"(conj M{index + 1} {near})"
+        lines.append(f"assert (N : near {point}) by exact {near}.")
+    existing = [one for one in part.derivatives if one.order]
+    for one in existing:
+        lines.append(f"split; [exact ({names.function(one)}_exist {point} N) |].")
+    to_forms = _to_forms(made, part)
+    for _ in margins_of(statement, part):
+        lines.append(f"split; [{to_forms}; sx_unfold; solve [sx_sign] |].")
+    lines.append(f"{to_forms}; sx_unfold.")
+    lines += identity([left, right, *(margin for margin, _ in margins)], names, facts)
+    body = "\n  ".join(lines)
+    return f"Lemma {part.name}_holds : {part.name}.\nProof.\n  {body}\nQed."
+
+
+def _goal(made: Derivations, part: Part) -> tuple[Expression, Expression, list[Margin]]:
+    """Both sides as formulas of variables alone, unfolded, and what is to be shown of signs."""
+    if part.differentiates:
+        trees = made.trees
+    else:
+        trees = {Derivative(n): unfolded(f) for n, f in made.statement.functions.items()}
+    sides = [part.at(unfolded(side.substitute(trees))) for side in (part.left, part.right)]
+    near = (
+        [(part.at(formula), rule) for formula, rule in made.margins] if part.differentiates else []
+    )
+    own = [margin for margin in checked_margins(sides, part) if margin not in near]
+    return sides[0], sides[1], [*near, *own]
+
+
+def _to_forms(made: Derivations, part: Part) -> str:
+    """The tactic that replaces derivatives by their formulas."""
+    names, point = made.statement.names, made.statement.names.arguments(part.values)
+    if not part.derivatives:
+        return "idtac"
+    if not part.differentiates:
+        return f"unfold {', '.join(names.function(one) for one in part.derivatives)}"
+    rewriting = [f"rewrite ?({names.function(one)}_is {point} N)" for one in part.derivatives]
+    forms = ", ".join(made.form_name(one) for one in part.derivatives)
+    return f"{'; '.join(rewriting)}; unfold {forms}"

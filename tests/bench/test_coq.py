@@ -1,0 +1,51 @@
+"""What Coq says."""
+
+import stat
+
+import pytest
+
+from symplex.bench._coq import assumptions, find_coqc, judge
+from symplex.errors import SettingsError
+
+STANDARD = """Axioms:
+ClassicalDedekindReals.sig_not_dec : forall P : Prop, {~ ~ P} + {~ P}
+ClassicalDedekindReals.sig_forall_dec
+  : forall P : nat -> Prop,
+    (forall n : nat, {P n} + {~ P n})
+"""
+
+
+def pretended(tmp_path, body: str) -> str:
+    """A program in the place of coqc."""
+    path = tmp_path / "coqc"
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def test_axioms_are_read_by_their_names():
+    assert assumptions(STANDARD) == {
+        "ClassicalDedekindReals.sig_not_dec",
+        "ClassicalDedekindReals.sig_forall_dec",
+    }
+    assert assumptions("Closed under the global context") == frozenset()
+
+
+def test_a_file_that_assumes_more_is_not_accepted(tmp_path):
+    assert judge(pretended(tmp_path, f"cat <<'END'\n{STANDARD}END"), "").accepted
+    said = judge(pretended(tmp_path, f"cat <<'END'\n{STANDARD}my_wish : 1 = 2\nEND"), "")
+    assert not said.accepted
+    assert "my_wish" in said.reason
+
+
+def test_an_error_and_a_long_wait_are_told(tmp_path):
+    said = judge(pretended(tmp_path, "echo 'Error: no' >&2; exit 1"), "")
+    assert (said.accepted, said.reason) == (False, "Error: no")
+    said = judge(pretended(tmp_path, "exec sleep 20"), "", seconds=0.2)
+    assert (said.accepted, said.reason) == (False, "not done after 0.2 s")
+
+
+def test_how_to_install_it_is_said(monkeypatch):
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(SettingsError, match="apt-get install coq libcoq-coquelicot"):
+        find_coqc()

@@ -1,0 +1,51 @@
+"""Arguments as whole multiples of a few formulas."""
+
+import numpy as np
+import pytest
+
+from symplex.expression import number
+from symplex.expression.evaluate import evaluate
+from symplex.expression.parse import Scope, parse
+from symplex.expression.render import to_text
+from symplex.formal.basis import canonical, multiples
+
+SCOPE = Scope(("x", "t"), ("a",))
+
+
+def texts(arguments: list[str], *, turning: bool = False):
+    sums = [canonical(parse(text, SCOPE)) for text in arguments]
+    return [
+        [(count, to_text(part)) for count, part in way.parts]
+        for way in multiples(sums, turning=turning)
+    ]
+
+
+def test_arguments_share_their_parts():
+    assert texts(["x", "-2*x", "x/3"]) == [[(3, "x/3")], [(-6, "x/3")], [(1, "x/3")]]
+    assert texts(["x + t", "x", "t"]) == [[(1, "x"), (1, "t")], [(1, "x")], [(1, "t")]]
+    assert texts(["0", "a*t"]) == [[], [(1, "a*t")]]
+
+
+def test_known_angles_and_logarithms_stand_apart():
+    assert texts(["x + pi/2"], turning=True) == [[(1, "x"), (1, "pi/2")]]
+    assert texts(["2*pi/3"], turning=True) == [[(4, "pi/6")]]
+    assert texts(["2/3*log(x) - t"]) == [[(-1, "t"), (2, "1/3*log(x)")]] or texts(
+        ["2/3*log(x) - t"]
+    ) == [[(1, "-t"), (2, "1/3*log(x)")]]
+
+
+@pytest.mark.parametrize(
+    "formula", ["(x/(2*sqrt(t)))^2", "1/(2 + 2*t)", "exp(x - x + t)/(3*x)", "sqrt(x)^3/sqrt(x)"]
+)
+def test_the_canonical_form_has_the_same_value(formula):
+    tree = parse(formula, SCOPE)
+    points = {"x": np.linspace(0.2, 0.9, 5), "t": np.linspace(0.7, 0.3, 5)}
+    found = evaluate(canonical(tree).tree(), points)
+    np.testing.assert_allclose(found, evaluate(tree, points), rtol=1e-12)
+
+
+def test_squares_of_roots_and_equal_denominators_look_alike():
+    assert canonical(parse("(x/(2*sqrt(t)))^2", SCOPE)) == canonical(parse("x^2/(4*t)", SCOPE))
+    assert canonical(parse("1/(2 + 2*t)", SCOPE)) == canonical(
+        number(1) / 2 * parse("1/(t + 1)", SCOPE)
+    )

@@ -1,0 +1,81 @@
+"""What a reader of the file reads."""
+
+import pytest
+
+from symplex.errors import ExpressionError
+from symplex.formal.statement import definitions, proposition, statement_of
+from symplex.problem import Problem
+from symplex.proof.answer import read_answer
+
+
+def stated(problem: Problem, answer: str):
+    return statement_of(problem, read_answer(problem, answer))
+
+
+HEAT = Problem(
+    ["u_t = kappa*u_xx"],
+    {"x": [0, "2*pi"], "t": [0, 1]},
+    [("t = 0", "u = sin(x)"), ("x = 0", "u_x = exp(-kappa*t)")],
+    parameters={"kappa": [1, 2]},
+)
+
+
+def test_an_equation_quantifies_over_the_open_box_and_the_parameters():
+    text = proposition(made := stated(HEAT, "exp(-kappa*t)*sin(x)"), made.parts[0])
+    for line in (
+        "forall kappa x t : R,",
+        "1 <= kappa <= 2 ->",
+        "0 < x ->",  # no condition at 2π: all of space is meant there
+        "0 < t < 1 ->",
+        "u_t_exists kappa x t",
+        "u_x_x_exists kappa x t",
+        "u_t kappa x t = kappa * u_x_x kappa x t.",
+    ):
+        assert line in text
+
+
+def test_a_condition_holds_on_the_closed_face():
+    made = stated(HEAT, "exp(-kappa*t)*sin(x)")
+    first, second = (proposition(made, part) for part in made.parts[1:])
+    assert "0 <= x ->" in first
+    assert "u kappa x 0 = sin x." in first
+    assert "exists" not in first
+    assert "0 <= t <= 1 ->" in second
+    assert "u_x_exists kappa 0 t" in second
+
+
+def test_derivatives_are_iterated_and_exist_nearby():
+    text = "\n".join(definitions(stated(HEAT, "exp(-kappa*t)*sin(x)")))
+    assert "Definition u (kappa x t : R) : R :=\n  exp (- kappa * t) * sin x." in text
+    assert "Definition u_x_x (kappa x t : R) : R := Derive (fun x => u_x kappa x t) x." in text
+    assert "locally x (fun x => u_x_exists kappa x t) /\\ ex_derive (fun x => u_x" in text
+
+
+def test_what_the_statement_differentiates_keeps_its_form():
+    problem = Problem(["u_t + diff(u^2/2, x) = 0"], {"x": [0, 1], "t": [0, 1]})
+    made = stated(problem, "x/(1 + t)")
+    text = "\n".join(definitions(made))
+    assert "Definition flux1 (x t : R) : R :=\n  u x t ^ 2 / 2." in text
+    assert "u_t x t + flux1_x x t = 0" in proposition(made, made.parts[0])
+
+
+def test_denominators_and_roots_are_part_of_the_claim():
+    problem = Problem(["u_t = u_x"], {"x": [1, 2], "t": [0, 1]}, [("t = 0", "u = log(x)")])
+    made = stated(problem, "sqrt(x)/(1 + t)")
+    assert "1 + t <> 0" in proposition(made, made.parts[0])
+    assert "0 <= x" in proposition(made, made.parts[1])
+    assert "0 < x" in proposition(made, made.parts[1])
+
+
+def test_a_formula_that_is_undefined_on_a_face_is_refused():
+    problem = Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = 1")])
+    with pytest.raises(ExpressionError, match="defined at every point"):
+        stated_text = stated(problem, "erf(x/(2*sqrt(t)))")
+        proposition(stated_text, stated_text.parts[1])
+
+
+def test_no_text_of_a_user_ends_a_comment():
+    problem = Problem(["(u)*(u_t) = 0"], {"x": [0, 1], "t": [0, 1]})
+    made = stated(problem, "1")
+    first = proposition(made, made.parts[0]).splitlines()[0]
+    assert first.count("(*") == first.count("*)") == 1
