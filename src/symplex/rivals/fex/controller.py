@@ -29,6 +29,7 @@ class Controller(nn.Module):
 
     def __init__(self, counts: Sequence[int], settings: ControllerSettings, seed: int) -> None:
         super().__init__()
+        torch.set_num_threads(1)  # small matrices: more threads only compete
         self._counts, self._settings = list(counts), settings
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)

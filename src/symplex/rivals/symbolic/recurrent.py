@@ -48,6 +48,7 @@ class Recurrent:
         self, encoding: TreeEncoding, grammar: Grammar, seed: int, settings: RecurrentSettings
     ) -> None:
         self._encoding, self.grammar, self._settings = encoding, grammar, settings
+        torch.set_num_threads(1)  # small matrices: more threads only compete
         self._generator = torch.Generator().manual_seed(seed)
         size = LstmSettings(embedding=settings.embedding, width=settings.width)
         self._policy = Lstm(encoding.vocabulary, size, self._generator)
