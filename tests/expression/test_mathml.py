@@ -7,7 +7,7 @@ from symplex.expression.mathml import equation_mathml, math_element, name_mathml
 from symplex.expression.parse import Scope, parse
 from symplex.problem import bundled, bundled_names
 
-SCOPE = Scope(("x", "y", "t"), ("kappa", "lambda", "x_1"), (), {})
+SCOPE = Scope(("x", "y", "t"), ("kappa", "mu", "x_1"), (), {})
 SIGNS = str.maketrans({"\u2062": "", "\u2061": "", "·": "*", "\u2212": "-"})
 
 
@@ -31,8 +31,8 @@ def reading(text):
         ("abs(x) + relu(t)", "|x|+max(t,0)"),
         ("(x^2)^3", "(x2)3"),
         ("x*(-3)", "x(-3)"),
-        ("1e-20*x", "1.0*10-20x"),
-        ("pi/lambda", "πλ"),
+        ("1e-20*x", "1*10-20x"),
+        ("pi/mu", "πμ"),
         ("max(x, y)", "max(x,y)"),
     ],
 )
@@ -45,6 +45,11 @@ def test_formulas_read_as_they_are_meant(text, shown):
 )
 def test_structure_has_elements_of_its_own(text, name):
     assert elements(text).find(f".//{{*}}{name}") is not None
+
+
+def test_brackets_grow_only_around_what_is_tall():
+    assert elements("sin(y)").find(".//*[@stretchy='true']") is None
+    assert elements("sin(x/y)").find(".//*[@stretchy='true']") is not None
 
 
 def test_names_are_escaped():

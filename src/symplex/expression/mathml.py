@@ -4,6 +4,7 @@ Owns the elements. Brackets and numbers follow the rules of text: `text.Written`
 Every name is escaped, so that no text of a user's is ever markup.
 """
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
@@ -31,7 +32,8 @@ from symplex.expression.render import written_form
 from symplex.expression.text import ATOM, Start, Written, decimal, write_number
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
-_OPEN, _CLOSE = '<mo stretchy="true">(</mo>', '<mo stretchy="true">)</mo>'
+_TALL: Final = re.compile("<m(frac|sup|sqrt)")
+"""What brackets grow around; without a font for mathematics they would grow around a ``y`` too."""
 _MINUS: Final = "<mo>&#x2212;</mo>"
 """The sign itself: browsers set a hyphen as a hyphen."""
 _INVISIBLE_TIMES: Final = "<mo>&#x2062;</mo>"
@@ -155,10 +157,16 @@ def _function(row: Operator, below: Sequence[Written]) -> Written:
         return Written(f"<msup><mi>e</mi><mrow>{inner}</mrow></msup>", POWER)
     name = "max" if row is RELU else row.name
     inner = f"{inner}<mo>,</mo><mn>0</mn>" if row is RELU else inner
-    call = f"<mrow>{_OPEN}{inner}{_CLOSE}</mrow>"
+    before, after = _brackets(inner)
+    call = f"{before}{inner}{after}"
     return Written(f"<mrow><mi>{escape(name)}</mi>{_APPLY}{call}</mrow>", POWER)
 
 
 def _bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:
-    brackets = f"<mrow>{_OPEN}", f"{_CLOSE}</mrow>"
-    return written.bracketed(least, keep_sign=keep_sign, brackets=brackets)
+    return written.bracketed(least, keep_sign=keep_sign, brackets=_brackets(written.text))
+
+
+def _brackets(inner: str) -> tuple[str, str]:
+    """What stands before and after a part in brackets."""
+    grows = "true" if _TALL.search(inner) else "false"
+    return f'<mrow><mo stretchy="{grows}">(</mo>', f'<mo stretchy="{grows}">)</mo></mrow>'
