@@ -1,7 +1,7 @@
 // Which page is shown: the part of the address after `#` says it, so that a reload finds it again.
 
 import { get } from "/static/api.js";
-import { el, notice } from "/static/dom.js";
+import { el, lookForMathFont, notice } from "/static/dom.js";
 import { writePage } from "/static/write.js";
 import { runsPage } from "/static/runs.js";
 import { runPage } from "/static/run.js";
@@ -48,5 +48,6 @@ addEventListener("hashchange", () => show(false));
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); view.focus(); });
 addEventListener("symplex:queue", count);
 addEventListener("error", () => view.prepend(notice("The page has met a mistake of its own; reload it.", true)));
+lookForMathFont();
 show(true);
 count();

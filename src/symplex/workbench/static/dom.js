@@ -33,10 +33,20 @@ function copy(node) {
   const made = document.createElementNS(MATHML, node.localName);
   for (const { name, value } of node.attributes) if (ATTRIBUTES.has(name)) made.setAttribute(name, value);
   for (const child of node.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) made.append(child.data);
+    // A hyphen is shown as a minus sign by some browsers only.
+    if (child.nodeType === Node.TEXT_NODE) made.append(made.localName === "mo" && child.data === "-" ? "−" : child.data);
     else if (child.nodeType === Node.ELEMENT_NODE) { const inner = copy(child); if (inner) made.append(inner); }
   }
   return made;
+}
+
+/** Say in the document whether this browser lowers an index: without a font for it, it does not. */
+export function lookForMathFont() {
+  const probe = copy(new DOMParser().parseFromString("<math><msub><mi>x</mi><mi>x</mi></msub></math>", "application/xml").documentElement);
+  document.body.append(probe);
+  const [base, index] = [...probe.firstChild.children].map((one) => one.getBoundingClientRect());
+  probe.remove();
+  document.documentElement.classList.toggle("no-math-font", index.bottom - base.bottom < 0.1 * base.height);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
