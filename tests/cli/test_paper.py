@@ -22,27 +22,27 @@ def test_mistakes_are_one_sentence(arguments, said, capsys):
 
 
 def test_what_is_asked_for_is_made_with_the_effort_that_is_asked_for(monkeypatch, tmp_path, capsys):
-    asked = []
+    wanted = []
 
     def made(shop, item):
-        asked.append((item, shop.effort.seeds, shop.effort.seconds, tuple(shop.methods)))
+        wanted.append((item, shop.effort.seeds, shop.effort.seconds, tuple(shop.methods)))
         return [shop.folder / item]
 
     monkeypatch.setattr(make.Workshop, "make", made)
     output = ["--output", str(tmp_path / "made")]
     assert main(["paper", "table-main", "--quick", "--methods", "kan", *output]) == 0
     assert main(["paper", "figure-kink", "--seeds", "2", "--time-limit", "9", *output]) == 0
-    assert asked[0][:2] == ("table-main", 1)
-    assert asked[0][3] == ("kan",)
-    assert asked[1][:3] == ("figure-kink", 2, 9.0)
+    assert wanted[0][:2] == ("table-main", 1)
+    assert wanted[0][3] == ("kan",)
+    assert wanted[1][:3] == ("figure-kink", 2, 9.0)
     assert capsys.readouterr().out.splitlines()[0].endswith("table-main")
 
 
 def test_all_is_every_item(monkeypatch, tmp_path):
     from symplex.rivals.paper.items import ITEMS
 
-    asked = []
-    monkeypatch.setattr(make.Workshop, "make", lambda _, item: asked.append(item) or [])
+    wanted = []
+    monkeypatch.setattr(make.Workshop, "make", lambda _, item: wanted.append(item) or [])
     assert main(["paper", "all", "--quick", "--output", str(tmp_path)]) == 0
-    assert tuple(asked) == ITEMS
+    assert tuple(wanted) == ITEMS
     assert paper.__doc__

@@ -11,7 +11,7 @@ from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Check, conclude
 from symplex.search.settings import INGREDIENTS
 from symplex.solution import Solution
-from symplex.solution.solution import status_of
+from symplex.solution.status import status_of
 
 UNSOLVABLE = """
 equations = ["u_xx = u^3 + exp(sin(5*x))"]

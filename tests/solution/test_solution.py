@@ -13,7 +13,7 @@ from symplex.problem import Problem, bundled
 from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
 from symplex.solution import Approximation, Solution, SolutionStatus
-from symplex.solution.solution import status_of
+from symplex.solution.status import status_of
 
 PROBLEM = bundled("parametric-heat")
 DATA = Path(__file__).parent / "data"

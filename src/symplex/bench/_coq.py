@@ -51,7 +51,7 @@ def find_coqc() -> str:
     return found
 
 
-def judge(coqc: str, text: str, seconds: float = SECONDS) -> Judgement:
+def checked_by(coqc: str, text: str, seconds: float = SECONDS) -> Judgement:
     """Compile a file, and look at what its theorem assumes."""
     start = time.monotonic()
     with TemporaryDirectory() as folder:

@@ -199,12 +199,14 @@ def safe_names(names: Sequence[str], language: Language) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         stem = name.replace("_", "") if language.letters_only else name
-        for number in count():
-            mark = "x" if language.letters_only else "_"
-            candidate = f"{stem}{mark}{number}" if number else stem
-            key = candidate.lower() if language.ignores_case else candidate
-            if key not in taken and key not in language.reserved:
-                break
-        taken.add(key)
-        found[name] = candidate
+        mark = "x" if language.letters_only else "_"
+        tried = (f"{stem}{mark}{number}" if number else stem for number in count())
+        found[name] = next(
+            one for one in tried if _key(one, language) not in taken | language.reserved
+        )
+        taken.add(_key(found[name], language))
     return found
+
+
+def _key(name: str, language: Language) -> str:
+    return name.lower() if language.ignores_case else name

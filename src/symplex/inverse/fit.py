@@ -211,7 +211,13 @@ class _Task:
 
     def _polished(self, start: Floats) -> Floats:
         try:
-            made = least_squares(self.residual, start, self.jacobian, method="lm", xtol=1e-12)
+            made = least_squares(  # pyright: ignore[reportCallIssue]
+                self.residual,
+                start,
+                self.jacobian,  # pyright: ignore[reportArgumentType] (SciPy's stub lacks functions)
+                method="lm",
+                xtol=1e-12,
+            )
         except ValueError:  # the formula ends before the optimum
             return start
         return np.asarray(made.x)

@@ -1,6 +1,10 @@
 """What a person is told of a run in a word: what became of it, and its best formula."""
 
+from typing import Final
+
 from symplex.runs.folder import RunReport, RunState
+
+_INTERRUPTED: Final = "interrupted"
 
 
 def state_of(report: RunReport) -> str:
@@ -9,9 +13,8 @@ def state_of(report: RunReport) -> str:
         return (
             "crashed" if report.crash and report.state is RunState.STOPPED else report.state.value
         )
-    if report.solution["stop_reason"] == "interrupted":
-        return "interrupted"
-    return report.solution["status"]
+    reasons = {_INTERRUPTED: _INTERRUPTED}
+    return reasons.get(report.solution["stop_reason"], report.solution["status"])
 
 
 def best_of(report: RunReport) -> str:

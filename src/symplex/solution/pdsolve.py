@@ -57,7 +57,7 @@ def _as_equations(
 ) -> Any:  # noqa: ANN401
     """The answer over the user's own symbols and functions."""
     functions = {str(one.func): one for one in unknown_functions(equations)}
-    several: Any = equations if isinstance(equations, list | tuple) else [equations]
+    several: Sequence[Any] = equations if isinstance(equations, Sequence) else [equations]
     own = {s.name: s for one in (*several, *parameters) for s in _symbols(one)}
     swap = {sympy.Symbol(name, real=True): symbol for name, symbol in own.items()}
     found: list[Any] = [

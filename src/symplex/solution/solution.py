@@ -93,11 +93,8 @@ class Solution:
             SettingsError: if there is no such target.
         """
         names = self.problem.variables, tuple(self.problem.parameters)
-        about = (
-            f"'{self.problem.name}': {self.status.value}"
-            if self.problem.name
-            else self.status.value
-        )
+        title = f"'{self.problem.name}': " if self.problem.name else ""
+        about = f"{title}{self.status.value}"
         return export(Formulas(self.formulas, *names, about), target_named(target))
 
     def numpy(self) -> Callable[..., Values]:

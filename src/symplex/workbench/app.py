@@ -5,6 +5,7 @@ sentence.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -145,8 +146,8 @@ def _add_problems(app: FastAPI, bench: Workbench) -> None:
 def _add_searches(app: FastAPI, bench: Workbench) -> None:
     # Not in threads: the queue belongs to the one that answers.
     @app.post("/api/searches", status_code=202)
-    async def submit(asked: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        return bench.submit(asked.text, asked.model_dump(exclude={"text"}))
+    async def submit(wanted: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.submit(wanted.text, wanted.model_dump(exclude={"text"}))
 
     @app.get("/api/searches")
     async def queue() -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
@@ -157,8 +158,8 @@ def _add_searches(app: FastAPI, bench: Workbench) -> None:
         return bench.stop(name)
 
     @app.post("/api/runs/{name}/resume", status_code=202)
-    async def resume(name: str, asked: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        return bench.resume(name, asked.time_limit)
+    async def resume(name: str, wanted: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.resume(name, wanted.time_limit)
 
 
 def _add_runs(app: FastAPI, bench: Workbench) -> None:
@@ -195,7 +196,7 @@ def _add_exports(app: FastAPI, bench: Workbench) -> None:
     @app.get("/api/runs/{name}/export/{form}")
     def export(name: str, form: str) -> Response:  # pyright: ignore[reportUnusedFunction]
         content, file = bench.export(name, form)
-        safe = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "-" for c in file)
+        safe = re.sub(r"[^A-Za-z0-9._-]", "-", file)
         headers = {"content-disposition": f'attachment; filename="{safe}"'}
         return Response(content, media_type="text/plain; charset=utf-8", headers=headers)
 

@@ -227,10 +227,14 @@ class Searches:
             write_whole(self.home / _FOLDER / _QUEUE, content.encode(), durable=False)
 
 
+def _search(*, hints: list[str], **rest: Any) -> Search:  # noqa: ANN401 (as JSON holds it)
+    return Search(hints=tuple(hints), **rest)
+
+
 def _read_queue(path: Path) -> list[Search]:
     """The searches that waited when the last server ended; none where that cannot be read."""
     try:
         saved: list[dict[str, Any]] = json.loads(path.read_bytes())
-        return [Search(**{**one, "hints": tuple(one["hints"])}) for one in saved]
+        return [_search(**one) for one in saved]
     except (OSError, ValueError, TypeError, KeyError):
         return []

@@ -5,6 +5,7 @@ import secrets
 import socket
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -33,6 +34,15 @@ class Address:
     remote: bool = False
     """Whether other machines may reach it; they need a token."""
 
+    @property
+    def is_version_6(self) -> bool:
+        """Whether it is an address of IPv6, which is written in brackets."""
+        try:
+            IPv6Address(self.host)
+        except ValueError:
+            return False
+        return True
+
     def socket(self) -> socket.socket:
         """A socket that is bound to it.
 
@@ -45,7 +55,7 @@ class Address:
                 "and then a token is needed"
             )
         try:
-            kind = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+            kind = socket.AF_INET6 if self.is_version_6 else socket.AF_INET
             made = socket.socket(kind, socket.SOCK_STREAM)
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((self.host, self.port))
@@ -64,7 +74,8 @@ class Server:
         self._socket = address.socket()
         port: int = self._socket.getsockname()[1]
         self._token = secrets.token_urlsafe(24) if address.remote else None
-        self._name = f"[{address.host}]:{port}" if ":" in address.host else f"{address.host}:{port}"
+        host = f"[{address.host}]" if address.is_version_6 else address.host
+        self._name = f"{host}:{port}"
         hosts = Hosts.remote(address.host, port) if address.remote else Hosts.local(port)
         try:
             bench = Workbench.opened(home, limits)
@@ -119,5 +130,5 @@ class _Protocol(H11Protocol):
 
     def _end_if_idle(self) -> None:
         # Until its first request is whole a connection has no cycle, and uvicorn sets it no limit.
-        if self.cycle is None and not self.transport.is_closing():
+        if not self.cycle and not self.transport.is_closing():
             self.transport.close()

@@ -49,13 +49,13 @@ class Controller(nn.Module):
     def sample(self, count: int) -> Actions:
         """Choices for trees, a row for each; some are drawn evenly, so that none is forgotten."""
         with torch.no_grad():
-            chances = [part.double().exp().numpy() for part in self.log_distributions()]
+            shares = [part.double().exp().numpy() for part in self.log_distributions()]
         even = 1.0 if self._epochs < self._settings.random_epochs else self._settings.greedy
         self._epochs += 1
         columns: list[Actions] = []
-        for chance in chances:
-            drawn = self._rng.choice(len(chance), size=count, p=chance / chance.sum())
-            other = self._rng.integers(len(chance), size=count)
+        for share in shares:
+            drawn = self._rng.choice(len(share), size=count, p=share / share.sum())
+            other = self._rng.integers(len(share), size=count)
             columns.append(np.where(self._rng.random(count) < even, other, drawn))
         return np.stack(columns, axis=1)
 

@@ -16,8 +16,8 @@ from symplex.evaluation import Fixed, Objective, evaluator
 from symplex.expression import CONSTANT, Expression, Vocabulary, apply, tuple_of
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
-from symplex.expression.expression import normal_form
 from symplex.expression.from_sympy import from_sympy
+from symplex.expression.normal_form import normal_form
 from symplex.expression.render import to_sympy, to_text
 
 _MAX_DIGITS: Final = 9
