@@ -13,8 +13,8 @@ def state_of(report: RunReport) -> str:
         return (
             "crashed" if report.crash and report.state is RunState.STOPPED else report.state.value
         )
-    reasons = {_INTERRUPTED: _INTERRUPTED}
-    return reasons.get(report.solution["stop_reason"], report.solution["status"])
+    named = {_INTERRUPTED: _INTERRUPTED}  # other reasons are no better known than the status
+    return named.get(str(report.solution["stop_reason"]), str(report.solution["status"]))
 
 
 def best_of(report: RunReport) -> str:
