@@ -20,7 +20,7 @@ def test_a_sum_of_exponentials_is_recovered():
 
 def test_constants_are_fitted_and_noise_is_not_followed():
     values = 1.5 * np.sin(POINTS["x"]) + 0.25 + 1e-3 * RNG.normal(size=200)
-    found = DSR(["+", "*", "sin"], QUICK).regress(POINTS, values, seed=1, seconds=4)
+    found = DSR(["+", "*", "sin"], QUICK).regress(POINTS, values, seed=1, seconds=2)
     formula = parse(found, Scope(("x", "y")))
     there = np.linspace(-1, 1, 9)
     wanted = 1.5 * np.sin(there) + 0.25

@@ -3,7 +3,7 @@ import numpy as np
 from symplex.rivals.fex.controller import Controller
 from symplex.rivals.fex.settings import ControllerSettings
 
-EAGER = ControllerSettings(learning_rate=0.05, greedy=0.0, random_epochs=0)
+EAGER = ControllerSettings(learning_rate=0.3, greedy=0.0, random_epochs=0)
 
 
 def test_what_is_rewarded_becomes_likelier():

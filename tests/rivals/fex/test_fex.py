@@ -16,11 +16,11 @@ def test_the_quartic_poisson_problem_is_solved_up_to_its_constants():
 
 def test_the_seed_fixes_the_outcome():
     problem = Problem(["u_t = -2*u"], {"t": [0, 1]}, [("t = 0", "u = 3")])
-    rival = FEX(FEXSettings(shapes=(Shape.DEPTH1,)))
+    rival = FEX(FEXSettings(shapes=(Shape.DEPTH2_SUB,)))
     first, second = (rival.solve(problem, seed=2, seconds=60) for _ in range(2))
     assert first == second
-    assert first.formulas is not None
-    assert first.settings["trees"] == "depth1"
+    assert first.formulas == {"u": "3*exp(-2*t)"}
+    assert first.settings["trees"] == "depth2_sub"
 
 
 def test_kinks_of_the_statement_bring_their_operators():

@@ -7,18 +7,29 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem, load
 from symplex.rivals.ssde.recursion import Recursion
 from symplex.rivals.ssde.settings import SSDESettings
+from symplex.rivals.symbolic.genetic import GeneticSettings
 from symplex.rivals.symbolic.scorer import Scorer
 from symplex.rivals.symbolic.words import operators_named, vocabulary_of
 
 
 def recursion(problem, operators, seed=0):
-    chosen = SSDESettings()
+    small = GeneticSettings(population=100, generations=8)
+    chosen = SSDESettings(genetic=small)
     encoding = TreeEncoding(vocabulary_of(problem, operators_named(operators)))
     objective = draw(problem, np.random.default_rng(0), chosen.sampling)
     scorer = Scorer(objective, encoding, chosen.scorer)
     return Recursion(scorer, chosen.search, chosen.grammar(encoding.vocabulary), seed), scorer
 
 
+def test_a_space_variable_comes_first_and_time_by_the_equation():
+    problem = Problem(["u_t = -2*u"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x + x^2")])
+    one, scorer = recursion(problem, ["+", "*", "exp"])
+    best = one.run(problem, 1e-16, 60)[0]
+    value = evaluate(scorer.encoding.decode(best), {"x": 0.3, "t": 0.4})
+    assert value == pytest.approx((0.3 + 0.09) * np.exp(-0.8), abs=1e-8)
+
+
+@pytest.mark.slow
 def test_heat_is_solved_one_variable_after_the_other():
     problem = load("heat")
     one, scorer = recursion(problem, ["+", "*", "sin", "cos", "exp"])

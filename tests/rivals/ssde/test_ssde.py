@@ -1,11 +1,15 @@
+from dataclasses import replace
+
 import pytest
 
 import symplex
 from symplex.errors import SettingsError
-from symplex.problem import Problem
+from symplex.problem import Problem, load
 from symplex.rivals.ssde import SSDE, Mode, SSDESettings
+from symplex.rivals.symbolic.genetic import GeneticSettings
 
-QUICK = SSDESettings(batch=100)
+SMALL = GeneticSettings(population=120, generations=8)
+QUICK = SSDESettings(batch=100, shortening=2, genetic=SMALL)
 
 
 def proved(problem, answer):
@@ -28,7 +32,7 @@ def test_a_two_dimensional_poisson_problem_is_solved(mode):
         ("y = 1", "u = x^2 + 1"),
     ]
     problem = Problem(["u_xx + u_yy = 4"], {"x": [0, 1], "y": [0, 1]}, faces)
-    answer = SSDE(settings=SSDESettings(mode=mode)).solve(problem, seed=0, seconds=60)
+    answer = SSDE(["+", "*"], replace(QUICK, mode=mode)).solve(problem, seed=0, seconds=60)
     assert proved(problem, answer)
     assert answer.candidates > 0
     assert answer.settings["mode"] == mode.value
@@ -52,3 +56,10 @@ def test_without_time_there_is_no_answer_but_a_reason():
 def test_an_operator_that_does_not_exist_is_refused():
     with pytest.raises(SettingsError, match="'plus'"):
         SSDE(["plus"])
+
+
+@pytest.mark.slow
+def test_burgers_is_solved_with_few_operators():
+    rival = SSDE(["+", "-", "*", "/", "abs"])
+    answer = rival.solve(load("burgers"), seed=0, seconds=74)
+    assert answer.formulas == {"u": "t + abs(x) + abs(y)"}
