@@ -131,7 +131,8 @@ def _trained(
 
     for _ in range(steps):
         before = {name: one.detach().clone() for name, one in model.state_dict().items()}
-        value = float(optimiser.step(closure))  # pyright: ignore[reportArgumentType, reportCallIssue]
+        found: Any = optimiser.step(closure)  # pyright: ignore[reportArgumentType, reportCallIssue]
+        value = float(found.detach())
         if value < best:
             best, kept = value, before
         if not np.isfinite(value) or time.monotonic() > ends:
