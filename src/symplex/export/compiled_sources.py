@@ -41,7 +41,7 @@ def c_source(given: Formulas) -> str:
     language = Language(calls, called_power("pow"), str, reserved=_C_WORDS)
     functions = functions_of(given, language)
     helpers = "".join(needed(_C_HELPERS, functions))
-    parts = []
+    parts: list[str] = []
     for one in functions:
         arguments = ", ".join(f"double {name}" for name in one.arguments)
         parts.append(f"double {one.name}({arguments}) {{\n    return {one.body};\n}}\n")

@@ -183,9 +183,9 @@ def called_power(name: str) -> Callable[[Written, Fraction], Written]:
     return power
 
 
-def called(prefix: str, operators: Sequence[Operator] = PLAIN, **named: str) -> dict[Operator, str]:
+def called(prefix: str, **named: str) -> dict[Operator, str]:
     """Templates ``prefix.name({0})`` for functions of one argument; `named` are other names."""
-    return {row: f"{prefix}{named.get(row.name, row.name)}({{0}})" for row in operators}
+    return {row: f"{prefix}{named.get(row.name, row.name)}({{0}})" for row in PLAIN}
 
 
 def two(largest: str, least: str, pi: str) -> dict[Operator, str]:
@@ -195,16 +195,20 @@ def two(largest: str, least: str, pi: str) -> dict[Operator, str]:
 
 def safe_names(names: Sequence[str], language: Language) -> dict[str, str]:
     """A name of the language for each of ours, all different."""
-    taken: set[str] = set()
+    taken: set[str] = set(language.reserved)
     found: dict[str, str] = {}
     for name in names:
-        stem = name.replace("_", "") if language.letters_only else name
-        for number in count():
-            mark = "x" if language.letters_only else "_"
-            candidate = f"{stem}{mark}{number}" if number else stem
-            key = candidate.lower() if language.ignores_case else candidate
-            if key not in taken and key not in language.reserved:
-                break
-        taken.add(key)
-        found[name] = candidate
+        candidates = (_numbered(name, number, language) for number in count())
+        found[name] = next(one for one in candidates if _key(one, language) not in taken)
+        taken.add(_key(found[name], language))
     return found
+
+
+def _numbered(name: str, number: int, language: Language) -> str:
+    stem = name.replace("_", "") if language.letters_only else name
+    mark = "x" if language.letters_only else "_"
+    return f"{stem}{mark}{number}" if number else stem
+
+
+def _key(name: str, language: Language) -> str:
+    return name.lower() if language.ignores_case else name

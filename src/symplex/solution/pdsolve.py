@@ -57,14 +57,15 @@ def _as_equations(
 ) -> Any:  # noqa: ANN401
     """The answer over the user's own symbols and functions."""
     functions = {str(one.func): one for one in unknown_functions(equations)}
-    several: Any = equations if isinstance(equations, list | tuple) else [equations]
+    is_list = isinstance(equations, Sequence)
+    several: Sequence[Any] = equations if is_list else [equations]
     own = {s.name: s for one in (*several, *parameters) for s in _symbols(one)}
     swap = {sympy.Symbol(name, real=True): symbol for name, symbol in own.items()}
     found: list[Any] = [
         sympy.Eq(functions[name], formula.xreplace(swap), evaluate=False)
         for name, formula in solution.sympy.items()
     ]
-    return found if isinstance(equations, list | tuple) else found[0]
+    return found if is_list else found[0]
 
 
 def _symbols(one: Any) -> set[Any]:  # noqa: ANN401

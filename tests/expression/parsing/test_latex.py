@@ -48,7 +48,17 @@ def test_columns_lead_back_to_the_latex():
 
 def test_whatever_stands_there_is_read_or_said():
     pieces = (
-        *(r"\frac", r"\partial", r"\nabla", r"\Delta", r"\sin", r"\max", r"\sqrt", r"\left", r"\dot"),
+        *(
+            r"\frac",
+            r"\partial",
+            r"\nabla",
+            r"\Delta",
+            r"\sin",
+            r"\max",
+            r"\sqrt",
+            r"\left",
+            r"\dot",
+        ),
         *(r"\right", r"\lvert", r"\cdot", r"\kappa", r"\left.", r"\right|", r"\\", r"\mathrm{d}"),
         *("u", "v", "x", "t", "d", "e", "_", "^", "{", "}", "(", ")", "|", "=", "+", "-", "/", ","),
         *("2", "12", "'", " ", "[", "]", "&", ".", "u_t", "(x,y,0)", r"^{2}", "_{x}"),
