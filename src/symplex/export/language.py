@@ -183,9 +183,9 @@ def called_power(name: str) -> Callable[[Written, Fraction], Written]:
     return power
 
 
-def called(prefix: str, operators: Sequence[Operator] = PLAIN, **named: str) -> dict[Operator, str]:
+def called(prefix: str, **named: str) -> dict[Operator, str]:
     """Templates ``prefix.name({0})`` for functions of one argument; `named` are other names."""
-    return {row: f"{prefix}{named.get(row.name, row.name)}({{0}})" for row in operators}
+    return {row: f"{prefix}{named.get(row.name, row.name)}({{0}})" for row in PLAIN}
 
 
 def two(largest: str, least: str, pi: str) -> dict[Operator, str]:
@@ -195,17 +195,19 @@ def two(largest: str, least: str, pi: str) -> dict[Operator, str]:
 
 def safe_names(names: Sequence[str], language: Language) -> dict[str, str]:
     """A name of the language for each of ours, all different."""
-    taken: set[str] = set()
+    taken: set[str] = set(language.reserved)
     found: dict[str, str] = {}
     for name in names:
-        stem = name.replace("_", "") if language.letters_only else name
-        mark = "x" if language.letters_only else "_"
-        tried = (f"{stem}{mark}{number}" if number else stem for number in count())
-        found[name] = next(
-            one for one in tried if _key(one, language) not in taken | language.reserved
-        )
+        candidates = (_numbered(name, number, language) for number in count())
+        found[name] = next(one for one in candidates if _key(one, language) not in taken)
         taken.add(_key(found[name], language))
     return found
+
+
+def _numbered(name: str, number: int, language: Language) -> str:
+    stem = name.replace("_", "") if language.letters_only else name
+    mark = "x" if language.letters_only else "_"
+    return f"{stem}{mark}{number}" if number else stem
 
 
 def _key(name: str, language: Language) -> str:

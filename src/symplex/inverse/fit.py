@@ -210,14 +210,9 @@ class _Task:
         return np.concatenate(found)
 
     def _polished(self, start: Floats) -> Floats:
+        jac: Any = self.jacobian  # SciPy's own annotation knows names of methods alone
         try:
-            made = least_squares(  # pyright: ignore[reportCallIssue]
-                self.residual,
-                start,
-                self.jacobian,  # pyright: ignore[reportArgumentType] (SciPy's stub lacks functions)
-                method="lm",
-                xtol=1e-12,
-            )
+            made = least_squares(self.residual, start, jac, method="lm", xtol=1e-12)
         except ValueError:  # the formula ends before the optimum
             return start
         return np.asarray(made.x)
