@@ -231,6 +231,8 @@ def _read_queue(path: Path) -> list[Search]:
     """The searches that waited when the last server ended; none where that cannot be read."""
     try:
         saved: list[dict[str, Any]] = json.loads(path.read_bytes())
-        return [Search(**{**one, "hints": tuple(one["hints"])}) for one in saved]
+        for one in saved:
+            one["hints"] = tuple(one["hints"])
+        return [Search(**one) for one in saved]
     except (OSError, ValueError, TypeError, KeyError):
         return []

@@ -6,7 +6,7 @@ import socket
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -120,5 +120,6 @@ class _Protocol(H11Protocol):
 
     def _end_if_idle(self) -> None:
         # Until its first request is whole a connection has no cycle, and uvicorn sets it no limit.
-        if self.cycle is None and not self.transport.is_closing():
+        asked = cast("object | None", self.cycle)
+        if asked is None and not self.transport.is_closing():
             self.transport.close()
