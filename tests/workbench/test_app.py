@@ -1,5 +1,8 @@
 """The addresses, and what they answer."""
 
+import asyncio
+import sys
+
 import pytest
 
 from support.saved import ended
@@ -8,7 +11,6 @@ from support.served import HEAT
 pytest.importorskip("fastapi", reason="needs symplex[serve]")
 pytest.importorskip("httpx", reason="needs httpx, which asks it")
 
-import asyncio
 
 import httpx
 
@@ -19,12 +21,13 @@ from symplex.workbench.guard import Guard
 from symplex.workbench.hosts import Hosts
 from symplex.workbench.limits import Limits
 
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 OWN = {"origin": "http://localhost:8765"}
 
 
 @pytest.fixture
 def client(home, monkeypatch):
-    monkeypatch.setattr(module, "_COMMAND", ("sleep", "600", "#"))
+    monkeypatch.setattr(module, "_COMMAND", SLEEPER)
     ended(home, "heat-1", HEAT, "u = exp(-t)*sin(x)")
     limits = Limits(longest=100.0)
     bench = Workbench.opened(home, limits)

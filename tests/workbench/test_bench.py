@@ -1,5 +1,7 @@
 """What a page can ask for, and how much of it."""
 
+import sys
+
 import pytest
 
 from support.saved import ended
@@ -11,12 +13,13 @@ from symplex.workbench.limits import Limits
 from symplex.workbench.pictures import View
 from symplex.workbench.saved_runs import UnknownRunError
 
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 SETTINGS = {"seed": 0, "time_limit": 60.0, "recipe": "default", "hints": []}
 
 
 @pytest.fixture
 def bench(home, monkeypatch):
-    monkeypatch.setattr(module, "_COMMAND", ("sleep", "600", "#"))
+    monkeypatch.setattr(module, "_COMMAND", SLEEPER)
     opened = Workbench.opened(home, Limits(longest=100.0))
     yield opened
     opened.searches.close()

@@ -11,7 +11,7 @@ import socket
 from dataclasses import dataclass
 from typing import Final, final
 
-_HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?")
+_HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::([0-9]{1,5}))?")
 _LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _WEB_PORT: Final = 80
 """The port that an address without one means."""

@@ -54,13 +54,14 @@ class Address:
                 f"{self.host}: other machines could reach the page there; --remote allows that, "
                 "and then a token is needed"
             )
+        kind = socket.AF_INET6 if self.is_version_6 else socket.AF_INET
+        made = socket.socket(kind, socket.SOCK_STREAM)
         try:
-            kind = socket.AF_INET6 if self.is_version_6 else socket.AF_INET
-            made = socket.socket(kind, socket.SOCK_STREAM)
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((self.host, self.port))
             made.listen()  # whoever is told the address may ask at once
         except (OSError, OverflowError) as error:
+            made.close()
             reason = getattr(error, "strerror", None) or str(error)
             raise SettingsError(f"{self.host}:{self.port}: {reason}") from None
         return made

@@ -110,7 +110,7 @@ function answerParts(run) {
   if (!solution) return [];
   const parts = [answerCard(run, solution)];
   if (solution.formulas.length) parts.push(card("Pictures", pictures(run)));
-  if (solution.certificate) parts.push(certificate(solution.certificate));
+  if (solution.certificate) parts.push(certificate(solution.certificate, solution.notes));
   if (solution.front.length && solution.status !== "exact") parts.push(front(solution.front));
   return parts;
 }
@@ -130,14 +130,14 @@ function answerCard(run, solution) {
     solution.formulas.length ? el("details", {}, el("summary", {}, "As text and LaTeX"), el("pre", { tabIndex: 0 }, solution.formulas.map((one) => `${one.name} = ${one.text}`).join("\n")), el("pre", { tabIndex: 0 }, Object.entries(solution.latex ?? {}).map(([name, text]) => `${name} = ${text}`).join("\n"))) : null);
 }
 
-function certificate(found) {
+function certificate(found, told) {
   const outcome = (check) => (check.proved ? "proved" : check.refuted ? "refuted" : check.conjectured ? "conjectured" : "open");
   return card("Certificate",
     el("p", {}, badge(found.status), ` level: ${found.level}`, found.notion ? `; notion of solution: ${found.notion}` : ""),
     el("div", { className: "scroll" }, el("table", { className: "stacked", id: "checks" },
       el("thead", {}, el("tr", {}, ["Outcome", "What", "Where", "How"].map((text) => el("th", { scope: "col" }, text)))),
       el("tbody", {}, found.checks.map((check) => el("tr", {}, el("td", {}, outcome(check)), el("td", {}, el("code", {}, check.what)), el("td", { "data-label": "where" }, check.where), el("td", { "data-label": "how" }, check.how, check.proved || check.worst === null ? "" : ` (worst residual ${number(check.worst)})`)))))),
-    (found.notes ?? []).map((note) => el("p", { className: "quiet" }, note)));
+    (found.notes ?? []).filter((note) => !told.includes(note)).map((note) => el("p", { className: "quiet" }, note)));
 }
 
 function front(all) {
