@@ -11,7 +11,15 @@ from typing import final
 from symplex.expression import Expression, Operator, apply
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import ATAN, COS, ERF, EXP, LOG, SIN, SQRT
-from symplex.formal.basis import Multiples, canonical, logarithm_of, multiples, positive_factors
+from symplex.formal.basis import (
+    Multiples,
+    canonical,
+    is_double_arc,
+    logarithm_of,
+    multiples,
+    positive_factors,
+    root_parts,
+)
 from symplex.formal.terms import Names, argument, term
 
 
@@ -53,7 +61,7 @@ class _Script:
             return None
         name = self.fresh("A")
         inner = "".join(f"rewrite ?{one}; " for one in reversed(self.alike))
-        proof = f"apply f_equal; {inner}{self.equal}"
+        proof = f"apply f_equal; {inner}sx_values; {self.equal}"
         self.lines.append(f"assert ({name} : {word} {old} = {word} {new}) by ({proof}).")
         return name
 
@@ -75,6 +83,7 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
     script = _Script(names)
     found = list(dict.fromkeys(node for tree in trees for node in nodes(tree)))
     _alike(script, found)
+    _undo(script, [node for node in found if _is_undone(node)])
     ways = _multiples(script, found)
     script.lines += [f"generalize {' '.join(facts)}."] if facts else []
     # What contains others goes first: rewriting those would change how it looks.
@@ -84,6 +93,20 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
     _laws(script, ways)
     script.lines += ["intros.", f"{script.equal}."]
     return script.lines
+
+
+def _is_undone(node: Expression) -> bool:
+    return node.root is EXP and node.arguments[0].root is LOG
+
+
+def _undo(script: _Script, found: Sequence[Expression]) -> None:
+    """exp(log(b)) is b."""
+    for node in found:
+        name = script.fresh("A")
+        base = term(node.arguments[0].arguments[0], script.names)
+        proof = "apply exp_ln; sx_sign"
+        script.lines.append(f"assert ({name} : {term(node, script.names)} = {base}) by ({proof}).")
+        script.rewritings[name] = node.size
 
 
 def _alike(script: _Script, found: Sequence[Expression]) -> None:
@@ -108,12 +131,33 @@ def _root(script: _Script, node: Expression, made: str) -> None:
     inside = term(node.arguments[0], script.names)
     law = f"{term(node, script.names)} ^ 2 = {inside}"
     known = script.relate(law, "(apply sx_sqrt_square; sx_sign)")
+    parts = root_parts(node.arguments[0])
+    if parts is not None:
+        _scaled_root(script, node, *parts)
+        return
     name = script.show(node, made)
     if name is not None:
         script.alike.append(name)
         script.rewritings[name] = node.size
         law = f"sqrt {made} ^ 2 = {made}"
         script.relate(law, f"(rewrite <- {name}; rewrite {known}; {script.equal})")
+
+
+def _scaled_root(
+    script: _Script, node: Expression, outside: Expression, inside: Expression
+) -> None:
+    """The root of k²·b is k times that of b, where k is not negative."""
+    k, b = (argument(part, script.names) for part in (outside, inside))
+    old = argument(node.arguments[0], script.names)
+    name = script.fresh("A")
+    proof = (
+        f"replace {old} with ({k} ^ 2 * {b}) by (simpl INR; unfold Rdiv; field; sx_side); "
+        "apply sx_sqrt_scale; sx_sign"
+    )
+    script.lines.append(f"assert ({name} : sqrt {old} = {k} * sqrt {b}) by ({proof}).")
+    script.alike.append(name)
+    script.rewritings[name] = node.size
+    script.relate(f"sqrt {b} ^ 2 = {b}", "(apply sx_sqrt_square; sx_sign)")
 
 
 def _word(node: Expression) -> str:
@@ -137,7 +181,7 @@ def _multiples(script: _Script, found: Sequence[Expression]) -> list[tuple[Opera
     """Arguments of exp, cos and sin as whole multiples; the functions and their parts."""
     parts: dict[tuple[Operator, Expression], None] = {}
     for rows, turning in (((EXP,), False), ((COS, SIN), True)):
-        chosen = [node for node in found if node.root in rows]
+        chosen = [node for node in found if node.root in rows and not _is_undone(node)]
         inner = list(dict.fromkeys(node.arguments[0] for node in chosen))
         ways = multiples([canonical(one) for one in inner], turning=turning)
         by_argument = dict(zip(inner, ways, strict=True))
@@ -164,7 +208,7 @@ def _laws(script: _Script, parts: Sequence[tuple[Operator, Expression]]) -> None
     for row, part in parts:
         text = argument(part, script.names)
         if row is COS:
-            if canonical(part) != canonical(apply("pi") / 2):
+            if part != apply("pi") / 2 and not is_double_arc(part):
                 script.relate(f"sin {text} ^ 2 = 1 - cos {text} ^ 2", "apply sx_sin_square")
             continue
         base, power = logarithm_of(part)
