@@ -81,18 +81,35 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
         facts: The names of hypotheses that tell what is not zero.
     """
     script = _Script(names)
-    found = list(dict.fromkeys(node for tree in trees for node in nodes(tree)))
+    found = _nodes(trees)
     _alike(script, found)
     _undo(script, [node for node in found if _is_undone(node)])
     ways = _multiples(script, found)
-    script.lines += [f"generalize {' '.join(facts)}."] if facts else []
+    # The laws of roots and the facts are rewritten together with the goal.
+    carried = [*facts, *script.relations]
+    script.relations = [f"R{name}" for name in script.relations]
+    script.lines += [f"generalize {' '.join(carried)}."] if carried else []
     # What contains others goes first: rewriting those would change how it looks.
     outer_first = sorted(script.rewritings.items(), key=lambda pair: -pair[1])
     script.lines += [f"rewrite ?{name}." for name, _ in outer_first]
     script.lines.append("sx_parts.")
     _laws(script, ways)
-    script.lines += ["intros.", f"{script.equal}."]
+    taken = [f"R{name}" for name in carried]
+    script.lines += (
+        [f"intros {' '.join(taken)}.", f"{script.equal}."] if taken else [f"{script.equal}."]
+    )
     return script.lines
+
+
+def _nodes(trees: Sequence[Expression]) -> list[Expression]:
+    """Every node, also of what roots will be written as; inner ones first."""
+    found = dict.fromkeys(node for tree in trees for node in nodes(tree))
+    for node in tuple(found):
+        if node.root is SQRT:
+            parts = root_parts(node.arguments[0])
+            made = canonical(node.arguments[0]).tree() if parts is None else parts[1]
+            found |= dict.fromkeys(nodes(made))
+    return sorted(found, key=lambda node: node.size)
 
 
 def _is_undone(node: Expression) -> bool:
@@ -128,19 +145,21 @@ def _alike(script: _Script, found: Sequence[Expression]) -> None:
 
 def _root(script: _Script, node: Expression, made: str) -> None:
     """A root brings its law."""
-    inside = term(node.arguments[0], script.names)
-    law = f"{term(node, script.names)} ^ 2 = {inside}"
-    known = script.relate(law, "(apply sx_sqrt_square; sx_sign)")
     parts = root_parts(node.arguments[0])
     if parts is not None:
         _scaled_root(script, node, *parts)
         return
+    inside = term(node.arguments[0], script.names)
+    law = f"{term(node, script.names)} ^ 2 = {inside}"
+    known = script.relate(law, "(apply sx_sqrt_square; sx_sign)")
     name = script.show(node, made)
     if name is not None:
+        alike = "".join(f"rewrite ?{one}; " for one in reversed(script.alike))
         script.alike.append(name)
         script.rewritings[name] = node.size
         law = f"sqrt {made} ^ 2 = {made}"
-        script.relate(law, f"(rewrite <- {name}; rewrite {known}; {script.equal})")
+        proof = f"rewrite <- {name}; rewrite {known}; {alike}sx_values; {script.equal}"
+        script.relate(law, f"({proof})")
 
 
 def _scaled_root(

@@ -207,7 +207,15 @@ Proof. intros A B. apply Ropp_lt_cancel. rewrite Ropp_0. unfold Rdiv.
   rewrite Ropp_mult_distr_l. apply Rmult_lt_0_compat; [lra | now apply Rinv_0_lt_compat].
 Qed.
 Ltac sx_negative := first [lra | apply sx_negative_quotient; [sx_negative | lra] | nra].
+Lemma sx_ln_bound (x : R) : 0 < x -> ln x <= x - 1.
+Proof. intro P. generalize (exp_ineq1_le (ln x)). rewrite exp_ln by exact P. lra. Qed.
 Ltac sx_growth := repeat match goal with
+  | |- context [ln ?x] => lazymatch goal with
+      | _ : ln x <= x - 1 |- _ => fail
+      | _ => assert (ln x <= x - 1) by (apply sx_ln_bound; lra) end
+  | |- context [?a / ?b] => lazymatch goal with
+      | _ : 0 < a / b |- _ => fail
+      | _ => assert (0 < a / b) by (apply Rdiv_lt_0_compat; lra) end
   | |- context [exp ?x] => lazymatch goal with
       | _ : 1 + x <= exp x |- _ => fail | _ => assert (1 + x <= exp x) by apply exp_ineq1_le end
   | |- context [exp ?x] => lazymatch goal with
