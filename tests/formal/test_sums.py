@@ -41,6 +41,5 @@ def test_equal_terms_are_collected():
 
 
 def test_what_grows_too_long_is_refused():
-    long = expanded(parse("(1 + x + t + a)^25", SCOPE))
     with pytest.raises(ExpressionError, match="terms"):
-        long * long
+        expanded(parse("(1 + x + t + a)^25", SCOPE))

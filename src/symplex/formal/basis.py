@@ -6,12 +6,12 @@ Owns the search for these few formulas. Nothing here is trusted: Coq checks each
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import isqrt, lcm
 from typing import final
 
 from symplex.expression import Expression, Operator, apply, number
-from symplex.expression.operators import LOG, SQRT
-from symplex.formal.sums import ONE, Product, Sum, atom, constant, expanded
+from symplex.expression.operators import ATAN, COS, ERF, EXP, LOG, SIN, SQRT
+from symplex.formal.sums import ONE, ZERO, Product, Sum, atom, constant, expanded
 
 _PI: Product = ((apply("pi"), 1),)
 _ANGLES = (2, 6, 4)
@@ -32,7 +32,13 @@ def canonical(formula: Expression) -> Sum:
 
 
 def _function(row: Operator, inner: Expression) -> Sum:
-    return atom(apply(row, canonical(inner).tree()))
+    inside = canonical(inner)
+    value = inside.constant
+    if (row in (EXP, COS) and value == 0) or (row is SQRT and value == 1):
+        return ONE
+    if (row in (SIN, SQRT, ATAN, ERF) and value == 0) or (row is LOG and value == 1):
+        return ZERO
+    return atom(apply(row, inside.tree()))
 
 
 def _inverse(_: Expression, inside: Sum) -> Sum:
@@ -85,6 +91,7 @@ def multiples(arguments: Sequence[Sum], *, turning: bool) -> list[Multiples]:
             (value, product)
             for product, value in argument.terms.items()
             if (_known_angle(product, value) if turning else _is_logarithm(product))
+            or (turning and _is_double_arc(product, value))
         ]
         names = {product for _, product in apart}
         kept.append(apart)
@@ -110,13 +117,27 @@ def _is_logarithm(product: Product) -> bool:
     return len(product) == 1 and product[0][1] == 1 and product[0][0].root is LOG
 
 
+def _is_double_arc(product: Product, value: Fraction) -> bool:
+    """Whether it is an even multiple of an arctangent, whose cosine and sine are rational."""
+    single = len(product) == 1 and product[0][1] == 1
+    return single and product[0][0].root is ATAN and (value / 2).denominator == 1
+
+
 def _known_angle(product: Product, value: Fraction) -> bool:
     return product == _PI and any((value * part).denominator == 1 for part in _ANGLES)
+
+
+def is_double_arc(part: Expression) -> bool:
+    """Whether a part is twice an arctangent."""
+    terms = canonical(part).terms
+    return len(terms) == 1 and all(_is_double_arc(p, v) for p, v in terms.items())
 
 
 def _own(
     value: Fraction, product: Product, denominator: int, *, turning: bool
 ) -> tuple[int, Expression]:
+    if turning and product != _PI:
+        return int(value / 2), 2 * product[0][0]
     if turning:
         part = next(part for part in _ANGLES if (value * part).denominator == 1)
         return int(value * part), apply("pi") / part
@@ -199,3 +220,29 @@ def _primes(whole: int, sign: int) -> dict[int, int]:
             whole //= prime
             found[prime] = found.get(prime, 0) + sign
     return found if whole == 1 else {**found, whole: sign}
+
+
+def root_parts(formula: Expression) -> tuple[Expression, Expression] | None:
+    """The k and the b of a formula k²·b under a square root; b has whole coefficients."""
+    inside = canonical(formula)
+    below = lcm(*(value.denominator for value in inside.terms.values()))
+    if len(inside.terms) != 1:
+        whole = inside.times(below**2).tree()
+        return (number(Fraction(1, below)), whole) if below > 1 else None
+    ((product, value),) = inside.terms.items()
+    square = _square_part(int(value * below**2))
+    halves = {factor: exponent // 2 for factor, exponent in product if exponent not in (0, 1)}
+    scale = Fraction(square, below)
+    if value < 0 or (scale == 1 and not halves):
+        return None
+    left = tuple((f, e - 2 * halves.get(f, 0)) for f, e in product)
+    kept = Sum({tuple(pair for pair in left if pair[1]): value / scale**2})
+    return Sum({tuple(halves.items()): scale}).tree(), kept.tree()
+
+
+def _square_part(whole: int) -> int:
+    """The largest whole number, among small ones, whose square divides a number."""
+    root = isqrt(abs(whole))
+    if root * root == whole:
+        return root
+    return max((k for k in range(1, 13) if whole % (k * k) == 0), default=1)

@@ -4,7 +4,7 @@ Owns the formulas of all derivatives, the set ``near`` on which they hold, and o
 step from a derivative to the next.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -30,8 +30,8 @@ class Derivations:
 
     @cached_property
     def trees(self) -> dict[Token, Expression]:
-        """The formulas, to be put in the place of derivatives."""
-        return {one: form.tree() for one, form in self.forms.items()}
+        """The formulas, to be put in the place of unknowns and derivatives."""
+        return _trees(self.statement, self.forms)
 
     def form_name(self, one: Derivative) -> str:
         """The name of the formula of a derivative."""
@@ -43,8 +43,7 @@ def derivations(statement: Statement) -> Derivations:
     forms: dict[Derivative, Sum] = {}
     margins: dict[Margin, None] = {}
     for name, formula in statement.functions.items():
-        known: dict[Token, Expression] = {one: form.tree() for one, form in forms.items()}
-        plain = unfolded(formula.substitute(known))
+        plain = unfolded(formula.substitute(_trees(statement, forms)))
         for margin, rule in limits_of(plain):
             margins[margin, Rule.NONZERO if rule is Rule.NONZERO else Rule.POSITIVE] = None
         forms[Derivative(name)] = expanded(plain)
@@ -53,6 +52,15 @@ def derivations(statement: Statement) -> Derivations:
                 lower = forms[Derivative(name, one.by[:-1])]
                 forms[one] = derivative(lower, one.by[-1])
     return Derivations(statement, forms, tuple(margins))
+
+
+def _trees(statement: Statement, forms: Mapping[Derivative, Sum]) -> dict[Token, Expression]:
+    """An unknown itself is as it was written, since factors show signs that sums hide."""
+    return {
+        one: form.tree() if one.order else unfolded(statement.functions[one.of])
+        for one, form in forms.items()
+        if one.order or one.of in statement.answer
+    }
 
 
 def lemmas(made: Derivations) -> list[str]:
@@ -106,15 +114,22 @@ def _base(made: Derivations, one: Derivative) -> str:
     names, point = made.statement.names, made.statement.names.arguments()
     name, form = names.function(one), made.form_name(one)
     inner = sorted(made.statement.functions[one.of].derivatives, key=repr)
-    rewriting = "".join(
-        f" rewrite ({names.function(d)}_is _ {'_ ' * (len(names.point) - 1)}N)." for d in inner
-    )
-    unfolding = "".join(f", {made.form_name(d)}" for d in inner)
+    steps = to_forms(made, inner, "_ " * len(names.point))
     return (
         f"Lemma {name}_is : forall {point} : R, near {point} -> {name} {point} = {form} {point}.\n"
-        f"Proof.\n  intros {point} N. unfold {name}.{rewriting}\n"
-        f"  pose proof N as {_facts(made)}. unfold {form}{unfolding}. sx_unfold. sx_ring.\nQed."
+        f"Proof.\n  intros {point} N. unfold {name}. {steps}.\n"
+        f"  pose proof N as {_facts(made)}. unfold {form}. sx_unfold. sx_ring.\nQed."
     )
+
+
+def to_forms(made: Derivations, found: Sequence[Derivative], point: str) -> str:
+    """The tactic that replaces unknowns and derivatives at a point by their formulas."""
+    names = made.statement.names
+    higher = [one for one in found if one.order]
+    steps = [f"rewrite ?({names.function(one)}_is {point} N)" for one in higher]
+    unfolding = [made.form_name(one) if one.order else names.function(one) for one in found]
+    steps += [f"unfold {', '.join(unfolding)}"] if unfolding else []
+    return "; ".join(steps) or "idtac"
 
 
 def _step(made: Derivations, one: Derivative) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from importlib.resources import files
 
-from symplex.expression import Derivative, Expression
-from symplex.formal.derivations import Derivations, derivations, lemmas
+from symplex.expression import Expression
+from symplex.formal.derivations import Derivations, derivations, lemmas, to_forms
 from symplex.formal.identities import identity
 from symplex.formal.statement import (
     Margin,
@@ -83,10 +83,10 @@ def _proof(made: Derivations, part: Part) -> str:
     existing = [one for one in part.derivatives if one.order]
     for one in existing:
         lines.append(f"split; [exact ({names.function(one)}_exist {point} N) |].")
-    to_forms = _to_forms(made, part)
+    forms = to_forms(made, part.derivatives, point)
     for _ in margins_of(statement, part):
-        lines.append(f"split; [{to_forms}; sx_unfold; solve [sx_sign] |].")
-    lines.append(f"{to_forms}; sx_unfold.")
+        lines.append(f"split; [{forms}; sx_unfold; solve [sx_sign] |].")
+    lines.append(f"{forms}; sx_unfold.")
     lines += identity([left, right, *(margin for margin, _ in margins)], names, facts)
     body = "\n  ".join(lines)
     return f"Lemma {part.name}_holds : {part.name}.\nProof.\n  {body}\nQed."
@@ -94,25 +94,9 @@ def _proof(made: Derivations, part: Part) -> str:
 
 def _goal(made: Derivations, part: Part) -> tuple[Expression, Expression, list[Margin]]:
     """Both sides as formulas of variables alone, unfolded, and what is to be shown of signs."""
-    if part.differentiates:
-        trees = made.trees
-    else:
-        trees = {Derivative(n): unfolded(f) for n, f in made.statement.functions.items()}
-    sides = [part.at(unfolded(side.substitute(trees))) for side in (part.left, part.right)]
+    sides = [part.at(unfolded(side.substitute(made.trees))) for side in (part.left, part.right)]
     near = (
         [(part.at(formula), rule) for formula, rule in made.margins] if part.differentiates else []
     )
     own = [margin for margin in checked_margins(sides, part) if margin not in near]
     return sides[0], sides[1], [*near, *own]
-
-
-def _to_forms(made: Derivations, part: Part) -> str:
-    """The tactic that replaces derivatives by their formulas."""
-    names, point = made.statement.names, made.statement.names.arguments(part.values)
-    if not part.derivatives:
-        return "idtac"
-    if not part.differentiates:
-        return f"unfold {', '.join(names.function(one) for one in part.derivatives)}"
-    rewriting = [f"rewrite ?({names.function(one)}_is {point} N)" for one in part.derivatives]
-    forms = ", ".join(made.form_name(one) for one in part.derivatives)
-    return f"{'; '.join(rewriting)}; unfold {forms}"

@@ -11,7 +11,15 @@ from typing import final
 from symplex.expression import Expression, Operator, apply
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import ATAN, COS, ERF, EXP, LOG, SIN, SQRT
-from symplex.formal.basis import Multiples, canonical, logarithm_of, multiples, positive_factors
+from symplex.formal.basis import (
+    Multiples,
+    canonical,
+    is_double_arc,
+    logarithm_of,
+    multiples,
+    positive_factors,
+    root_parts,
+)
 from symplex.formal.terms import Names, argument, term
 
 
@@ -53,7 +61,7 @@ class _Script:
             return None
         name = self.fresh("A")
         inner = "".join(f"rewrite ?{one}; " for one in reversed(self.alike))
-        proof = f"apply f_equal; {inner}{self.equal}"
+        proof = f"apply f_equal; {inner}sx_values; {self.equal}"
         self.lines.append(f"assert ({name} : {word} {old} = {word} {new}) by ({proof}).")
         return name
 
@@ -73,17 +81,49 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
         facts: The names of hypotheses that tell what is not zero.
     """
     script = _Script(names)
-    found = list(dict.fromkeys(node for tree in trees for node in nodes(tree)))
+    found = _nodes(trees)
     _alike(script, found)
+    _undo(script, [node for node in found if _is_undone(node)])
     ways = _multiples(script, found)
-    script.lines += [f"generalize {' '.join(facts)}."] if facts else []
+    # The laws of roots and the facts are rewritten together with the goal.
+    carried = [*facts, *script.relations]
+    script.relations = [f"R{name}" for name in script.relations]
+    script.lines += [f"generalize {' '.join(carried)}."] if carried else []
     # What contains others goes first: rewriting those would change how it looks.
     outer_first = sorted(script.rewritings.items(), key=lambda pair: -pair[1])
     script.lines += [f"rewrite ?{name}." for name, _ in outer_first]
     script.lines.append("sx_parts.")
     _laws(script, ways)
-    script.lines += ["intros.", f"{script.equal}."]
+    taken = [f"R{name}" for name in carried]
+    script.lines += (
+        [f"intros {' '.join(taken)}.", f"{script.equal}."] if taken else [f"{script.equal}."]
+    )
     return script.lines
+
+
+def _nodes(trees: Sequence[Expression]) -> list[Expression]:
+    """Every node, also of what roots will be written as; inner ones first."""
+    found = dict.fromkeys(node for tree in trees for node in nodes(tree))
+    for node in tuple(found):
+        if node.root is SQRT:
+            parts = root_parts(node.arguments[0])
+            made = canonical(node.arguments[0]).tree() if parts is None else parts[1]
+            found |= dict.fromkeys(nodes(made))
+    return sorted(found, key=lambda node: node.size)
+
+
+def _is_undone(node: Expression) -> bool:
+    return node.root is EXP and node.arguments[0].root is LOG
+
+
+def _undo(script: _Script, found: Sequence[Expression]) -> None:
+    """exp(log(b)) is b."""
+    for node in found:
+        name = script.fresh("A")
+        base = term(node.arguments[0].arguments[0], script.names)
+        proof = "apply exp_ln; sx_sign"
+        script.lines.append(f"assert ({name} : {term(node, script.names)} = {base}) by ({proof}).")
+        script.rewritings[name] = node.size
 
 
 def _alike(script: _Script, found: Sequence[Expression]) -> None:
@@ -105,15 +145,38 @@ def _alike(script: _Script, found: Sequence[Expression]) -> None:
 
 def _root(script: _Script, node: Expression, made: str) -> None:
     """A root brings its law."""
+    parts = root_parts(node.arguments[0])
+    if parts is not None:
+        _scaled_root(script, node, *parts)
+        return
     inside = term(node.arguments[0], script.names)
     law = f"{term(node, script.names)} ^ 2 = {inside}"
     known = script.relate(law, "(apply sx_sqrt_square; sx_sign)")
     name = script.show(node, made)
     if name is not None:
+        alike = "".join(f"rewrite ?{one}; " for one in reversed(script.alike))
         script.alike.append(name)
         script.rewritings[name] = node.size
         law = f"sqrt {made} ^ 2 = {made}"
-        script.relate(law, f"(rewrite <- {name}; rewrite {known}; {script.equal})")
+        proof = f"rewrite <- {name}; rewrite {known}; {alike}sx_values; {script.equal}"
+        script.relate(law, f"({proof})")
+
+
+def _scaled_root(
+    script: _Script, node: Expression, outside: Expression, inside: Expression
+) -> None:
+    """The root of k²·b is k times that of b, where k is not negative."""
+    k, b = (argument(part, script.names) for part in (outside, inside))
+    old = argument(node.arguments[0], script.names)
+    name = script.fresh("A")
+    proof = (
+        f"replace {old} with ({k} ^ 2 * {b}) by (simpl INR; unfold Rdiv; field; sx_side); "
+        "apply sx_sqrt_scale; sx_sign"
+    )
+    script.lines.append(f"assert ({name} : sqrt {old} = {k} * sqrt {b}) by ({proof}).")
+    script.alike.append(name)
+    script.rewritings[name] = node.size
+    script.relate(f"sqrt {b} ^ 2 = {b}", "(apply sx_sqrt_square; sx_sign)")
 
 
 def _word(node: Expression) -> str:
@@ -137,7 +200,7 @@ def _multiples(script: _Script, found: Sequence[Expression]) -> list[tuple[Opera
     """Arguments of exp, cos and sin as whole multiples; the functions and their parts."""
     parts: dict[tuple[Operator, Expression], None] = {}
     for rows, turning in (((EXP,), False), ((COS, SIN), True)):
-        chosen = [node for node in found if node.root in rows]
+        chosen = [node for node in found if node.root in rows and not _is_undone(node)]
         inner = list(dict.fromkeys(node.arguments[0] for node in chosen))
         ways = multiples([canonical(one) for one in inner], turning=turning)
         by_argument = dict(zip(inner, ways, strict=True))
@@ -164,7 +227,7 @@ def _laws(script: _Script, parts: Sequence[tuple[Operator, Expression]]) -> None
     for row, part in parts:
         text = argument(part, script.names)
         if row is COS:
-            if canonical(part) != canonical(apply("pi") / 2):
+            if part != apply("pi") / 2 and not is_double_arc(part):
                 script.relate(f"sin {text} ^ 2 = 1 - cos {text} ^ 2", "apply sx_sin_square")
             continue
         base, power = logarithm_of(part)

@@ -93,6 +93,11 @@ Lemma sx_asin (x : R) : -1 < x < 1 -> asin x = atan (x / sqrt (1 - x ^ 2)).
 Proof. intro H. rewrite (asin_atan x H). unfold Rsqr. do 3 f_equal. ring. Qed.
 Lemma sx_acos (x : R) : -1 < x < 1 -> acos x = PI / 2 - atan (x / sqrt (1 - x ^ 2)).
 Proof. intro H. rewrite (acos_asin x); [now rewrite sx_asin | lra]. Qed.
+Lemma sx_sqrt_scale (k b : R) : 0 <= k -> 0 <= b -> sqrt (k ^ 2 * b) = k * sqrt b.
+Proof.
+  intros K B. rewrite sqrt_mult; [| apply pow2_ge_0 | exact B]. f_equal.
+  replace (k ^ 2) with (k * k) by ring. now apply sqrt_square.
+Qed.
 Lemma sx_sqrt_square (x : R) : 0 <= x -> sqrt x ^ 2 = x.
 Proof. intro H. rewrite <- (sqrt_sqrt x H) at 2. ring. Qed.
 
@@ -197,13 +202,26 @@ Proof.
 Qed.
 Lemma sx_exp_smaller (x : R) : x < 0 -> exp x < 1.
 Proof. intro L. rewrite <- exp_0. now apply exp_increasing. Qed.
+Lemma sx_negative_quotient (a b : R) : a < 0 -> 0 < b -> a / b < 0.
+Proof. intros A B. apply Ropp_lt_cancel. rewrite Ropp_0. unfold Rdiv.
+  rewrite Ropp_mult_distr_l. apply Rmult_lt_0_compat; [lra | now apply Rinv_0_lt_compat].
+Qed.
+Ltac sx_negative := first [lra | apply sx_negative_quotient; [sx_negative | lra] | nra].
+Lemma sx_ln_bound (x : R) : 0 < x -> ln x <= x - 1.
+Proof. intro P. generalize (exp_ineq1_le (ln x)). rewrite exp_ln by exact P. lra. Qed.
 Ltac sx_growth := repeat match goal with
+  | |- context [ln ?x] => lazymatch goal with
+      | _ : ln x <= x - 1 |- _ => fail
+      | _ => assert (ln x <= x - 1) by (apply sx_ln_bound; lra) end
+  | |- context [?a / ?b] => lazymatch goal with
+      | _ : 0 < a / b |- _ => fail
+      | _ => assert (0 < a / b) by (apply Rdiv_lt_0_compat; lra) end
   | |- context [exp ?x] => lazymatch goal with
       | _ : 1 + x <= exp x |- _ => fail | _ => assert (1 + x <= exp x) by apply exp_ineq1_le end
   | |- context [exp ?x] => lazymatch goal with
       | _ : exp x <= 1 |- _ => fail
       | _ : exp x < 1 |- _ => fail
-      | _ => first [assert (exp x < 1) by (apply sx_exp_smaller; first [lra | nra]) |
+      | _ => first [assert (exp x < 1) by (apply sx_exp_smaller; sx_negative) |
           assert (exp x <= 1) by (apply sx_exp_small; first [lra | nra])] end
   | |- context [exp ?x] => match goal with |- context [exp ?y] => lazymatch goal with
       | _ : exp x < exp y |- _ => fail
@@ -270,10 +288,35 @@ Proof.
 Qed.
 Ltac sx_root n := lazymatch goal with |- exp ?a ^ _ = ?b =>
   replace a with (/ INR n * ln b) by (simpl INR; field); apply sx_root_of; [apply Nat.lt_0_succ |] end.
+Lemma sx_cos_arc (w : R) : cos (2 * atan w) = (1 - w ^ 2) / (1 + w ^ 2).
+Proof.
+  assert (N : cos (atan w) <> 0).
+  { apply Rgt_not_eq, cos_gt_0; generalize (atan_bound w); lra. }
+  assert (T : sin (atan w) = w * cos (atan w)).
+  { rewrite <- (tan_atan w) at 2. unfold tan. now field. }
+  generalize (sx_sin_square (atan w)). rewrite cos_2a, T. generalize (pow2_ge_0 w). intros P Q.
+  assert (E : cos (atan w) ^ 2 = / (1 + w ^ 2)).
+  { apply (Rmult_eq_reg_r (1 + w ^ 2)); [| lra]. rewrite Rinv_l by lra. nra. }
+  replace (cos (atan w) * cos (atan w) - w * cos (atan w) * (w * cos (atan w)))
+    with ((1 - w ^ 2) * cos (atan w) ^ 2) by ring.
+  rewrite E. field. lra.
+Qed.
+Lemma sx_sin_arc (w : R) : sin (2 * atan w) = 2 * w / (1 + w ^ 2).
+Proof.
+  assert (N : cos (atan w) <> 0).
+  { apply Rgt_not_eq, cos_gt_0; generalize (atan_bound w); lra. }
+  assert (T : sin (atan w) = w * cos (atan w)).
+  { rewrite <- (tan_atan w) at 2. unfold tan. now field. }
+  generalize (sx_sin_square (atan w)). rewrite sin_2a, T. generalize (pow2_ge_0 w). intros P Q.
+  assert (E : cos (atan w) ^ 2 = / (1 + w ^ 2)).
+  { apply (Rmult_eq_reg_r (1 + w ^ 2)); [| lra]. rewrite Rinv_l by lra. nra. }
+  replace (2 * (w * cos (atan w)) * cos (atan w)) with (2 * w * cos (atan w) ^ 2) by ring.
+  rewrite E. field. lra.
+Qed.
 Ltac sx_angles :=
   rewrite ?sx_cos_part, ?sx_sin_part, ?sx_cos_part_neg, ?sx_sin_part_neg;
   cbn [sx_turn fst snd];
-  rewrite ?cos_0, ?sin_0, ?cos_PI2, ?sin_PI2, ?cos_PI6, ?sin_PI6, ?cos_PI4, ?sin_PI4.
+  rewrite ?sx_cos_arc, ?sx_sin_arc, ?cos_0, ?sin_0, ?cos_PI2, ?sin_PI2, ?cos_PI6, ?sin_PI6, ?cos_PI4, ?sin_PI4.
 Lemma sx_ln_pow (n : nat) (b : R) : 0 < b -> ln (b ^ n) = INR n * ln b.
 Proof.
   intro P. induction n as [| n H]; [simpl; rewrite ln_1; ring |].
@@ -287,8 +330,9 @@ Ltac sx_logarithms := repeat match goal with
       rewrite (ln_mult (/ b ^ n) r) by sx_positive;
       rewrite (ln_Rinv (b ^ n)) by sx_positive; rewrite (sx_ln_pow n b) by sx_positive
   end.
+Ltac sx_values := rewrite ?exp_0, ?cos_0, ?sin_0, ?ln_1, ?atan_0, ?sx_erf_0, ?sqrt_0, ?sqrt_1.
 Ltac sx_parts :=
   rewrite ?sx_exp_part, ?sx_exp_part_neg;
   repeat match goal with |- context [exp (ln ?b)] => rewrite (exp_ln b) by sx_positive end;
   sx_angles; sx_logarithms;
-  rewrite ?exp_0, ?ln_1, ?atan_0, ?sx_erf_0, ?sqrt_0, ?sqrt_1, ?ln_exp.
+  sx_values; rewrite ?ln_exp.

@@ -9,15 +9,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
+import numpy as np
+
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Symbol, Token, leaf
 from symplex.expression.differentiated import placeholder
 from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import limits_of, short
+from symplex.expression.operator_facts import limits_of, obeys, short
 from symplex.expression.operators import Rule
 from symplex.formal.terms import Names, names_of, term
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
+
+_TRIES, _FAR = 257, 20
+"""How many points are looked at, and how many widths of the box away."""
 
 Margin = tuple[Expression, Rule]
 """A formula, and the sign that it must have for something to be defined."""
@@ -97,7 +102,7 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
         ExpressionError: where a formula is plainly undefined at a place that the statement needs.
     """
     fluxes: dict[str, Expression] = {}
-    ends: dict[str, Ends] = dict(domain_of_proof(problem))
+    ends = _domain(problem, answer)
     ends |= {name: (one.low, one.high) for name, one in problem.parameters.items()}
     sides = [_sides(equation, fluxes) for equation in problem.all_equations]
     parts: list[Part] = []
@@ -120,6 +125,25 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
     point = (*problem.parameters, *problem.variables)
     names = names_of(point, (*problem.unknowns, *fluxes))
     return Statement(problem, dict(answer), fluxes, tuple(parts), names)
+
+
+def _domain(problem: Problem, answer: Mapping[str, Expression]) -> dict[str, Ends]:
+    """All of space where the statement leaves it open, unless the answer looks undefined there."""
+    box = problem.box
+    made = dict(domain_of_proof(problem))
+    margins = [margin for formula in answer.values() for margin in limits_of(formula)]
+    for name, pair in made.items():
+        if None not in pair:
+            continue
+        points = box.sample(np.random.default_rng(0), _TRIES)
+        low, high = box.ends[name]
+        points[name] = low + (high - low) * np.linspace(
+            -_FAR if pair[0] is None else 0, _FAR if pair[1] is None else 1, _TRIES
+        )
+        with np.errstate(all="ignore"):
+            if not all(np.all(obeys(margin, rule, points)) for margin, rule in margins):
+                made[name] = (problem.domain[name].low, problem.domain[name].high)
+    return made
 
 
 def _sides(equation: Equation, fluxes: dict[str, Expression]) -> tuple[Expression, Expression]:
