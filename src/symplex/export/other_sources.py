@@ -41,7 +41,7 @@ _JULIA_POWER = "real_power(a, b) = a < 0 ? NaN : a^b\n"
 def julia_source(given: Formulas) -> str:
     """A file with a Julia function of numbers for each unknown; ``u.(x, t)`` takes arrays."""
     real = {"sqrt": "real_sqrt", "log": "real_log", "asin": "real_asin", "acos": "real_acos"}
-    calls = {**called("", PLAIN, **real), **two("max({0}, {1})", "min({0}, {1})", "Float64(pi)")}
+    calls = {**called("", **real), **two("max({0}, {1})", "min({0}, {1})", "Float64(pi)")}
     whole = infix_power("^")
 
     def power(base: Written, exponent: Fraction) -> Written:

@@ -57,9 +57,8 @@ def _as_equations(
 ) -> Any:  # noqa: ANN401
     """The answer over the user's own symbols and functions."""
     functions = {str(one.func): one for one in unknown_functions(equations)}
-    is_list = isinstance(equations, Sequence)
-    several: Sequence[Any] = equations if is_list else [equations]
-    own = {s.name: s for one in (*several, *parameters) for s in _symbols(one)}
+    several = (*_listed(equations), *parameters)
+    own = {s.name: s for one in several for s in _symbols(one)}
     swap = {sympy.Symbol(name, real=True): symbol for name, symbol in own.items()}
     found: list[Any] = [
         sympy.Eq(functions[name], formula.xreplace(swap), evaluate=False)
@@ -71,3 +70,7 @@ def _as_equations(
 def _symbols(one: Any) -> set[Any]:  # noqa: ANN401
     """The symbols of a formula; a name is none."""
     return set() if isinstance(one, str) else one.free_symbols
+
+
+def _listed(equations: Any) -> Sequence[Any]:  # noqa: ANN401
+    return equations if isinstance(equations, Sequence) else [equations]  # pyright: ignore[reportUnknownVariableType]
