@@ -64,7 +64,7 @@ def _as_equations(
         sympy.Eq(functions[name], formula.xreplace(swap), evaluate=False)
         for name, formula in solution.sympy.items()
     ]
-    return found if is_list else found[0]
+    return found if isinstance(equations, Sequence) else found[0]
 
 
 def _symbols(one: Any) -> set[Any]:  # noqa: ANN401
