@@ -11,7 +11,7 @@ from support.running import UNSOLVABLE, are_gone, children, started, wait_for
 from symplex.cli.main import main
 from symplex.runs.folder import RunFolder, read_run
 
-LIMITED = ["--max-candidates", "6000", "--seed", "1", "--checkpoint-every", "0.1"]
+LIMITED = ["--max-candidates", "3500", "--seed", "1", "--checkpoint-every", "0.1"]
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,8 @@
 """Kinks: pieces in corners, and where a function is not smooth."""
 
+import time
+from fractions import Fraction
+
 import pytest
 
 from support.views import PLANE, seen
@@ -35,3 +38,21 @@ def test_smooth_functions_have_no_kinks():
 
 def test_kinks_are_located():
     assert kinks(seen("abs(x - 0.3)", PLANE), "x") == pytest.approx([0.3], abs=0.01)
+
+
+def polygon(count):
+    """A convex polygon with so many sides, and the sides."""
+    places = [Fraction(2 * k, count) - 1 for k in range(1, count)]
+    text = " + ".join(f"abs(x - ({place}))" for place in places)
+    sides = [
+        " + ".join(f"{1 if place <= middle else -1}*(x - ({place}))" for place in places)
+        for middle in (Fraction(2 * k + 1, count) - 1 for k in range(count))
+    ]
+    return seen(text, {"x": (-1.0, 1.0)}), [parse(side, Scope(("x",))) for side in sides]
+
+
+def test_a_few_sides_are_joined_and_many_are_left_alone():
+    assert list(joined(*polygon(6)))
+    start = time.perf_counter()
+    assert list(joined(*polygon(20))) == []  # not in half a million ways
+    assert time.perf_counter() - start < 2

@@ -23,6 +23,8 @@ _SHARES: Final = (0.3, 0.12)
 _MAX_CORNERS: Final = 12
 _MANY: Final = 4
 """So many pieces are all joined, in every way."""
+_MAX_PIECES: Final = 12
+"""With more that differ, the function bends everywhere: it has no pieces to be joined."""
 _POINTS: Final = 100
 _NEAR: Final = 100
 """How many times the tolerance pieces may be off before they are fitted together."""
@@ -76,6 +78,8 @@ def joined(view: View, pieces: Sequence[Expression]) -> Iterator[Expression]:
         holds = np.mean(np.abs(own - values) <= near) >= _SOMEWHERE
         if np.all(np.isfinite(own)) and holds and not _is_among(own, known, near):
             known.append((tree, own))
+    if len(known) > _MAX_PIECES:
+        return
     some = (*combinations(known, 2), *permutations(known, 3))
     for chosen in some if len(known) < _MANY else (tuple(known),):
         for tree, whole in _joins(chosen):
