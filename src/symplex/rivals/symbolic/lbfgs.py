@@ -95,7 +95,7 @@ class _Descent:
         self._evaluator, self._trees, self._settings = evaluator, trees, settings
         self._places = _places(trees)
         self._weights = weights_of(evaluator)
-        self.at = np.zeros(self._places.shape)
+        self.at: Floats = np.zeros(self._places.shape)
         self.at[self._places] = trees.constants
         self.losses = losses.copy()
         self._live = np.arange(len(trees))
@@ -177,7 +177,7 @@ class _Descent:
 
     def _gradient(self, rows: Indices) -> Floats:
         """The gradient of the loss of some trees; 0 past a tree's last constant."""
-        found = np.zeros((len(rows), self.at.shape[1]))
+        found = np.zeros((len(rows), self._places.shape[1]))
         if not len(rows):
             return found
         trees = self._at(rows, self.at[rows])
