@@ -53,9 +53,9 @@ class Controller(nn.Module):
         even = 1.0 if self._epochs < self._settings.random_epochs else self._settings.greedy
         self._epochs += 1
         columns: list[Actions] = []
-        for share in shares:
-            drawn = self._rng.choice(len(share), size=count, p=share / share.sum())
-            other = self._rng.integers(len(share), size=count)
+        for weights in chances:
+            drawn = self._rng.choice(len(weights), size=count, p=weights / weights.sum())
+            other = self._rng.integers(len(weights), size=count)
             columns.append(np.where(self._rng.random(count) < even, other, drawn))
         return np.stack(columns, axis=1)
 

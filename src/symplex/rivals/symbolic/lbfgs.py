@@ -95,7 +95,7 @@ class _Descent:
         self._evaluator, self._trees, self._settings = evaluator, trees, settings
         self._places = _places(trees)
         self._weights = weights_of(evaluator)
-        self.at = np.zeros(self._places.shape)
+        self.at: Floats = np.zeros(self._places.shape)
         self.at[self._places] = trees.constants
         self.losses = losses.copy()
         self._live = np.arange(len(trees))

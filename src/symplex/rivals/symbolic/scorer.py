@@ -6,7 +6,7 @@ of all three methods do. Knows nothing of where trees come from.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ from symplex.rivals.symbolic.lbfgs import LBFGS, fit
 from symplex.rivals.symbolic.queue import Scored
 
 Floats = NDArray[np.float64]
-_LEAST_SCALE, _MAX_SCALE = 1e-6, 1e6
-_START: Final = 1.0
+_MIN_SCALE, _MAX_SCALE = 1e-6, 1e6
 
 
 @final
@@ -127,4 +126,4 @@ class Scorer:
         count = len(self._whole.objective.unknowns)
         zero = slot if self.encoding.tuple_id is None else self.encoding.system([slot] * count)
         loss = float(self.losses(self.encoding.batch([zero]))[0])
-        return min(max(loss, _LEAST_SCALE), _MAX_SCALE) if np.isfinite(loss) else 1.0
+        return min(max(loss, _MIN_SCALE), _MAX_SCALE) if np.isfinite(loss) else 1.0
