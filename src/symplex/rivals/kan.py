@@ -21,7 +21,9 @@ from symplex.rivals.physics import Physics
 from symplex.rivals.rival import Answer, Columns
 
 _LIBRARY = ("x", "x^2", "x^3", "x^4", "exp", "log", "sqrt", "sin", "cos", "tanh", "abs")
-_SHARES = (0.35, 0.8)
+_READ_OFF = 50
+"""Points at which functions are read off: pykan tries ten thousand pairs of constants at each."""
+_SHARES = (0.25, 0.5)
 """Of the time: when Adam has ended, and when L-BFGS has; the rest is for the formula."""
 
 
@@ -41,9 +43,9 @@ class KAN:
         """Train, read off the formula, and train its constants."""
         if len(problem.unknowns) != 1:
             raise SymplexError("the network has one output: one unknown is expected")
-        begin = time.monotonic()
-        adam, lbfgs = (begin + share * seconds for share in _SHARES)
         model, physics = _network(problem, seed), Physics(problem)
+        begin = time.monotonic()  # pykan is loaded
+        adam, lbfgs = (begin + share * seconds for share in _SHARES)
         loss = self._loss(model, physics, seed)
         parts = partial(_trained, model, loss)
         parts(torch.optim.Adam(model.parameters(), lr=1e-2), self.adam_steps, adam)
@@ -145,7 +147,7 @@ def _trained(
 
 def _make_symbolic(model: Any, physics: Physics, seed: int) -> None:  # noqa: ANN401
     rng, ends = np.random.default_rng(seed), physics.ends
-    rows = rng.uniform(*ends, (1000, len(physics.names)))
+    rows = rng.uniform(*ends, (_READ_OFF, len(physics.names)))
     model.symbolic_enabled, model.save_act = True, True
     with torch.no_grad():
         model(torch.tensor(rows))

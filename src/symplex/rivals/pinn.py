@@ -60,8 +60,8 @@ class PINN:
 
     def trained(self, problem: Problem, *, seed: int, seconds: float) -> tuple[Field, Any]:
         """The field of a trained network, and DeepXDE's model."""
-        ends = time.monotonic() + seconds
         dde = _deepxde(seed)
+        ends = time.monotonic() + seconds  # DeepXDE is loaded
         physics = Physics(problem)
         model = dde.Model(self._data(dde, physics, seed), self._network(dde, physics))
         weights = [1.0] * len(problem.equations) + [self.weight] * len(problem.conditions)
