@@ -166,7 +166,7 @@ def test_slow_clients(client):
     assert client.works()
     for one in slow[:25]:
         one.settimeout(40)
-        assert one.recv(100) == b""  # closed: it has asked for nothing
+        assert one.recv(100) == b""  # closed: it has body for nothing
     for one in slow[25:]:
         one.settimeout(40)
         assert b" 408 " in one.recv(1000)
@@ -227,8 +227,8 @@ def test_the_page_answers_fast_while_a_search_runs(tmp_path):
         ended(home, f"heat-{index}", HEAT, "u = exp(-t)*sin(x)")
     with serving(home) as url:
         client = Client(urlsplit(url).port)
-        asked = json.dumps({"text": LONG, "time_limit": 300}).encode()
-        name = json.loads(client.ask("POST", "/api/searches", asked)[1])["name"]
+        body = json.dumps({"text": LONG, "time_limit": 300}).encode()
+        name = json.loads(client.ask("POST", "/api/searches", body)[1])["name"]
         while not (home / name / "progress.json").exists():
             time.sleep(0.1)
         check = json.dumps({"text": HEAT}).encode()

@@ -21,7 +21,7 @@ async def echo(scope, receive, send):
     await send({"type": "http.response.body", "body": body})
 
 
-def asked(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=None, pause=0.0):
+def answered(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=None, pause=0.0):
     """The status, the headers and the body of an answer."""
     sent = []
     left = list(chunks)
@@ -48,8 +48,8 @@ def asked(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=None
 
 
 def test_our_own_page_may_read_and_change():
-    assert asked(HOST)[0] == 200
-    status, _, body = asked(HOST, ORIGIN, method="POST", chunks=(b"ab", b"cd"))
+    assert answered(HOST)[0] == 200
+    status, _, body = answered(HOST, ORIGIN, method="POST", chunks=(b"ab", b"cd"))
     assert (status, body) == (200, b"abcd")
 
 
@@ -63,7 +63,7 @@ def test_our_own_page_may_read_and_change():
     ],
 )
 def test_other_names_are_not_answered(headers):
-    status, _, body = asked(*headers)
+    status, _, body = answered(*headers)
     assert status == 421
     assert "error" in json.loads(body)
 
@@ -81,32 +81,32 @@ def test_other_names_are_not_answered(headers):
 )
 @pytest.mark.parametrize("method", ["POST", "DELETE", "PUT", "PATCH", "OPTIONS"])
 def test_other_sites_change_nothing(method, headers):
-    assert asked(HOST, *headers, method=method)[0] == 403
+    assert answered(HOST, *headers, method=method)[0] == 403
 
 
 def test_other_sites_read_nothing_and_may_link_here():
-    assert asked(HOST, ("sec-fetch-site", "cross-site"))[0] == 403
-    assert asked(HOST, ("sec-fetch-site", "same-site"), ("sec-fetch-mode", "cors"))[0] == 403
-    linked = asked(HOST, *_LINK)
+    assert answered(HOST, ("sec-fetch-site", "cross-site"))[0] == 403
+    assert answered(HOST, ("sec-fetch-site", "same-site"), ("sec-fetch-mode", "cors"))[0] == 403
+    linked = answered(HOST, *_LINK)
     assert linked[0] == 200
-    deep = asked(HOST, *_LINK, path="/api/runs/a/report")
+    deep = answered(HOST, *_LINK, path="/api/runs/a/report")
     assert deep[0] == 403
-    assert asked(HOST, ORIGIN, *_LINK, method="POST")[0] == 403
+    assert answered(HOST, ORIGIN, *_LINK, method="POST")[0] == 403
 
 
 def test_large_bodies_are_refused_whether_they_say_so_or_not():
-    assert asked(HOST, ORIGIN, ("content-length", "10000000"), method="POST")[0] == 413
-    assert asked(HOST, ORIGIN, method="POST", chunks=(b"a" * 600,) * 3)[0] == 413
+    assert answered(HOST, ORIGIN, ("content-length", "10000000"), method="POST")[0] == 413
+    assert answered(HOST, ORIGIN, method="POST", chunks=(b"a" * 600,) * 3)[0] == 413
 
 
 def test_a_body_that_dribbles_is_refused():
-    status, headers, _ = asked(HOST, ORIGIN, method="POST", chunks=(b"a",) * 9, pause=0.05)
+    status, headers, _ = answered(HOST, ORIGIN, method="POST", chunks=(b"a",) * 9, pause=0.05)
     assert status == 408
     assert headers[b"connection"] == b"close"
 
 
 def test_a_browser_is_told_to_run_nothing_but_our_scripts():
-    for answer in (asked(HOST), asked()):
+    for answer in (answered(HOST), answered()):
         policy = answer[1][b"content-security-policy"].decode()
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
@@ -115,21 +115,21 @@ def test_a_browser_is_told_to_run_nothing_but_our_scripts():
 
 
 def test_a_token_opens_once_and_then_a_cookie_does():
-    assert asked(HOST, token="secret")[0] == 401
-    assert asked(HOST, query=b"token=wrong", token="secret")[0] == 401
-    assert asked(HOST, path="/api/runs", query=b"token=secret", token="secret")[0] == 401
-    status, headers, _ = asked(HOST, query=b"token=secret", token="secret")
+    assert answered(HOST, token="secret")[0] == 401
+    assert answered(HOST, query=b"token=wrong", token="secret")[0] == 401
+    assert answered(HOST, path="/api/runs", query=b"token=secret", token="secret")[0] == 401
+    status, headers, _ = answered(HOST, query=b"token=secret", token="secret")
     assert status == 303
     cookie = headers[b"set-cookie"].decode()
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
     given = ("cookie", cookie.partition(";")[0])
-    assert asked(HOST, given, token="secret")[0] == 200
-    assert asked(HOST, ("cookie", "symplex-8765=wrong"), token="secret")[0] == 401
-    assert asked(HOST, ("authorization", "Bearer secret"), token="secret")[0] == 200
+    assert answered(HOST, given, token="secret")[0] == 200
+    assert answered(HOST, ("cookie", "symplex-8765=wrong"), token="secret")[0] == 401
+    assert answered(HOST, ("authorization", "Bearer secret"), token="secret")[0] == 200
     # With the token too, other sites change nothing.
     elsewhere = ("origin", "http://evil.example")
-    assert asked(HOST, given, elsewhere, method="POST", token="secret")[0] == 403
+    assert answered(HOST, given, elsewhere, method="POST", token="secret")[0] == 403
 
 
 def test_sockets_of_another_kind_are_closed():

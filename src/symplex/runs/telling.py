@@ -1,6 +1,12 @@
 """What a person is told of a run in a word: what became of it, and its best formula."""
 
+from types import MappingProxyType
+from typing import Final
+
 from symplex.runs.folder import RunReport, RunState
+
+_TOLD_BY_REASON: Final = MappingProxyType({"interrupted": "interrupted"})
+"""Why a run ended, where that says more than what it found."""
 
 
 def state_of(report: RunReport) -> str:
@@ -9,9 +15,7 @@ def state_of(report: RunReport) -> str:
         return (
             "crashed" if report.crash and report.state is RunState.STOPPED else report.state.value
         )
-    if report.solution["stop_reason"] == "interrupted":
-        return "interrupted"
-    return report.solution["status"]
+    return _TOLD_BY_REASON.get(report.solution["stop_reason"], report.solution["status"])
 
 
 def best_of(report: RunReport) -> str:

@@ -5,6 +5,7 @@ sentence.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -28,6 +29,8 @@ from symplex.workbench.stream import Streams
 
 _EVERY: Final = 0.2
 """Seconds between two looks at the processes."""
+_UNFIT: Final = re.compile(r"[^A-Za-z0-9._-]")
+"""What stands in no header."""
 _LARGEST_SEED: Final = 2**31 - 1
 _KINDS: Final = MappingProxyType(
     {
@@ -51,7 +54,7 @@ class Written(_Strict):
 
 
 class Asked(Written):
-    """A search that is asked for."""
+    """A search that is request for."""
 
     seed: Annotated[int, Field(ge=0, le=_LARGEST_SEED)] = 0
     time_limit: Annotated[float, Field(allow_inf_nan=False)] = 60.0
@@ -145,8 +148,8 @@ def _add_problems(app: FastAPI, bench: Workbench) -> None:
 def _add_searches(app: FastAPI, bench: Workbench) -> None:
     # Not in threads: the queue belongs to the one that answers.
     @app.post("/api/searches", status_code=202)
-    async def submit(asked: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        return bench.submit(asked.text, asked.model_dump(exclude={"text"}))
+    async def submit(request: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.submit(request.text, request.model_dump(exclude={"text"}))
 
     @app.get("/api/searches")
     async def queue() -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
@@ -157,8 +160,8 @@ def _add_searches(app: FastAPI, bench: Workbench) -> None:
         return bench.stop(name)
 
     @app.post("/api/runs/{name}/resume", status_code=202)
-    async def resume(name: str, asked: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        return bench.resume(name, asked.time_limit)
+    async def resume(name: str, request: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.resume(name, request.time_limit)
 
 
 def _add_runs(app: FastAPI, bench: Workbench) -> None:
@@ -195,7 +198,7 @@ def _add_exports(app: FastAPI, bench: Workbench) -> None:
     @app.get("/api/runs/{name}/export/{form}")
     def export(name: str, form: str) -> Response:  # pyright: ignore[reportUnusedFunction]
         content, file = bench.export(name, form)
-        safe = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "-" for c in file)
+        safe = _UNFIT.sub("-", file)
         headers = {"content-disposition": f'attachment; filename="{safe}"'}
         return Response(content, media_type="text/plain; charset=utf-8", headers=headers)
 

@@ -23,7 +23,7 @@ from symplex.problem.overview import check
 
 _DIGITS: Final = 5
 """Of the constants of a candidate: it is looked at for a second."""
-_MOST_KEPT: Final = 2_000
+_MAX_KEPT: Final = 2_000
 """Formulas whose markup a renderer remembers."""
 
 
@@ -90,7 +90,7 @@ class Renderer:
         markup = self._kept.get(key)
         if markup is None:
             markup = self._markup(text, rounded=rounded)
-            if len(self._kept) >= _MOST_KEPT:
+            if len(self._kept) >= _MAX_KEPT:
                 self._kept.clear()
             self._kept[key] = markup
         return {"text": text, "math": markup}

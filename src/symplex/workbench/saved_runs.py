@@ -20,7 +20,7 @@ from symplex.workbench.rendering import Renderer, finite, rendered_problem
 
 _RUN_NAME: Final = re.compile(r"[\w-][\w.-]{0,150}")
 _FILES: Final = (NAME, "events.jsonl", SOLUTION)
-_MOST_KEPT: Final = 300
+_MAX_KEPT: Final = 300
 _EVENTS: Final = 200
 """How many events of a run are shown, the latest."""
 _TOLD: Final = (EventKind.FINDING, EventKind.CONJECTURE, EventKind.RESUMED, EventKind.FAULT)
@@ -75,7 +75,7 @@ class SavedRuns:
         if kept is not None and kept[0] == signature:
             return kept[1]
         report = read_run(self.path(name))
-        if len(self._reports) >= _MOST_KEPT:
+        if len(self._reports) >= _MAX_KEPT:
             self._reports.clear()
         self._reports[name] = signature, report
         return report
@@ -140,7 +140,7 @@ class SavedRuns:
         renderer = self._renderers.get(name)
         if renderer is None:
             renderer = Renderer(_problem(self.report(name).saved.manifest))
-            if len(self._renderers) >= _MOST_KEPT:
+            if len(self._renderers) >= _MAX_KEPT:
                 self._renderers.clear()
             self._renderers[name] = renderer
         return renderer
@@ -181,8 +181,9 @@ def _events(report: RunReport, renderer: Renderer) -> list[dict[str, Any]]:
 def _event(event: Event, begun: float, renderer: Renderer) -> dict[str, Any]:
     facts = event.facts
     shown: dict[str, Any] = {"kind": event.kind.value, "after": max(event.at - begun, 0.0)}
-    if "formula" in facts:
-        candidate = [(facts["formula"], facts.get("loss"))]
+    formula = facts.get("formula")
+    if formula is not None:
+        candidate = [(formula, facts.get("loss"))]
         shown |= renderer.candidates(candidate)[0]
         shown |= {key: facts.get(key) for key in ("stage", "candidates")}
     else:

@@ -15,7 +15,7 @@ from symplex.errors import SettingsError
 from symplex.workbench.app import make_app
 from symplex.workbench.bench import Workbench
 from symplex.workbench.guard import Guard
-from symplex.workbench.hosts import Hosts, is_local_address
+from symplex.workbench.hosts import Hosts, is_local_address, is_version_six
 from symplex.workbench.limits import Limits
 
 _GRACE: Final = 2
@@ -44,7 +44,7 @@ class Address:
                 f"{self.host}: other machines could reach the page there; --remote allows that, "
                 "and then a token is needed"
             )
-        kind = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        kind = socket.AF_INET6 if is_version_six(self.host) else socket.AF_INET
         made = socket.socket(kind, socket.SOCK_STREAM)
         try:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -65,7 +65,8 @@ class Server:
         self._socket = address.socket()
         port: int = self._socket.getsockname()[1]
         self._token = secrets.token_urlsafe(24) if address.remote else None
-        self._name = f"[{address.host}]:{port}" if ":" in address.host else f"{address.host}:{port}"
+        host = f"[{address.host}]" if is_version_six(address.host) else address.host
+        self._name = f"{host}:{port}"
         hosts = Hosts.remote(address.host, port) if address.remote else Hosts.local(port)
         try:
             bench = Workbench.opened(home, limits)
@@ -120,6 +121,6 @@ class _Protocol(H11Protocol):
 
     def _end_if_idle(self) -> None:
         # Until its first request is whole a connection has no cycle, and uvicorn sets it no limit.
-        asked = cast("object | None", self.cycle)
-        if asked is None and not self.transport.is_closing():
+        first = cast("object | None", self.cycle)
+        if first is None and not self.transport.is_closing():
             self.transport.close()

@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Final, final
 
 from symplex.errors import SymplexError
@@ -16,6 +17,14 @@ from symplex.workbench.bench import Workbench
 _EVERY: Final = 0.4
 _ALIVE: Final = 40
 """So many looks without news, then a line that keeps the connection open."""
+
+
+class News(Enum):
+    """What a window is told of."""
+
+    QUEUE = "queue"
+    RUN = "run"
+    PROGRESS = "progress"
 
 
 @final
@@ -67,19 +76,15 @@ class Streams:
         except SymplexError:
             return queue, ("no run yet", queue), None
 
-    def _event(self, kind: str, run: str | None) -> str:
+    def _event(self, kind: News, run: str | None) -> str:
         content: dict[str, Any] | None = {}
-        if kind == _PROGRESS and run is not None:
+        if kind is News.PROGRESS and run is not None:
             try:
                 content = self.bench.runs.progress(run)
             except SymplexError:
                 content = None
-        return f"event: {kind}\ndata: {json.dumps(content)}\n\n"
+        return f"event: {kind.value}\ndata: {json.dumps(content)}\n\n"
 
 
-_PROGRESS: Final = "progress"
-_KINDS: Final = ("queue", "run", _PROGRESS)
-
-
-def _pairs(seen: tuple[object, ...], now: tuple[object, ...]) -> list[tuple[str, object, object]]:
-    return list(zip(_KINDS, seen, now, strict=True))
+def _pairs(seen: tuple[object, ...], now: tuple[object, ...]) -> list[tuple[News, object, object]]:
+    return list(zip(News, seen, now, strict=True))
