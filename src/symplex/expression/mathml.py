@@ -1,14 +1,16 @@
 """Tree → presentation MathML, which browsers set without a script.
 
-Owns the elements. Brackets and numbers follow the rules of text: `text.Written` says what binds how.
+Owns the elements. Brackets and numbers follow the rules of text: `text.Written` says what binds.
 Every name is escaped, so that no text of a user's is ever markup.
 """
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from types import MappingProxyType
 from typing import Final
+from unicodedata import lookup
 
 from symplex.expression.expression import Expression
 from symplex.expression.operators import (
@@ -29,7 +31,10 @@ from symplex.expression.render import GREEK, written_form
 from symplex.expression.text import ATOM, Start, Written, decimal, write_number
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 
-_OPEN, _CLOSE = '<mo stretchy="true">(</mo>', '<mo stretchy="true">)</mo>'
+_TALL: Final = re.compile("<m(frac|sup|sqrt)")
+"""What brackets grow around; without a font for mathematics they would grow around a ``y`` too."""
+_MINUS: Final = "<mo>&#x2212;</mo>"
+"""The sign itself: browsers set a hyphen as a hyphen."""
 _INVISIBLE_TIMES: Final = "<mo>&#x2062;</mo>"
 _APPLY: Final = "<mo>&#x2061;</mo>"
 _CODES: Final = MappingProxyType({"lambda": "lamda", "Lambda": "Lamda"})
@@ -66,8 +71,6 @@ def name_mathml(name: str) -> str:
 def _letter(stem: str) -> str:
     if stem not in GREEK:
         return stem
-    from unicodedata import lookup
-
     case = "CAPITAL" if stem[0].isupper() else "SMALL"
     return lookup(f"GREEK {case} LETTER {_CODES.get(stem, stem).upper()}")
 
@@ -91,7 +94,7 @@ def _write(token: Token, below: Sequence[Written], value: float) -> Written:
 
 def _number(exact: Fraction) -> Written:
     written = write_number(exact)
-    sign = "<mo>-</mo>" if exact < 0 else ""
+    sign = _MINUS if exact < 0 else ""
     short = decimal(abs(exact))
     if short is None and exact.denominator != 1:
         top, bottom = f"<mn>{abs(exact.numerator)}</mn>", f"<mn>{exact.denominator}</mn>"
@@ -106,14 +109,11 @@ def _number(exact: Fraction) -> Written:
 
 def _operator(row: Operator, below: Sequence[Written]) -> Written:
     match row.notation:
-        case Notation.INFIX if row is DIVIDE:
-            top, bottom = (f"<mrow>{part.text}</mrow>" for part in below)
-            return Written(f"<mfrac>{top}{bottom}</mfrac>", POWER, Start.NUMBER)
         case Notation.INFIX:
             return _infix(row, below)
         case Notation.PREFIX:
             inner = _bracketed(below[0], NEGATION + 1).text
-            return Written(f"<mo>-</mo>{inner}", NEGATION, Start.SIGN)
+            return Written(f"{_MINUS}{inner}", NEGATION, Start.SIGN)
         case Notation.POWER:
             return _raised(below[0], row.exponent or Fraction(1))
         case Notation.NAME:
@@ -125,13 +125,16 @@ def _operator(row: Operator, below: Sequence[Written]) -> Written:
 
 
 def _infix(row: Operator, below: Sequence[Written]) -> Written:
+    if row is DIVIDE:
+        top, bottom = (f"<mrow>{part.text}</mrow>" for part in below)
+        return Written(f"<mfrac>{top}{bottom}</mfrac>", POWER, Start.NUMBER)
     left = _bracketed(below[0], row.precedence)
     right = _bracketed(below[1], row.precedence + 1, keep_sign=False)
     if row is MULTIPLY:
         # Two numbers side by side would be read as one.
         sign = "<mo>&#xB7;</mo>" if right.start is Start.NUMBER else _INVISIBLE_TIMES
     else:
-        sign = "<mo>-</mo>" if row is SUBTRACT else "<mo>+</mo>"
+        sign = _MINUS if row is SUBTRACT else "<mo>+</mo>"
     return Written(f"{left.text}{sign}{right.text}", row.precedence, left.start)
 
 
@@ -153,10 +156,16 @@ def _function(row: Operator, below: Sequence[Written]) -> Written:
         return Written(f"<msup><mi>e</mi><mrow>{inner}</mrow></msup>", POWER)
     name = "max" if row is RELU else row.name
     inner = f"{inner}<mo>,</mo><mn>0</mn>" if row is RELU else inner
-    call = f"<mrow>{_OPEN}{inner}{_CLOSE}</mrow>"
+    before, after = _brackets(inner)
+    call = f"{before}{inner}{after}"
     return Written(f"<mrow><mi>{escape(name)}</mi>{_APPLY}{call}</mrow>", POWER)
 
 
 def _bracketed(written: Written, least: int, *, keep_sign: bool = True) -> Written:
-    brackets = f"<mrow>{_OPEN}", f"{_CLOSE}</mrow>"
-    return written.bracketed(least, keep_sign=keep_sign, brackets=brackets)
+    return written.bracketed(least, keep_sign=keep_sign, brackets=_brackets(written.text))
+
+
+def _brackets(inner: str) -> tuple[str, str]:
+    """What stands before and after a part in brackets."""
+    grows = "true" if _TALL.search(inner) else "false"
+    return f'<mrow><mo stretchy="{grows}">(</mo>', f'<mo stretchy="{grows}">)</mo></mrow>'

@@ -54,7 +54,7 @@ class Written(_Strict):
 
 
 class Asked(Written):
-    """A search that is request for."""
+    """A search that someone wants."""
 
     seed: Annotated[int, Field(ge=0, le=_LARGEST_SEED)] = 0
     time_limit: Annotated[float, Field(allow_inf_nan=False)] = 60.0
