@@ -78,7 +78,9 @@ def make_app(bench: Workbench) -> FastAPI:
         task.cancel()
         bench.searches.close()
 
-    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        lifespan=life, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
+    )
     _add_errors(app)
     _add_files(app)
     _add_problems(app, bench)
