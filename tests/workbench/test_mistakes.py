@@ -25,7 +25,7 @@ def test_bundled_problems_have_no_mistakes(name):
 
 
 def test_several_mistakes_are_found_at_once_in_the_order_of_the_text():
-    text = """nome = "x"
+    text = """label = "x"
 equations = ["u_t = kapa*u_xx", "u_z = 0", "u = u"]
 [domain]
 x = [1, 0]
@@ -50,7 +50,7 @@ equation = "u = 1"
         "sn",
         "[[conditions]]",
     ]
-    assert found[0][1].startswith("unknown key 'nome'")
+    assert found[0][1].startswith("unknown key 'label'")
     assert "is reversed" in found[3][1]
     # The number is that of the text, although another condition was taken out before.
     assert found[6][1] == "the same condition stands at conditions[1] already"

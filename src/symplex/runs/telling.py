@@ -1,10 +1,12 @@
 """What a person is told of a run in a word: what became of it, and its best formula."""
 
+from types import MappingProxyType
 from typing import Final
 
 from symplex.runs.folder import RunReport, RunState
 
-_INTERRUPTED: Final = "interrupted"
+_TOLD_BY_REASON: Final = MappingProxyType({"interrupted": "interrupted"})
+"""Why a run ended, where that says more than what it found."""
 
 
 def state_of(report: RunReport) -> str:
@@ -13,8 +15,7 @@ def state_of(report: RunReport) -> str:
         return (
             "crashed" if report.crash and report.state is RunState.STOPPED else report.state.value
         )
-    named = {_INTERRUPTED: _INTERRUPTED}  # other reasons are no better known than the status
-    return named.get(str(report.solution["stop_reason"]), str(report.solution["status"]))
+    return _TOLD_BY_REASON.get(report.solution["stop_reason"], report.solution["status"])
 
 
 def best_of(report: RunReport) -> str:

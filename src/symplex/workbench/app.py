@@ -29,6 +29,8 @@ from symplex.workbench.stream import Streams
 
 _EVERY: Final = 0.2
 """Seconds between two looks at the processes."""
+_UNFIT: Final = re.compile(r"[^A-Za-z0-9._-]")
+"""What stands in no header."""
 _LARGEST_SEED: Final = 2**31 - 1
 _KINDS: Final = MappingProxyType(
     {
@@ -52,7 +54,7 @@ class Written(_Strict):
 
 
 class Asked(Written):
-    """A search that is asked for."""
+    """A search that someone wants."""
 
     seed: Annotated[int, Field(ge=0, le=_LARGEST_SEED)] = 0
     time_limit: Annotated[float, Field(allow_inf_nan=False)] = 60.0
@@ -76,7 +78,9 @@ def make_app(bench: Workbench) -> FastAPI:
         task.cancel()
         bench.searches.close()
 
-    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        lifespan=life, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
+    )
     _add_errors(app)
     _add_files(app)
     _add_problems(app, bench)
@@ -146,8 +150,8 @@ def _add_problems(app: FastAPI, bench: Workbench) -> None:
 def _add_searches(app: FastAPI, bench: Workbench) -> None:
     # Not in threads: the queue belongs to the one that answers.
     @app.post("/api/searches", status_code=202)
-    async def submit(wanted: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        return bench.submit(wanted.text, wanted.model_dump(exclude={"text"}))
+    async def submit(request: Asked) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.submit(request.text, request.model_dump(exclude={"text"}))
 
     @app.get("/api/searches")
     async def queue() -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
@@ -158,8 +162,8 @@ def _add_searches(app: FastAPI, bench: Workbench) -> None:
         return bench.stop(name)
 
     @app.post("/api/runs/{name}/resume", status_code=202)
-    async def resume(name: str, wanted: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
-        return bench.resume(name, wanted.time_limit)
+    async def resume(name: str, request: Continued) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]
+        return bench.resume(name, request.time_limit)
 
 
 def _add_runs(app: FastAPI, bench: Workbench) -> None:
@@ -196,7 +200,7 @@ def _add_exports(app: FastAPI, bench: Workbench) -> None:
     @app.get("/api/runs/{name}/export/{form}")
     def export(name: str, form: str) -> Response:  # pyright: ignore[reportUnusedFunction]
         content, file = bench.export(name, form)
-        safe = re.sub(r"[^A-Za-z0-9._-]", "-", file)
+        safe = _UNFIT.sub("-", file)
         headers = {"content-disposition": f'attachment; filename="{safe}"'}
         return Response(content, media_type="text/plain; charset=utf-8", headers=headers)
 

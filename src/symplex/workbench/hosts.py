@@ -56,6 +56,11 @@ def is_local_address(address: str) -> bool:
     return address.lower() in _LOCAL
 
 
+def is_version_six(address: str) -> bool:
+    """Whether an address is one of IPv6, which stands in brackets before a port."""
+    return ":" in address
+
+
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)

@@ -116,6 +116,5 @@ def _scale(values: Floats) -> tuple[float, float]:
 def _plain(values: Floats) -> Any:  # noqa: ANN401 (a list, or a list of lists)
     if values.ndim > 1:
         return [_plain(row) for row in values]
-    known = np.isfinite(values)
-    digits = [float(f"{value:.7g}") for value in np.where(known, values, 0.0).tolist()]
-    return [value if ok else None for value, ok in zip(digits, known.tolist(), strict=True)]
+    # Six digits are more than a screen shows, and a third of what would be sent.
+    return [float(f"{one:.6g}") if math.isfinite(one) else None for one in values.tolist()]

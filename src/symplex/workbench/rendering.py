@@ -82,6 +82,8 @@ class Renderer:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self.statement = rendered_problem(problem)
+        """The problem itself, in formulas and words."""
         self._kept: dict[tuple[str, bool], str] = {}
 
     def formula(self, text: str, *, rounded: bool = False) -> dict[str, str]:

@@ -16,7 +16,7 @@ from symplex.runs.lock import is_locked
 from symplex.runs.manifest import NAME, Manifest
 from symplex.runs.places import kept_runs
 from symplex.runs.telling import best_of, state_of
-from symplex.workbench.rendering import Renderer, finite, rendered_problem
+from symplex.workbench.rendering import Renderer, finite
 
 _RUN_NAME: Final = re.compile(r"[\w-][\w.-]{0,150}")
 _FILES: Final = (NAME, "events.jsonl", SOLUTION)
@@ -117,7 +117,7 @@ class SavedRuns:
             **self.summary(name),
             "running": report.state is RunState.RUNNING,
             "resumable": report.state is not RunState.RUNNING and not _is_exact(report),
-            "problem": rendered_problem(renderer.problem),
+            "problem": renderer.statement,
             "text": report.saved.manifest.problem.get("text"),
             "settings": dict(report.saved.manifest.settings),
             "version": report.saved.version,

@@ -25,7 +25,7 @@ from symplex.workbench.limits import Limits
 _FOLDER: Final = ".workbench"
 _QUEUE: Final = "queue.json"
 _COMMAND: Final = (sys.executable, "-m", "symplex.cli.main")
-_NICE: Final = 5
+_NICE: Final = 10
 """Searches give way to the page that shows them."""
 _PATIENCE: Final = 10.0
 """Seconds that an interrupted search has for saving its best; then it is interrupted again."""

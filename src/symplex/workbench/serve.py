@@ -5,9 +5,8 @@ import secrets
 import socket
 from dataclasses import dataclass
 from functools import partial
-from ipaddress import IPv6Address
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,7 +15,7 @@ from symplex.errors import SettingsError
 from symplex.workbench.app import make_app
 from symplex.workbench.bench import Workbench
 from symplex.workbench.guard import Guard
-from symplex.workbench.hosts import Hosts, is_local_address
+from symplex.workbench.hosts import Hosts, is_local_address, is_version_six
 from symplex.workbench.limits import Limits
 
 _GRACE: Final = 2
@@ -34,15 +33,6 @@ class Address:
     remote: bool = False
     """Whether other machines may reach it; they need a token."""
 
-    @property
-    def is_version_6(self) -> bool:
-        """Whether it is an address of IPv6, which is written in brackets."""
-        try:
-            IPv6Address(self.host)
-        except ValueError:
-            return False
-        return True
-
     def socket(self) -> socket.socket:
         """A socket that is bound to it.
 
@@ -54,7 +44,7 @@ class Address:
                 f"{self.host}: other machines could reach the page there; --remote allows that, "
                 "and then a token is needed"
             )
-        kind = socket.AF_INET6 if self.is_version_6 else socket.AF_INET
+        kind = socket.AF_INET6 if is_version_six(self.host) else socket.AF_INET
         made = socket.socket(kind, socket.SOCK_STREAM)
         try:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -75,7 +65,7 @@ class Server:
         self._socket = address.socket()
         port: int = self._socket.getsockname()[1]
         self._token = secrets.token_urlsafe(24) if address.remote else None
-        host = f"[{address.host}]" if address.is_version_6 else address.host
+        host = f"[{address.host}]" if is_version_six(address.host) else address.host
         self._name = f"{host}:{port}"
         hosts = Hosts.remote(address.host, port) if address.remote else Hosts.local(port)
         try:
@@ -131,5 +121,6 @@ class _Protocol(H11Protocol):
 
     def _end_if_idle(self) -> None:
         # Until its first request is whole a connection has no cycle, and uvicorn sets it no limit.
-        if not self.cycle and not self.transport.is_closing():
+        first = cast("object | None", self.cycle)
+        if first is None and not self.transport.is_closing():
             self.transport.close()

@@ -19,8 +19,8 @@ _ALIVE: Final = 40
 """So many looks without news, then a line that keeps the connection open."""
 
 
-class _Kind(Enum):
-    """What has changed, as the page knows it."""
+class News(Enum):
+    """What a window is told of."""
 
     QUEUE = "queue"
     RUN = "run"
@@ -76,9 +76,9 @@ class Streams:
         except SymplexError:
             return queue, ("no run yet", queue), None
 
-    def _event(self, kind: _Kind, run: str | None) -> str:
+    def _event(self, kind: News, run: str | None) -> str:
         content: dict[str, Any] | None = {}
-        if kind is _Kind.PROGRESS and run is not None:
+        if kind is News.PROGRESS and run is not None:
             try:
                 content = self.bench.runs.progress(run)
             except SymplexError:
@@ -86,5 +86,5 @@ class Streams:
         return f"event: {kind.value}\ndata: {json.dumps(content)}\n\n"
 
 
-def _pairs(seen: tuple[object, ...], now: tuple[object, ...]) -> list[tuple[_Kind, object, object]]:
-    return list(zip(_Kind, seen, now, strict=True))
+def _pairs(seen: tuple[object, ...], now: tuple[object, ...]) -> list[tuple[News, object, object]]:
+    return list(zip(News, seen, now, strict=True))

@@ -53,7 +53,7 @@ class Controller(nn.Module):
         even = 1.0 if self._epochs < self._settings.random_epochs else self._settings.greedy
         self._epochs += 1
         columns: list[Actions] = []
-        for weights in chances:
+        for weights in shares:
             drawn = self._rng.choice(len(weights), size=count, p=weights / weights.sum())
             other = self._rng.integers(len(weights), size=count)
             columns.append(np.where(self._rng.random(count) < even, other, drawn))

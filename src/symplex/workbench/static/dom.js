@@ -33,8 +33,7 @@ function copy(node) {
   const made = document.createElementNS(MATHML, node.localName);
   for (const { name, value } of node.attributes) if (ATTRIBUTES.has(name)) made.setAttribute(name, value);
   for (const child of node.childNodes) {
-    // A hyphen is shown as a minus sign by some browsers only.
-    if (child.nodeType === Node.TEXT_NODE) made.append(made.localName === "mo" && child.data === "-" ? "−" : child.data);
+    if (child.nodeType === Node.TEXT_NODE) made.append(child.data);
     else if (child.nodeType === Node.ELEMENT_NODE) { const inner = copy(child); if (inner) made.append(inner); }
   }
   return made;

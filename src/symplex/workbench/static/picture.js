@@ -4,7 +4,7 @@
 import { get, runPath } from "/static/api.js";
 import { el, number, notice, svg } from "/static/dom.js";
 
-const WIDTH = 640, HEIGHT = 340, LEFT = 62, RIGHT = 14, TOP = 12, BOTTOM = 40;
+const NARROWEST = 280, SHAPE = 0.55, LEFT = 62, RIGHT = 14, TOP = 12, BOTTOM = 40;
 // Viridis, in nine steps: it rises in lightness, so that it can be read without colours.
 const COLOURS = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129], [92, 200, 99], [170, 220, 50], [253, 231, 37]];
 
@@ -24,7 +24,11 @@ export function pictures(run) {
   across.value = space[0] ?? axes[0].name;
   up.value = space.length > 1 ? space[1] : "";
   const figure = el("figure", { id: "figure" }), sliders = el("div", { className: "sliders" }), table = el("div", {}), problems = el("div", {});
-  let asked = false, again = false;
+  let asked = false, again = false, latest = null;
+  // As wide as its place: letters keep their size on a phone.
+  const paint = () => { if (latest) figure.replaceChildren(latest.up ? map(latest) : curve(latest, Math.max(figure.clientWidth, NARROWEST))); };
+  let width = 0;
+  new ResizeObserver(() => { if (figure.clientWidth !== width) { width = figure.clientWidth; paint(); } }).observe(figure);
 
   const draw = async () => {
     if (asked) { again = true; return; }
@@ -35,7 +39,8 @@ export function pictures(run) {
     try {
       const found = await get(`${runPath(run.name)}/picture?${query}`);
       problems.replaceChildren();
-      figure.replaceChildren(found.up ? map(found) : curve(found));
+      latest = found;
+      paint();
       table.replaceChildren(found.up ? el("p", { className: "quiet" }, describe(found)) : sampled(found));
     } catch (error) { problems.replaceChildren(notice(error.message, true)); }
     asked = false;
@@ -76,14 +81,15 @@ function ticks(low, high, count) {
   return found;
 }
 
-function curve(found) {
+function curve(found, WIDTH) {
   const { across, values, unknown } = found;
+  const HEIGHT = SHAPE * WIDTH;
   const pad = 0.05 * (found.high - found.low), low = found.low - pad, high = found.high + pad;
   const x = (value) => LEFT + ((value - across.low) / (across.high - across.low)) * (WIDTH - LEFT - RIGHT);
   const y = (value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": describe(found), id: "curve" });
   for (const tick of ticks(low, high, 5)) picture.append(svg("line", { class: "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }), label(number(tick), LEFT - 8, y(tick) + 4, "end"));
-  for (const tick of ticks(across.low, across.high, 6)) picture.append(svg("line", { class: "axis", x1: x(tick), x2: x(tick), y1: TOP, y2: HEIGHT - BOTTOM }), label(number(tick), x(tick), HEIGHT - BOTTOM + 18, "middle"));
+  for (const tick of ticks(across.low, across.high, WIDTH / 110)) picture.append(svg("line", { class: "axis", x1: x(tick), x2: x(tick), y1: TOP, y2: HEIGHT - BOTTOM }), label(number(tick), x(tick), HEIGHT - BOTTOM + 18, "middle"));
   picture.append(label(across.name, WIDTH - RIGHT, HEIGHT - 4, "end"), label(unknown, 4, TOP + 10, "start"));
   const clip = svg("clipPath", { id: "frame" }, svg("rect", { x: LEFT, y: TOP, width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM }));
   let path = "", pen = "M";
