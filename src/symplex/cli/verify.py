@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     # Imported late: the other commands do without what proves.
     from symplex.proof.verify import verify
 
-    problem, answer = _asked(options)
+    problem, answer = _question(options)
     text = _coq(problem, answer, options)
     start = time.monotonic()
     certificate = verify(problem, answer)
@@ -84,7 +84,7 @@ def _coq(
     return coq_file(problem, answer)
 
 
-def _asked(options: argparse.Namespace) -> tuple[Problem, dict[str, Expression]]:
+def _question(options: argparse.Namespace) -> tuple[Problem, dict[str, Expression]]:
     """The problem and the answer: those that were given, or those of a saved run."""
     from symplex.proof.answer import read_answer, read_formulas
 
