@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from symplex.bench._coq import assumptions, find_coqc, compile_file
+from symplex.bench._coq import assumptions, compile_file, find_coqc
 from symplex.errors import SettingsError
 
 STANDARD = """Axioms:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import final
 
 from symplex.bench import _runs
-from symplex.bench._coq import SECONDS, Verdict, find_coqc, compile_file
+from symplex.bench._coq import SECONDS, Verdict, compile_file, find_coqc
 from symplex.bench._references import ReferenceProblem, read_toml, reference_problems
 from symplex.errors import SymplexError
 from symplex.expression import Expression, number
