@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from symplex.bench._coq import assumptions, checked_by, find_coqc
+from symplex.bench._coq import assumptions, compile_file, find_coqc
 from symplex.errors import SettingsError
 
 STANDARD = """Axioms:
@@ -32,16 +32,16 @@ def test_axioms_are_read_by_their_names():
 
 
 def test_a_file_that_assumes_more_is_not_accepted(tmp_path):
-    assert checked_by(pretended(tmp_path, f"cat <<'END'\n{STANDARD}END"), "").accepted
-    said = checked_by(pretended(tmp_path, f"cat <<'END'\n{STANDARD}my_wish : 1 = 2\nEND"), "")
+    assert compile_file(pretended(tmp_path, f"cat <<'END'\n{STANDARD}END"), "").accepted
+    said = compile_file(pretended(tmp_path, f"cat <<'END'\n{STANDARD}my_wish : 1 = 2\nEND"), "")
     assert not said.accepted
     assert "my_wish" in said.reason
 
 
 def test_an_error_and_a_long_wait_are_told(tmp_path):
-    said = checked_by(pretended(tmp_path, "echo 'Error: no' >&2; exit 1"), "")
+    said = compile_file(pretended(tmp_path, "echo 'Error: no' >&2; exit 1"), "")
     assert (said.accepted, said.reason) == (False, "Error: no")
-    said = checked_by(pretended(tmp_path, "exec sleep 20"), "", seconds=0.2)
+    said = compile_file(pretended(tmp_path, "exec sleep 20"), "", seconds=0.2)
     assert (said.accepted, said.reason) == (False, "not done after 0.2 s")
 
 

@@ -27,7 +27,7 @@ def benchmarks(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_the_listed_answers_are_written_and_checked(benchmarks, capsys):
+def test_the_listed_answers_are_written_and_compiled(benchmarks, capsys):
     rows = benchmarks / "rows.json"
     kept = benchmarks / "kept"
     options = ["--benchmarks", str(benchmarks), "--json", str(rows), "--output", str(kept)]

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from symplex.bench._coq import checked_by
+from symplex.bench._coq import compile_file
 from symplex.errors import ExpressionError
 from symplex.formal import coq_file
 from symplex.problem import Problem, bundled
@@ -60,7 +60,7 @@ def test_what_is_not_smooth_is_refused_with_a_sentence():
 @pytest.mark.slow
 @pytest.mark.parametrize(("problem", "answer"), RIGHT)
 def test_coq_accepts_what_is_right(problem, answer):
-    said = checked_by(shutil.which("coqc"), written(problem, answer))
+    said = compile_file(shutil.which("coqc"), written(problem, answer))
     assert said.accepted, said.reason
 
 
@@ -68,6 +68,6 @@ def test_coq_accepts_what_is_right(problem, answer):
 @pytest.mark.slow
 @pytest.mark.parametrize(("problem", "answer"), WRONG)
 def test_coq_refuses_a_wrong_constant(problem, answer):
-    said = checked_by(shutil.which("coqc"), written(problem, answer))
+    said = compile_file(shutil.which("coqc"), written(problem, answer))
     assert not said.accepted
     assert "Error" in said.reason

@@ -58,10 +58,10 @@ def test_what_is_not_smooth_is_refused(formula):
 
 
 def test_names_of_coq_are_not_taken():
-    names = names_of(("S", "in", "near", "x_1"), ("u", "R"))
+    names = names_of(("Q", "in", "near", "x_1"), ("u", "R"))
     every = [*names.symbols.values(), *names.functions.values()]
     assert len(set(every)) == len(every)
-    assert not {"S", "in", "near", "R"} & set(every)
+    assert not {"Q", "in", "near", "R"} & set(every)
     assert not any("_" in name for name in every)
     assert names.function(Derivative("u", ("in",))) == "u_thein"
-    assert term(leaf(Derivative("u")), names) == "u theS thein thenear x1"
+    assert term(leaf(Derivative("u")), names) == "u theQ thein thenear x1"

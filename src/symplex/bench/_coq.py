@@ -30,7 +30,7 @@ _STANDARD: Final = frozenset(
 
 @final
 @dataclass(frozen=True)
-class Judgement:
+class Verdict:
     """What Coq says of a file."""
 
     accepted: bool
@@ -51,7 +51,7 @@ def find_coqc() -> str:
     return found
 
 
-def checked_by(coqc: str, text: str, seconds: float = SECONDS) -> Judgement:
+def compile_file(coqc: str, text: str, seconds: float = SECONDS) -> Verdict:
     """Compile a file, and look at what its theorem assumes."""
     start = time.monotonic()
     with TemporaryDirectory() as folder:
@@ -63,15 +63,13 @@ def checked_by(coqc: str, text: str, seconds: float = SECONDS) -> Judgement:
                 command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
             )
         except subprocess.TimeoutExpired:
-            return Judgement(
-                accepted=False, seconds=seconds, reason=f"not done after {seconds:g} s"
-            )
+            return Verdict(accepted=False, seconds=seconds, reason=f"not done after {seconds:g} s")
     taken = time.monotonic() - start
     if done.returncode:
-        return Judgement(accepted=False, seconds=taken, reason=" ".join(done.stderr.split())[:400])
+        return Verdict(accepted=False, seconds=taken, reason=" ".join(done.stderr.split())[:400])
     strange = assumptions(done.stdout) - _STANDARD
     reason = f"it assumes {', '.join(sorted(strange))}" if strange else ""
-    return Judgement(accepted=not strange, seconds=taken, reason=reason)
+    return Verdict(accepted=not strange, seconds=taken, reason=reason)
 
 
 def assumptions(printed: str) -> frozenset[str]:

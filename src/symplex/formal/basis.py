@@ -38,6 +38,9 @@ def _function(row: Operator, inner: Expression) -> Sum:
         return ONE
     if (row in (SIN, SQRT, ATAN, ERF) and value == 0) or (row is LOG and value == 1):
         return ZERO
+    parts = root_parts(inner) if row is SQRT else None
+    if parts is not None:
+        return canonical(parts[0]) * _function(row, parts[1])
     return atom(apply(row, inside.tree()))
 
 

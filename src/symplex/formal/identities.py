@@ -169,8 +169,9 @@ def _scaled_root(
     k, b = (argument(part, script.names) for part in (outside, inside))
     old = argument(node.arguments[0], script.names)
     name = script.fresh("A")
+    alike = "".join(f"rewrite ?{one}; " for one in reversed(script.alike))
     proof = (
-        f"replace {old} with ({k} ^ 2 * {b}) by (simpl INR; unfold Rdiv; field; sx_side); "
+        f"replace {old} with ({k} ^ 2 * {b}) by ({alike}sx_values; {script.equal}); "
         "apply sx_sqrt_scale; sx_sign"
     )
     script.lines.append(f"assert ({name} : sqrt {old} = {k} * sqrt {b}) by ({proof}).")
