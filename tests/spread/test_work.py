@@ -49,8 +49,9 @@ def test_a_task_that_always_kills_its_process_is_given_up():
     assert dict(found)[1] == LostTask(f"its process died {ATTEMPTS} times")
 
 
-def test_results_come_as_they_are_there():
-    order = [index for index, _ in Processes(2).results(slow, SHARED, TASKS)]
+def test_results_come_as_they_are_there(tmp_path):
+    places = {"a": str(tmp_path), "b": str(tmp_path)}
+    order = [index for index, _ in Processes(2).results(slow, places, TASKS)]
     assert sorted(order) == [0, 1, 2, 3, 4]
     assert order[0] != 0
 
