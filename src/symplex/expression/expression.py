@@ -14,6 +14,7 @@ from typing import Any, TypeVar, final
 from symplex.errors import ExpressionError
 from symplex.expression import tree
 from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
+from symplex.expression.sharing import shared_fold
 from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
@@ -145,6 +146,10 @@ class Expression:
             stack.append(combine(token, below, value))
         return stack.pop()
 
+    def share(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
+        """Like `fold`, but equal subtrees are worked on once: `combine` is a pure function."""
+        return shared_fold(self.tokens, self.constants, combine)
+
     def __add__(self, other: "Expression | Fraction | int") -> "Expression":
         """The sum as a tree: nothing is simplified here or in the other signs."""
         return apply("+", self, _as_expression(other))
@@ -201,7 +206,7 @@ class Expression:
                 return apply(token, *below)
             return replacements.get(token) or leaf(token, value)
 
-        return self.fold(replace)
+        return self.share(replace)
 
     def canonical(self) -> "Expression":
         """The same formula with the arguments of commutative operators in one fixed order.

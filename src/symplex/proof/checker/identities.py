@@ -23,7 +23,7 @@ from symplex.expression.backends import tree_backend
 
 Hint = Any
 """A word of advice: it may have any shape until it is checked."""
-_MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 4_000, 400, 40_000, Fraction(1, 2)
+_MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 40_000, 400, 40_000, Fraction(1, 2)
 _NONNEGATIVE, _NONZERO = op.Rule.NONNEGATIVE, op.Rule.NONZERO
 _CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
 _FREE: Final = (op.EXP, op.LOG, op.ASIN, op.ATAN, op.ERF)
@@ -39,8 +39,9 @@ class Ratio:
 
     def __add__(self, other: "Ratio") -> "Ratio":
         """The sum."""
-        top = self.top * other.bottom + other.top * self.bottom
-        return self.home.quotient(top, self.bottom * other.bottom)
+        common = self.bottom.gcd(other.bottom)
+        left, right = divmod(other.bottom, common)[0], divmod(self.bottom, common)[0]
+        return self.home.quotient(self.top * left + other.top * right, self.bottom * left)
 
     def __mul__(self, other: "Ratio | Fraction | int") -> "Ratio":
         """The product, with a number too."""

@@ -64,7 +64,11 @@ def _obeys(found: Range, rule: Rule) -> bool:
 
 
 def _limits(formula: Expression) -> set[tuple[Expression, Rule]]:
-    return limits(formula).union(*map(_limits, formula.arguments))
+    waiting, seen = [formula], {formula}
+    for node in waiting:
+        waiting += (fresh := set(node.arguments) - seen)
+        seen |= fresh
+    return set[tuple[Expression, Rule]]().union(*map(limits, seen))
 
 
 @dataclass(frozen=True)

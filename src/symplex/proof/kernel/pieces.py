@@ -101,7 +101,7 @@ def resolve(formula: Expression, space: Workspace) -> Expression:
             return _root(whole, space)
         return whole
 
-    return formula.fold(combine) if any(row.kinks for row in formula.operators) else formula
+    return formula.share(combine) if any(row.kinks for row in formula.operators) else formula
 
 
 def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -> Expression:
