@@ -80,7 +80,7 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -
             return row(problem, equation, found, jumping)
         except Missing as error:
             reasons.append(error.reason)
-    raise Missing(f"the answer is not smooth, and {reasons[-1]}")
+    raise Missing(f"the answer is not smooth, and {'; '.join(dict.fromkeys(reasons[1:]))}")
 
 
 def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
