@@ -139,7 +139,7 @@ FALSE = {
         f"x*{N1} - k*{N2}",
     ),
     "a wall that is not stated": (
-        stated("u_xx + u_yy = 0", QUARTER, ("x = 0", "u = 1")),
+        stated("u_xx + u_yy = 0", QUARTER, ("y = 0", "u = 0")),
         "2*atan(y/x)/pi",
     ),
     "a slope on a missed face": (

@@ -16,7 +16,7 @@ from symplex.expression import Expression, Number, Operator, Token, apply, leaf,
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.pieces import Split, sign_of_guard
+from symplex.proof.kernel.pieces import sign_of_guard
 from symplex.proof.kernel.workspace import Workspace
 
 _HALF_PI: Final = number(Fraction(1, 2)) * leaf(op.PI)
@@ -49,9 +49,7 @@ class Tending:
     `Split` asks for the sign of a formula on the face.
     """
 
-    def __init__(
-        self, face: Workspace, near: Workspace, fixed: Mapping[Token, Expression]
-    ) -> None:
+    def __init__(self, face: Workspace, near: Workspace, fixed: Mapping[Token, Expression]) -> None:
         self._face, self._near, self._fixed = face, near, fixed
 
     def limit(self, formula: Expression) -> Limit:
@@ -78,6 +76,8 @@ class Tending:
         values = [limit.value for _, limit in below]
         if token is op.SIGN:
             return Limit(number(self._sign(values[0])))
+        if token in (op.ADD, op.SUBTRACT) and values[1] == _ZERO:
+            return below[0][1]
         here = apply(token, *values)
         for margin, rule in limits_of(here, self._face.budget):
             if self._face.signs.holds(margin, rule):
