@@ -1,7 +1,7 @@
-"""A tree worked on as a directed graph: each different subtree once.
+"""The two walks of a tree: node by node, and as a directed graph, each different subtree once.
 
 A derivative repeats the formula that it comes from, and the next one repeats it again; what is
-computed of the repetitions is computed here once. Owns the numbering of subtrees and nothing else.
+computed of the repetitions is computed here once.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,12 +12,30 @@ from symplex.expression.token import Constant, Token, arity
 T = TypeVar("T")
 
 
+def plain_fold(
+    tokens: Sequence[Token],
+    constants: Sequence[float],
+    combine: Callable[[Token, Sequence[T], float], T],
+) -> T:
+    """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
+    stack: list[T] = []
+    slot = len(constants)
+    for token in reversed(tokens):
+        value = 0.0
+        if isinstance(token, Constant):
+            slot -= 1
+            value = constants[slot]
+        below = [stack.pop() for _ in range(arity(token))]
+        stack.append(combine(token, below, value))
+    return stack.pop()
+
+
 def shared_fold(
     tokens: Sequence[Token],
     constants: Sequence[float],
     combine: Callable[[Token, Sequence[T], float], T],
 ) -> T:
-    """Work from the leaves up: `combine(token, results below, value if it is a slot)`.
+    """The same, but equal subtrees are worked on once.
 
     Equal subtrees get one call, in the order in which a plain walk meets them first; so `combine`
     must be a function of its arguments alone. Two slots are never equal.
