@@ -15,6 +15,7 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.meetings import Place
+from symplex.proof.kernel.moments import prove_moments
 from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import signed
@@ -76,7 +77,7 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -
         if problem.time is None or is_terminal(problem):
             raise Missing("the answer jumps, and no initial data say in which direction time runs")
         return _require_entropy(problem, equation, found), ENTROPY
-    for row in (_quasilinear, _distributional, _strong, _viscosity):
+    for row in (_quasilinear, _distributional, _moments, _strong, _viscosity):
         try:
             return row(problem, equation, found, jumping)
         except Missing as error:
@@ -121,6 +122,10 @@ def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> N
         slope = linear_coefficient(kept, token, space)
         if slope is None or slope.derivatives or not is_smooth(slope, space):
             raise Missing("it is not linear with smooth coefficients in what jumps")
+
+
+def _moments(_: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
+    return prove_moments(equation, found, jumping), DISTRIBUTIONAL
 
 
 def _strong(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
