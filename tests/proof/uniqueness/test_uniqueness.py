@@ -68,7 +68,11 @@ def test_a_verdict_that_says_there_are_many():
     assert said("u_xx = u", {"x": [0, 1]}, [("x = 0", "u = 1")], "exp(x)").startswith(MANY)
 
 
-K = {"k": [1, 2]}
+def test_values_and_slopes_on_one_face_leave_no_other():
+    cauchy = [("y = 0", "u = 0"), ("y = 0", "u_y = sin(x)")]
+    assert not said(LAPLACE, SQUARE, cauchy, "sin(x)*sinh(y)")
+
+
 SEVERAL = {
     "a free face": (LAPLACE, SQUARE, [(s, "u = 0") for s in SIDES[:3]], "0*x"),
     "two free faces": (LAPLACE, SQUARE, [(s, "u = 0") for s in SIDES[:2]], "0*x"),

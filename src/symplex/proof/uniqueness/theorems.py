@@ -107,13 +107,15 @@ def free_faces(subject: Subject) -> str:
     """An elliptic problem with values on some faces and nothing on others has many solutions."""
     require_elliptic(subject)
     require(len(subject.problem.variables) > 1)
-    free: list[str] = []
+    free, held = list[str](), 0
     for name in subject.problem.variables:
         walls, interval = subject.walls(name), subject.problem.domain[name]
         require(set(walls) <= {Wall.FREE, Wall.VALUE})
         ends = zip(walls, interval.ends, strict=True)
         free += [f"{name} = {float(end):g}" for wall, end in ends if wall is Wall.FREE]
-    require(bool(free), all(len(c.region.fixed) == 1 for c in subject.problem.conditions))
+        held += walls.count(Wall.VALUE)
+    # Values and slopes on one face leave no other solution (Holmgren).
+    require(bool(free), len(subject.problem.conditions) == held)
     return f"any values may be prescribed at {listing(free)}"
 
 
