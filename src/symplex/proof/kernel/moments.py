@@ -12,7 +12,9 @@ from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
+from symplex.expression.operators import Rule
 from symplex.problem import Equation
+from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import require_defined, vanishes
 from symplex.proof.kernel.region import tokens_of
 from symplex.proof.kernel.study import Study, has_kinks, linear_coefficient
@@ -37,8 +39,9 @@ def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative
     name = _only_variable(equation, found)
     terms = _terms(equation, found, jumping, name)
     for i, j, values, space in found.meetings():
-        if set(values) != {name}:
-            raise Missing(f"the set on which pieces meet is not {name} = …")
+        guards = [g for g in found.parts[i].guards if _crosses(g, name, (values, space))]
+        if len(values) != 1 or not guards:
+            raise Missing(f"the set on which pieces meet is not shown to be {name} = …")
         for order in range(max(term.times for term in terms)):
             total = number(0)
             for factor, flux, times in terms:
@@ -52,6 +55,14 @@ def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative
             require_defined(here, space, "a jump")
             vanishes(here, space)
     return "what the jumps leave behind adds up to nothing"
+
+
+def _crosses(guard: Expression, name: str, place: Place) -> bool:
+    """Whether a guard vanishes on a set and changes along a variable there: it is a graph."""
+    tokens, space = tokens_of(place[0]), place[1]
+    slope = differentiate(guard, name).substitute(tokens)
+    vanishes_there = space.is_zero(guard.substitute(tokens)) and space.is_defined(slope)
+    return vanishes_there and space.signs.holds(slope, Rule.NONZERO)
 
 
 def _only_variable(equation: Equation, found: Study) -> str:
