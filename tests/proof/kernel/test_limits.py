@@ -128,6 +128,11 @@ FALSE = {
     "another place": (stated(HEAT, LINE, ("t = 0", "u = sign(x)")), "erf((x - 1/2)/sqrt(4*t))"),
     "another height": (stated(HEAT, HALF, *FACE), "2 - 2*erf(x/(2*sqrt(t)))"),
     "a well in a Hamilton–Jacobi equation": (JUMP, "min(x^2/(4*t), 1)"),
+    "a well at a jump": (
+        stated("u_t + u_x^2 = 0", LINE, ("t = 0", "u = sign(x)")),
+        "min(min(max(x, 0)^2/(4*t) - 1, 1), x^2/(4*t) - 5)",
+    ),
+    "a sign at the face": (stated(HEAT, LINE, ("t = 0", "u = 0")), "sign(t)"),
     "data that oscillate": (stated("t*u_t + x*u_x = 0", LINE, ("t = 0", "u = 0")), "sin(x/t)"),
     "no limit": (stated("t*u_t + x*u_x = 0", LINE, ("t = 0", "u = 1")), "cos(x/t)"),
     "a wrong exercise price": (
@@ -205,6 +210,9 @@ def limit(text, *facts, x=(0, None, "()")):
         ("exp(-x/sqrt(t))", 0),
         ("max(x/t, 1) - x/t + min(x/t, 3)", None),
         ("min(x/t, 3)", 3),
+        ("sign(t)", 1),
+        ("sign(-t*x)", -1),
+        ("sign(t - t)", None),
         ("max(-x/t, 2)", 2),
         ("relu(log(t)) + sign(1/t)", 1),
         ("1/(1 + x/t)", 0),

@@ -143,13 +143,16 @@ def _require_allowed(
     """Sets may be left out if the equations are linear, or if the data jump there.
 
     Bounded functions that converge off such a set converge as distributions: for linear equations
-    that is to attain the data. min(x²/4t, 1) for u_t + u_x² = 0 does not attain 1 at 0.
+    that is to attain the data. min(x²/4t, 1) for u_t + u_x² = 0 does not attain 1 at 0: where
+    derivatives are multiplied, a single point counts.
     """
     if len(guards) > _MAX_SETS:
         raise Missing("the limit changes on too many sets")
     in_time = problem.time in condition.region.values
     if not guards or all(_is_linear(e, in_time, face) for e in problem.equations):
         return
+    if not all(_is_quasilinear(e, face) for e in problem.equations):
+        raise Missing(f"the data are not shown to be attained where {short(guards[0])} = 0")
     data = (c for c in problem.conditions if c.region == condition.region)
     jumps = [jump for c in data for jump in arguments_of(c.residual, frozenset({op.SIGN}))]
     for guard in guards:
@@ -163,6 +166,13 @@ def _is_linear(equation: Equation, in_time: bool, space: Workspace) -> bool:  # 
         return False
     slopes = (linear_coefficient(equation.residual, d, space) for d in equation.derivatives)
     return all(slope is not None and not slope.derivatives for slope in slopes)
+
+
+def _is_quasilinear(equation: Equation, space: Workspace) -> bool:
+    slopes = [
+        linear_coefficient(equation.residual, d, space) for d in equation.derivatives if d.order
+    ]
+    return all(k is not None and not any(d.order for d in k.derivatives) for k in slopes)
 
 
 def _is_bounded(formula: Expression, closed: Workspace, near: Workspace) -> bool:

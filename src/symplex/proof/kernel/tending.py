@@ -75,7 +75,11 @@ class Tending:
         """A function of finite limits: continuous there, or unbounded."""
         values = [limit.value for _, limit in below]
         if token is op.SIGN:
-            return Limit(number(self._sign(values[0])))
+            # Where the argument vanishes on the face alone, its sign near the face counts.
+            side = self._sign(values[0]) or self._near.signs.sign(below[0][0])
+            if not side:
+                raise Missing("the sign of what vanishes on the face is not known near it")
+            return Limit(number(side))
         if token in (op.ADD, op.SUBTRACT) and values[1] == _ZERO:
             return below[0][1]
         here = apply(token, *values)
