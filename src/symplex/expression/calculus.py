@@ -19,14 +19,16 @@ MAX_NODES = 8_000
 _ZERO, _ONE = number(0), number(1)
 
 
-def differentiate(expression: Expression, variable: str, times: int = 1) -> Expression:
+def differentiate(
+    expression: Expression, variable: str, times: int = 1, *, most: int = MAX_NODES
+) -> Expression:
     """The derivative by `variable`, with zeros and ones removed and nothing else simplified."""
     for _ in range(times):
-        expression = _derivative(expression, variable)
+        expression = _derivative(expression, variable, most)
     return expression
 
 
-def _derivative(expression: Expression, variable: str) -> Expression:
+def _derivative(expression: Expression, variable: str, most: int) -> Expression:
     backend = tree_backend()
 
     def combine(
@@ -43,16 +45,16 @@ def _derivative(expression: Expression, variable: str) -> Expression:
             if inner != _ZERO:
                 total = _sum(total, _product(partial(backend, *arguments), inner))
                 # While it grows: the derivative of a formula contains those of its parts.
-                _check_size(total, variable)
+                _check_size(total, variable, most)
         return whole, total
 
-    return expression.fold(combine)[1]
+    return expression.share(combine)[1]
 
 
-def _check_size(derivative: Expression, variable: str) -> None:
-    if derivative.size > MAX_NODES:
+def _check_size(derivative: Expression, variable: str, most: int) -> None:
+    if derivative.size > most:
         raise ExpressionError(
-            f"a derivative by {variable} grows past {MAX_NODES} nodes; simplify the formula"
+            f"a derivative by {variable} grows past {most} nodes; simplify the formula"
         )
 
 

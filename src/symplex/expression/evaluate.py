@@ -64,7 +64,7 @@ def interpret(  # its numbers decide the type: hence Any
             raise ExpressionError(f"no value was given for {key}")
         return values[key]
 
-    return expression.fold(combine)
+    return expression.share(combine)
 
 
 def value_of(expression: Expression) -> float:

@@ -14,7 +14,8 @@ from typing import Any, TypeVar, final
 from symplex.errors import ExpressionError
 from symplex.expression import tree
 from symplex.expression.latex import latex_of
-from symplex.expression.operators import OPERATORS, Operator, power
+from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
+from symplex.expression.sharing import plain_fold, shared_fold
 from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
@@ -139,16 +140,11 @@ class Expression:
 
     def fold(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
         """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
-        stack: list[T] = []
-        slot = len(self.constants)
-        for token in reversed(self.tokens):
-            value = 0.0
-            if isinstance(token, Constant):
-                slot -= 1
-                value = self.constants[slot]
-            below = [stack.pop() for _ in range(arity(token))]
-            stack.append(combine(token, below, value))
-        return stack.pop()
+        return plain_fold(self.tokens, self.constants, combine)
+
+    def share(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
+        """Like `fold`, but equal subtrees are worked on once: `combine` is a pure function."""
+        return shared_fold(self.tokens, self.constants, combine)
 
     def __add__(self, other: "Expression | Fraction | int") -> "Expression":
         """The sum as a tree: nothing is simplified here or in the other signs."""
@@ -206,7 +202,7 @@ class Expression:
                 return apply(token, *below)
             return replacements.get(token) or leaf(token, value)
 
-        return self.fold(replace)
+        return self.share(replace)
 
     def canonical(self) -> "Expression":
         """The same formula with the arguments of commutative operators in one fixed order.

@@ -3,7 +3,7 @@
 Owns reading the table for each node of a tree. Deciding signs of what it finds is elsewhere.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,12 +12,16 @@ from numpy.typing import NDArray
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, Number, Operator, Token, apply, leaf
 from symplex.expression.backends import tree_backend
-from symplex.expression.calculus import differentiate
+from symplex.expression.calculus import MAX_NODES, differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
 
 _LONG = 80
+_LARGE = 300
+"""A derivative with more nodes is worth shortening."""
+_MAX_SHORTENED = 100_000
+"""How large a derivative may grow that is shortened before the next."""
 
 
 def nodes(expression: Expression, budget: Budget | None = None) -> list[Expression]:
@@ -33,7 +37,7 @@ def nodes(expression: Expression, budget: Budget | None = None) -> list[Expressi
         found[whole] = None
         return whole
 
-    expression.fold(combine)
+    expression.share(combine)
     return list(found)
 
 
@@ -108,15 +112,22 @@ def obeys(margin: Expression, rule: Rule, values: Mapping[Any, Any]) -> NDArray[
 
 
 def jet(
-    answer: Mapping[str, Expression], needed: "frozenset[Derivative]"
+    answer: Mapping[str, Expression],
+    needed: "frozenset[Derivative]",
+    shorten: Callable[[Expression], Expression] | None = None,
 ) -> dict[Derivative, Expression]:
-    """The formulas of the unknowns' derivatives that equations need, each from a lower one."""
+    """The formulas of the unknowns' derivatives that equations need, each from a lower one.
+
+    What has grown large is shortened, if that is given, before it is differentiated again.
+    """
     made: dict[Derivative, Expression] = {Derivative(name): tree for name, tree in answer.items()}
 
     def make(wanted: Derivative) -> Expression:
         if wanted not in made:
             lower = make(Derivative(wanted.of, wanted.by[:-1]))
-            made[wanted] = differentiate(lower, wanted.by[-1])
+            most = _MAX_SHORTENED if shorten else MAX_NODES
+            found = differentiate(lower, wanted.by[-1], most=most)
+            made[wanted] = shorten(found) if shorten and found.size > _LARGE else found
         return made[wanted]
 
     return {derivative: make(derivative) for derivative in sorted(needed, key=repr)}

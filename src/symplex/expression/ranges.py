@@ -270,4 +270,4 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
             case Constant() | Derivative():
                 raise Missing("a fitted constant or an unknown has no proved range")
 
-    return formula.fold(combine)
+    return formula.share(combine)

@@ -46,6 +46,8 @@ class Certificate:
     """Whether the proof came to its end; if not, the time limit ended it."""
     notion: str = ""
     """In which sense the answer is a solution, with the orientation that was meant."""
+    uniqueness: str = ""
+    """Among which functions a proved answer is the only one, or why it is not; else empty."""
 
     def __post_init__(self) -> None:
         """Refuse a status or a level that does not follow from the checks."""
@@ -81,8 +83,9 @@ class Certificate:
     def details(self) -> str:
         """The notion, what is missing, the checks and the notes: the page but its first line."""
         notion = f"notion of solution: {self.notion}" if self.notion else ""
+        unique = f"uniqueness: {self.uniqueness}" if self.uniqueness else ""
         notes = (f"note: {note}" for note in self.notes)
-        parts = [notion, self.missing, *map(str, self.checks), *notes]
+        parts = [notion, unique, self.missing, *map(str, self.checks), *notes]
         return "\n".join(f"  {line}" for part in parts if part for line in part.split("\n"))
 
     def to_json(self) -> dict[str, Any]:
@@ -92,6 +95,7 @@ class Certificate:
             "status": self.status.value,
             "level": self.level.value,
             "notion": self.notion,
+            "uniqueness": self.uniqueness,
             "checks": [check.to_json() for check in self.checks],
             "notes": list(self.notes),
             "complete": self.is_complete,
@@ -121,6 +125,7 @@ class Certificate:
             read = replace(
                 conclude(checks, notes, notion=str(raw.get("notion", ""))),
                 is_complete=bool(raw.get("complete", True)),
+                uniqueness=str(raw.get("uniqueness", "")),
             )
             # 0.1 left the status to the reader.
             read._require_claim(Status(raw["status"]) if "status" in raw else None, whole, schema)

@@ -19,6 +19,7 @@ from symplex.proof.kernel.advice import Claim
 from symplex.proof.kernel.kernel import Line, Proved, Unproved
 from symplex.proof.notes import notes_on
 from symplex.proof.refute import refute
+from symplex.proof.uniqueness import uniqueness_of
 
 
 def verify_here(
@@ -78,7 +79,20 @@ def _certificate(
             checks = _on_the_box(problem, answer, checks, budget)
     except (Undecided, ExpressionError) as error:
         return conclude(unproved(problem, str(error)), notes)
-    return conclude(checks, notes, notion=_notion(lines))
+    certificate = conclude(checks, notes, notion=_notion(lines))
+    if not certificate.is_exact:
+        return certificate
+    return replace(certificate, uniqueness=_uniqueness(problem, answer, certificate, budget))
+
+
+def _uniqueness(
+    problem: Problem, answer: Mapping[str, Expression], certificate: Certificate, budget: Budget
+) -> str:
+    """What theorems say of other solutions; nothing if the clock ended them."""
+    try:
+        return uniqueness_of(problem, answer, certificate.notion, budget)
+    except Undecided:
+        return ""
 
 
 def _unprovable(answer: Mapping[str, Expression], limits: Limits) -> str:

@@ -128,7 +128,7 @@ class Field:
     def normal(self, formula: Expression) -> Expression:
         """The formula as its normal form is written."""
         element = self.element(formula)  # May replace the ring.
-        return self.ring.element_tree(element)
+        return self.ring.quotient_tree(element)
 
     def rewriting(self, formula: Expression) -> Rewriting | None:
         """In which generators a formula vanishes, and how; None if it does not."""
@@ -146,17 +146,13 @@ class Field:
         """A formula in the present generators; may restart."""
         if formula.constants:
             raise Missing("fitted constants are not exact numbers: nothing is proved of them")
-        tokens = formula.tokens
-        stack: list[tuple[Element, int]] = []
-        for start in range(len(tokens) - 1, -1, -1):
+
+        def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
             self._budget.check_deadline()
-            token = tokens[start]
-            count = token.arity if isinstance(token, Operator) else 0
-            below = [stack.pop() for _ in range(count)]
-            end = start + 1 + sum(size for _, size in below)
-            value = self._node(token, [part for part, _ in below], tokens[start:end])
-            stack.append((value, end - start))
-        return stack.pop()[0]
+            node = (token, *(inner for _, tokens in below for inner in tokens))
+            return self._node(token, [part for part, _ in below], node), node
+
+        return formula.share(combine)[0]
 
     def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
         self, token: Token, below: Sequence[Element], node: tuple[Token, ...]

@@ -129,18 +129,27 @@ class SignSearch:
 
     def _by_facts(self, formula: Expression, rule: Rule) -> Record | None:
         """F > 0 since f − c·g ≥ 0 for something g > 0 that is known, c > 0."""
-        if rule is Rule.NONZERO:
-            return None
+        weak = rule is Rule.NONNEGATIVE
         for index, fact in enumerate(self.region.facts):
-            if fact.rule is Rule.NONZERO or rule is Rule.POSITIVE is not fact.rule:
+            if fact.rule is Rule.NONZERO or not (weak or fact.rule is Rule.POSITIVE):
                 continue
-            for factor in (Fraction(1), Fraction(2), Fraction(1, 2)):
+            for factor in self._multiples(formula, fact.formula):
                 rest = formula - number(factor) * fact.formula
                 tree = self._algebra.normal(rest)
                 inner = self.whole_box(tree, Rule.NONNEGATIVE)
                 if inner is not None:
                     return (Step.FACT, index, factor, (Step.FORM, tree, inner))
         return None
+
+    def _multiples(self, formula: Expression, fact: Expression) -> list[Fraction]:
+        """How often a fact may fit: some small numbers, and the quotient if it is a number."""
+        found = [Fraction(1), Fraction(2), Fraction(1, 2)]
+        try:
+            quotient = self._algebra.normal(formula / fact).root
+        except (Missing, HiddenSign):
+            return found
+        is_multiple = isinstance(quotient, Number) and quotient.value > 0
+        return [*found, quotient.value] if is_multiple else found
 
     def _by_factors(self, formula: Expression, rule: Rule) -> Record | None:
         constant, factors = factored_trees(self._algebra, formula)

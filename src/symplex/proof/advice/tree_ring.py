@@ -1,5 +1,6 @@
 """The ring of a normal form, whose generators stand for formulas."""
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import final
@@ -56,6 +57,14 @@ class TreeRing(Ring):
         """The formula that a quotient stands for."""
         top = self.tree(element.top)
         return top if element.bottom.is_one() else top / self.tree(element.bottom)
+
+    def quotient_tree(self, element: Element) -> Expression:
+        """The same with the powers in the divisor kept: derivatives of a quotient repeat them."""
+        if len(element.bottom) == 1:
+            return self.element_tree(element)
+        constant, factors = element.bottom.factor_squarefree()
+        divisor = math.prod((self.tree(part) ** int(k) for part, k in factors), start=number(1))
+        return self.tree(element.top / constant) / divisor
 
     def generators_in(self, polynomial: fmpq_mpoly) -> Mapping[int, int]:
         """The numbers of the generators that occur, with their highest powers."""

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -23,10 +23,9 @@ from symplex.expression.backends import tree_backend
 
 Hint = Any
 """A word of advice: it may have any shape until it is checked."""
-_MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 4_000, 400, 40_000, Fraction(1, 2)
+_MAX_TERMS, _MAX_POWER, _MAX_BITS, _HALF = 40_000, 400, 40_000, Fraction(1, 2)
 _NONNEGATIVE, _NONZERO = op.Rule.NONNEGATIVE, op.Rule.NONZERO
-_CIRCULAR: Final = (op.SIN, op.COS, op.TAN)
-_FREE: Final = (op.EXP, op.LOG, op.ASIN, op.ATAN, op.ERF)
+_CIRCULAR, _FREE = (op.SIN, op.COS, op.TAN), (op.EXP, op.LOG, op.ASIN, op.ATAN, op.ERF)
 
 
 @dataclass(frozen=True)
@@ -39,8 +38,9 @@ class Ratio:
 
     def __add__(self, other: "Ratio") -> "Ratio":
         """The sum."""
-        top = self.top * other.bottom + other.top * self.bottom
-        return self.home.quotient(top, self.bottom * other.bottom)
+        common = self.bottom.gcd(other.bottom)
+        left, right = divmod(other.bottom, common)[0], divmod(self.bottom, common)[0]
+        return self.home.quotient(self.top * left + other.top * right, self.bottom * left)
 
     def __mul__(self, other: "Ratio | Fraction | int") -> "Ratio":
         """The product, with a number too."""
@@ -72,8 +72,7 @@ class Identities:
     def __init__(self, hint: Hint, real: Callable[..., bool], budget: Budget) -> None:
         context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(49)], Ordering.lex)
         self._one, self._unused, self._rules = context.constant(1), [*context.gens()], hint.rules
-        self._real, self._budget = real, budget
-        self._relations: list[fmpq_mpoly] = []
+        self._real, self._budget, self._relations = real, budget, list[fmpq_mpoly]()
         self._known, self._waves = dict[Expression, Ratio](), dict[Expression, Ratio]()
         self._i = self._generator(2, self.exact(-1))
         for tree in hint.generators:

@@ -162,4 +162,4 @@ def range_of(formula: Expression | None, box: Mapping[str, Range]) -> Range:
             case _:
                 return box.get(token.name, _ALL) if isinstance(token, Symbol) else _ALL
 
-    return _ALL if formula is None else formula.fold(combine)
+    return _ALL if formula is None else formula.share(combine)

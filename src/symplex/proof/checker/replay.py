@@ -21,6 +21,7 @@ from flint import ctx
 
 from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, number, symbol
+from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import Rule
 from symplex.proof.checker.identities import Hint, Identities, limits
 from symplex.proof.checker.ranges import Range, exact, range_of
@@ -64,7 +65,7 @@ def _obeys(found: Range, rule: Rule) -> bool:
 
 
 def _limits(formula: Expression) -> set[tuple[Expression, Rule]]:
-    return limits(formula).union(*map(_limits, formula.arguments))
+    return set[tuple[Expression, Rule]]().union(*map(limits, nodes(formula)))
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class Identities:
             node = (token, *(inner for _, tokens in below for inner in tokens))
             return self._node(token, [part for part, _ in below], node), node
 
-        return formula.fold(combine)[0]
+        return formula.share(combine)[0]
 
     def _node(self, token: Token, below: Sequence[Element], node: tuple[Token, ...]) -> Element:
         if node in self._values:

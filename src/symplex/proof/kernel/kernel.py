@@ -17,6 +17,7 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 from symplex.proof.kernel.advice import Advise, Claim
+from symplex.proof.kernel.limits import missed_faces, prove_limit, without
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
@@ -75,12 +76,17 @@ def examine(
     formulas = {name: answer[name] for name in problem.unknowns}
     start = Workspace(Region({}, ()), budget, advise, [])
     try:
-        whole = start.on(box or domain_of(problem, start))
+        closed = start.on(box or domain_of(problem, start))
+        missed = missed_faces(problem, formulas, closed)
     except Undecided as error:
         return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
-    found = [_line("the answer is defined", "closed domain", lambda: _defined(formulas, whole))]
-    prove = partial(_condition, formulas, whole)
-    found += [_line(c.text, str(c.region), partial(prove, c)) for c in problem.conditions]
+    whole = closed.on(without(closed.region, missed))
+    where = ", off ".join(["closed domain", *dict.fromkeys(str(c.region) for c in missed)])
+    found = [_line("the answer is defined", where, lambda: _defined(formulas, whole))]
+    for c in problem.conditions:
+        limit = partial(prove_limit, problem, formulas, closed, whole, c)
+        prove = limit if c in missed else partial(_condition, formulas, whole, c)
+        found.append(_line(c.text, str(c.region), prove))
     return found + _equations(problem, formulas, whole), start.claims
 
 

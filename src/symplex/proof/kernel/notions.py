@@ -15,9 +15,11 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.meetings import Place
+from symplex.proof.kernel.moments import prove_moments
 from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import signed
+from symplex.proof.kernel.strong import prove_strong
 from symplex.proof.kernel.study import (
     Study,
     almost_everywhere,
@@ -75,12 +77,12 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -
         if problem.time is None or is_terminal(problem):
             raise Missing("the answer jumps, and no initial data say in which direction time runs")
         return _require_entropy(problem, equation, found), ENTROPY
-    for row in (_quasilinear, _distributional, _viscosity):
+    for row in (_quasilinear, _distributional, _moments, _strong, _viscosity):
         try:
             return row(problem, equation, found, jumping)
         except Missing as error:
             reasons.append(error.reason)
-    raise Missing(f"the answer is not smooth, and {reasons[-1]}")
+    raise Missing(f"the answer is not smooth, and {'; '.join(dict.fromkeys(reasons[1:]))}")
 
 
 def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
@@ -120,6 +122,17 @@ def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> N
         slope = linear_coefficient(kept, token, space)
         if slope is None or slope.derivatives or not is_smooth(slope, space):
             raise Missing("it is not linear with smooth coefficients in what jumps")
+
+
+def _moments(_: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
+    return prove_moments(equation, found, jumping), DISTRIBUTIONAL
+
+
+def _strong(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
+    unknown = _only_unknown(problem)
+    if equation.order != 2 or equation.differentiated:  # noqa: PLR2004
+        raise Missing("no notion of weak solution with a rule fits the equation")
+    return prove_strong(equation.residual, unknown, found), VISCOSITY
 
 
 def _viscosity(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:

@@ -101,12 +101,12 @@ def resolve(formula: Expression, space: Workspace) -> Expression:
             return _root(whole, space)
         return whole
 
-    return formula.fold(combine) if any(row.kinks for row in formula.operators) else formula
+    return formula.share(combine) if any(row.kinks for row in formula.operators) else formula
 
 
 def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -> Expression:
     guard = below[0] - below[1] if operator.arity > 1 else below[0]
-    sign = _sign_of_guard(guard, space, jumps=operator is op.SIGN)
+    sign = sign_of_guard(guard, space, jumps=operator is op.SIGN)
     if operator is op.SIGN:
         return number(sign)
     if operator is op.ABS:
@@ -115,7 +115,7 @@ def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -
     return below[0] if first else number(0) if operator is op.RELU else below[1]
 
 
-def _sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
+def sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
     """The sign by the factors of a guard; asks for the first that is not known."""
     try:
         constant, factors = space.advice.factors(guard)

@@ -98,7 +98,7 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     parts = pieces([answer[name] for name in names], space)
     jets: list[Mapping[Derivative, Expression]] = []
     for part in parts:
-        found = jet(dict(zip(names, part.formulas, strict=True)), wanted)
+        found = jet(dict(zip(names, part.formulas, strict=True)), wanted, part.space.normal)
         for derivative, formula in found.items():
             if derivative.order:
                 require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")

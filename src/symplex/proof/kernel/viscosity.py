@@ -144,7 +144,11 @@ class ViscosityProof:
                 continue
             guards = (signed(self._guards[i], sign) for i in zeros for sign in (1, -1))
             facts = (Fact(guard, Rule.NONNEGATIVE) for guard in guards)
-            places = list(described({}, space.region.with_facts(facts), space))
+            region = space.region.with_facts(facts)
+            try:
+                places = list(described({}, region, space))
+            except Missing:  # It is not solved for a variable, and may still be spoken of.
+                places = [] if space.on(region).is_empty else [({}, space.on(region))]
             dead += [] if places else [zeros]
             for (values, there), (signs, chosen) in product(places, self._cells(zeros, {})):
                 count += 1
@@ -213,12 +217,19 @@ class ViscosityProof:
             leaving: set[int] = set()
             for guard in self._found.parts[index].guards:
                 rate = differentiate(guard, token.by[0]).substitute(tokens)
-                if space.is_zero(guard.substitute(tokens)):
+                if _is_zero_there(guard.substitute(tokens), space):
                     leaving |= {s for s in (1, -1) if _obeys(signed(rate, s), space, Rule.POSITIVE)}
             after += [slope] if -1 not in leaving else []
             before += [slope] if 1 not in leaving else []
         gaps = [signed(b - a, self._side) for a in after for b in before]
         return bool(gaps) and all(_obeys(gap, space, Rule.POSITIVE) for gap in gaps)
+
+
+def _is_zero_there(guard: Expression, space: Workspace) -> bool:
+    """Whether a guard is shown to vanish, or two facts say so."""
+    facts = [f.formula for f in space.region.facts if f.rule is Rule.NONNEGATIVE]
+    both = (any(space.is_zero(fact - signed(guard, s)) for fact in facts) for s in (1, -1))
+    return space.is_zero(guard) or all(both)
 
 
 def _obeys(formula: Expression, space: Workspace, rule: Rule) -> bool:

@@ -1,0 +1,195 @@
+"""Data that are attained as limits: on a face at which the formula of the answer ends.
+
+The limit is locally uniform on the face away from thin closed sets, and the answer is bounded near
+all of the face. Owns which faces these are, and the sets that may be left out: any for linear
+equations, else only the jumps of the data.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from symplex.budget import Missing
+from symplex.errors import listing
+from symplex.expression import Derivative, Expression, Operator, Token, number
+from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
+from symplex.expression.operator_facts import arguments_of, short
+from symplex.expression.operators import Rule
+from symplex.expression.ranges import range_of
+from symplex.problem import Equation, Problem
+from symplex.problem.box import same_value
+from symplex.proof.kernel.meetings import is_thin
+from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
+from symplex.proof.kernel.region import Region, tokens_of
+from symplex.proof.kernel.study import linear_coefficient
+from symplex.proof.kernel.tending import Tending
+from symplex.proof.kernel.workspace import Workspace, narrowed
+
+Answer = Mapping[str, Expression]
+_MAX_SETS: Final = 8
+_SUMS: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY, op.MAX, op.MIN, op.RELU, op.ABS)
+_TAME: Final = (*_SUMS, op.EXP, op.SINH, op.COSH)
+"""Functions that are bounded where their arguments are."""
+
+
+def missed_faces(problem: Problem, answer: Answer, closed: Workspace) -> list[Equation]:
+    """The conditions on values at those faces of the domain on which the answer is not defined."""
+    plain = [c for c in problem.conditions if c.order == 0 and len(c.region.fixed) == 1]
+    stated = [c for c in plain if _end(c, closed.region) is not None]
+    inner, missed = without(closed.region, stated), list[Equation]()
+    for condition in stated:
+        face, fixed = _face(closed.on(inner), condition), tokens_of(condition.region.values)
+        try:
+            for formula in answer.values():
+                require_defined(formula.substitute(fixed), face, "the answer")
+        except Missing:
+            missed.append(condition)
+    return missed
+
+
+def _end(condition: Equation, region: Region) -> str | None:
+    """Which end of its variable a condition lies at."""
+    ((name, value),) = condition.region.values.items()
+    ends = {"low_open": region.ends[name].low, "high_open": region.ends[name].high}
+    return next((k for k, end in ends.items() if end is not None and same_value(value, end)), None)
+
+
+def without(region: Region, conditions: Sequence[Equation]) -> Region:
+    """A region without the faces of some conditions."""
+    for condition in conditions:
+        (name,), end = condition.region.values, _end(condition, region)
+        region = region.with_ends(name, replace(region.ends[name], **{str(end): True}))
+    return region
+
+
+def _face(space: Workspace, condition: Equation) -> Workspace:
+    return space.on(replace(space.region.where(condition.region.values), facts=()))
+
+
+def prove_limit(
+    problem: Problem, answer: Answer, closed: Workspace, near: Workspace, condition: Equation
+) -> tuple[str, str]:
+    """Show that a condition is attained as a limit, and say how.
+
+    `closed` is the closed domain, `near` the part of it on which the answer is defined.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    for name in sorted({token.of for token in condition.derivatives}):
+        if not _is_bounded(answer[name], closed, near):
+            raise Missing(f"{name} is not shown to be bounded near the face, where it is a limit")
+    tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
+    fixed, left = tokens_of(condition.region.values), Residuals()
+    # The data are taken on the face; the answer comes from inside.
+    residual = condition.residual.substitute(fixed).substitute(tokens)
+    waiting, cuts, face = [(_face(near, condition), near)], list[Expression](), None
+    while waiting:
+        face, inside = waiting.pop()
+        try:
+            limit = Tending(face, inside, fixed).limit(residual)
+        except Split as split:
+            cuts.append(_thin(split.guard, face))
+            waiting += _halves(split.guard, face, inside)
+            continue
+        if limit.infinite:
+            raise Missing("the condition is not attained: what it states tends to infinity")
+        require_defined(limit.value, face, "the condition")
+        vanishes(limit.value, face, left)
+    if left:
+        raise NotZeroError(left)
+    away = list(dict.fromkeys(cuts))
+    _require_allowed(problem, condition, _face(near, condition), away)
+    sets = listing([f"{short(guard)} = 0" for guard in away])
+    where = f" away from {sets}, bounded there" if away else ""
+    return f"as a limit, locally uniform{where}", ""
+
+
+def _halves(
+    guard: Expression, face: Workspace, near: Workspace
+) -> list[tuple[Workspace, Workspace]]:
+    """The parts of a face, and of the region near it, on which a guard has one strict sign."""
+    found: list[tuple[Workspace, Workspace]] = []
+    for side in (guard, -guard):
+        part = face.on(narrowed(face, side, Rule.POSITIVE))
+        if not part.is_empty:
+            found.append((part, near.on(narrowed(near, side, Rule.POSITIVE))))
+    return found
+
+
+def _thin(guard: Expression, face: Workspace) -> Expression:
+    """The guard, if its zeros are a closed set without inner points, whatever the parameters are.
+
+    It is solved for a variable, or strictly monotone in one: then each line meets it once.
+    """
+    names = (name for name in face.region.variables if name in guard.symbols)
+    if not face.is_defined(guard):
+        raise Missing(f"{short(guard)}, where the limit changes, is not shown to be defined")
+    if is_thin(guard, face) or any(_is_monotone(guard, name, face) for name in names):
+        return guard
+    raise Missing(f"{short(guard)} may vanish on more than a thin set of the face")
+
+
+def _is_monotone(guard: Expression, name: str, face: Workspace) -> bool:
+    slope = differentiate(guard, name)
+    smooth = not any(row.kinks for row in guard.operators)
+    return smooth and face.is_defined(slope) and face.signs.holds(slope, Rule.NONZERO)
+
+
+def _require_allowed(
+    problem: Problem, condition: Equation, face: Workspace, guards: Sequence[Expression]
+) -> None:
+    """Sets may be left out if the equations are linear, or if the data jump there.
+
+    Bounded functions that converge off such a set converge as distributions: for linear equations
+    that is to attain the data. min(x²/4t, 1) for u_t + u_x² = 0 does not attain 1 at 0: where
+    derivatives are multiplied, a single point counts.
+    """
+    if len(guards) > _MAX_SETS:
+        raise Missing("the limit changes on too many sets")
+    in_time = problem.time in condition.region.values
+    if not guards or all(_is_linear(e, in_time, face) for e in problem.equations):
+        return
+    if not all(_is_quasilinear(e, face) for e in problem.equations):
+        raise Missing(f"the data are not shown to be attained where {short(guards[0])} = 0")
+    data = (c for c in problem.conditions if c.region == condition.region)
+    jumps = [jump for c in data for jump in arguments_of(c.residual, frozenset({op.SIGN}))]
+    for guard in guards:
+        if not any(face.is_zero(guard - one) or face.is_zero(guard + one) for one in jumps):
+            raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
+
+
+def _is_linear(equation: Equation, in_time: bool, space: Workspace) -> bool:  # noqa: FBT001
+    # On a wall, y²/(x² + y²) of the plate's equation is bounded and has more than its limits.
+    if equation.order > 2 and not in_time:  # noqa: PLR2004
+        return False
+    slopes = (linear_coefficient(equation.residual, d, space) for d in equation.derivatives)
+    return all(slope is not None and not slope.derivatives for slope in slopes)
+
+
+def _is_quasilinear(equation: Equation, space: Workspace) -> bool:
+    slopes = [
+        linear_coefficient(equation.residual, d, space) for d in equation.derivatives if d.order
+    ]
+    return all(k is not None and not any(d.order for d in k.derivatives) for k in slopes)
+
+
+def _is_bounded(formula: Expression, closed: Workspace, near: Workspace) -> bool:
+    """Whether a formula is shown to be bounded near each point of the closed domain."""
+    near.budget.check_deadline()
+    # Continuous on closed boxes; a sign could have its value 0 where the rest is unbounded.
+    if op.SIGN not in formula.operators and closed.is_defined(formula):
+        return True
+    found = range_of(formula, near.region.ranges)
+    if found.low.is_finite() and found.high.is_finite():
+        bound = number(int(max(abs(float(found.low)), abs(float(found.high)))) + 1)
+        if all(near.signs.holds(bound - f, Rule.NONNEGATIVE) for f in (formula, -formula)):
+            return True
+    root = formula.root
+    power = root.exponent if isinstance(root, Operator) else None
+    tame = root in _TAME or (power is not None and power > 0)
+    parts = formula.arguments
+    if root is op.DIVIDE and op.SIGN not in parts[1].operators:
+        tame, parts = closed.is_defined(number(1) / parts[1]), parts[:1]
+    return tame and all(_is_bounded(part, closed, near) for part in parts)

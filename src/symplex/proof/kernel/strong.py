@@ -1,0 +1,87 @@
+"""Second-order equations that an answer with Lipschitz slopes solves almost everywhere.
+
+Let F be continuous and fall in the second derivatives. A function in W^{2,∞} that solves F = 0
+almost everywhere is a viscosity solution: where u − φ has a local maximum, D²(u − φ) is almost not
+positive on a set of positive measure nearby (Bony's maximum principle). Obstacle problems are such.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Final
+
+from symplex.budget import Missing
+from symplex.expression import Derivative, Expression, Operator
+from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.pieces import require_defined
+from symplex.proof.kernel.study import Study
+from symplex.proof.kernel.workspace import Workspace
+
+_UNKNOWN: Final = 2
+"""Neither rising nor falling."""
+
+
+def prove_strong(residual: Expression, unknown: str, found: Study) -> str:
+    """Show that an answer is a viscosity solution since it solves almost everywhere; say how.
+
+    That the residual vanishes almost everywhere on every piece was shown before.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    names = found.space.region.variables
+    for derivative in residual.derivatives:
+        if derivative.order > 1 and len(set(derivative.by)) > 1:
+            raise Missing("a mixed derivative of an answer that is not smooth has no rule")
+    for name in names:
+        if not found.is_continuous(Derivative(unknown, (name,))):
+            raise Missing("its slopes jump")
+    index = found.unknowns.index(unknown)
+    for part in found.parts:
+        for first, second in combinations_with_replacement(names, 2):
+            bend = differentiate(differentiate(part.formulas[index], first), second)
+            require_defined(bend, part.space, "a second derivative")
+    if op.SIGN in residual.operators or trend(residual, found.space) not in (1, -1):
+        raise Missing("it is not shown to be continuous and to rise or fall in second derivatives")
+    return "solved almost everywhere with Lipschitz slopes; elliptic, so a viscosity solution"
+
+
+def trend(formula: Expression, space: Workspace) -> int:
+    """1 if a formula rises in every second derivative, −1 if it falls, 0 if none occurs, else 2."""
+    root, parts = formula.root, formula.arguments
+    if not any(derivative.order > 1 for derivative in formula.derivatives):
+        return 0
+    if isinstance(root, Derivative):
+        return 1
+    inner = [trend(part, space) for part in parts]
+    if root in (op.SUBTRACT, op.NEGATE):
+        inner[-1] = _opposite(inner[-1])
+    if root in (op.ADD, op.SUBTRACT, op.NEGATE, op.MAX, op.MIN, op.RELU):
+        return _common(inner)
+    if root in (op.MULTIPLY, op.DIVIDE):
+        return _scaled(root, parts, inner, space)
+    exponent = root.exponent if isinstance(root, Operator) else None
+    is_odd = exponent is not None and exponent > 0 and exponent.denominator == 1
+    return inner[0] if is_odd and exponent is not None and exponent % 2 else _UNKNOWN
+
+
+def _opposite(sign: int) -> int:
+    return sign if sign == _UNKNOWN else -sign
+
+
+def _common(signs: Sequence[int]) -> int:
+    found = {sign for sign in signs if sign}
+    return found.pop() if len(found) == 1 else _UNKNOWN
+
+
+def _scaled(
+    root: object, parts: Sequence[Expression], inner: Sequence[int], space: Workspace
+) -> int:
+    """A product or quotient with a factor of known sign in which no unknown occurs."""
+    position = 0 if inner[0] else 1
+    factor, moving = parts[1 - position], inner[position]
+    if factor.derivatives or moving == _UNKNOWN or (root is op.DIVIDE and position == 1):
+        return _UNKNOWN
+    sign = space.signs.sign(factor, Rule.NONNEGATIVE)
+    return moving * sign if sign else _UNKNOWN

@@ -1,0 +1,198 @@
+"""What a formula tends to at a face: a formula on the face, or an infinity with its sign.
+
+Each rule keeps that the limit is locally uniform on the face: a continuous function of what
+converges locally uniformly does so too, and what tends to infinity leaves every bounded set
+uniformly on compact sets. What none of the rules decides (0/0, 0·∞, ∞ − ∞) is refused.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, final
+
+from symplex.budget import Missing
+from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
+from symplex.expression import operators as op
+from symplex.expression.operator_facts import limits_of, short
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.pieces import sign_of_guard
+from symplex.proof.kernel.workspace import Workspace
+
+_HALF_PI: Final = number(Fraction(1, 2)) * leaf(op.PI)
+_LEVELS: Final = MappingProxyType({op.ERF: number(1), op.TANH: number(1), op.ATAN: _HALF_PI})
+"""What these odd functions tend to at infinity."""
+_ZERO: Final = number(0)
+
+
+@final
+@dataclass(frozen=True)
+class Limit:
+    """A formula on the face; or an infinity, with its sign."""
+
+    value: Expression
+    infinite: int = 0
+
+
+Part = tuple[Expression, Limit]
+"""A formula with what it tends to."""
+
+
+def _infinity(sign: int) -> Limit:
+    return Limit(_ZERO, sign)
+
+
+@final
+class Tending:
+    """Limits of formulas from `near`, a region, at the points of `face`, where symbols are fixed.
+
+    `Split` asks for the sign of a formula on the face.
+    """
+
+    def __init__(self, face: Workspace, near: Workspace, fixed: Mapping[Token, Expression]) -> None:
+        self._face, self._near, self._fixed = face, near, fixed
+
+    def limit(self, formula: Expression) -> Limit:
+        """What a formula tends to.
+
+        Raises:
+            Missing: if no rule decides.
+            Split: if the sign of a formula on the face does.
+        """
+        return formula.share(self._node)[1]
+
+    def _node(self, token: Token, below: Sequence[Part], value: float) -> Part:
+        self._face.budget.check_deadline()
+        if not isinstance(token, Operator) or not below:
+            whole = leaf(token, value)
+            return whole, Limit(self._fixed.get(token, whole))
+        whole = apply(token, *(tree for tree, _ in below))
+        if any(limit.infinite for _, limit in below):
+            return whole, self._beyond(token, below)
+        return whole, self._continuous(token, below)
+
+    def _continuous(self, token: Operator, below: Sequence[Part]) -> Limit:
+        """A function of finite limits: continuous there, or unbounded."""
+        values = [limit.value for _, limit in below]
+        if token is op.SIGN:
+            # Where the argument vanishes on the face alone, its sign near the face counts.
+            side = self._sign(values[0]) or self._near.signs.sign(below[0][0])
+            if not side:
+                raise Missing("the sign of what vanishes on the face is not known near it")
+            return Limit(number(side))
+        if token in (op.ADD, op.SUBTRACT) and values[1] == _ZERO:
+            return below[0][1]
+        here = apply(token, *values)
+        for margin, rule in limits_of(here, self._face.budget):
+            if self._face.signs.holds(margin, rule):
+                continue
+            if rule is Rule.NONNEGATIVE:
+                raise Missing(f"{short(margin)} {rule.value} is not shown on the face")
+            if self._face.is_zero(margin):
+                return self._unbounded(token, below)
+            self._sign(margin)
+            raise Missing(f"{short(margin)} {rule.value} is not shown on the face")
+        return Limit(_ZERO if self._face.is_zero(_resolved(here)) else here)
+
+    def _unbounded(self, token: Operator, below: Sequence[Part]) -> Limit:
+        """A quotient, a power or a logarithm where what is not to vanish does."""
+        last = below[-1][0]
+        side = self._near.signs.sign(last)
+        if not side:
+            raise Missing(f"{short(last)} vanishes on the face with no known sign near it")
+        match token:
+            case op.DIVIDE:
+                return _infinity(side * self._strict(below[0][1].value))
+            case op.LOG if side > 0:
+                return _infinity(-1)
+            case Operator(exponent=Fraction() as power) if power < 0:
+                return _infinity(side if power.numerator % 2 else 1)
+            case _:
+                raise Missing(f"{token.name} has no rule where {short(last)} vanishes on the face")
+
+    def _strict(self, value: Expression) -> int:
+        sign = self._sign(value)
+        if not sign:
+            raise Missing("a limit of the form 0/0 or 0·∞ is not decided")
+        return sign
+
+    def _sign(self, value: Expression) -> int:
+        """The strict sign of a formula on the face, 0 if it vanishes; asks for it if need be."""
+        match value.root:
+            case Number(exact):
+                return (exact > 0) - (exact < 0)
+            case op.NEGATE:
+                return -self._sign(value.arguments[0])
+            case op.MULTIPLY | op.DIVIDE:
+                return self._sign(value.arguments[0]) * self._sign(value.arguments[1])
+            case op.LOG:
+                return self._sign(value.arguments[0] - 1)
+            case _:
+                return sign_of_guard(value, self._face, jumps=True)
+
+    def _beyond(self, token: Operator, below: Sequence[Part]) -> Limit:
+        """A function of limits of which one is infinite."""
+        signs = [limit.infinite for _, limit in below]
+        rules: Mapping[Operator, Callable[[], Limit]] = {
+            op.ADD: lambda: _sum(signs),
+            op.SUBTRACT: lambda: _sum([signs[0], -signs[-1]]),
+            op.NEGATE: lambda: _infinity(-signs[0]),
+            op.MULTIPLY: lambda: _infinity(self._product(below)),
+            op.DIVIDE: lambda: self._quotient(below),
+            op.MAX: lambda: _largest(below, 1),
+            op.MIN: lambda: _largest(below, -1),
+            op.RELU: lambda: _infinity(1) if signs[0] > 0 else Limit(_ZERO),
+            op.EXP: lambda: _infinity(1) if signs[0] > 0 else Limit(_ZERO),
+            op.SIGN: lambda: Limit(number(signs[0])),
+            op.SINH: lambda: _infinity(signs[0]),
+            **dict.fromkeys((op.COSH, op.ABS), lambda: _infinity(1)),
+            **dict.fromkeys(_LEVELS, lambda: Limit(number(signs[0]) * _LEVELS[token])),
+        }
+        if token.exponent is not None:
+            return _power(signs[0], token.exponent)
+        if token is op.LOG and signs[0] > 0:
+            return _infinity(1)
+        if token not in rules:
+            raise Missing(f"{token.name} has no limit at infinity")
+        return rules[token]()
+
+    def _product(self, below: Sequence[Part]) -> int:
+        first, second = (part.infinite or self._strict(part.value) for _, part in below)
+        return first * second
+
+    def _quotient(self, below: Sequence[Part]) -> Limit:
+        (_, top), (divisor, bottom) = below
+        if bottom.infinite:
+            if top.infinite:
+                raise Missing("a limit of the form ∞/∞ is not decided")
+            return Limit(_ZERO)
+        side = self._near.signs.sign(divisor) or self._strict(bottom.value)
+        return _infinity(top.infinite * side)
+
+
+def _resolved(here: Expression) -> Expression:
+    """What algebra can look at: without branches."""
+    return number(1) if any(row.kinks for row in here.operators) else here
+
+
+def _sum(signs: Sequence[int]) -> Limit:
+    found = {sign for sign in signs if sign}
+    if len(found) > 1:
+        raise Missing("a limit of the form ∞ − ∞ is not decided")
+    return _infinity(found.pop())
+
+
+def _largest(below: Sequence[Part], side: int) -> Limit:
+    """Of limits of which one is infinite; the smallest for side −1."""
+    limits = [limit for _, limit in below]
+    if any(limit.infinite == side for limit in limits):
+        return _infinity(side)
+    return next((limit for limit in limits if not limit.infinite), _infinity(-side))
+
+
+def _power(sign: int, exponent: Fraction) -> Limit:
+    if exponent < 0:
+        return Limit(_ZERO)
+    if exponent.denominator > 1 and sign < 0:
+        raise Missing("a root of what tends to −∞")
+    return _infinity(sign if exponent.numerator % 2 else 1)

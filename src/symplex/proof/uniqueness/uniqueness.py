@@ -1,0 +1,70 @@
+"""The sentence on uniqueness that a certificate carries; empty where no theorem speaks."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from symplex.budget import Budget, Missing
+from symplex.errors import ExpressionError
+from symplex.expression import Expression
+from symplex.problem import Problem
+from symplex.proof.advice.advisor import Advisor
+from symplex.proof.kernel.advice import HiddenSign
+from symplex.proof.kernel.kernel import domain_of
+from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.workspace import Workspace
+from symplex.proof.uniqueness import theorems
+from symplex.proof.uniqueness.ordinary import initial_values, too_few
+from symplex.proof.uniqueness.subject import Subject
+
+ONLY: Final = "the only one among"
+MANY: Final = "not the only one:"
+_THEOREMS: Final = (
+    theorems.parabolic,
+    theorems.hyperbolic,
+    theorems.elliptic,
+    theorems.characteristics,
+    theorems.entropy,
+    theorems.viscosity,
+)
+
+
+def uniqueness_of(
+    problem: Problem, answer: Mapping[str, Expression], notion: str, budget: Budget
+) -> str:
+    """What is shown of other solutions than a proved answer; empty if nothing is.
+
+    Raises:
+        OutOfTime: if the clock ended the search.
+    """
+    start = Workspace(Region({}, ()), budget, Advisor, [])
+    try:
+        space = start.on(domain_of(problem, start))
+        # Theorems speak of functions that are continuous on the closed domain.
+        theorems.require(*(space.is_defined(formula) for formula in answer.values()))
+    except (Missing, HiddenSign, ExpressionError):
+        return ""
+    if len(problem.variables) == 1:
+        found = _sentence(lambda: initial_values(problem, answer, space))
+        if found:
+            return f"{ONLY} {found}"
+    if len(problem.unknowns) != 1 or len(problem.equations) != 1:
+        return ""
+    subject = Subject(problem, answer[problem.unknowns[0]], notion, space)
+    only = (f"{ONLY} {s}" for s in (_said(theorem, subject) for theorem in _THEOREMS) if s)
+    many = (f"{MANY} {s}" for s in (_said(one, subject) for one in _others(problem)) if s)
+    return next(only, "") or next(many, "")
+
+
+def _others(problem: Problem) -> tuple[Callable[[Subject], str], ...]:
+    return (too_few,) if len(problem.variables) == 1 else (theorems.free_faces,)
+
+
+def _said(theorem: Callable[[Subject], str], subject: Subject) -> str:
+    return _sentence(lambda: theorem(subject))
+
+
+def _sentence(theorem: Callable[[], str]) -> str:
+    try:
+        return theorem()
+    except (Missing, HiddenSign, ExpressionError):
+        return ""

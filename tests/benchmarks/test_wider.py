@@ -1,0 +1,25 @@
+"""The wider answers: solitons, weak solutions, data that are attained as limits. All are exact."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from symplex.problem import Problem
+from symplex.proof.answer import read_formulas
+from symplex.proof.certificate import Status
+from symplex.proof.verify import Limits, verify
+
+FOLDER = Path(__file__).parents[2] / "benchmarks" / "wider"
+ANSWERS = tomllib.loads((FOLDER / "answers.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_truth_is_exact(name):
+    problem = Problem.from_file(str(FOLDER / f"{name}.toml"))
+    certificate = verify(problem, read_formulas(problem, ANSWERS[name]), Limits(seconds=60))
+    assert certificate.status is Status.EXACT, str(certificate)
+
+
+def test_every_problem_has_a_truth():
+    assert {path.stem for path in FOLDER.glob("*.toml")} - {"answers"} == set(ANSWERS)

@@ -1,0 +1,253 @@
+"""Data that are attained as limits: what tends to them, and what only seems to."""
+
+import pytest
+
+from support.proving import formula, is_exact, lines, reasons, region, space, stated
+from symplex.budget import Missing
+from symplex.expression import Symbol, number
+from symplex.proof.kernel.kernel import Proved
+from symplex.proof.kernel.limits import missed_faces, without
+from symplex.proof.kernel.pieces import Split
+from symplex.proof.kernel.tending import Tending
+
+HALF = {"x": [0, 2], "t": [0, 1]}
+LINE = {"x": [-1, 1], "t": [0, 1]}
+QUARTER = {"x": [0, 1], "y": [0, 1]}
+K = {"k": [0.5, 2]}
+HEAT, DECAY = "u_t = u_xx", "u_t = u_xx - u"
+FACE = (("x = 0", "u = 1"), ("t = 0", "u = 0"))
+PRICE = "u_t + x^2*u_xx/2 = 0"
+N1, N2 = (f"(1 + erf((log(x/k) {sign} (1 - t)/2)/sqrt(2*(1 - t))))/2" for sign in "+-")
+D1, D2 = (f"(1 + erf((x {sign} (1 - t)/2)/sqrt(2*(1 - t))))/2" for sign in "+-")
+GREEKS = "exp(-x^2/(4*t))/sqrt(pi)"
+
+TRUE = {
+    "heat from a face": (stated(HEAT, HALF, *FACE), "1 - erf(x/(2*sqrt(t)))"),
+    "conductivity": (
+        stated("u_t = k*u_xx", HALF, *FACE, parameters=K),
+        "1 - erf(x/(2*sqrt(k*t)))",
+    ),
+    "two half-lines": (stated(HEAT, LINE, ("t = 0", "u = sign(x)")), "erf(x/sqrt(4*t))"),
+    "a step": (
+        stated(HEAT, LINE, ("t = 0", "u = (1 + sign(x - 1/2))/2")),
+        "(1 + erf((x - 1/2)/(2*sqrt(t))))/2",
+    ),
+    "a slab": (
+        stated(HEAT, LINE, ("t = 0", "u = (sign(x + 1) - sign(x - 1))/2")),
+        "(erf((x + 1)/(2*sqrt(t))) - erf((x - 1)/(2*sqrt(t))))/2",
+    ),
+    "a step that is carried": (
+        stated("u_t + k*u_x = u_xx", LINE, ("t = 0", "u = sign(x)"), parameters=K),
+        "erf((x - k*t)/(2*sqrt(t)))",
+    ),
+    "a step that decays": (
+        stated(DECAY, LINE, ("t = 0", "u = sign(x)")),
+        "exp(-t)*erf(x/(2*sqrt(t)))",
+    ),
+    "a step in two variables": (
+        stated("u_t = u_xx + u_yy", {**LINE, "y": [-1, 1]}, ("t = 0", "u = sign(x)*sign(y)")),
+        "erf(x/(2*sqrt(t)))*erf(y/(2*sqrt(t)))",
+    ),
+    "a ramp": (
+        stated(HEAT, LINE, ("t = 0", "u = abs(x)")),
+        f"x*erf(x/(2*sqrt(t))) + 2*sqrt(t)*{GREEKS}",
+    ),
+    "a hinge": (
+        stated(HEAT, LINE, ("t = 0", "u = relu(x)")),
+        f"x*(1 + erf(x/(2*sqrt(t))))/2 + sqrt(t)*{GREEKS}",
+    ),
+    "a flux at a face": (
+        stated(HEAT, HALF, ("x = 0", "u = 2*sqrt(t/pi)"), ("t = 0", "u = 0")),
+        f"2*sqrt(t)*{GREEKS} - x*(1 - erf(x/(2*sqrt(t))))",
+    ),
+    "a face that gives off heat": (
+        stated(HEAT, HALF, ("t = 0", "u = 0"), ("x = 0", "u = 1 - exp(t)*(1 - erf(sqrt(t)))")),
+        "1 - erf(x/(2*sqrt(t))) - exp(x + t)*(1 - erf(x/(2*sqrt(t)) + sqrt(t)))",
+    ),
+    "a viscous shock from a step": (
+        stated("u_t + u*u_x = u_xx", LINE, ("t = 0", "u = -sign(x)")),
+        "-1 + 2/(1 + exp(x)*(1 + erf((x + t)/(2*sqrt(t))))/(1 - erf((x - t)/(2*sqrt(t)))))",
+    ),
+    "a call": (
+        stated(PRICE, HALF, ("t = 1", "u = max(x - k, 0)"), ("x = 0", "u = 0"), parameters=K),
+        f"x*{N1} - k*{N2}",
+    ),
+    "a put": (
+        stated(PRICE, HALF, ("t = 1", "u = max(k - x, 0)"), ("x = 0", "u = k"), parameters=K),
+        f"x*{N1} - k*{N2} + k - x",
+    ),
+    "a digital": (
+        stated(
+            PRICE,
+            HALF,
+            ("t = 1", "u = (1 + sign(x - k))/2"),
+            ("x = 0", "u = 0"),
+            parameters=K,
+        ),
+        N2,
+    ),
+    "a call in logarithms": (
+        stated("u_t + u_xx/2 - u_x/2 = 0", LINE, ("t = 1", "u = max(exp(x) - 1, 0)")),
+        f"exp(x)*{D1} - {D2}",
+    ),
+    "a fan": (
+        stated("u_t + u*u_x = 0", LINE, ("t = 0", "u = sign(x)")),
+        "min(max(x/t, -1), 1)",
+    ),
+    "a fan between numbers": (
+        stated("u_t + u*u_x = 0", LINE, ("t = 0", "u = (1 + sign(x))/2")),
+        "min(max(x/t, 0), 1)",
+    ),
+    "a wall of two temperatures": (
+        stated("u_xx + u_yy = 0", QUARTER, ("y = 0", "u = 0"), ("x = 0", "u = 1")),
+        "2*atan(y/x)/pi",
+    ),
+}
+"""Twenty true answers; each has a face on which its formula is not defined."""
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_true_answers(name):
+    problem, text = TRUE[name]
+    assert is_exact(problem, text), reasons(problem, text)
+    found = lines(problem, text)
+    assert any("as a limit" in line.how for line in found if isinstance(line, Proved))
+
+
+JUMP = stated("u_t + u_x^2 = 0", LINE, ("t = 0", "u = 1"))
+ZERO = stated(HEAT, HALF, ("x = 0", "u = 0"), ("t = 0", "u = 0"))
+FALSE = {
+    "tends to zero, unbounded at the corner": (ZERO, "x*t^(-3/2)*exp(-x^2/(4*t))"),
+    "the derivative of the kernel": (ZERO, "x*exp(-x^2/(4*t))/(t*sqrt(t))"),
+    "the kernel has no data 0": (
+        stated(HEAT, LINE, ("t = 0", "u = 0")),
+        "exp(-x^2/(4*t))/sqrt(t)",
+    ),
+    "another value": (stated(HEAT, HALF, *FACE), "1 - erf(x/(4*sqrt(t)))"),
+    "another sign": (stated(HEAT, LINE, ("t = 0", "u = sign(x)")), "-erf(x/(2*sqrt(t)))"),
+    "another place": (stated(HEAT, LINE, ("t = 0", "u = sign(x)")), "erf((x - 1/2)/sqrt(4*t))"),
+    "another height": (stated(HEAT, HALF, *FACE), "2 - 2*erf(x/(2*sqrt(t)))"),
+    "a well in a Hamilton–Jacobi equation": (JUMP, "min(x^2/(4*t), 1)"),
+    "a well at a jump": (
+        stated("u_t + u_x^2 = 0", LINE, ("t = 0", "u = sign(x)")),
+        "min(min(max(x, 0)^2/(4*t) - 1, 1), x^2/(4*t) - 5)",
+    ),
+    "a sign at the face": (stated(HEAT, LINE, ("t = 0", "u = 0")), "sign(t)"),
+    "data that oscillate": (stated("t*u_t + x*u_x = 0", LINE, ("t = 0", "u = 0")), "sin(x/t)"),
+    "no limit": (stated("t*u_t + x*u_x = 0", LINE, ("t = 0", "u = 1")), "cos(x/t)"),
+    "a wrong exercise price": (
+        stated(PRICE, HALF, ("t = 1", "u = max(x - 1, 0)"), ("x = 0", "u = 0"), parameters=K),
+        f"x*{N1} - k*{N2}",
+    ),
+    "a call for a put": (
+        stated(PRICE, HALF, ("t = 1", "u = max(k - x, 0)"), ("x = 0", "u = 0"), parameters=K),
+        f"x*{N1} - k*{N2}",
+    ),
+    "a wall that is not stated": (
+        stated("u_xx + u_yy = 0", QUARTER, ("y = 0", "u = 0")),
+        "2*atan(y/x)/pi",
+    ),
+    "a slope on a missed face": (
+        stated(HEAT, HALF, ("t = 0", "u_x = 0"), ("x = 0", "u = 1")),
+        "1 - erf(x/(2*sqrt(t)))",
+    ),
+    "a corner that is stated": (
+        stated(HEAT, HALF, *FACE, ("x = 0, t = 0", "u = 1")),
+        "1 - erf(x/(2*sqrt(t)))",
+    ),
+    "a well below a plate": (
+        stated("u_xxxx + 2*u_xxyy + u_yyyy = 0", {"x": [-1, 1], "y": [0, 1]}, ("y = 0", "u = 0")),
+        "y^2/(x^2 + y^2)",
+    ),
+    "a reversed fan": (
+        stated("u_t + u*u_x = 0", LINE, ("t = 0", "u = -sign(x)")),
+        "min(max(x/t, -1), 1)",
+    ),
+    "a fan that is too wide": (
+        stated("u_t + u*u_x = 0", LINE, ("t = 0", "u = sign(x)")),
+        "min(max(x/t, -2), 2)",
+    ),
+    "a parameter at which it stands still": (
+        stated("u_t = k*u_xx", HALF, *FACE, parameters={"k": [0, 1]}),
+        "1 - erf(x/(2*sqrt(k*t)))",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_near_misses_are_refused(name):
+    assert not is_exact(*FALSE[name])
+
+
+def test_why_a_well_is_refused():
+    assert "not shown to be attained where" in " ".join(
+        reasons(*FALSE["a well in a Hamilton–Jacobi equation"])
+    )
+    assert "bounded" in " ".join(reasons(*FALSE["tends to zero, unbounded at the corner"]))
+
+
+def test_only_faces_with_values_may_be_missed():
+    problem, text = TRUE["heat from a face"]
+    closed = space(region(x=(0, None), t=(0, 1)))
+    missed = missed_faces(problem, {"u": formula(text)}, closed)
+    assert [str(condition.region) for condition in missed] == ["t = 0"]
+    assert without(closed.region, missed).ends["t"].low_open
+
+
+FIXED = {Symbol("t"): number(0)}
+
+
+def limit(text, *facts, x=(0, None, "()")):
+    near = space(region(*facts, x=x, t=(0, 1, "()")))
+    return Tending(space(region(*facts, x=x)), near, FIXED).limit(formula(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("erf(x/t)", 1),
+        ("tanh(-x/t)", -1),
+        ("exp(-x/sqrt(t))", 0),
+        ("max(x/t, 1) - x/t + min(x/t, 3)", None),
+        ("min(x/t, 3)", 3),
+        ("sign(t)", 1),
+        ("sign(-t*x)", -1),
+        ("sign(t - t)", None),
+        ("max(-x/t, 2)", 2),
+        ("relu(log(t)) + sign(1/t)", 1),
+        ("1/(1 + x/t)", 0),
+        ("t^(-1/2)*t", None),
+        ("(x/t)^(-2)", 0),
+        ("sin(1/t)", None),
+        ("x/t - x/t", None),
+        ("(x/t)/(1/t)", None),
+    ],
+)
+def test_limits(text, value):
+    if value is None:
+        with pytest.raises(Missing):
+            limit(text)
+        return
+    found = limit(text)
+    assert not found.infinite
+    assert space(region(x=(0, None, "()"))).is_zero(found.value - number(value))
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("x/t", 1),
+        ("-x/t", -1),
+        ("log(t)", -1),
+        ("t^(-3)*x", 1),
+        ("exp(x/t) + 1", 1),
+        ("cosh(-1/t)", 1),
+    ],
+)
+def test_infinities(text, sign):
+    assert limit(text).infinite == sign
+
+
+def test_an_unknown_sign_is_asked_for():
+    with pytest.raises(Split):
+        limit("erf(x/t)", x=(None, None))

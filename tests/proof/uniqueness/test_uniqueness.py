@@ -1,0 +1,201 @@
+"""Uniqueness: claimed where a theorem gives it, and never where other solutions are known."""
+
+import pytest
+
+from symplex.budget import Budget
+from symplex.problem import Problem
+from symplex.proof.answer import read_answer
+from symplex.proof.here import verify_here
+from symplex.proof.uniqueness import uniqueness_of
+from symplex.proof.uniqueness.uniqueness import MANY, ONLY
+
+LINE = {"x": [-1, 1], "t": [0, 1]}
+ROD = {"x": ["0", "pi"], "t": [0, 1]}
+SQUARE = {"x": [0, 1], "y": [0, 1]}
+BLOCK = {"x": ["0", "pi"], "y": ["0", "pi"]}
+LEFT, RIGHT, START, END = "x = 0", "x = pi", "t = 0", "t = 1"
+HEAT, WAVE, LAPLACE = "u_t = u_xx", "u_tt = u_xx", "u_xx + u_yy = 0"
+ZERO = ((LEFT, "u = 0"), (RIGHT, "u = 0"))
+SIDES = ("x = 0", "x = 1", "y = 0", "y = 1")
+
+
+def said(equation, domain, conditions, text, notion="classical", **rest):
+    problem = Problem([equation], domain, list(conditions), **rest)
+    return uniqueness_of(problem, read_answer(problem, text), notion, Budget(60))
+
+
+THEOREMS = {
+    "Tychonoff": (HEAT, LINE, [(START, "u = sin(x)")], "exp(-t)*sin(x)"),
+    "parabolic maximum": (HEAT, ROD, [(START, "u = sin(x)"), *ZERO], "exp(-t)*sin(x)"),
+    "energy": (WAVE, LINE, [(START, "u = sin(x)"), (START, "u_t = 0")], "sin(x)*cos(t)"),
+    "by the maximum": (LAPLACE, SQUARE, [(side, "u = x*y") for side in SIDES], "x*y"),
+    "Green": (
+        LAPLACE,
+        SQUARE,
+        [("x = 0", "u = 0"), ("x = 1", "u_x = y"), ("y = 0", "u = 0"), ("y = 1", "u = x")],
+        "x*y",
+    ),
+    "characteristics": ("u_t + u*u_x = 0", LINE, [(START, "u = x")], "x/(1 + t)"),
+    "Picard": ("u_x = u^2", {"x": [0, 0.5]}, [("x = 0", "u = 1")], "1/(1 - x)"),
+}
+
+
+@pytest.mark.parametrize("name", THEOREMS)
+def test_theorems(name):
+    found = said(*THEOREMS[name])
+    assert found.startswith(ONLY)
+    assert name in found
+
+
+def test_theorems_for_weak_solutions():
+    fan = said(
+        "u_t + u*u_x = 0",
+        LINE,
+        [(START, "u = max(min(x, 1), 0)")],
+        "max(min(x/(1 + t), 1), 0)",
+        "entropy",
+    )
+    assert "bounded entropy solutions, by Kružkov" in fan
+    flat = said("u_t + abs(u_x) = 0", LINE, [(START, "u = -abs(x)")], "-abs(x) - t", "viscosity")
+    assert "uniformly continuous functions, by Crandall and Lions" in flat
+
+
+def test_a_verdict_that_says_there_are_many():
+    free = [("x = 0", "u = 0"), ("x = 1", "u = 0")]
+    found = said(LAPLACE, SQUARE, free, "0*x")
+    assert found.startswith(MANY)
+    assert "y = 0 and y = 1" in found
+    assert said("u_xx = u", {"x": [0, 1]}, [("x = 0", "u = 1")], "exp(x)").startswith(MANY)
+
+
+def test_values_and_slopes_on_one_face_leave_no_other():
+    cauchy = [("y = 0", "u = 0"), ("y = 0", "u_y = sin(x)")]
+    assert not said(LAPLACE, SQUARE, cauchy, "sin(x)*sinh(y)")
+
+
+SEVERAL = {
+    "a free face": (LAPLACE, SQUARE, [(s, "u = 0") for s in SIDES[:3]], "0*x"),
+    "two free faces": (LAPLACE, SQUARE, [(s, "u = 0") for s in SIDES[:2]], "0*x"),
+    "no data": (LAPLACE, SQUARE, [], "x*y"),
+    "a corner alone": (LAPLACE, SQUARE, [("x = 0, y = 0", "u = 0")], "x*y"),
+    "slopes alone": (
+        LAPLACE,
+        BLOCK,
+        [(f"{n} = {e}", f"u_{n} = 0") for n in "xy" for e in ("0", "pi")],
+        "1 + 0*x",
+    ),
+    "Helmholtz at resonance": (
+        "u_xx + u_yy + 2*u = 0",
+        BLOCK,
+        [(f"{n} = {e}", "u = 0") for n in "xy" for e in ("0", "pi")],
+        "sin(x)*sin(y)",
+    ),
+    "Helmholtz between two values": ("u_xx + u = 0", {"x": ["0", "pi"]}, list(ZERO), "sin(x)"),
+    "Helmholtz, three halves": (
+        "u_xx + u_yy + 5*u = 0",
+        BLOCK,
+        [(f"{n} = {e}", "u = 0") for n in "xy" for e in ("0", "pi")],
+        "sin(x)*sin(2*y)",
+    ),
+    "a rod between two slopes": (
+        "u_xx = 0",
+        {"x": [0, 1]},
+        [("x = 0", "u_x = 1"), ("x = 1", "u_x = 1")],
+        "x",
+    ),
+    "Robin of the wrong sign": (
+        "u_xx = 0",
+        {"x": [0, 1]},
+        [("x = 0", "u = 0"), ("x = 1", "u_x = u")],
+        "x",
+    ),
+    "Robin of the wrong sign, below": (
+        "u_xx = 0",
+        {"x": [0, 1]},
+        [("x = 0", "u_x = -u"), ("x = 1", "u = 0")],
+        "x - 1",
+    ),
+    "Robin in a square": (
+        "u_xx + u_yy = 0",
+        SQUARE,
+        [("x = 0", "u = 0"), ("x = 1", "u_x = u"), ("y = 0", "u_y = 0"), ("y = 1", "u_y = 0")],
+        "x",
+    ),
+    "Steklov": (
+        LAPLACE,
+        {"x": ["0", "pi"], "y": [0, 1]},
+        [
+            (LEFT, "u = 0"),
+            (RIGHT, "u = 0"),
+            ("y = 0", "u = 0"),
+            ("y = 1", "u_y = cosh(1)/sinh(1)*u"),
+        ],
+        "sin(x)*sinh(y)",
+    ),
+    "Tychonoff's growth": (HEAT, LINE, [(START, "u = exp(x^4)")], "exp(x^4)"),
+    "growth beyond a Gaussian": (HEAT, LINE, [(START, "u = exp(abs(x)^3)")], "exp(abs(x)^3)"),
+    "heat without a start": (HEAT, LINE, [], "exp(-t)*sin(x)"),
+    "heat backwards": (HEAT, LINE, [(END, "u = sin(x)")], "exp(1 - t)*sin(x)"),
+    "heat with a start and an end": (HEAT, LINE, [(START, "u = 0"), (END, "u = 0")], "0*x"),
+    "heat between slopes and no start": (
+        HEAT,
+        ROD,
+        [(LEFT, "u_x = 0"), (RIGHT, "u_x = 0")],
+        "1 + 0*x",
+    ),
+    "a wave without a velocity": (WAVE, LINE, [(START, "u = sin(x)")], "sin(x)*cos(t)"),
+    "a wave at both ends of time": (
+        WAVE,
+        ROD,
+        [*ZERO, (START, "u = 0"), ("t = 1", "u = 0")],
+        "0*x",
+    ),
+    "an elliptic evolution": ("u_tt + u_xx = 0", LINE, [(START, "u = 0")], "0*x"),
+    "a root that leaves late": ("u_x = 2*sqrt(abs(u))", {"x": [0, 1]}, [("x = 0", "u = 0")], "x^2"),
+    "a cube root": ("u_x = 3*abs(u)^(2/3)", {"x": [0, 1]}, [("x = 0", "u = 0")], "x^3"),
+    "two slopes": ("u_x^2 = 1", {"x": [0, 1]}, [("x = 0", "u = 0")], "x"),
+    "Clairaut": ("u = x*u_x + u_x^2", {"x": [-1, 1]}, [("x = 0", "u = 0")], "0*x"),
+    "a singular point": ("x*u_x = u", {"x": [0, 1]}, [("x = 0", "u = 0")], "x"),
+    "too few values": ("u_xx = -u", {"x": [0, 1]}, [("x = 0", "u = 0")], "sin(x)"),
+    "a quarter of a turn": (
+        "u_xx = -u",
+        {"x": ["0", "2*pi"]},
+        [("x = 0", "u = 0"), ("x = 2*pi", "u = 0")],
+        "sin(x)",
+    ),
+    "transport in a box": (
+        "u_t - u_x = 0",
+        {"x": [0, 1], "t": [0, 1]},
+        [(START, "u = x"), (LEFT, "u = t")],
+        "x + t",
+    ),
+    "transport from infinity": ("u_t - x^2*u_x = 0", LINE, [(START, "u = 0")], "0*x"),
+    "degenerate diffusion": (
+        "u_t = x^2*u_xx",
+        {"x": [-1, 1], "t": [0, 1]},
+        [(START, "u = x")],
+        "x",
+    ),
+}
+"""Problems with several solutions, or for which no theorem here speaks."""
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_no_claim_where_there_are_several(name):
+    assert len(SEVERAL) >= 30
+    assert not said(*SEVERAL[name]).startswith(ONLY)
+
+
+@pytest.mark.parametrize("notion", ["viscosity", "entropy", "distributional", ""])
+def test_the_notion_counts(notion):
+    assert not said(*THEOREMS["parabolic maximum"], notion)
+
+
+def test_the_line_is_part_of_the_certificate():
+    equation, domain, conditions, text = THEOREMS["Tychonoff"]
+    problem = Problem([equation], domain, conditions)
+    certificate = verify_here(problem, read_answer(problem, text))
+    assert "uniqueness: the only one among functions with |u|" in str(certificate)
+    assert type(certificate).from_json(certificate.to_json()) == certificate
+    wrong = verify_here(problem, read_answer(problem, "exp(-t)*cos(x)"))
+    assert not wrong.uniqueness
