@@ -14,7 +14,7 @@ from typing import Any, TypeVar, final
 from symplex.errors import ExpressionError
 from symplex.expression import tree
 from symplex.expression.latex import latex_of
-from symplex.expression.operators import DIVIDE, NEGATE, OPERATORS, Operator, power
+from symplex.expression.operators import OPERATORS, Operator, power
 from symplex.expression.sharing import plain_fold, shared_fold
 from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
