@@ -25,7 +25,7 @@ from attacks.wrong.shocks import FLUXES, admissible
 from support.answering import answer_or_hang
 from symplex.expression.parse import parse
 
-QUICK_WRONG, QUICK_RIGHT = 100, 30
+QUICK_WRONG, QUICK_RIGHT = 80, 25
 DECEIVING = ("statement", "divergence", "undefined", "written flux")
 
 

@@ -40,6 +40,7 @@ def test_the_first_proof_ends_both_at_once():
     assert watched.gone
 
 
+@pytest.mark.slow
 def test_one_that_is_killed_is_noted_and_the_other_goes_on():
     watched, seen = Watched(), []
 
