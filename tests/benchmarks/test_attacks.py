@@ -25,7 +25,7 @@ from attacks.wrong.shocks import FLUXES, admissible
 from support.answering import answer_or_hang
 from symplex.expression.parse import parse
 
-QUICK_WRONG, QUICK_RIGHT = 240, 60
+QUICK_WRONG, QUICK_RIGHT = 80, 25
 DECEIVING = ("statement", "divergence", "undefined", "written flux")
 
 
@@ -47,9 +47,7 @@ def false_verdicts(findings: list[Finding]) -> list[str]:
     ]
 
 
-def test_three_hundred_attacks_of_every_kind(
-    wrong: tuple[Attack, ...], right: tuple[Attack, ...]
-) -> None:
+def test_some_attacks_of_every_kind(wrong: tuple[Attack, ...], right: tuple[Attack, ...]) -> None:
     chosen = [*quick(wrong, QUICK_WRONG), *quick(right, QUICK_RIGHT)]
     assert len(chosen) == QUICK_WRONG + QUICK_RIGHT
     assert false_verdicts(attack_all(chosen, jobs=1)) == []
@@ -157,8 +155,8 @@ def test_a_share_of_statements_that_deceive(
     wrong: tuple[Attack, ...], right: tuple[Attack, ...]
 ) -> None:
     kinds = {**by_kind(wrong), **by_kind(right)}
-    chosen = [a for kind in DECEIVING for a in kinds[kind][:: len(kinds[kind]) // 20]]
-    assert len(chosen) >= 80
+    chosen = [a for kind in DECEIVING for a in kinds[kind][:: len(kinds[kind]) // 8]]
+    assert len(chosen) >= 32
     assert false_verdicts(attack_all(chosen, jobs=1)) == []
 
 

@@ -35,7 +35,9 @@ def timeless(folder):
     return {**solution, "seconds": 0}
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_run_that_was_stopped_goes_on(statement, whole, tmp_path, how, capsys):
     folder = tmp_path / "run"
     with started("solve", statement, "--output", str(folder), *LIMITED) as process:

@@ -69,7 +69,7 @@ def test_mistakes_are_one_sentence(arguments, sentence, capsys):
     assert shown.out == ""
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_an_interrupt_keeps_the_rows_that_are_there(files, tmp_path, jobs):
     rows = tmp_path / "rows.jsonl"
     command = [sys.executable, "-m", "symplex.cli.main", "sweep", *files, "--seeds", "500"]

@@ -139,6 +139,7 @@ def test_another_format_is_refused():
         Checkpoint.from_bytes(other + b"\n" + rest)
 
 
+@pytest.mark.slow
 def test_a_search_by_values_continues_too(monkeypatch):
     monkeypatch.setattr(sys.modules["symplex.solution.by_values"], "AFTER", 300)
     record, without = Kept(), ("textbook", "algebra")

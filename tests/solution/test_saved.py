@@ -32,6 +32,7 @@ def test_a_run_is_saved_and_continued_by_the_same_call(tmp_path):
     assert [event.kind.value for event in read_run(folder).journal.events].count("resumed") == 1
 
 
+@pytest.mark.slow
 def test_the_command_line_reads_it(tmp_path, capsys):
     solved(tmp_path / "run")
     assert main(["show", str(tmp_path / "run")]) == 0

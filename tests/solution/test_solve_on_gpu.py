@@ -25,7 +25,14 @@ def emulated_gpu(monkeypatch):
     monkeypatch.setattr(policy_learner, "place_of", lambda _: torch.device("cpu"))
 
 
-@pytest.mark.parametrize("kind", list(PolicyKind))
+@pytest.mark.parametrize(
+    "kind",
+    [
+        PolicyKind.SYMFORMER,
+        pytest.param(PolicyKind.LSTM, marks=pytest.mark.slow),
+        pytest.param(PolicyKind.UNIFORM, marks=pytest.mark.slow),
+    ],
+)
 def test_the_policy_alone_goes_through_its_epochs(kind):
     seen = []
     settings = replace(SYMFORMER, policy=kind, gpu=GpuSettings(samples=96), samples=32)

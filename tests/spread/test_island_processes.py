@@ -40,6 +40,7 @@ def test_the_first_proof_ends_both_at_once():
     assert watched.gone
 
 
+@pytest.mark.slow
 def test_one_that_is_killed_is_noted_and_the_other_goes_on():
     watched, seen = Watched(), []
 
@@ -49,7 +50,7 @@ def test_one_that_is_killed_is_noted_and_the_other_goes_on():
             os.kill(watched.made.numbers[0], signal.SIGKILL)
             seen.extend(["killed"] * 1000)
 
-    solution = solved(UNSOLVABLE, watched, watch, time_limit=12.0)
+    solution = solved(UNSOLVABLE, watched, watch, time_limit=6.0)
     assert "killed" in seen
     assert seen[-1].endswith("(island 2 of 2)")
     assert solution.status is SolutionStatus.APPROXIMATE

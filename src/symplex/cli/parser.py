@@ -27,7 +27,12 @@ class Parser(argparse.ArgumentParser):
     def read(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
         """The options that the arguments give."""
         given = sys.argv[1:] if arguments is None else arguments
-        options = self.parse_args([_marked(argument) for argument in given])
+        options, rest = self.parse_known_args([_marked(argument) for argument in given])
+        # argparse takes an argument that may be missing for missing once an option has come.
+        if len(rest) == 1 and not _OPTION.fullmatch(rest[0]) and _lacks_formula(options):
+            options.formula = rest.pop()
+        if rest:
+            self.error(f"unrecognized arguments: {' '.join(map(_unmarked, rest))}")
         for name, value in vars(options).items():
             setattr(options, name, _unmarked(value))
         return options
@@ -35,6 +40,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One sentence instead of a usage page."""
         raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
+
+
+def _lacks_formula(options: argparse.Namespace) -> bool:
+    return "formula" in options and options.formula is None
 
 
 def add_problem(parser: argparse.ArgumentParser) -> None:

@@ -77,6 +77,7 @@ async def _made(run: Path, target: Path) -> None:
     finally:
         with suppress(ProcessLookupError):
             process.kill()
+        await process.wait()
     if process.returncode or not target.exists():
         said = errors.decode(errors="replace").strip().splitlines() or ["no reason was given"]
         raise SettingsError(f"no report could be made: {said[-1].removeprefix('symplex: ')}")

@@ -92,7 +92,7 @@ def check_trees(count):
 
 
 def test_random_trees_over_all_operators():
-    check_trees(30)
+    check_trees(10)
 
 
 @pytest.mark.slow
