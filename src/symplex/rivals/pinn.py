@@ -63,22 +63,41 @@ class PINN:
         dde = _deepxde(seed)
         ends = time.monotonic() + seconds  # DeepXDE is loaded
         physics = Physics(problem)
-        model = dde.Model(self._data(dde, physics, seed), self._network(dde, physics))
-        weights = [1.0] * len(problem.equations) + [self.weight] * len(problem.conditions)
-        quiet: dict[str, Any] = {"display_every": 1000, "verbose": 0}
-        model.compile("adam", lr=1e-3, loss_weights=weights, verbose=0)
-        timer = dde.callbacks.Timer(self.adam_share * seconds / _MINUTE)
-        model.train(iterations=self.adam_steps, callbacks=[timer], **quiet)
+        network = self._network(dde, physics)
+        train = partial(self._train, dde, physics, network, seed)
+        train("adam", self.adam_share * seconds, lr=1e-3, iterations=self.adam_steps)
+        # L-BFGS compares gradients: it ends too early in single precision.
+        dde.config.set_default_float("float64")
+        network.double()
         _look_often(dde)
-        model.compile("L-BFGS", loss_weights=weights, verbose=0)
-        left = max(ends - time.monotonic(), 0.0)
-        model.train(callbacks=[dde.callbacks.Timer(left / _MINUTE)], **quiet)
+        model = train("L-BFGS", max(ends - time.monotonic(), 0.0))
 
         def values(columns: Columns) -> Columns:
             found = model.predict(physics.rows(columns))
             return {name: found[:, k] for k, name in enumerate(problem.unknowns)}
 
         return values, model
+
+    def _train(
+        self,
+        dde: Any,  # noqa: ANN401
+        physics: Physics,
+        network: Any,  # noqa: ANN401
+        seed: int,
+        optimiser: str,
+        seconds: float,
+        *,
+        iterations: int | None = None,
+        lr: float | None = None,
+    ) -> Any:  # noqa: ANN401
+        """Train a network for some time by one optimiser, in the precision that is set."""
+        problem = physics.problem
+        weights = [1.0] * len(problem.equations) + [self.weight] * len(problem.conditions)
+        model = dde.Model(self._data(dde, physics, seed), network)
+        model.compile(optimiser, lr=lr, loss_weights=weights, verbose=0)
+        timer = dde.callbacks.Timer(seconds / _MINUTE)
+        model.train(iterations=iterations, callbacks=[timer], display_every=1000, verbose=0)
+        return model
 
     def _data(self, dde: Any, physics: Physics, seed: int) -> Any:  # noqa: ANN401 (untyped)
         problem, rng = physics.problem, np.random.default_rng(seed)
@@ -107,7 +126,7 @@ def _deepxde(seed: int) -> Any:  # noqa: ANN401
     os.environ["DDE_BACKEND"] = "pytorch"
     import deepxde  # pyright: ignore[reportMissingImports]
 
-    deepxde.config.set_default_float("float64")
+    deepxde.config.set_default_float("float32")  # Adam needs no more
     deepxde.config.set_random_seed(seed)
     return deepxde
 
