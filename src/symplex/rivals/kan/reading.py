@@ -11,11 +11,11 @@ from typing import Any, Final, final
 
 import torch
 
-LIBRARY: Final = ("x", "x^2", "abs", "sin", "exp", "x^3", "cos", "x^4", "tanh", "sqrt", "log")
+_WHOLE: Final = ("x", "x^2", "abs", "sin", "exp", "x^3", "cos", "x^4", "tanh")
 """The simplest and most common first: where time is short, it is cut from the end."""
 PARTIAL: Final = frozenset({"sqrt", "log"})
 """Not defined everywhere: what fits where a function was read off may be undefined elsewhere."""
-_WHOLE: Final = tuple(name for name in LIBRARY if name not in PARTIAL)
+LIBRARY: Final = (*_WHOLE, *sorted(PARTIAL))
 _MARGIN = 1.5
 """Of what reading off is expected to take: functions differ in their cost, and so does the load."""
 
@@ -71,7 +71,7 @@ class Reader:
             chosen[edge] = self._choose(edge, LIBRARY[: max(int(share / self.cost) - 1, 1)])
         if not self.is_finite():
             self.model.acts, self.model.spline_postacts = acts, splines
-            for edge in (edge for edge, name in chosen.items() if name in PARTIAL):
+            for edge in [e for e, name in chosen.items() if not PARTIAL.isdisjoint([name])]:
                 self._choose(edge, _WHOLE)
 
     def is_finite(self) -> bool:
