@@ -240,11 +240,19 @@ def one_sided(state: Floats, axis: int, step: float) -> tuple[Floats, Floats]:
     values = np.moveaxis(state, axis, -1)
     width = [(0, 0)] * (values.ndim - 1) + [(3, 3)]
     slopes = np.pad(np.diff(values, axis=-1) / step, width, mode="edge")
-    count = values.shape[-1]
-    parts = [slopes[..., k : k + count] for k in range(6)]
-    left = _weighted(*parts[:5])
-    right = _weighted(*parts[:0:-1])
+    left, right = from_either_side(slopes)
     return np.moveaxis(left, -1, axis), np.moveaxis(right, -1, axis)
+
+
+def from_either_side(slopes: Floats) -> tuple[Floats, Floats]:
+    """The derivatives at nodes along the last axis, from the left and from the right.
+
+    Args:
+        slopes: Of the cells between nodes, and of three more at either end.
+    """
+    count = slopes.shape[-1] - 5
+    parts = [slopes[..., k : k + count] for k in range(6)]
+    return _weighted(*parts[:5]), _weighted(*parts[:0:-1])
 
 
 def _weighted(a: Floats, b: Floats, c: Floats, d: Floats, e: Floats) -> Floats:

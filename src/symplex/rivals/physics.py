@@ -4,7 +4,7 @@ Owns points in the box and on the regions of conditions, and the residuals there
 is, and how it is trained, belongs to each rival.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -65,16 +65,26 @@ class Physics:
         values: dict[str | Derivative, torch.Tensor] = {
             name: inputs[:, k] for k, name in enumerate(self.names)
         }
-        for wanted in sorted(equation.derivatives, key=lambda one: one.order):
-            column = outputs[:, self.problem.unknowns.index(wanted.of)]
-            values[wanted] = self._derivative(column, inputs, wanted.by)
+        columns = {name: outputs[:, k] for k, name in enumerate(self.problem.unknowns)}
+        gradients: dict[tuple[str, ...], torch.Tensor] = {}
+        for wanted in equation.derivatives:
+            values[wanted] = self._derivative(columns, gradients, inputs, wanted)
         found = interpret(equation.residual, torch_backend(), values)
         return torch.broadcast_to(torch.as_tensor(found), inputs[:, 0].shape)[:, None]
 
     def _derivative(
-        self, column: torch.Tensor, inputs: torch.Tensor, by: Sequence[str]
+        self,
+        columns: Mapping[str, torch.Tensor],
+        gradients: dict[tuple[str, ...], torch.Tensor],
+        inputs: torch.Tensor,
+        wanted: Derivative,
     ) -> torch.Tensor:
-        for name in by:
-            (gradient,) = torch.autograd.grad(column.sum(), inputs, create_graph=True)
-            column = gradient[:, self.names.index(name)]
+        """By one gradient for each order; derivatives that begin alike share them."""
+        column = columns[wanted.of]
+        for order, name in enumerate(wanted.by):
+            key = (wanted.of, *wanted.by[:order])
+            if key not in gradients:
+                (found,) = torch.autograd.grad(column.sum(), inputs, create_graph=True)
+                gradients[key] = found
+            column = gradients[key][:, self.names.index(name)]
         return column

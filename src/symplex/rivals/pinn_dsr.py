@@ -7,7 +7,7 @@ from typing import final
 import numpy as np
 
 from symplex.problem import Problem
-from symplex.rivals.dsr import DSR  # pyright: ignore[reportMissingImports]
+from symplex.rivals.dsr import DSR
 from symplex.rivals.pinn import PINN
 from symplex.rivals.rival import Answer
 
@@ -19,6 +19,7 @@ class PINNWithDSR:
 
     name: str = "pinn-dsr"
     network: PINN = field(default_factory=PINN)
+    regression: DSR = field(default_factory=DSR)
     share: float = 0.5
     """Of the time that the network has."""
     points: int = 1000
@@ -33,8 +34,9 @@ class PINNWithDSR:
         formulas: dict[str, str] = {}
         for done, unknown in enumerate(problem.unknowns):
             left = (ends - time.monotonic()) / (len(problem.unknowns) - done)
-            formula = DSR().regress(columns, found[unknown], seed=seed, seconds=left)
-            formulas[unknown] = str(formula)
+            formulas[unknown] = self.regression.regress(
+                columns, found[unknown], seed=seed, seconds=left
+            )
         return Answer(
             formulas=formulas,
             storage=sum(len(text.encode()) for text in formulas.values()),

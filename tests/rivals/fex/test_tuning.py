@@ -17,14 +17,22 @@ T = ENCODING.symbol("t")
 ROUGH = ENCODING.slot(2.0) * ENCODING.apply(EXP, ENCODING.slot(-1.0) * T)
 
 
-@pytest.fixture
-def finalists():
+def _finalists(promising):
     scorer = Scorer(draw(DECAY, np.random.default_rng(0)), ENCODING)
-    made = Finalists(scorer, FEXSettings(finalists=2), solved=1e-12)
+    made = Finalists(scorer, FEXSettings(finalists=2, promising=promising), solved=1e-12)
     trees = [ROUGH, T, ENCODING.free * T]
     losses = scorer.losses(ENCODING.batch(trees)).tolist()
-    made.offer(Scored(tree, loss) for tree, loss in zip(trees, losses, strict=True))
+    made.offer([Scored(tree, loss) for tree, loss in zip(trees, losses, strict=True)])
     return made
+
+
+@pytest.fixture
+def finalists():
+    return _finalists(promising=0)
+
+
+def test_the_best_of_the_new_are_fitted_before_they_are_compared():
+    assert _finalists(promising=3).solved
 
 
 def test_long_fits_find_the_numbers(finalists):

@@ -47,6 +47,8 @@ class FEXSettings:
     finalists: int = 10
     tuned_every: int = 10
     """Epochs between two fits of the finalists."""
+    promising: int = 2
+    """The best of an epoch, which are fitted as long as the finalists before they are compared."""
     tuning: LBFGS = field(default_factory=lambda: LBFGS(steps=200, memory=12, tolerance=1e-12))
     tuning_adam: Adam = field(default_factory=lambda: Adam(steps=1000, rate=0.005))
     search_share: float = 0.7

@@ -1,6 +1,6 @@
 """The finalists of FEX: the best trees so far, whose numbers are learnt at length."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, final
 
 from symplex.rivals.fex.settings import FEXSettings
@@ -36,9 +36,13 @@ class Finalists:
         """Whether the best is exact."""
         return self.best is not None and self.best.loss <= self._solved
 
-    def offer(self, scored: Iterable[Scored]) -> None:
-        """Take what is good enough; the same operators with better numbers replace the worse."""
-        self._queue.offer(scored)
+    def offer(self, scored: Sequence[Scored]) -> None:
+        """Take what is good enough; the same operators with better numbers replace the worse.
+
+        A new tree has had a few steps and a finalist hundreds: the best of the new get as many.
+        """
+        best = sorted(scored, key=lambda one: one.loss)[: self._settings.promising]
+        self._queue.offer([*scored, *self._fitted(best, self._settings.tuning)])
 
     def tune(self) -> bool:
         """Fit all of them by L-BFGS; whether one became clearly better."""
@@ -62,12 +66,14 @@ class Finalists:
 
     def _tuned(self, settings: LBFGS) -> bool:
         held = list(self._queue)
-        if not held:
-            return False
-        found = fit(
-            self._scorer.whole, self._scorer.encoding.batch([one.tree for one in held]), settings
-        )
-        trees = self._scorer.encoding.trees(found.trees)
-        tuned = [Scored(tree, float(loss)) for tree, loss in zip(trees, found.losses, strict=True)]
+        tuned = self._fitted(held, settings)
         self._queue.offer(tuned)
         return any(new.loss < _BETTER * old.loss for new, old in zip(tuned, held, strict=True))
+
+    def _fitted(self, held: Sequence[Scored], settings: LBFGS) -> list[Scored]:
+        if not held:
+            return []
+        batch = self._scorer.encoding.batch([one.tree for one in held])
+        found = fit(self._scorer.whole, batch, settings)
+        trees = self._scorer.encoding.trees(found.trees)
+        return [Scored(tree, float(loss)) for tree, loss in zip(trees, found.losses, strict=True)]

@@ -1,7 +1,8 @@
-"""A physics-informed Kolmogorov–Arnold network, by pykan, and the formula that it reads off.
+"""Trains a Kolmogorov–Arnold network on the residuals of a statement, then its formula's constants.
 
-As in the paper: width [d, d, 1], Adam and then L-BFGS on the residuals, `auto_symbolic`. Departs
-from the paper in the rival's favour: the constants of the formula are then trained once more.
+As in the paper: width [d, d, 1], Adam and then L-BFGS on the residuals, pykan's choice of
+functions. Departs from the paper in the rival's favour: the constants of the formula are then
+trained once more.
 """
 
 import time
@@ -17,14 +18,18 @@ from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.from_sympy import from_sympy
 from symplex.expression.render import to_text
 from symplex.problem import Problem
+from symplex.rivals.kan.reading import LIBRARY, Reader
 from symplex.rivals.physics import Physics
 from symplex.rivals.rival import Answer, Columns
 
-_LIBRARY = ("x", "x^2", "x^3", "x^4", "exp", "log", "sqrt", "sin", "cos", "tanh", "abs")
-_READ_OFF = 50
-"""Points at which functions are read off: pykan tries ten thousand pairs of constants at each."""
-_SHARES = (0.25, 0.5)
-"""Of the time: when Adam has ended, and when L-BFGS has; the rest is for the formula."""
+_POINTS = 50
+"""At which functions are read off: pykan tries ten thousand pairs of constants at each."""
+_CHECKED = 2000
+"""Points at which a formula must have a value."""
+_LEAST, _MOST = 0.2, 0.5
+"""Of the time that training may have: what reading off needs comes first, as far as it can."""
+_READ, _END = 0.85, 0.95
+"""Of the time: when the formula is read off, and when its constants are trained."""
 
 
 @final
@@ -39,19 +44,27 @@ class KAN:
     adam_steps: int = 2000
     lbfgs_steps: int = 1000
 
+    def __post_init__(self) -> None:
+        """Load pykan with the method: that is no part of its time."""
+        import_module("kan")
+
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """Train, read off the formula, and train its constants."""
         if len(problem.unknowns) != 1:
             raise SymplexError("the network has one output: one unknown is expected")
+        begin = time.monotonic()
         model, physics = _network(problem, seed), Physics(problem)
-        begin = time.monotonic()  # pykan is loaded
-        adam, lbfgs = (begin + share * seconds for share in _SHARES)
-        loss = self._loss(model, physics, seed)
-        parts = partial(_trained, model, loss)
-        parts(torch.optim.Adam(model.parameters(), lr=1e-2), self.adam_steps, adam)
-        parts(_lbfgs(model), self.lbfgs_steps, lbfgs)
-        _make_symbolic(model, physics, seed)
-        parts(_lbfgs(model), self.lbfgs_steps, begin + 0.95 * seconds)
+        reader = Reader(model, _rows(physics, seed, _POINTS), _rows(physics, seed, _CHECKED))
+        share = min(max(_READ - reader.expected / seconds, _LEAST), _MOST)
+        train = partial(_trained, model, self._loss(model, physics, seed))
+        adam = torch.optim.Adam(model.parameters(), lr=1e-2)
+        train(adam, self.adam_steps, begin + share * seconds / 2)
+        train(_lbfgs(model), self.lbfgs_steps, begin + share * seconds)
+        reader.read(begin + _READ * seconds)
+        before = {name: one.detach().clone() for name, one in model.state_dict().items()}
+        train(_lbfgs(model), self.lbfgs_steps, begin + _END * seconds)
+        if not reader.is_finite():
+            model.load_state_dict(before)
         return self._answer(problem, model, physics)
 
     def _loss(self, model: Any, physics: Physics, seed: int) -> Any:  # noqa: ANN401 (pykan)
@@ -79,8 +92,8 @@ class KAN:
         (unknown,) = problem.unknowns
         settings = {
             "network": f"width {[len(physics.names), len(physics.names), 1]}, grid 5, order 3",
-            "training": "Adam 1e-2, then L-BFGS; auto_symbolic; L-BFGS",
-            "library": " ".join(_LIBRARY),
+            "training": "Adam 1e-2, L-BFGS; functions read off; L-BFGS",
+            "library": " ".join(LIBRARY),
         }
 
         def values(columns: Columns) -> Columns:
@@ -145,13 +158,9 @@ def _trained(
         model.load_state_dict(kept)
 
 
-def _make_symbolic(model: Any, physics: Physics, seed: int) -> None:  # noqa: ANN401
-    rng, ends = np.random.default_rng(seed), physics.ends
-    rows = rng.uniform(*ends, (_READ_OFF, len(physics.names)))
-    model.symbolic_enabled, model.save_act = True, True
-    with torch.no_grad():
-        model(torch.tensor(rows))
-        model.auto_symbolic(lib=list(_LIBRARY), verbose=0)
+def _rows(physics: Physics, seed: int, count: int) -> torch.Tensor:
+    size = (count, len(physics.names))
+    return torch.tensor(np.random.default_rng(seed).uniform(*physics.ends, size))
 
 
 def _formula(model: Any, physics: Physics) -> Any:  # noqa: ANN401

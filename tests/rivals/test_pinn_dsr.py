@@ -1,0 +1,28 @@
+import pytest
+
+from symplex.problem import Problem, load
+
+pytest.importorskip("deepxde", reason="DeepXDE is of the extra symplex[rivals]")
+
+
+def test_an_exponential_is_read_off_a_small_network():
+    from symplex.rivals.dsr import DSR, DSRSettings
+    from symplex.rivals.pinn import PINN
+    from symplex.rivals.pinn_dsr import PINNWithDSR
+
+    problem = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
+    pinn = PINN(layers=1, width=16, interior=50, on_condition=5, adam_steps=200, lbfgs_steps=100)
+    # As good as the network: what comes nearer follows its errors.
+    regression = DSR(["+", "*", "exp"], DSRSettings(batch=200, max_length=8, solved=1e-5))
+    rival = PINNWithDSR(network=pinn, regression=regression)
+    answer = rival.solve(problem, seed=0, seconds=60)
+    assert answer.formulas == {"u": "exp(x)"}
+    assert answer.storage == len("exp(x)")
+
+
+@pytest.mark.slow
+def test_a_sum_of_exponentials_is_recovered_from_its_poisson_problem():
+    from symplex.rivals.pinn_dsr import PINNWithDSR
+
+    answer = PINNWithDSR().solve(load("poisson-exp"), seed=0, seconds=120)
+    assert answer.formulas == {"u": "exp(x) + exp(y)"}
