@@ -135,18 +135,22 @@ def _domain(problem: Problem) -> dict[str, Ends]:
 
     The answer has no say: where it is undefined, the statement must be false.
     """
-    made = dict(domain_of_proof(problem))
-    for name, pair in made.items():
-        if None not in pair:
-            continue
-        points = problem.box.sample(np.random.default_rng(0), _TRIES)
-        low, high = problem.box.ends[name]
-        points[name] = low + (high - low) * np.linspace(
-            -_FAR if pair[0] is None else 0, _FAR if pair[1] is None else 1, _TRIES
+    whole = domain_of_proof(problem)
+    return {
+        name: (
+            interval.low if whole[name][0] or not _reaches(problem, name, -_FAR) else None,
+            interval.high if whole[name][1] or not _reaches(problem, name, 1 + _FAR) else None,
         )
-        if not all(_is_defined(equation, points) for equation in problem.all_equations):
-            made[name] = (problem.domain[name].low, problem.domain[name].high)
-    return made
+        for name, interval in problem.domain.items()
+    }
+
+
+def _reaches(problem: Problem, name: str, far: int) -> bool:
+    """Whether the statement's own formulas look defined from the box to so many widths of it."""
+    points = problem.box.sample(np.random.default_rng(0), _TRIES)
+    low, high = problem.box.ends[name]
+    points[name] = low + (high - low) * np.linspace(0, far, _TRIES)
+    return all(_is_defined(equation, points) for equation in problem.all_equations)
 
 
 def _is_defined(equation: Equation, points: Mapping[str, NDArray[np.float64]]) -> bool:
