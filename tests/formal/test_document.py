@@ -11,7 +11,10 @@ from symplex.formal import coq_file
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 
-needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
+needs_coq = pytest.mark.skipif(
+    shutil.which("coqc") is None,
+    reason="coqc is not on the PATH: apt-get install coq libcoq-coquelicot",
+)
 DECAY = Problem(
     ["u_t = -kappa*u"], {"t": [0, 1]}, [("t = 0", "u = 2")], parameters={"kappa": [1, 2]}
 )
@@ -56,17 +59,20 @@ def test_what_is_not_smooth_is_refused_with_a_sentence():
         written(bundled("eikonal"), "max(sqrt(x^2 + y^2) - t, 0)")
 
 
+def first_alone(pairs):
+    """The first runs every time, the others are slow."""
+    return [pairs[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in pairs[1:])]
+
+
 @needs_coq
-@pytest.mark.slow
-@pytest.mark.parametrize(("problem", "answer"), RIGHT)
+@pytest.mark.parametrize(("problem", "answer"), first_alone(RIGHT))
 def test_coq_accepts_what_is_right(problem, answer):
     said = compile_file(shutil.which("coqc"), written(problem, answer))
     assert said.accepted, said.reason
 
 
 @needs_coq
-@pytest.mark.slow
-@pytest.mark.parametrize(("problem", "answer"), WRONG)
+@pytest.mark.parametrize(("problem", "answer"), first_alone(WRONG))
 def test_coq_refuses_a_wrong_constant(problem, answer):
     said = compile_file(shutil.which("coqc"), written(problem, answer))
     assert not said.accepted

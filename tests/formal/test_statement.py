@@ -3,7 +3,8 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.formal.statement import definitions, proposition, statement_of
+from symplex.formal.claims import definitions, proposition
+from symplex.formal.statement import statement_of
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 
@@ -57,6 +58,45 @@ def test_what_the_statement_differentiates_keeps_its_form():
     text = "\n".join(definitions(made))
     assert "Definition flux1 (x t : R) : R :=\n  u x t ^ 2 / 2." in text
     assert "u_t x t + flux1_x x t = 0" in proposition(made, made.parts[0])
+
+
+def test_what_stands_inside_a_flux_must_be_defined_nearby():
+    # Coq's Derive has a value where there is no derivative, and 1/0 is 0 there.
+    problem = Problem(["u_t + diff(u_x/u, x) = 0"], {"x": [1, 2], "t": [0, 1]})
+    text = "\n".join(definitions(stated(problem, "log(x)")))
+    claims = "  u_x_exists x t /\\\n  0 < x /\\\n  u x t <> 0."
+    assert f"Definition flux1_defined (x t : R) : Prop :=\n{claims}" in text
+    assert "locally x (fun x => flux1_defined x t) /\\ ex_derive (fun x => flux1 x t) x." in text
+
+
+def test_fluxes_inside_fluxes_must_exist():
+    problem = Problem(["diff(x*diff(x*u_x, x), x) = 0"], {"x": [1, 2]})
+    text = "\n".join(definitions(stated(problem, "log(x)")))
+    assert "Definition flux2_defined (x : R) : Prop :=\n  flux1_x_exists x." in text
+
+
+def test_a_broken_power_of_zero_is_refused():
+    # Coq's Rpower 0 (4/3) is 1.
+    problem = Problem(["u_x = 4/3*x^(1/3)"], {"x": [0, 1]}, [("x = 0", "u = 1")])
+    made = stated(problem, "x^(4/3)")
+    assert "0 < x /\\" in proposition(made, made.parts[0])
+    with pytest.raises(ExpressionError, match="0 must be > 0"):
+        proposition(made, made.parts[1])
+
+
+def test_an_answer_that_ends_does_not_shrink_the_domain():
+    # No condition at x = 0 and x = 1: all of space is meant, and sqrt(x + 5) is no answer there.
+    problem = Problem(["u_t = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0, x = 0", "u = 5")])
+    made = stated(problem, "sqrt(x + 25)")
+    assert not made.bounded
+    assert "forall x t : R,\n    0 < t < 1 ->\n    u_t_exists" in proposition(made, made.parts[0])
+
+
+def test_data_that_end_keep_their_variable_to_the_box():
+    problem = Problem(["u_t = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sqrt(x + 2)")])
+    made = stated(problem, "sqrt(x + 2)")
+    assert made.bounded == ("x",)
+    assert "0 < x ->" in proposition(made, made.parts[0])
 
 
 def test_denominators_and_roots_are_part_of_the_claim():

@@ -16,7 +16,9 @@ SECONDS = 60.0
 INSTALL: Final = (
     "coqc is not on the PATH; on Debian, 'apt-get install coq libcoq-coquelicot' installs it"
 )
-_AXIOM: Final = re.compile(r"^([A-Za-z_][\w.]*)(?=\s*:|$)", re.MULTILINE)
+_AXIOM: Final = re.compile(r"^\S+", re.MULTILINE)
+"""Types stand behind a name or are indented, so that every line that begins at once is a name."""
+_NONE: Final = "Closed under the global context"
 _STANDARD: Final = frozenset(
     {
         "ClassicalDedekindReals.sig_not_dec",
@@ -67,12 +69,17 @@ def compile_file(coqc: str, text: str, seconds: float = SECONDS) -> Verdict:
     taken = time.monotonic() - start
     if done.returncode:
         return Verdict(accepted=False, seconds=taken, reason=" ".join(done.stderr.split())[:400])
-    strange = assumptions(done.stdout) - _STANDARD
+    assumed = assumptions(done.stdout)
+    if assumed is None:
+        return Verdict(accepted=False, seconds=taken, reason="it does not tell what it assumes")
+    strange = assumed - _STANDARD
     reason = f"it assumes {', '.join(sorted(strange))}" if strange else ""
     return Verdict(accepted=not strange, seconds=taken, reason=reason)
 
 
-def assumptions(printed: str) -> frozenset[str]:
-    """The names in what ``Print Assumptions`` printed."""
-    _, _, listed = printed.partition("Axioms:")
-    return frozenset(_AXIOM.findall(listed))
+def assumptions(printed: str) -> frozenset[str] | None:
+    """The names in what ``Print Assumptions`` printed; none if it printed nothing."""
+    if _NONE in printed:
+        return frozenset()
+    _, mark, listed = printed.partition("Axioms:")
+    return frozenset(_AXIOM.findall(listed)) if mark else None

@@ -12,7 +12,8 @@ from typing import final
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
-from symplex.formal.statement import Margin, Statement, sign_text
+from symplex.formal.claims import inner_claims, sign_text
+from symplex.formal.statement import Margin, Statement
 from symplex.formal.sums import Sum, derivative, expanded
 from symplex.formal.terms import term
 from symplex.formal.unfolding import unfolded
@@ -80,6 +81,7 @@ def lemmas(made: Derivations) -> list[str]:
             f"Definition {made.form_name(one)} ({point} : R) : R :=\n  {term(form.tree(), names)}."
         )
         lines.append(_step(made, one) if one.order else _base(made, one))
+        lines += [] if one.order else _defined(made, one)
     return lines
 
 
@@ -122,6 +124,25 @@ def _base(made: Derivations, one: Derivative) -> str:
     )
 
 
+def _defined(made: Derivations, one: Derivative) -> list[str]:
+    """Near a point, a flux is defined."""
+    statement, names = made.statement, made.statement.names
+    claims = inner_claims(statement, one.of)
+    if not claims:
+        return []
+    name, point = names.function(one), names.arguments()
+    inside = sorted(statement.fluxes[one.of].derivatives, key=repr)
+    existing = [f"exact ({names.function(each)}_exist {point} N)" for each in inside if each.order]
+    sign = f"{to_forms(made, inside, point)}; sx_unfold; solve [sx_known | sx_sign]"
+    steps = [*existing, *[sign] * (len(claims) - len(existing))]
+    proof = "".join(f"split; [{step} |]. " for step in steps[:-1]) + f"{steps[-1]}."
+    return [
+        f"Lemma {name}_defines : forall {point} : R, near {point} -> {name}_defined {point}.\n"
+        f"Proof.\n  intros {point} N. pose proof N as {_facts(made)}. unfold {name}_defined.\n"
+        f"  {proof}\nQed."
+    ]
+
+
 def to_forms(made: Derivations, found: Sequence[Derivative], point: str) -> str:
     """The tactic that replaces unknowns and derivatives at a point by their formulas."""
     names = made.statement.names
@@ -141,8 +162,9 @@ def _step(made: Derivations, one: Derivative) -> str:
     along = f"(fun {axis} => {form_below} {point})"
     nearby = f"apply (filter_imp (fun {axis} => near {point})); [| now apply near_{axis}]"
     exists = f"exists ({form} {point}); now apply {name}_derives."
-    if lower.order:
-        exists = f"split; [{nearby}; intros; now apply {below}_exist | {exists[:-1]}]."
+    if lower.order or inner_claims(made.statement, one.of):
+        lemma = f"{below}_{'exist' if lower.order else 'defines'}"
+        exists = f"split; [{nearby}; intros; now apply {lemma} | {exists[:-1]}]."
     return (
         f"Lemma {name}_derives : forall {point} : R, near {point} ->\n"
         f"  is_derive (fun {axis} => {below} {point}) {axis} ({form} {point}).\n"

@@ -4,12 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from symplex.expression import Expression
-from symplex.formal.derivations import Derivations, derivations, lemmas, to_forms
-from symplex.formal.identities import identity
-from symplex.formal.statement import (
-    Margin,
-    Part,
-    Statement,
+from symplex.formal.claims import (
     checked_margins,
     definitions,
     free_names,
@@ -17,8 +12,10 @@ from symplex.formal.statement import (
     proposition,
     ranges,
     sign_text,
-    statement_of,
 )
+from symplex.formal.derivations import Derivations, derivations, lemmas, to_forms
+from symplex.formal.identities import identity
+from symplex.formal.statement import Margin, Part, Statement, statement_of
 from symplex.formal.unfolding import unfolded
 from symplex.problem import Problem
 
@@ -42,6 +39,7 @@ def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
         f"(* Written by SymPlex; check it with: coqc FILE.v. The statement comes first. *)\n{head}",
         "(* The answer; its derivatives; that they exist. *)",
         *definitions(statement),
+        *_bounded(statement),
         *claims,
         f"(* ----- Everything below is proof. ----- *)\n{mark}{facts}",
         *lemmas(made),
@@ -49,6 +47,16 @@ def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
         _theorem(statement),
     ]
     return "\n".join(paragraphs) + "\n"
+
+
+def _bounded(statement: Statement) -> list[str]:
+    """A sentence where less than all of space is meant."""
+    if not statement.bounded:
+        return []
+    names = ", ".join(statement.names.symbols[name] for name in statement.bounded)
+    return [
+        f"(* Only for {names} in the stated interval: the data are not defined on all of it. *)"
+    ]
 
 
 def _theorem(statement: Statement) -> str:

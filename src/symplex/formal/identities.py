@@ -45,7 +45,7 @@ class _Script:
     def equal(self) -> str:
         """The tactic that proves an identity of fields modulo the relations known by now."""
         known = f" [{' '.join(self.relations)}]" if self.relations else ""
-        return f"simpl INR; unfold Rdiv; field{known}; sx_side"
+        return f"simpl INR; unfold Rdiv in *; field{known}; sx_side"
 
     def relate(self, text: str, proof: str) -> str:
         name = self.fresh("Q")
@@ -102,13 +102,15 @@ def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) ->
 
 
 def _nodes(trees: Sequence[Expression]) -> list[Expression]:
-    """Every node, also of what roots will be written as; inner ones first."""
+    """Every node, also of what roots and arcs will be written as; inner ones first."""
     found = dict.fromkeys(node for tree in trees for node in nodes(tree))
     for node in tuple(found):
         if node.root is SQRT:
             parts = root_parts(node.arguments[0])
             made = canonical(node.arguments[0]).tree() if parts is None else parts[1]
             found |= dict.fromkeys(nodes(made))
+        elif node.root is ATAN:
+            found |= dict.fromkeys(nodes(canonical(node.arguments[0]).tree()))
     return sorted(found, key=lambda node: node.size)
 
 

@@ -259,24 +259,31 @@ Ltac sx_nonzero := cbv beta; first
   | apply Rmult_integral_contrapositive; split; solve [sx_nonzero]
   | apply pow_nonzero; solve [sx_nonzero]
   | match goal with |- ?a <> 0 => assert (0 < - a) by sx_positive; lra end ].
-Ltac sx_sign := lazymatch goal with
+Ltac sx_constants := progress rewrite ?exp_0, ?cos_0, ?sin_0, ?ln_1, ?sqrt_0, ?sqrt_1.
+Ltac sx_sign_of := lazymatch goal with
   | |- _ <> 0 => sx_nonzero
   | |- 0 < _ => sx_positive
   | |- 0 <= _ => sx_nonnegative
   | |- _ => sx_linear
   end.
+Ltac sx_sign := first [solve [sx_sign_of] | sx_constants; sx_sign_of].
 Ltac sx_side := repeat split; solve [sx_sign].
-Ltac sx_unfold := unfold tan, sinh, cosh, Rpower; rewrite ?sx_tanh.
+Ltac sx_arc := cbv beta; first [lra | split; nra | split; sx_linear].
+Ltac sx_unfold := unfold tan, sinh, cosh, Rpower; rewrite ?sx_tanh; repeat match goal with
+  | |- context [asin ?x] => rewrite (sx_asin x) by sx_arc
+  | |- context [acos ?x] => rewrite (sx_acos x) by sx_arc
+  end.
 Ltac sx_numeral b := lazymatch b with
   | IZR _ => idtac
   | / ?c => sx_numeral c
   | ?c * ?d => sx_numeral c; sx_numeral d
   | ?c / ?d => sx_numeral c; sx_numeral d
   | - ?c => sx_numeral c
+  | ?c ^ _ => sx_numeral c
   end.
 Ltac sx_ring := unfold Rdiv; simpl INR; simpl pred; repeat match goal with
   | |- context [/ ?b] => tryif sx_numeral b then fail else (generalize (/ b); intro)
-  end; first [ring | field].
+  end; first [ring | field; sx_side].
 Lemma sx_erf_0 : erf 0 = 0.
 Proof. unfold erf. rewrite RInt_point. apply Rmult_0_r. Qed.
 Lemma sx_root_of (n : nat) (b : R) : (0 < n)%nat -> 0 < b -> exp (/ INR n * ln b) ^ n = b.
@@ -314,7 +321,7 @@ Proof.
   rewrite E. field. lra.
 Qed.
 Ltac sx_angles :=
-  rewrite ?sx_cos_part, ?sx_sin_part, ?sx_cos_part_neg, ?sx_sin_part_neg;
+  repeat progress rewrite ?sx_cos_part, ?sx_sin_part, ?sx_cos_part_neg, ?sx_sin_part_neg;
   cbn [sx_turn fst snd];
   rewrite ?sx_cos_arc, ?sx_sin_arc, ?cos_0, ?sin_0, ?cos_PI2, ?sin_PI2, ?cos_PI6, ?sin_PI6, ?cos_PI4, ?sin_PI4.
 Lemma sx_ln_pow (n : nat) (b : R) : 0 < b -> ln (b ^ n) = INR n * ln b.
@@ -330,9 +337,9 @@ Ltac sx_logarithms := repeat match goal with
       rewrite (ln_mult (/ b ^ n) r) by sx_positive;
       rewrite (ln_Rinv (b ^ n)) by sx_positive; rewrite (sx_ln_pow n b) by sx_positive
   end.
-Ltac sx_values := rewrite ?exp_0, ?cos_0, ?sin_0, ?ln_1, ?atan_0, ?sx_erf_0, ?sqrt_0, ?sqrt_1.
+Ltac sx_values := rewrite ?exp_0, ?cos_0, ?sin_0, ?ln_1, ?atan_0, ?atan_1, ?sx_erf_0, ?sqrt_0, ?sqrt_1.
 Ltac sx_parts :=
-  rewrite ?sx_exp_part, ?sx_exp_part_neg;
+  repeat progress rewrite ?sx_exp_part, ?sx_exp_part_neg;
   repeat match goal with |- context [exp (ln ?b)] => rewrite (exp_ln b) by sx_positive end;
   sx_angles; sx_logarithms;
   sx_values; rewrite ?ln_exp.

@@ -1,23 +1,22 @@
-"""The statement in Coq: what a reader must read to know what was proved.
+"""What is to be stated in Coq: every equation and condition of a problem, with its place.
 
-Owns the definitions of the answer, of its derivatives and of their existence, and one proposition
-for each equation and condition. Nothing here is a proof.
+Owns the points over which each part quantifies, and the names that things have. How the parts are
+written down is the business of `claims`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from symplex.errors import ExpressionError
-from symplex.expression import Derivative, Expression, Symbol, Token, leaf
+from symplex.expression import Derivative, Expression, Operator, Symbol, Token, leaf
 from symplex.expression.differentiated import placeholder
-from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import limits_of, obeys, short
+from symplex.expression.operator_facts import limits_of, nodes, obeys
 from symplex.expression.operators import Rule
-from symplex.formal.terms import Names, names_of, term
+from symplex.formal.terms import Names, names_of
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 
@@ -76,6 +75,8 @@ class Statement:
     """The formulas that the statement differentiates by ``diff(…)``, by the names made for them."""
     parts: tuple[Part, ...]
     names: Names
+    bounded: tuple[str, ...] = ()
+    """Variables of space that keep to their interval, since the data are not defined beyond it."""
 
     @cached_property
     def functions(self) -> Mapping[str, Expression]:
@@ -102,7 +103,7 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
         ExpressionError: where a formula is plainly undefined at a place that the statement needs.
     """
     fluxes: dict[str, Expression] = {}
-    ends = _domain(problem, answer)
+    ends = _domain(problem)
     ends |= {name: (one.low, one.high) for name, one in problem.parameters.items()}
     sides = [_sides(equation, fluxes) for equation in problem.all_equations]
     parts: list[Part] = []
@@ -124,26 +125,41 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
         )
     point = (*problem.parameters, *problem.variables)
     names = names_of(point, (*problem.unknowns, *fluxes))
-    return Statement(problem, dict(answer), fluxes, tuple(parts), names)
+    whole = domain_of_proof(problem)
+    bounded = tuple(name for name in problem.domain if ends[name] != whole[name])
+    return Statement(problem, dict(answer), fluxes, tuple(parts), names, bounded)
 
 
-def _domain(problem: Problem, answer: Mapping[str, Expression]) -> dict[str, Ends]:
-    """All of space where the statement leaves it open, unless the answer looks undefined there."""
-    box = problem.box
-    made = dict(domain_of_proof(problem))
-    margins = [margin for formula in answer.values() for margin in limits_of(formula)]
-    for name, pair in made.items():
-        if None not in pair:
-            continue
-        points = box.sample(np.random.default_rng(0), _TRIES)
-        low, high = box.ends[name]
-        points[name] = low + (high - low) * np.linspace(
-            -_FAR if pair[0] is None else 0, _FAR if pair[1] is None else 1, _TRIES
+def _domain(problem: Problem) -> dict[str, Ends]:
+    """All of space where the statement leaves it open, unless its own formulas end before.
+
+    The answer has no say: where it is undefined, the statement must be false.
+    """
+    whole = domain_of_proof(problem)
+    return {
+        name: (
+            interval.low if whole[name][0] or not _reaches(problem, name, -_FAR) else None,
+            interval.high if whole[name][1] or not _reaches(problem, name, 1 + _FAR) else None,
         )
-        with np.errstate(all="ignore"):
-            if not all(np.all(obeys(margin, rule, points)) for margin, rule in margins):
-                made[name] = (problem.domain[name].low, problem.domain[name].high)
-    return made
+        for name, interval in problem.domain.items()
+    }
+
+
+def _reaches(problem: Problem, name: str, far: int) -> bool:
+    """Whether the statement's own formulas look defined from the box to so many widths of it."""
+    points = problem.box.sample(np.random.default_rng(0), _TRIES)
+    low, high = problem.box.ends[name]
+    points[name] = low + (high - low) * np.linspace(0, far, _TRIES)
+    return all(_is_defined(equation, points) for equation in problem.all_equations)
+
+
+def _is_defined(equation: Equation, points: Mapping[str, NDArray[np.float64]]) -> bool:
+    """Whether what an equation says of variables alone looks defined at some points."""
+    fixed = {Symbol(name): value for name, value in equation.region.fixed}
+    sides = (side.substitute(fixed) for side in (equation.left, equation.right))
+    margins = [one for side in sides for one in margins_in(side) if not one[0].derivatives]
+    with np.errstate(all="ignore"):
+        return all(np.all(obeys(margin, rule, points)) for margin, rule in margins)
 
 
 def _sides(equation: Equation, fluxes: dict[str, Expression]) -> tuple[Expression, Expression]:
@@ -159,121 +175,15 @@ def _sides(equation: Equation, fluxes: dict[str, Expression]) -> tuple[Expressio
     return left.substitute(made), right.substitute(made)
 
 
-def margins_of(statement: Statement, part: Part) -> list[Margin]:
-    """Where the formulas of a part must be defined: of the answer, and of both sides."""
-    of = {one.of for one in part.derivatives}
-    trees = [part.at(formula) for name, formula in statement.answer.items() if name in of]
-    sides = [part.left.substitute(part.fixed), part.right.substitute(part.fixed)]
-    return checked_margins([*trees, *sides], part)
+def margins_in(tree: Expression) -> list[Margin]:
+    """Where a formula is defined, and Coq's total functions have the value that is meant.
 
-
-def checked_margins(trees: Iterable[Expression], part: Part) -> list[Margin]:
-    """The margins of formulas; a constant one is looked at now."""
-    found: dict[Margin, None] = {}
-    for tree in trees:
-        for margin, rule in limits_of(tree):
-            _require(margin, rule, part)
-            found[margin, rule] = None
+    Coq's ``Rpower 0 (1/3)`` is 1: what stands under a broken power must be positive.
+    """
+    found = dict.fromkeys(limits_of(tree))
+    for node in nodes(tree):
+        exponent = node.root.exponent if isinstance(node.root, Operator) else None
+        if exponent is not None and exponent.denominator > 2:  # noqa: PLR2004 (not a square root)
+            found.pop((node.arguments[0], Rule.NONNEGATIVE), None)
+            found[node.arguments[0], Rule.POSITIVE] = None
     return list(found)
-
-
-def _require(margin: Expression, rule: Rule, part: Part) -> None:
-    if not margin.is_constant:
-        return
-    value = value_of(margin)
-    if (
-        value > 0
-        or (value < 0 and rule is Rule.NONZERO)
-        or (value == 0 and rule is Rule.NONNEGATIVE)
-    ):
-        return
-    raise ExpressionError(
-        f"a Coq file needs formulas that are defined at every point; {short(margin)} must be "
-        f"{rule.value} for '{part.text}'"
-    )
-
-
-def sign_text(margin: Margin, names: Names, values: Mapping[str, Expression] | None = None) -> str:
-    """A margin as a proposition."""
-    formula, rule = margin
-    inside = term(formula, names, values)
-    match rule:
-        case Rule.NONZERO:
-            return f"{inside} <> 0"
-        case Rule.POSITIVE:
-            return f"0 < {inside}"
-        case Rule.NONNEGATIVE:
-            return f"0 <= {inside}"
-
-
-def definitions(statement: Statement) -> list[str]:
-    """The answer, its derivatives, and that they exist."""
-    names = statement.names
-    binder = f"({' '.join(names.arguments().split())} : R)" if names.point else ""
-    lines: list[str] = []
-    for name, formula in statement.functions.items():
-        head = names.function(Derivative(name))
-        lines.append(f"Definition {head} {binder} : R :=\n  {term(formula, names)}.")
-        for one in statement.derivatives:
-            if one.of == name:
-                lines += _derivative(one, names, binder)
-    return lines
-
-
-def _derivative(one: Derivative, names: Names, binder: str) -> list[str]:
-    """A derivative is that of a lower one, which must exist nearby."""
-    last, lower = names.symbols[one.by[-1]], Derivative(one.of, one.by[:-1])
-    below, name, point = names.function(lower), names.function(one), names.arguments()
-    along = f"(fun {last} => {below} {point}) {last}"
-    exists = f"ex_derive {along}"
-    if lower.order:
-        exists = f"locally {last} (fun {last} => {below}_exists {point}) /\\ {exists}"
-    return [
-        f"Definition {name} {binder} : R := Derive {along}.",
-        f"Definition {name}_exists {binder} : Prop :=\n  {exists}.",
-    ]
-
-
-def proposition(statement: Statement, part: Part) -> str:
-    """What a part claims, as a definition."""
-    names = statement.names
-    claims = [
-        f"{names.function(one)}_exists {names.arguments(part.values)}"
-        for one in part.derivatives
-        if one.order
-    ]
-    claims += [sign_text(m, names, part.values) for m in margins_of(statement, part)]
-    claims.append(f"{term(part.left, names, part.values)} = {term(part.right, names, part.values)}")
-    joined = " /\\\n    ".join(claims)
-    where = "".join(f"{line} ->\n    " for line in ranges(statement, part))
-    free = free_names(statement, part)
-    quantifier = f"forall {' '.join(free)} : R,\n    " if free else ""
-    head = f"(* {_comment(part.text)} *)\nDefinition {part.name} : Prop :="
-    return f"{head}\n  {quantifier}{where}{joined}."
-
-
-def _comment(text: str) -> str:
-    return text.replace("(*", "( *").replace("*)", "* )").replace('"', "")
-
-
-def free_names(statement: Statement, part: Part) -> list[str]:
-    """The variables and parameters over which a part quantifies."""
-    names = statement.names
-    return [names.symbols[name] for name in names.point if name in part.ranges]
-
-
-def ranges(statement: Statement, part: Part) -> list[str]:
-    """The box of a part, an interval for each variable that has one."""
-    names = statement.names
-    lines: list[str] = []
-    for name in names.point:
-        if name not in part.ranges:
-            continue
-        sign = "<" if part.is_open and name in statement.problem.domain else "<="
-        low, high = part.ranges[name]
-        ends = [] if low is None else [f"{term(low, names)} {sign}"]
-        ends.append(names.symbols[name])
-        ends += [] if high is None else [f"{sign} {term(high, names)}"]
-        if len(ends) > 1:
-            lines.append(" ".join(ends))
-    return lines

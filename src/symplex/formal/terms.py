@@ -34,7 +34,7 @@ _TAKEN: Final = frozenset(
         *("sqrt", "erf", "pow", "locally", "near", "solved", "as", "at", "by", "cofix", "else"),
         *("end", "exists", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod"),
         *("of", "return", "then", "using", "where", "with", "fst", "snd", "not", "and", "or"),
-        *("nat", "pred", "continuous", "ball"),
+        *("nat", "pred", "continuous", "ball", "conj"),
     }
 )
 """Words of Coq in small letters, and names that the file itself uses."""
