@@ -15,6 +15,7 @@ from attacks.wrong import (
     far,
     higher_order,
     jumps,
+    limits,
     mutated,
     names,
     parameters,
@@ -48,6 +49,7 @@ _WRONG = (
     statements,
     divergences,
     undefined,
+    limits,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
