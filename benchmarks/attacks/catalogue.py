@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
-from attacks.right import by_hand, forms, known
+from attacks.right import by_hand, forms, known, large
 from attacks.right import statements as written
 from attacks.wrong import (
     coefficients,
@@ -15,6 +15,7 @@ from attacks.wrong import (
     far,
     higher_order,
     jumps,
+    limits,
     mutated,
     names,
     parameters,
@@ -27,6 +28,7 @@ from attacks.wrong import (
     viscosity,
     zeros,
 )
+from attacks.wrong import large as enlarged
 
 _WRONG = (
     cones,
@@ -48,6 +50,8 @@ _WRONG = (
     statements,
     divergences,
     undefined,
+    limits,
+    enlarged,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -81,7 +85,8 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    return distinct((*known.attacks(), *by_hand.attacks(), *forms.attacks(), *written.attacks()))
+    modules = known, by_hand, forms, written, large
+    return distinct(attack for module in modules for attack in module.attacks())
 
 
 def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:

@@ -86,8 +86,11 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert kinds["rewritten"] >= 20
     assert sum(kinds[kind] for kind in ("statement", "divergence", "undefined")) >= 1_600
     assert len(by_kind(right)["written flux"]) >= 180
-    assert len(kinds) == 20
-    assert min(kinds.values()) >= 100
+    assert len(kinds) == 22
+    assert kinds["limit"] >= 85
+    assert kinds["large"] >= 70
+    assert min(n for kind, n in kinds.items() if kind not in {"limit", "large"}) >= 100
+    assert len(by_kind(right)["large"]) >= 20
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
     assert all(attack.reason for attack in wrong)
     assert not any(attack.is_right for attack in wrong)
