@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
-from attacks.right import by_hand, forms, known
+from attacks.right import by_hand, forms, known, weak
 from attacks.right import statements as written
 from attacks.wrong import (
     coefficients,
@@ -14,9 +14,12 @@ from attacks.wrong import (
     faces,
     far,
     higher_order,
+    implicit_kinks,
     jumps,
+    moments,
     mutated,
     names,
+    obstacles,
     parameters,
     precision,
     rewritten,
@@ -48,6 +51,9 @@ _WRONG = (
     statements,
     divergences,
     undefined,
+    moments,
+    obstacles,
+    implicit_kinks,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -81,7 +87,8 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    return distinct((*known.attacks(), *by_hand.attacks(), *forms.attacks(), *written.attacks()))
+    others = known, by_hand, forms, written, weak
+    return distinct(attack for module in others for attack in module.attacks())
 
 
 def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:

@@ -88,8 +88,8 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert kinds["rewritten"] >= 20
     assert sum(kinds[kind] for kind in ("statement", "divergence", "undefined")) >= 1_600
     assert len(by_kind(right)["written flux"]) >= 180
-    assert len(kinds) == 20
-    assert min(kinds.values()) >= 100
+    assert len(kinds) == 23
+    assert min(kinds.values()) >= 90
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
     assert all(attack.reason for attack in wrong)
     assert not any(attack.is_right for attack in wrong)
@@ -120,7 +120,18 @@ def test_true_answers_satisfy_what_is_stated(right: tuple[Attack, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["cone", "coefficient", "higher order", "viscosity", "rewritten", "jump"]
+    "kind",
+    [
+        "cone",
+        "coefficient",
+        "higher order",
+        "viscosity",
+        "rewritten",
+        "jump",
+        "flux that jumps",
+        "obstacle",
+        "implicit kink",
+    ],
 )
 def test_subtle_attacks_hold_almost_everywhere(kind: str, wrong: tuple[Attack, ...]) -> None:
     # They are to be refused for their kinks; were they wrong elsewhere, they would test nothing.

@@ -48,7 +48,7 @@ def _valleys() -> Iterator[Attack]:
             f"u_x^2 = ({slope})^2",
             f"abs(u_x) = {slope}",
             f"u_x^4/({slope})^4 = 1",
-            f"max(u_x, -2*u_x) - 2*relu(-u_x) + relu(-u_x) = {slope}",
+            f"max(u_x, -u_x) = {slope}",
         ):
             yield _made(equation, f"abs({g})", _VALLEY)
         for equation in (f"-u_x^2 = -({slope})^2", f"{slope} = abs(u_x)"):
@@ -59,7 +59,7 @@ def _near_the_zero() -> Iterator[Attack]:
     """A dent of size ε on the right ridge; a flat top; a rational number instead of the zero."""
     g, slope = RISING[0]
     equation = f"u_x^2 = ({slope})^2"
-    for size in ("1/10", "10^(-6)", "10^(-30)"):
+    for size in ("10^(-6)", "10^(-30)"):
         yield _made(equation, f"-abs(abs({g}) - {size})", f"{_VALLEY}; the dent is {size} deep")
         flat = "on the flat top, which is very small, u_x is 0"
         yield _made(equation, f"min(-abs({g}), -{size})", flat)
@@ -77,7 +77,7 @@ def _near_the_zero() -> Iterator[Attack]:
 def _in_time() -> Iterator[Attack]:
     """A standing kink in an evolution equation."""
     for (g, slope), (h, speed) in product(
-        RISING[:5], (("u_x^2/(2*S^2)", "1/2"), ("abs(u_x)/S", "1"), ("u_x^4/S^4", "1"))
+        RISING[2:4], (("u_x^2/(2*S^2)", "1/2"), ("abs(u_x)/S", "1"))
     ):
         hamiltonian = h.replace("S", f"({slope})")
         start = f"abs({g})"
@@ -88,7 +88,6 @@ def _in_time() -> Iterator[Attack]:
 
 
 def _evolving(equation: str, start: str, answer: str, reason: str) -> Attack:
-    """On the box alone: beyond it G may stop rising."""
     made = cauchy(equation, start, LINE)
     return Attack(KIND, made, {"u": answer}, reason)
 
@@ -96,10 +95,8 @@ def _evolving(equation: str, start: str, answer: str, reason: str) -> Attack:
 def _curves() -> Iterator[Attack]:
     """max(a·G(x) − a²·T(t)/2, …) for u_t + T'·u_x²/(2·G'²) = 0: kinks on G = (a + b)·T/2."""
     reason = "of two planes in G and T the smaller one is right for a convex Hamiltonian"
-    times = (("2*t - sin(t)", "2 - cos(t)"), ("t + t^3", "1 + 3*t^2"), ("exp(t) + t", "exp(t) + 1"))
-    for (g, slope), (clock, rate), (a, b) in product(
-        RISING[:4], times, (("1", "2"), ("-1", "1/2"))
-    ):
+    times = (("2*t - sin(t)", "2 - cos(t)"), ("t + t^3", "1 + 3*t^2"))
+    for (g, slope), (clock, rate), (a, b) in product(RISING[:4:3], times, (("1", "2"),)):
         planes = ", ".join(f"({s})*({g}) - ({s})^2*({clock})/2" for s in (a, b))
         equation = f"u_t + ({rate})*u_x^2/(2*({slope})^2) = 0"
         answer = f"max({planes})"
@@ -122,13 +119,12 @@ def _in_the_plane() -> Iterator[Attack]:
     yield _made(f"{squares} = 1", corner, _VALLEY, PLANE)
     yield _made(f"{squares} = 1", f"min(abs({first[0]}), abs({second[0]}))", _VALLEY, PLANE)
     yield _made(f"-({squares}) = -1", f"-({corner})", _RIDGE, PLANE)
-    yield _made("u_x^2 + u_y^2 = 2", "abs(x + y) + 10^(-9)*0", _VALLEY, PLANE)
 
 
 def _in_parameters() -> Iterator[Attack]:
     """Right for some values of a parameter, wrong for others."""
     g, slope = RISING[0]
-    for factor in ("k", "k - 1/2", "sin(3*k)", "relu(k - 999/1000)", "k^3"):
+    for factor in ("k", "relu(k - 999/1000)"):
         reason = "where the factor is positive the valley is forbidden, elsewhere a ridge"
         equation = f"u_t + ({factor})*u_x^2/(2*({slope})^2) = 0"
         for sign in ("", "-"):
@@ -151,7 +147,7 @@ def _in_parameters() -> Iterator[Attack]:
 
 def _terminal() -> Iterator[Attack]:
     """Data at the end of time: the ridge that initial data allow is forbidden."""
-    for g, slope in RISING[:5]:
+    for g, slope in RISING[2:4]:
         box = {**LINE, "t": (0, 1)}
         for h, speed in ((f"u_x^2/(2*({slope})^2)", "1/2"), (f"abs(u_x)/({slope})", "1")):
             made = statement(f"u_t + {h} = 0", box, [("t = 1", f"u = -abs({g})")])
@@ -173,4 +169,4 @@ def _no_hamiltonian() -> Iterator[Attack]:
     yield _made(f"sign(u_x)*u_x = {slope}", f"abs({g})", _VALLEY)
     yield _made(f"sqrt(u_x^2) = {slope}", f"abs({g})", _VALLEY)
     second = "a kink of an equation of second order that u_xx = 0 does not see"
-    yield _made("u_xx = sin(x)", "2*x - sin(x) - 1 + relu(2*x - sin(x) - 1)*0 + abs(x)", second)
+    yield _made("u_xx = sin(x)", "abs(x) - sin(x)", second)
