@@ -57,6 +57,8 @@ _WRONG = (
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
+_SLOW, _FEW = frozenset({"implicit kink", "implicit ridge"}), 2
+"""Kinds that take seconds, and how many of each are quick."""
 
 
 def wrong_answers() -> tuple[Attack, ...]:
@@ -93,7 +95,9 @@ def right_answers() -> tuple[Attack, ...]:
 
 def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:
     """So many short attacks of every kind: a few tenths of a second each."""
-    return spread([attack for attack in attacks if _length(attack) <= _SHORT], count)
+    short = by_kind([attack for attack in attacks if _length(attack) <= _SHORT])
+    chosen = (members[:_FEW] if kind in _SLOW else members for kind, members in short.items())
+    return spread([attack for members in chosen for attack in members], count)
 
 
 def _length(attack: Attack) -> int:

@@ -257,7 +257,6 @@ _DELTAS = (
     "diff(u_xx + u, x) = u_x",
     "diff(u*u_xx, x) = 0",
     "diff(u*u_xxx, x) = 0",
-    "diff(u_x*u_xx, x) = 0",
     "diff(sign(u_xx), x) = 0",
     "diff(u_xx/(1 + u_x^2), x) = 0",
 )
@@ -271,6 +270,7 @@ def _hidden_deltas() -> Iterator[Attack]:
     for equation in ("u_t + diff(u*u_xxx, x) = 0", "u_t + diff(2*u_xx, x) = 0"):
         yield _made(equation, "relu(x) + 1", reason)
     yield _made("u_t + u_x + diff(u_xx + u, x) = u_x", "abs(x - t)", reason)
+    yield _still("diff(u_x*u_xx, x) = 0", "relu(x)", "u_x*u_xx is the derivative of a jump")
     plane = "u_xx is a delta on the line x = 0"
     yield _still("diff(u_xx + u_yy, x) = 0", "abs(x)", plane, PLANE)
     yield _still("diff(u_xx + u_yy, x) + diff(u_xx + u_yy, y) = 0", "abs(x) + y", plane, PLANE)
