@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
-from attacks.right import by_hand, forms, known, large
+from attacks.right import by_hand, forms, known, large, weak
 from attacks.right import statements as written
 from attacks.wrong import (
     coefficients,
@@ -14,10 +14,13 @@ from attacks.wrong import (
     faces,
     far,
     higher_order,
+    implicit_kinks,
     jumps,
     limits,
+    moments,
     mutated,
     names,
+    obstacles,
     parameters,
     precision,
     rewritten,
@@ -52,9 +55,14 @@ _WRONG = (
     undefined,
     limits,
     enlarged,
+    moments,
+    obstacles,
+    implicit_kinks,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
+_SLOW, _FEW = frozenset({"implicit kink", "implicit ridge"}), 2
+"""Kinds that take seconds, and how many of each are quick."""
 
 
 def wrong_answers() -> tuple[Attack, ...]:
@@ -85,13 +93,15 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    modules = known, by_hand, forms, written, large
+    modules = known, by_hand, forms, written, large, weak
     return distinct(attack for module in modules for attack in module.attacks())
 
 
 def quick(attacks: Sequence[Attack], count: int) -> list[Attack]:
     """So many short attacks of every kind: a few tenths of a second each."""
-    return spread([attack for attack in attacks if _length(attack) <= _SHORT], count)
+    short = by_kind([attack for attack in attacks if _length(attack) <= _SHORT])
+    chosen = (members[:_FEW] if kind in _SLOW else members for kind, members in short.items())
+    return spread([attack for members in chosen for attack in members], count)
 
 
 def _length(attack: Attack) -> int:

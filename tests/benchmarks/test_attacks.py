@@ -21,11 +21,17 @@ from attacks.wrong import mutated
 from attacks.wrong.constants import PAIRS
 from attacks.wrong.divergences import is_balanced, mean
 from attacks.wrong.hamiltonians import Extreme, breaks_the_inequality
+from attacks.wrong.moments import left_behind, rates
 from attacks.wrong.shocks import FLUXES, admissible
 from support.answering import answer_or_hang
+from symplex import verify
 from symplex.expression.parse import parse
 
 QUICK_WRONG, QUICK_RIGHT = 80, 25
+SUBTLE = (
+    *("cone", "coefficient", "higher order", "viscosity", "rewritten", "jump"),
+    *("flux that jumps", "obstacle", "implicit kink"),
+)
 DECEIVING = ("statement", "divergence", "undefined", "written flux")
 
 
@@ -86,10 +92,8 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert kinds["rewritten"] >= 20
     assert sum(kinds[kind] for kind in ("statement", "divergence", "undefined")) >= 1_600
     assert len(by_kind(right)["written flux"]) >= 180
-    assert len(kinds) == 22
-    assert kinds["limit"] >= 85
-    assert kinds["large"] >= 70
-    assert min(n for kind, n in kinds.items() if kind not in {"limit", "large"}) >= 100
+    assert len(kinds) == 25
+    assert min(kinds.values()) >= 70
     assert len(by_kind(right)["large"]) >= 20
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
     assert all(attack.reason for attack in wrong)
@@ -120,9 +124,7 @@ def test_true_answers_satisfy_what_is_stated(right: tuple[Attack, ...]) -> None:
         assert violation(problem, formulas) == "", str(attack)
 
 
-@pytest.mark.parametrize(
-    "kind", ["cone", "coefficient", "higher order", "viscosity", "rewritten", "jump"]
-)
+@pytest.mark.parametrize("kind", SUBTLE)
 def test_subtle_attacks_hold_almost_everywhere(kind: str, wrong: tuple[Attack, ...]) -> None:
     # They are to be refused for their kinks; were they wrong elsewhere, they would test nothing.
     members = by_kind(wrong)[kind]
@@ -152,6 +154,35 @@ def test_a_product_with_a_jump_is_balanced_only_without_a_product() -> None:
     assert mean("u^2", none, two) == Fraction(4, 3)
     assert is_balanced("u^3/3", "u^2", "u", two, none)
     assert not is_balanced("u^3/3", "u", "u^2/2", two, none)
+
+
+def test_peaks_and_corners_are_balanced_at_the_right_speed_alone() -> None:
+    assert rates(2, [(3, 0)]) == [(0, 3)]
+    (left, right) = rates(2, [(1, 0), (1, 1)])
+    assert left[1] == right[1] > 1
+    assert left[0] < 0 < right[0]  # The one in front grows.
+    assert all(height == 0 for height, _ in rates(1, [(1, 0), (1, 1)]))
+    one, two = Fraction(1), Fraction(2)
+    assert left_behind([(1, 2, 1), (-3, 1, 1)], one, two) == {}
+    assert left_behind([(1, 2, 1), (-2, 1, 1)], one, two) == {0: 1}
+    assert left_behind([(1, 2, 2), (-3, 1, 1)], one, two) == {1: 3, 0: -3}
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("balanced jump", "what the jumps leave behind adds up to nothing"),
+        ("free boundary", "solved almost everywhere with Lipschitz slopes"),
+        ("implicit ridge", "the other half holds where pieces meet"),
+    ],
+)
+def test_true_answers_are_shown_by_their_own_rule(
+    kind: str, sentence: str, right: tuple[Attack, ...]
+) -> None:
+    attack = by_kind(right)[kind][3]
+    certificate = verify(attack.problem, dict(attack.answer))
+    assert certificate.is_exact
+    assert any(sentence in check.how for check in certificate.checks)
 
 
 def test_a_share_of_statements_that_deceive(
