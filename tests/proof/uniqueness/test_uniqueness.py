@@ -57,7 +57,7 @@ def test_theorems_for_weak_solutions():
     )
     assert "bounded entropy solutions, by Kružkov" in fan
     flat = said("u_t + abs(u_x) = 0", LINE, [(START, "u = -abs(x)")], "-abs(x) - t", "viscosity")
-    assert "uniformly continuous functions, by Crandall and Lions" in flat
+    assert "uniformly continuous viscosity solutions, by Crandall and Lions" in flat
 
 
 def test_a_verdict_that_says_there_are_many():

@@ -11,6 +11,7 @@ from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
+from symplex.expression.render import to_text
 from symplex.proof.kernel.notions import CLASSICAL, ENTROPY, VISCOSITY
 from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.kernel.study import has_kinks, linear_coefficient
@@ -111,8 +112,8 @@ def free_faces(subject: Subject) -> str:
     for name in subject.problem.variables:
         walls, interval = subject.walls(name), subject.problem.domain[name]
         require(set(walls) <= {Wall.FREE, Wall.VALUE})
-        ends = zip(walls, interval.ends, strict=True)
-        free += [f"{name} = {float(end):g}" for wall, end in ends if wall is Wall.FREE]
+        ends = zip(walls, (interval.low, interval.high), strict=True)
+        free += [f"{name} = {to_text(end)}" for wall, end in ends if wall is Wall.FREE]
         held += walls.count(Wall.VALUE)
     # Values and slopes on one face leave no other solution (Holmgren).
     require(bool(free), len(subject.problem.conditions) == held)
@@ -155,6 +156,8 @@ def entropy(subject: Subject) -> str:
     rate, speed = (_speed(subject, name) for name in (time, space[0]))
     law = rate * _leaf(subject.token(time)) + speed * _leaf(subject.token(space[0]))
     require(subject.equation.order == 1, not rate.symbols | rate.derivatives | speed.symbols)
+    # A rate that cancels out leaves the course of time open.
+    require(subject.space.signs.holds(rate, Rule.NONZERO))
     require(not has_kinks(speed), not limits_of(speed), subject.space.is_zero(residual - law))
     require(set(subject.walls(space[0])) == {Wall.OPEN}, subject.is_bounded(subject.formula))
     require(state in speed.derivatives or not speed.derivatives)
@@ -185,4 +188,4 @@ def viscosity(subject: Subject) -> str:
     require({wall for name in space for wall in subject.walls(name)} == {Wall.OPEN})
     slopes = (differentiate(subject.formula, name) for name in (time, *space))
     require(*(subject.space.is_defined(f) and subject.is_bounded(f) for f in slopes))
-    return "uniformly continuous functions, by Crandall and Lions' theorem"
+    return "uniformly continuous viscosity solutions, by Crandall and Lions' theorem"
