@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from symplex.budget import Limits
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
@@ -35,7 +36,8 @@ def solution(name: str, told: Mapping[str, Any]) -> tuple[Problem, dict[str, Exp
 
 
 def check_solution(name: str, told: Mapping[str, Any]) -> None:
-    certificate = verify_here(*solution(name, told))
+    # Patient: on a busy machine the usual limit says nothing about the proof.
+    certificate = verify_here(*solution(name, told), Limits(seconds=60))
     assert certificate.status is Status.EXACT, str(certificate)
     assert not certificate.uniqueness.startswith(ONLY), str(certificate)
 

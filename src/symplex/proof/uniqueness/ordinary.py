@@ -9,8 +9,8 @@ from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
+from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.subject import Subject
-from symplex.proof.uniqueness.theorems import require
 
 Answer = Mapping[str, Expression]
 
