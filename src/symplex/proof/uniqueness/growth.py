@@ -24,6 +24,9 @@ def degree(  # noqa: PLR0911 (one case for each kind of node)
         return Fraction(1)
     if root is op.DIVIDE:
         return degree(parts[0], region) if _is_far_from_zero(parts[1], region) else None
+    if root is op.LOG:
+        # log f ≤ f, and −log f is bounded where f is far from 0.
+        return degree(parts[0], region) if _is_far_from_zero(parts[0], region) else None
     degrees = [degree(part, region) for part in parts]
     known = [d for d in degrees if d is not None]
     if len(known) < len(degrees) or not known:

@@ -9,8 +9,8 @@ from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
+from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.subject import Subject
-from symplex.proof.uniqueness.theorems import require
 
 Answer = Mapping[str, Expression]
 
@@ -86,7 +86,8 @@ def too_few(subject: Subject) -> str:
     require(subject.space.signs.holds(top, Rule.NONZERO))
     count = len(subject.problem.conditions)
     require(count < order, all(_is_linear(subject, c) for c in subject.problem.conditions))
-    return f"a linear equation of order {order} with {count} conditions has others"
+    conditions = "1 condition" if count == 1 else f"{count} conditions"
+    return f"a linear equation of order {order} with {conditions} has others"
 
 
 def _is_linear(subject: Subject, condition: Equation) -> bool:

@@ -7,17 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cached_property
-from typing import final
+from typing import Final, final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, number
+from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
+from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import range_of
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.study import has_kinks, is_smooth, linear_coefficient
+from symplex.proof.kernel.study import is_smooth, linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
+
+_LARGE: Final = 256
+"""A bound that is tried where ranges alone give none."""
 
 
 class Wall(Enum):
@@ -90,10 +94,54 @@ class Subject:
         """The coefficient of a derivative, 0 if it does not occur."""
         return self.coefficients.get(self.token(*by), number(0))
 
+    def slope_by(self, *by: str) -> Expression:
+        """How the left side minus the right changes with a derivative, others being held."""
+        tokens = sorted(self.tokens, key=repr)
+        names = {token: Symbol(f"d#{k}") for k, token in enumerate(tokens)}
+        if self.token(*by) not in names:
+            return number(0)
+        frozen = self.equation.residual.substitute({d: Expression((s,)) for d, s in names.items()})
+        found = differentiate(frozen, names[self.token(*by)].name)
+        return found.substitute({s: Expression((d,)) for d, s in names.items()})
+
+    def principal(self, *by: str) -> Expression:
+        """The coefficient of a derivative that enters linearly, whatever the others do.
+
+        Raises:
+            Missing: if it depends on the unknown, or is not smooth on the domain.
+        """
+        slope = linear_coefficient(self.equation.residual, self.token(*by), self.space)
+        if slope is None or slope.derivatives or not is_smooth(slope, self.space):
+            raise Missing("a highest derivative does not enter linearly")
+        return slope
+
+    def is_tame(self) -> bool:
+        """Whether the equation is linear, or smooth in the unknown for all of its values."""
+        try:
+            return bool(self.coefficients)
+        except Missing:
+            residual, budget, holds = (
+                self.equation.residual,
+                self.space.budget,
+                self.space.signs.holds,
+            )
+            limits = [*limits_of(residual, budget)]
+            limits += [(kink, Rule.NONZERO) for kink in kinks_of(residual, budget)]
+            return all(not margin.derivatives and holds(margin, rule) for margin, rule in limits)
+
+    @property
+    def open_names(self) -> frozenset[str]:
+        """The variables of space that go on without end."""
+        return frozenset(n for n in self.problem.space if Wall.OPEN in self.walls(n))
+
     def is_bounded(self, formula: Expression) -> bool:
         """Whether the values on the domain are shown to be bounded."""
         found = range_of(formula, self.space.region.ranges)
-        return found.low.is_finite() and found.high.is_finite()
+        if found.low.is_finite() and found.high.is_finite():
+            return True
+        holds, most = self.space.signs.holds, number(_LARGE)
+        sides = (most - formula, most + formula)
+        return self.space.is_defined(formula) and all(holds(s, Rule.NONNEGATIVE) for s in sides)
 
     def is_above_zero(self, formula: Expression) -> bool:
         """Whether the values on the domain have a positive bound from below."""
@@ -106,7 +154,7 @@ class Subject:
     def is_smooth_answer(self, order: int) -> bool:
         """Whether the answer's derivatives to some order are defined on the closed domain."""
         layer = [self.formula]
-        if has_kinks(self.formula):
+        if not is_smooth(self.formula, self.space):
             return False
         for _ in range(order):
             layer = [differentiate(f, name) for f in layer for name in self.problem.variables]

@@ -12,19 +12,24 @@ from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.kernel import domain_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.workspace import Workspace
-from symplex.proof.uniqueness import theorems
+from symplex.proof.uniqueness import first_order, parabolic, theorems
+from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.ordinary import initial_values, too_few
+from symplex.proof.uniqueness.others import shifts
 from symplex.proof.uniqueness.subject import Subject
 
 ONLY: Final = "the only one among"
 MANY: Final = "not the only one:"
 _THEOREMS: Final = (
-    theorems.parabolic,
+    parabolic.parabolic,
+    parabolic.semilinear,
     theorems.hyperbolic,
     theorems.elliptic,
-    theorems.characteristics,
+    first_order.characteristics,
+    first_order.carried,
     theorems.entropy,
     theorems.viscosity,
+    first_order.strips,
 )
 
 
@@ -40,13 +45,16 @@ def uniqueness_of(
     try:
         space = start.on(domain_of(problem, start))
         # Theorems speak of functions that are continuous on the closed domain.
-        theorems.require(*(space.is_defined(formula) for formula in answer.values()))
+        require(*(space.is_defined(formula) for formula in answer.values()))
     except (Missing, HiddenSign, ExpressionError):
         return ""
     if len(problem.variables) == 1:
         found = _sentence(lambda: initial_values(problem, answer, space))
         if found:
             return f"{ONLY} {found}"
+    shifted = _sentence(lambda: shifts(problem))
+    if shifted:
+        return f"{MANY} {shifted}"
     if len(problem.unknowns) != 1 or len(problem.equations) != 1:
         return ""
     subject = Subject(problem, answer[problem.unknowns[0]], notion, space)

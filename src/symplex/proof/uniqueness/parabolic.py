@@ -1,0 +1,140 @@
+"""Parabolic equations: maximum principles, growth on open space, and energy where slopes are given.
+
+In each theorem the difference w of two solutions satisfies w_t = Σ a_ij·w_ij + Σ b_i·w_i + c·w.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Final, final
+
+from symplex.expression import Expression, number
+from symplex.expression.calculus import differentiate
+from symplex.expression.operators import Rule
+from symplex.proof.kernel.notions import CLASSICAL
+from symplex.proof.uniqueness.growth import degree, is_gaussian
+from symplex.proof.uniqueness.hypotheses import evolution, require
+from symplex.proof.uniqueness.subject import Subject, Wall
+
+_PLANE: Final = 2
+_MAXIMUM: Final = frozenset({Wall.OPEN, Wall.VALUE})
+_ENERGY: Final = frozenset({Wall.OPEN, Wall.VALUE, Wall.SLOPE, Wall.MIXED})
+
+
+@final
+@dataclass(frozen=True)
+class _Spread:
+    """Σ a_ij·u_ij of u_t = Σ a_ij·u_ij + …, time running away from the data."""
+
+    along: Mapping[str, Expression]
+    """a_ii for each variable of space."""
+    mixed: Expression
+    """2·a_12; 0 unless there are two variables of space."""
+    factor: Expression
+    """What makes a coefficient of the equation one of this form."""
+
+
+def _spread(subject: Subject) -> _Spread:
+    """The second derivatives, with coefficients that do not depend on the unknown.
+
+    Raises:
+        Missing: if they are none of a parabolic equation whose values are given at one end of time.
+    """
+    time, space = evolution(subject), subject.problem.space
+    require(subject.notion == CLASSICAL)
+    pairs = [tuple(sorted(pair)) for pair in combinations(space, 2)]
+    seconds = [subject.token(name, name) for name in space]
+    mixed = [subject.token(*pair) for pair in pairs]
+    firsts = [subject.token(name) for name in (time, *space)]
+    subject.require_tokens(subject.token(), *firsts, *seconds, *mixed)
+    require(any(token in subject.tokens for token in seconds))
+    side, orders = subject.starts
+    rate = subject.principal(time)
+    require(0 in orders, subject.space.signs.holds(rate, Rule.NONZERO))
+    factor = number(-side) / rate
+    along = {name: subject.principal(name, name) * factor for name in space}
+    cross = subject.principal(*pairs[0]) * factor if len(pairs) == 1 else number(0)
+    require(len(space) <= _PLANE or not set(mixed) & subject.tokens)
+    holds = subject.space.signs.holds
+    require(*(holds(a, Rule.NONNEGATIVE) for a in along.values()))
+    if len(space) == _PLANE and mixed[0] in subject.tokens:
+        first, second = along.values()
+        require(holds(number(4) * first * second - cross * cross, Rule.NONNEGATIVE))
+        require(subject.is_bounded(cross))
+    return _Spread(along, cross, factor)
+
+
+def _walls(subject: Subject) -> set[Wall]:
+    return {wall for name in subject.problem.space for wall in subject.walls(name)}
+
+
+def parabolic(subject: Subject) -> str:
+    """u_t = Σ a_ij·u_ij + Σ b_i·u_i + c·u + f, the matrix a without negative eigenvalues."""
+    spread, walls = _spread(subject), _walls(subject)
+    drifts = [subject.coefficient(name) * spread.factor for name in subject.problem.space]
+    zeroth = subject.coefficient() * spread.factor
+    if not walls <= _MAXIMUM:
+        _require_energy(subject, spread, walls)
+        require(*(subject.is_bounded(f) for f in (*drifts, zeroth)))
+        growth = "|u| ≤ C·exp(a|x|²) and " if Wall.OPEN in walls else ""
+        require(not growth or is_gaussian(subject.formula, subject.space.region))
+        return f"functions with {growth}continuous slopes up to the walls, by the energy method"
+    if Wall.OPEN not in walls:
+        require(*(subject.is_bounded(f) for f in (*spread.along.values(), *drifts, zeroth)))
+        return "continuous functions on the closed domain, by the parabolic maximum principle"
+    return _on_open_space(subject, spread, drifts, zeroth)
+
+
+def _on_open_space(
+    subject: Subject, spread: _Spread, drifts: list[Expression], zeroth: Expression
+) -> str:
+    """The growth that coefficients allow, and the class that it leaves."""
+    region = subject.space.region
+    require(*(_is_at_most(degree(drift, region), 1) for drift in drifts))
+    flat = all(subject.is_bounded(a) for a in spread.along.values())
+    if flat and _is_at_most(degree(zeroth, region), 2) and is_gaussian(subject.formula, region):
+        return "functions with |u| ≤ C·exp(a|x|²), by Tychonoff's theorem"
+    require(*(_is_at_most(degree(a, region), 2) for a in spread.along.values()))
+    require(subject.is_bounded(zeroth), degree(subject.formula, region) is not None)
+    return "functions of polynomial growth, by the parabolic maximum principle"
+
+
+def _is_at_most(found: Fraction | None, most: int) -> bool:
+    return found is not None and found <= most
+
+
+def _require_energy(subject: Subject, spread: _Spread, walls: set[Wall]) -> None:
+    """What the integral of w² needs where slopes are given on walls."""
+    require(walls <= _ENERGY, subject.space.is_zero(spread.mixed), subject.is_smooth_answer(1))
+    for name, a in spread.along.items():
+        slope = differentiate(a, name)
+        require(subject.is_above_zero(a), subject.is_bounded(a), subject.is_bounded(slope))
+
+
+def semilinear(subject: Subject) -> str:
+    """u_t = Σ a_ij·u_ij + F(x, t, u, ∇u), F smooth for all values of u and ∇u."""
+    spread, walls = _spread(subject), _walls(subject)
+    space, open_names = subject.problem.space, subject.open_names
+    require(subject.is_tame(), subject.is_smooth_answer(1))
+    require(*(subject.is_bounded(f) for f in (spread.factor, *spread.along.values())))
+    changes = [subject.slope_by(), *(subject.slope_by(name) for name in space)]
+    # Where u and its slopes are bounded, F then is Lipschitz, however far out.
+    require(not any(change.symbols & open_names for change in changes))
+    steep = any(token.order for change in changes[1:] for token in change.derivatives)
+    slopes = [differentiate(subject.formula, name) for name in space]
+    # The difference of two solutions meets the answer's slopes only where F holds a product with them.
+    are_met = steep or any(token.order for token in changes[0].derivatives)
+    if open_names:
+        require(subject.is_bounded(subject.formula))
+        require(not are_met or all(subject.is_bounded(slope) for slope in slopes))
+    if not walls <= _MAXIMUM:
+        _require_energy(subject, spread, walls)
+        rise = " and bounded" if steep and open_names else ""
+        kind = "bounded functions" if open_names else "functions"
+        return f"{kind} with slopes that are continuous{rise} up to the walls, by the energy method"
+    if open_names:
+        slope = " with bounded slopes" if steep else ""
+        return f"bounded functions{slope}, by the comparison principle"
+    kind = "functions with continuous slopes" if steep else "continuous functions"
+    return f"{kind} on the closed domain, by the comparison principle"
