@@ -12,8 +12,8 @@ from itertools import product
 from typing import Any, Final, final
 
 import numpy as np
-from scipy import stats
 from scipy.optimize import least_squares
+from scipy.special import stdtrit
 
 from symplex.errors import SettingsError, listing
 from symplex.expression import Expression
@@ -235,7 +235,7 @@ def _fitted(task: _Task, values: Floats, level: float) -> Fitted:
     inverse = directions.T / singular
     covariance = noise**2 * (inverse @ inverse.T)
     deviations = np.sqrt(np.diag(covariance))
-    reach = float(stats.t.ppf((1 + level) / 2, freedom)) * deviations
+    reach = float(stdtrit(freedom, (1 + level) / 2)) * deviations
     estimates = {
         name: Estimate(float(v), float(d), float(v - r), float(v + r))
         for name, v, d, r in zip(names, values, deviations, reach, strict=True)
