@@ -11,6 +11,11 @@
     if (box.width && (box.right > width + 1 || box.left < -1) && !scrolls(node.parentElement)) found.push(`${node.tagName} ${node.textContent.slice(0, 30)} leaves the page`);
     if (['BUTTON', 'LABEL', 'H1', 'H2'].includes(node.tagName) && node.scrollWidth > node.clientWidth + 2) found.push(`${node.tagName} ${node.textContent.slice(0, 30)} is cut off`);
   }
+  // What can be scrolled sideways is cut off for whoever does not try.
+  for (const node of document.querySelectorAll('body *')) {
+    if (!node.checkVisibility() || node.tagName === 'TEXTAREA' || node.closest('.unseen,svg,math')) continue;
+    if (scrolls(node) && node.scrollWidth > node.clientWidth + 1) found.push(`${node.outerHTML.slice(0, 60)} has to be scrolled`);
+  }
   const apart = shown.filter((node) => ['BUTTON', 'A', 'INPUT', 'SELECT'].includes(node.tagName));
   for (const [index, one] of apart.entries()) for (const other of apart.slice(index + 1)) {
     if (one.contains(other) || other.contains(one)) continue;

@@ -78,6 +78,8 @@ class Fitted:
     noise: float
     """The estimated standard deviation of a measurement, as a share of `sigma` if that is given."""
     correlation: Floats
+    places: Mapping[str, Floats]
+    """The variables of each measurement."""
     notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -242,8 +244,9 @@ def _fitted(task: _Task, values: Floats, level: float) -> Fitted:
     }
     correlation = (inverse @ inverse.T) / np.outer(*(2 * [np.linalg.norm(inverse, axis=1)]))
     residuals = {unknown: task.plain(unknown, values) for unknown in task.measured}
+    places = {name: task.data.columns[name] for name in task.model.variables}
     notes = _notes(task, estimates)
-    return Fitted(estimates, level, residuals, noise, correlation, notes)
+    return Fitted(estimates, level, residuals, noise, correlation, places, notes)
 
 
 def _notes(task: _Task, estimates: Mapping[str, Estimate]) -> tuple[str, ...]:
