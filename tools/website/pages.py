@@ -38,7 +38,7 @@ def on_files(files: Files, *, config: MkDocsConfig, **_: Any) -> Files:  # noqa:
     def add(name: str, content: str | bytes) -> None:
         files.append(File.generated(config, name, content=content))
 
-    shown = entries(root / config.extra["gallery"])
+    shown = entries(root / str(config.extra["gallery"]))  # pyright: ignore[reportUnknownArgumentType]
     drawn = gallery_html(shown)
     for name, picture in drawn.pictures.items():
         add(f"gallery/{name}", picture)

@@ -36,15 +36,16 @@ def run(options: argparse.Namespace) -> int:
     from symplex.cli.saved import saved_solution  # late: it loads what proves
 
     fixed = dict(map(_fixed, options.fix))
-    form = None if options.plot is None else form_of("--plot", Path(options.plot))
+    drawn = None if options.plot is None else Path(options.plot)
+    form = "" if drawn is None else form_of("--plot", drawn)
     solution = saved_solution(options.solution)
     fitted = solution.fit(options.data, fixed=fixed, level=options.level)
     if options.residuals is not None:
         _write(fitted, Path(options.residuals))
-    if form is not None:
+    if drawn is not None:
         from symplex.pictures import residual_figure  # late: it needs matplotlib
 
-        write_picture(Path(options.plot), residual_figure(fitted).to_bytes(form))
+        write_picture(drawn, residual_figure(fitted).to_bytes(form))
     print(json.dumps(fitted.to_json(), ensure_ascii=False) if options.json else fitted)
     return 0
 
