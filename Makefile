@@ -77,7 +77,8 @@ gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine it
 	compute-sanitizer --error-exitcode 1 $(BIN)/symplex bench gpu --agreement --trees 8 --problems heat
 
 docs: $(VENV)/.built ## write the documentation as a site into build/site, and check its links
-	PYTHONPATH=tools $(BIN)/python -m website build/site
+	$(BIN)/mkdocs build --quiet --clean
+	@echo build/site/index.html
 
 wheel: $(VENV)/.environment ## build a wheel into build/wheels, offline
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/wheels .

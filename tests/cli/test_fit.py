@@ -40,9 +40,18 @@ def test_estimates_are_printed_and_residuals_written(saved, capsys):
     assert found["level"] == 0.99
 
 
+@pytest.mark.parametrize(("file", "begins"), [("r.png", b"\x89PNG"), ("r.svg", b"<?xml")])
+def test_residuals_are_drawn(saved, file, begins):
+    pytest.importorskip("matplotlib", reason="needs symplex[plot]")
+    files = [str(saved / "solution.json"), str(saved / "data.csv")]
+    assert main(["fit", *files, "--plot", str(saved / file)]) == 0
+    assert (saved / file).read_bytes().startswith(begins)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["data.csv", "--plot", "r.gif"], "--plot: expected a file that ends in png, svg and pdf, found 'r.gif'"),
         (["data.csv", "--fix", "k"], "--fix: expected 'name=number', found 'k'"),
         (["data.csv", "--fix", "kk=1"], "'kk' is not a parameter; this problem has k; did you mean 'k'?"),
         (["data.csv", "--fix", "k=1"], "there is no parameter to estimate; give one a range in the statement"),

@@ -7,12 +7,15 @@ from xml.etree import ElementTree
 import pytest
 
 from support.answers import EIKONAL, HEAT, answer
+from support.saved import ended
+from support.served import HEAT as HEAT_FILE
 from symplex.approximation import Approximation
 from symplex.cli.main import main
 from symplex.problem import Problem
 from symplex.proof.certificate import conclude
 from symplex.proof.check import Check
 from symplex.report import report_html
+from symplex.runs.folder import read_run
 from symplex.solution import Solution, SolutionStatus
 
 EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(2)">&amp;$\\frac{'
@@ -125,6 +128,7 @@ class Element {
 }
 const root = new Element("div"), data = { textContent: JSON.stringify(%s) };
 globalThis.document = { createElement: (kind) => new Element(kind), documentElement: {},
+  querySelectorAll: () => [],
   getElementById: (key) => key === "data" ? data : root };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => "black" });
 globalThis.matchMedia = () => ({ addEventListener: () => {} });
@@ -147,11 +151,17 @@ def test_no_formula_and_no_run_are_said(tmp_path, capsys):
     assert "holds no run" in capsys.readouterr().err
 
 
-def test_a_run_has_a_page_with_its_course(tmp_path, capsys):
+def test_a_course_is_drawn_where_losses_were_recorded(tmp_path):
+    ended(tmp_path, "run", HEAT_FILE, "u = exp(-t)*sin(x)")
+    assert "The course of the run" in report_html(read_run(tmp_path / "run"))
+
+
+def test_a_run_has_a_page_with_its_settings(tmp_path, capsys):
     folder, target = tmp_path / "run", tmp_path / "page.html"
     main(["solve", "hj-convex", "--quiet", "--max-candidates", "500", "--output", str(folder)])
     assert main(["report", str(folder), "--to", str(target)]) == 0
     page = target.read_text(encoding="utf-8")
-    assert "The course of the run" in page
+    assert "The course of the run" not in page  # it was over before a loss was recorded
     assert "max_candidates" in page
+    assert "Uniqueness: the only one among uniformly continuous functions" in page
     assert "host" not in [text.strip() for text in Reader(page).texts]

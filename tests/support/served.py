@@ -1,13 +1,16 @@
-"""A workbench that runs in a process of its own, as a user would have it."""
+"""Workbenches that are served: by a process, as a user has it, or by a thread with other limits."""
 
 import os
 import re
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from symplex.workbench.limits import Limits
 
 _URL = re.compile(r"http://[^ ]+")
 
@@ -54,6 +57,22 @@ def serving(runs: Path, *options: str) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(60)
+
+
+@contextmanager
+def serving_here(runs: Path, limits: Limits) -> Iterator[int]:
+    """Serve a folder of runs from a thread; gives the port."""
+    from symplex.workbench.serve import Address, Server  # late: others do without FastAPI
+
+    server = Server(runs, Address(port=0), limits)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield int(server.url.rstrip("/").rpartition(":")[2])
+    finally:
+        server.stop()
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def _address(process: "subprocess.Popen[bytes]", errors: Path) -> str:

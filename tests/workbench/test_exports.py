@@ -7,12 +7,17 @@ import pytest
 import sympy
 
 from symplex.errors import SettingsError
+from symplex.export import Target
 from symplex.workbench.exports import FORMS, export
 
 
-def written(solved, form):
+def file_of(solved, form):
     problem = solved.problem("heat-1")
-    return export(problem, solved.report("heat-1").solution, form)[0]
+    return export(problem, solved.report("heat-1").solution, form, "heat-1")
+
+
+def written(solved, form):
+    return file_of(solved, form)[0]
 
 
 def test_text_latex_and_json(solved):
@@ -40,7 +45,15 @@ def test_other_forms_are_refused(solved, form):
         written(solved, form)
 
 
+def test_every_language_has_its_file(solved):
+    assert list(FORMS) == [target.value for target in Target]
+    names = [file_of(solved, form)[1] for form in FORMS]
+    assert len(set(names)) == len(FORMS)
+    assert "heat-1.c" in names
+    assert "u.m" in names  # MATLAB finds a function by it
+    assert "double u(double x, double t)" in written(solved, "c")
+
+
 def test_without_an_answer_there_is_nothing_to_export(solved):
     with pytest.raises(SettingsError, match="no formula"):
-        export(solved.problem("heat-1"), None, "text")
-    assert all(one.title and one.ending for one in FORMS.values())
+        export(solved.problem("heat-1"), None, "text", "heat-1")

@@ -42,10 +42,13 @@ def test_markup_is_well_formed_and_of_the_elements_that_the_page_copies(name):
 
 def test_candidates_have_few_digits_and_answers_all():
     renderer = Renderer(bundled("heat"))
-    assert "<mn>0.12346</mn>" in renderer.formula("0.123456789*x", rounded=True)["math"]
-    assert "<mn>0.123456789</mn>" in renderer.formula("0.123456789*x")["math"]
-    assert renderer.formula("1/3*x", rounded=True)["math"].count("<mn>") == 2
-    assert renderer.formula("no formula (")["math"] == ""
+    shown = renderer.glance("0.123456789*x")
+    assert "<mn>0.12346</mn>" in shown["math"]
+    assert (shown["text"], shown["short"]) == ("0.123456789*x", "0.12346*x")
+    assert "<mn>0.123456789</mn>" in renderer.answer({"u": "0.123456789*x"})[0]["math"]
+    assert renderer.glance("1/3*x")["math"].count("<mn>") == 2
+    unread = {"text": "no formula (", "short": "no formula (", "math": ""}
+    assert renderer.glance("no formula (") == unread
 
 
 def test_formulas_of_a_system_are_split():

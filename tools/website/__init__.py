@@ -1,5 +1,5 @@
-"""The documentation as a site: pages, notebooks, a gallery and the API, as plain HTML.
+"""The pages of the documentation site that are made: a gallery, notebooks, the API.
 
-``python -m website TARGET`` with ``tools`` on the path, or ``make docs``. It needs no network and
-nothing that SymPlex does not need: pages are read by markdown-it, which Rich brings along.
+MkDocs with the Material theme makes the site (``mkdocs.yml``, ``make docs``): it brings search, a
+menu for phones, dark and light, and an API reference from docstrings. `pages` is its hook.
 """

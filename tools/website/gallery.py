@@ -1,7 +1,7 @@
 """The gallery: problems with the answers that were found, drawn anew and proved anew."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -41,17 +41,35 @@ def entries(path: Path = ENTRIES) -> list[Entry]:
     return [Entry(name, formulas) for name, formulas in content.items()]
 
 
-def gallery_html(shown: list[Entry], target: Path) -> str:
-    """The gallery, its pictures written into a folder; what is not proved is not shown."""
-    (target / "gallery").mkdir(parents=True, exist_ok=True)
-    return f'<div class="gallery">{"".join(_figure(one, target) for one in shown)}</div>'
+@final
+@dataclass(frozen=True)
+class Gallery:
+    """Figures as markup, and the pictures that they show."""
+
+    html: str
+    pictures: Mapping[str, bytes]
 
 
-def _figure(entry: Entry, target: Path) -> str:
+def gallery_html(shown: Sequence[Entry]) -> Gallery:
+    """The gallery.
+
+    Raises:
+        ValueError: if an answer is not proved.
+    """
+    solved = [(entry, _proved(entry)) for entry in shown]
+    figures = "".join(_figure(entry, solution) for entry, solution in solved)
+    drawn = {entry.file: solution_figure(one).to_bytes("svg") for entry, one in solved}
+    return Gallery(f'<div class="gallery">{figures}</div>', drawn)
+
+
+def _proved(entry: Entry) -> Solution:
     solution = entry.solution().verify()
     if not solution.is_exact:
         raise ValueError(f"{entry.name}: the answer of the gallery is not proved")
-    (target / "gallery" / entry.file).write_bytes(solution_figure(solution).to_bytes("svg"))
+    return solution
+
+
+def _figure(entry: Entry, solution: Solution) -> str:
     equations = "".join(
         math_element(equation_mathml(one.left, one.right), block=True)
         for one in solution.problem.equations

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symplex.cli.parser import add_solution
+from symplex.cli.plot import form_of, write_picture
 from symplex.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--level", type=float, default=0.95, help="of the confidence intervals (default 0.95)"
     )
     parser.add_argument("--residuals", metavar="FILE", help="write measured minus computed there")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw the residuals: a .png, .svg or .pdf file"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -32,10 +36,16 @@ def run(options: argparse.Namespace) -> int:
     from symplex.cli.saved import saved_solution  # late: it loads what proves
 
     fixed = dict(map(_fixed, options.fix))
+    drawn = None if options.plot is None else Path(options.plot)
+    form = "" if drawn is None else form_of("--plot", drawn)
     solution = saved_solution(options.solution)
     fitted = solution.fit(options.data, fixed=fixed, level=options.level)
     if options.residuals is not None:
         _write(fitted, Path(options.residuals))
+    if drawn is not None:
+        from symplex.pictures import residual_figure  # late: it needs matplotlib
+
+        write_picture(drawn, residual_figure(fitted).to_bytes(form))
     print(json.dumps(fitted.to_json(), ensure_ascii=False) if options.json else fitted)
     return 0
 

@@ -36,18 +36,37 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Draw, write the file, and print its name."""
     target = Path(options.to or f"{options.what}.png")
+    form = form_of("--to", target)
+    content = _picture(Path(options.place), options.what, dark=options.dark).to_bytes(form)
+    write_picture(target, content)
+    print(target)
+    return 0
+
+
+def form_of(option: str, target: Path) -> str:
+    """The form of a picture, by the ending of its file.
+
+    Raises:
+        SettingsError: if no picture is written in that form.
+    """
     form = target.suffix.removeprefix(".").lower()
     if form not in _FORMS:
         raise SettingsError(
-            f"--to: expected a file that ends in {listing(_FORMS)}, found '{target}'"
+            f"{option}: expected a file that ends in {listing(_FORMS)}, found '{target}'"
         )
-    content = _picture(Path(options.place), options.what, dark=options.dark).to_bytes(form)
+    return form
+
+
+def write_picture(target: Path, content: bytes) -> None:
+    """Write a picture.
+
+    Raises:
+        SettingsError: if that cannot be done.
+    """
     try:
         target.write_bytes(content)
     except OSError as error:
         raise SettingsError(f"{target}: cannot be written: {error.strerror}") from None
-    print(target)
-    return 0
 
 
 def _picture(place: Path, what: str, *, dark: bool) -> "Picture":

@@ -12,8 +12,8 @@ from itertools import product
 from typing import Any, Final, final
 
 import numpy as np
-from scipy import stats
 from scipy.optimize import least_squares
+from scipy.special import stdtrit
 
 from symplex.errors import SettingsError, listing
 from symplex.expression import Expression
@@ -78,6 +78,8 @@ class Fitted:
     noise: float
     """The estimated standard deviation of a measurement, as a share of `sigma` if that is given."""
     correlation: Floats
+    places: Mapping[str, Floats]
+    """The variables of each measurement."""
     notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -235,15 +237,16 @@ def _fitted(task: _Task, values: Floats, level: float) -> Fitted:
     inverse = directions.T / singular
     covariance = noise**2 * (inverse @ inverse.T)
     deviations = np.sqrt(np.diag(covariance))
-    reach = float(stats.t.ppf((1 + level) / 2, freedom)) * deviations
+    reach = float(stdtrit(freedom, (1 + level) / 2)) * deviations
     estimates = {
         name: Estimate(float(v), float(d), float(v - r), float(v + r))
         for name, v, d, r in zip(names, values, deviations, reach, strict=True)
     }
     correlation = (inverse @ inverse.T) / np.outer(*(2 * [np.linalg.norm(inverse, axis=1)]))
     residuals = {unknown: task.plain(unknown, values) for unknown in task.measured}
+    places = {name: task.data.columns[name] for name in task.model.variables}
     notes = _notes(task, estimates)
-    return Fitted(estimates, level, residuals, noise, correlation, notes)
+    return Fitted(estimates, level, residuals, noise, correlation, places, notes)
 
 
 def _notes(task: _Task, estimates: Mapping[str, Estimate]) -> tuple[str, ...]:

@@ -18,7 +18,9 @@ from symplex.pictures.answer import Answer as Answer
 from symplex.pictures.check import check_figure as check_figure
 from symplex.pictures.check import numerical_solution as numerical_solution
 from symplex.pictures.course import course_figure as course_figure
+from symplex.pictures.course import tells_losses as tells_losses
 from symplex.pictures.figure import Picture as Picture
 from symplex.pictures.figure import Theme as Theme
 from symplex.pictures.front import front_figure as front_figure
+from symplex.pictures.residuals import residual_figure as residual_figure
 from symplex.pictures.solution import solution_figure as solution_figure

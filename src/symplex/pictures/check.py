@@ -21,6 +21,8 @@ from symplex.reference import NoReference, Reference, reference
 _FLOOR: Final = 1e-18
 """What is smaller is drawn there; zeros are not drawn, since a logarithm has none."""
 _POINTS: Final = 161
+_ROOM: Final = 3_000
+"""So many times the error of a numerical solution leave room for a legend above it."""
 _LONGEST: Final = 60
 
 
@@ -118,8 +120,10 @@ def _draw_difference(
     _draw_sizes(axes, family, sizes, theme, tuple(lines))
     axes.axhline(found.error, color=theme.kink, linestyle="--", linewidth=1.2)
     label = f"error of the numerical solution: {found.error:.0e}"
-    axes.text(0.02, found.error * 1.5, label, color=theme.kink, fontsize=7.5,
+    axes.text(0.02, found.error / 1.5, label, color=theme.kink, fontsize=7.5, va="top",
               transform=axes.get_yaxis_transform())  # fmt: skip
+    # The legend stands above the line.
+    axes.set_ylim(top=max(axes.get_ylim()[1], _ROOM * found.error))
     axes.set_title(f"{name_label(name)} beside the numerical solution")
 
 

@@ -69,6 +69,11 @@ def moments(run: Recorded) -> list[Moment]:
     return sorted(found, key=lambda moment: moment.seconds)
 
 
+def tells_losses(run: Recorded) -> bool:
+    """Whether there is a course to be drawn: most runs have ended before a loss was recorded."""
+    return any(np.isfinite(moment.loss) for moment in moments(run))
+
+
 def course_figure(run: Recorded, *, theme: Theme = LIGHT) -> Picture:
     """Loss, candidates a second and stages of a run against time.
 

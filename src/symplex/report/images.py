@@ -22,7 +22,7 @@ def images(solution: Solution, run: RunReport | None) -> Html:
 
     known = pictures.numerical_solution(solution)
     wanted: list[tuple[str, Callable[[Theme], Picture]]] = [
-        ("The answer, with its kinks", lambda t: pictures.solution_figure(solution, theme=t)),
+        ("The answer; kinks are marked", lambda t: pictures.solution_figure(solution, theme=t)),
         (
             "What is left over of the equations, and the difference from a numerical solution",
             lambda t: pictures.check_figure(solution, known=known, theme=t),
@@ -30,7 +30,7 @@ def images(solution: Solution, run: RunReport | None) -> Html:
     ]
     if solution.front and not solution.is_exact:
         wanted.append(("The front", lambda t: pictures.front_figure(solution, theme=t)))
-    if run is not None:
+    if run is not None and pictures.tells_losses(run):
         wanted.append(("The course of the run", lambda t: pictures.course_figure(run, theme=t)))
     return joined(*(_figure(caption, draw) for caption, draw in wanted))
 

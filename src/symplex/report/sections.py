@@ -74,12 +74,13 @@ def certificate(solution: Solution) -> Html | None:
     if made is None:
         return None
     notion = tag("p", f"Notion of solution: {made.notion}.") if made.notion else None
+    unique = tag("p", f"Uniqueness: {made.uniqueness}.") if made.uniqueness else None
     missing = tag("p", made.missing) if made.missing else None
     rows = [_check(check) for check in made.checks]
     said = tag("ul", *(tag("li", note) for note in made.notes)) if made.notes else None
     level = tag("p", f"{made.status.value} (level: {made.level.value})")
     listed = table(("what", "where", "outcome", "how"), rows, "The checks")
-    return _section("certificate", "Certificate", level, notion, missing, listed, said)
+    return _section("certificate", "Certificate", level, notion, unique, missing, listed, said)
 
 
 def front(solution: Solution) -> Html | None:

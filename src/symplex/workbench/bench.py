@@ -152,8 +152,7 @@ class Workbench:
     def export(self, name: str, form: str) -> tuple[str, str]:
         """An answer as a file: its content and its name."""
         problem, report = self.runs.problem(name), self.runs.report(name)
-        content, ending = export(problem, report.solution, form)
-        return content, f"{name}{ending}"
+        return export(problem, report.solution, form, name)
 
     def _time_limit(self, seconds: float) -> float:
         if not 1.0 <= seconds <= self.limits.longest:

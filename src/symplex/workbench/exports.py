@@ -1,14 +1,14 @@
-"""An answer to take away: files in the languages that it can be written in."""
+"""An answer to take away: a file for each language that `symplex.export` writes."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, final
 
 from symplex.errors import SettingsError, listing, shown
+from symplex.export import Target
 from symplex.expression import Expression
-from symplex.expression.render import to_sympy
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.solution import Solution
@@ -20,11 +20,28 @@ from symplex.solution.solution import SolutionStatus
 class Form:
     """One way to write an answer."""
 
+    target: Target
     title: str
     ending: str
     """Of the file's name."""
-    write: Callable[[Solution, Mapping[str, Any]], str]
-    """From the answer, and from what was saved of it."""
+
+
+_FORMS: Final = (
+    Form(Target.TEXT, "Text", ".txt"),
+    Form(Target.LATEX, "LaTeX", ".tex"),
+    Form(Target.SYMPY, "SymPy", "_sympy.py"),
+    Form(Target.NUMPY, "NumPy", "_numpy.py"),
+    Form(Target.PYTORCH, "PyTorch", "_pytorch.py"),
+    Form(Target.JAX, "JAX", "_jax.py"),
+    Form(Target.C, "C", ".c"),
+    Form(Target.FORTRAN, "Fortran", ".f90"),
+    Form(Target.JULIA, "Julia", ".jl"),
+    Form(Target.MATLAB, "MATLAB, Octave", ".m"),
+    Form(Target.MATHEMATICA, "Mathematica", ".wl"),
+    Form(Target.JSON, "JSON", ".json"),
+)
+FORMS: Final = MappingProxyType({form.target.value: form for form in _FORMS})
+"""What an answer can be written as, by the word in its address."""
 
 
 def saved_formulas(problem: Problem, saved: Mapping[str, Any] | None) -> dict[str, Expression]:
@@ -33,8 +50,10 @@ def saved_formulas(problem: Problem, saved: Mapping[str, Any] | None) -> dict[st
     return dict(read_formulas(problem, texts)) if texts else {}
 
 
-def export(problem: Problem, saved: Mapping[str, Any] | None, form: str) -> tuple[str, str]:
-    """The text of a file, and how its name ends.
+def export(
+    problem: Problem, saved: Mapping[str, Any] | None, form: str, run: str
+) -> tuple[str, str]:
+    """The text of a file, and its name.
 
     Raises:
         SettingsError: if there is no such form, or no answer yet.
@@ -44,42 +63,10 @@ def export(problem: Problem, saved: Mapping[str, Any] | None, form: str) -> tupl
     formulas = saved_formulas(problem, saved)
     if saved is None or not formulas:
         raise SettingsError("there is no formula to export yet")
+    one = FORMS[form]
+    if one.target is Target.JSON:  # all that is known of it: `symplex fit` and others read that
+        return json.dumps(saved, indent=1, ensure_ascii=False) + "\n", f"{run}{one.ending}"
+    # MATLAB finds a function by the name of its file.
+    stem = next(iter(formulas)) if one.target is Target.MATLAB else run
     answer = Solution(problem, SolutionStatus(saved["status"]), formulas, None)
-    return FORMS[form].write(answer, saved), FORMS[form].ending
-
-
-def _text(answer: Solution, _: Mapping[str, Any]) -> str:
-    return "".join(f"{name} = {text}\n" for name, text in answer.text.items())
-
-
-def _latex(answer: Solution, _: Mapping[str, Any]) -> str:
-    return f"{answer.latex()}\n"
-
-
-def _numpy(answer: Solution, _: Mapping[str, Any]) -> str:
-    return answer.python()
-
-
-def _sympy(answer: Solution, _: Mapping[str, Any]) -> str:
-    """Source that makes the formulas over real symbols."""
-    names = (*answer.problem.variables, *answer.problem.parameters)
-    lines = ["import sympy", "from sympy import *  # noqa: F403", ""]
-    lines += [f"{name} = sympy.Symbol({name!r}, real=True)" for name in names]
-    lines += [f"{name} = {to_sympy(tree)}" for name, tree in answer.formulas.items()]
-    return "\n".join(lines) + "\n"
-
-
-def _json(_: Solution, saved: Mapping[str, Any]) -> str:
-    return json.dumps(saved, indent=1, ensure_ascii=False) + "\n"
-
-
-FORMS: Final = MappingProxyType(
-    {
-        "text": Form("Text", ".txt", _text),
-        "latex": Form("LaTeX", ".tex", _latex),
-        "numpy": Form("NumPy", "_numpy.py", _numpy),
-        "sympy": Form("SymPy", "_sympy.py", _sympy),
-        "json": Form("JSON", ".json", _json),
-    }
-)
-"""What an answer can be written as, by the word in its address."""
+    return answer.export(form), f"{stem}{one.ending}"

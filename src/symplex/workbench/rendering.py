@@ -14,6 +14,7 @@ from symplex.expression import Derivative, Expression, apply, leaf, number
 from symplex.expression.mathml import equation_mathml, math_element, to_mathml
 from symplex.expression.operators import Operator
 from symplex.expression.parse import parse
+from symplex.expression.render import to_text
 from symplex.expression.text import decimal
 from symplex.expression.token import Number, Symbol, Token
 from symplex.problem import Problem
@@ -84,18 +85,17 @@ class Renderer:
         self.problem = problem
         self.statement = rendered_problem(problem)
         """The problem itself, in formulas and words."""
-        self._kept: dict[tuple[str, bool], str] = {}
+        self._kept: dict[str, dict[str, str]] = {}
 
-    def formula(self, text: str, *, rounded: bool = False) -> dict[str, str]:
-        """A formula, and its markup where it can be read."""
-        key = text, rounded
-        markup = self._kept.get(key)
-        if markup is None:
-            markup = self._markup(text, rounded=rounded)
+    def glance(self, text: str) -> dict[str, str]:
+        """A candidate with constants of few digits: its text, and its markup if it can be read."""
+        known = self._kept.get(text)
+        if known is None:
+            known = {"text": text, **self._rounded(text)}
             if len(self._kept) >= _MAX_KEPT:
                 self._kept.clear()
-            self._kept[key] = markup
-        return {"text": text, "math": markup}
+            self._kept[text] = known
+        return known
 
     def answer(self, formulas: Mapping[str, str]) -> list[dict[str, str]]:
         """A formula for each unknown, with the unknown in front."""
@@ -108,7 +108,7 @@ class Renderer:
         ]
 
     def _parts(self, text: str) -> list[dict[str, str]]:
-        return [self.formula(part.strip(), rounded=True) for part in text.split(";")]
+        return [self.glance(part.strip()) for part in text.split(";")]
 
     def _stated(self, name: str, text: str) -> dict[str, str]:
         try:
@@ -117,13 +117,13 @@ class Renderer:
             return {"text": text, "math": ""}
         return {"text": text, "math": _equal(leaf(Derivative(name)), tree)}
 
-    def _markup(self, text: str, *, rounded: bool) -> str:
+    def _rounded(self, text: str) -> dict[str, str]:
         try:
             # A stage of the search may have fewer variables, never others.
-            tree = parse(text, self.problem.answer_scope)
-            return _math(_rounded(tree) if rounded else tree)
+            tree = _rounded(parse(text, self.problem.answer_scope))
+            return {"short": to_text(tree), "math": _math(tree)}
         except SymplexError:
-            return ""
+            return {"short": text, "math": ""}
 
 
 def _math(tree: Expression) -> str:

@@ -5,9 +5,9 @@ in it can ask this server for anything.
 """
 
 import asyncio
+import subprocess
 import sys
 import tempfile
-from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -52,32 +52,28 @@ class Reports:
         if not self.are_made:
             raise SettingsError("this installation makes no reports")
         async with self._turn:
-            with tempfile.TemporaryDirectory() as folder:
-                target = Path(folder) / "report.html"
-                await _made(run, target)
-                return target.read_text(encoding="utf-8")
+            return await asyncio.to_thread(_made, run)
 
 
-async def _made(run: Path, target: Path) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *_COMMAND,
-        str(run),
-        "--to",
-        str(target),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        start_new_session=True,
-    )
-    try:
-        async with asyncio.timeout(_SECONDS):
-            _, errors = await process.communicate()
-    except TimeoutError:
-        raise SettingsError(f"the report took longer than {_SECONDS:g} s") from None
-    finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-    if process.returncode or not target.exists():
-        said = errors.decode(errors="replace").strip().splitlines() or ["no reason was given"]
-        raise SettingsError(f"no report could be made: {said[-1].removeprefix('symplex: ')}")
+def _made(run: Path) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        target, errors = Path(folder) / "report.html", Path(folder) / "errors"
+        command = (*_COMMAND, str(run), "--to", str(target))
+        with errors.open("wb") as sink:  # a file: no grandchild can hold it open
+            try:
+                done = subprocess.run(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=sink,
+                    timeout=_SECONDS,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                message = f"the report took longer than {_SECONDS:g} s"
+                raise SettingsError(message) from None
+        if done.returncode or not target.exists():
+            told = errors.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            said = (told or ["no reason was given"])[-1].removeprefix("symplex: ")
+            raise SettingsError(f"no report could be made: {said}")
+        return target.read_text(encoding="utf-8")

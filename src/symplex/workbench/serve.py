@@ -86,6 +86,10 @@ class Server:
         """Answer until the process is interrupted."""
         self._server.run(sockets=[self._socket])
 
+    def stop(self) -> None:
+        """Let `run` return; any thread may ask for it."""
+        self._server.should_exit = True
+
     def close(self) -> None:
         """Give everything back, where it was not run."""
         self._bench.searches.close()

@@ -261,3 +261,10 @@ function begin(root, data) {
   arrange();
 }
 begin(document.getElementById("explorer"), JSON.parse(document.getElementById("data").textContent));
+
+// Without a font for mathematics a browser leaves an index on the line.
+for (const index of document.querySelectorAll("msub > :nth-child(2)")) {
+  const lower = index.getBoundingClientRect(), base = index.previousElementSibling.getBoundingClientRect();
+  document.documentElement.classList.toggle("no-math-font", lower.bottom - base.bottom < 0.1 * base.height);
+  break;
+}

@@ -1,7 +1,7 @@
 // Runs side by side.
 
 import { get, runPath } from "/static/api.js";
-import { badge, el, formula, notice, number } from "/static/dom.js";
+import { badge, el, formulaLine, notice, number } from "/static/dom.js";
 
 export function comparePage(names) {
   const place = el("div", {}, el("p", { className: "quiet" }, "Reading…"));
@@ -15,8 +15,8 @@ export function comparePage(names) {
 function table(runs) {
   const rows = [
     ["State", (run) => badge(run.state)],
-    ["Formula", (run) => (run.solution?.formulas.length ? run.solution.formulas.map((one) => el("div", { className: "formula", tabIndex: 0 }, formula(one))) : run.best)],
-    ["Problem", (run) => run.problem.equations.map((one) => el("div", { className: "formula", tabIndex: 0 }, formula(one)))],
+    ["Formula", (run) => (run.solution?.formulas.length ? run.solution.formulas.map((one) => formulaLine({ ...one, short: `${one.name} = ${one.text}` })) : run.best)],
+    ["Problem", (run) => run.problem.equations.map((one) => formulaLine(one))],
     ["Checks proved", (run) => { const checks = run.solution?.certificate?.checks; return checks ? `${checks.filter((check) => check.proved).length} of ${checks.length}` : "–"; }],
     ["Largest error", (run) => (run.error === null || run.error === undefined ? "–" : `${number(100 * run.error)} %`)],
     ["Ended by", (run) => run.solution?.stop_reason ?? "–"],

@@ -28,6 +28,21 @@ export function formula({ math, text }) {
   return copied;
 }
 
+// A formula that is wider than its place is shown as text, which can be broken into lines.
+const fitting = new ResizeObserver((changes) => {
+  for (const { target } of changes) {
+    target.classList.remove("long");
+    target.classList.toggle("long", target.scrollWidth > target.clientWidth + 1);
+  }
+});
+
+/** A line with a formula that fits into it, one way or another. */
+export function formulaLine(one, className = "") {
+  const line = el("div", { className: `formula ${className}`, tabIndex: 0 }, formula(one), el("code", { className: "wrapped" }, one.short ?? one.text));
+  fitting.observe(line);
+  return line;
+}
+
 function copy(node) {
   if (!KNOWN.has(node.localName)) return null;
   const made = document.createElementNS(MATHML, node.localName);

@@ -1,7 +1,7 @@
 // One run: live while it searches, then its answer, certificate, pictures and files.
 
 import { get, listen, post, remove, runPath } from "/static/api.js";
-import { badge, card, el, formula, notice, number, say } from "/static/dom.js";
+import { badge, card, el, formulaLine, notice, number, say } from "/static/dom.js";
 import { pictures } from "/static/picture.js";
 import { statement } from "/static/problem.js";
 import { draft } from "/static/write.js";
@@ -59,7 +59,7 @@ function heading(run, refresh) {
     buttons.push(el("div", { className: "field" }, el("label", { for: "more" }, "Seconds of the whole run"), seconds),
       el("button", { type: "button", onclick: tried(() => post(`${runPath(run.name)}/resume`, { time_limit: Number(seconds.value) })) }, "Continue"));
   }
-  if (run.text) buttons.push(el("button", { type: "button", onclick: () => { draft(run.text); location.hash = "#/write"; } }, "Write on"));
+  if (run.text) buttons.push(el("button", { type: "button", onclick: () => { draft(run.text); location.hash = "#/write"; } }, "Edit as a new problem"));
   return el("div", {},
     el("h1", {}, run.title, " ", badge(run.state)),
     el("p", { className: "quiet" }, run.name),
@@ -91,7 +91,7 @@ function facts({ candidates, seconds, stage, epoch }, first) {
   return el("ul", { className: "facts", id: "progress" }, fact(number(candidates), "candidates", "candidates"), fact(speed === null ? "–" : number(speed), "a second"), fact(number(Math.round(seconds)), "seconds"), fact(stage, "stage"), fact(number(epoch), "epoch"));
 }
 
-const formulas = (all) => all.map((one) => el("div", { className: "formula", tabIndex: 0 }, formula(one)));
+const formulas = (all) => all.map((one) => formulaLine(one));
 
 function leaders(all) {
   return el("div", { className: "scroll" }, el("table", { id: "leaders" },
@@ -121,7 +121,7 @@ function answerCard(run, solution) {
   // Another window without a way back to this one: it is a page with scripts of its own.
   if (run.report) links.unshift(el("a", { className: "button", id: "report", href: `${runPath(run.name)}/report`, target: "_blank", rel: "noopener noreferrer" }, "Report"));
   return card("Answer",
-    solution.formulas.map((one) => el("div", { className: "formula answer", tabIndex: 0 }, formula(one))),
+    solution.formulas.map((one) => formulaLine({ ...one, short: `${one.name} = ${one.text}` }, "answer")),
     el("p", {}, words[solution.status] ?? solution.status),
     solution.error ? el("p", {}, `Largest error: ${number(100 * solution.error.maximum)} % of the range of the solution.`) : null,
     solution.notes.map((note) => notice(note)),
@@ -134,6 +134,7 @@ function certificate(found, told) {
   const outcome = (check) => (check.proved ? "proved" : check.refuted ? "refuted" : check.conjectured ? "conjectured" : "open");
   return card("Certificate",
     el("p", {}, badge(found.status), ` level: ${found.level}`, found.notion ? `; notion of solution: ${found.notion}` : ""),
+    found.uniqueness ? el("p", {}, `Uniqueness: ${found.uniqueness}.`) : null,
     el("div", { className: "scroll" }, el("table", { className: "stacked", id: "checks" },
       el("thead", {}, el("tr", {}, ["Outcome", "What", "Where", "How"].map((text) => el("th", { scope: "col" }, text)))),
       el("tbody", {}, found.checks.map((check) => el("tr", {}, el("td", {}, outcome(check)), el("td", {}, el("code", {}, check.what)), el("td", { "data-label": "where" }, check.where), el("td", { "data-label": "how" }, check.how, check.proved || check.worst === null ? "" : ` (worst residual ${number(check.worst)})`)))))),

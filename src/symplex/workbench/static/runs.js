@@ -38,7 +38,7 @@ function showQueue(place, { running, waiting }, refresh) {
     el("td", {}, el("button", { type: "button", "aria-label": `Stop ${search.name}`, onclick: async (event) => { event.target.disabled = true; await remove(`/api/searches/${encodeURIComponent(search.name)}`).catch(() => {}); refresh(); } }, "Stop")));
   place.replaceChildren(
     el("p", { id: "queue-size" }, `${running.length} running, ${waiting.length} waiting`),
-    el("div", { className: "scroll" }, el("table", { className: "stacked" },
+    el("div", { className: "scroll" }, el("table", { className: "stacked queue" },
       el("thead", {}, el("tr", {}, ["State", "Problem", "Run", "Stop"].map((text) => el("th", { scope: "col" }, text)))),
       el("tbody", {}, running.map((one) => line(one, "running")), waiting.map((one) => line(one, "waiting"))))));
 }
