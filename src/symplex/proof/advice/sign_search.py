@@ -148,8 +148,9 @@ class SignSearch:
             quotient = self._algebra.normal(formula / fact).root
         except (Missing, HiddenSign):
             return found
-        is_multiple = isinstance(quotient, Number) and quotient.value > 0
-        return [*found, quotient.value] if is_multiple else found
+        if isinstance(quotient, Number) and quotient.value > 0:
+            found.append(quotient.value)
+        return found
 
     def _by_factors(self, formula: Expression, rule: Rule) -> Record | None:
         constant, factors = factored_trees(self._algebra, formula)

@@ -1,8 +1,7 @@
 """Data that are attained as limits: on a face at which the formula of the answer ends.
 
 The limit is locally uniform on the face away from thin closed sets, and the answer is bounded near
-all of the face. Owns which faces these are, and the sets that may be left out: any for linear
-equations, else only the jumps of the data.
+all of the face. Owns which faces these are, and the boundedness.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,20 +13,19 @@ from symplex.errors import listing
 from symplex.expression import Derivative, Expression, Operator, Token, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import arguments_of, short
+from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import range_of
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.meetings import is_thin
+from symplex.proof.kernel.omitted import require_allowed
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
 from symplex.proof.kernel.region import Region, tokens_of
-from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.tending import Tending
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
 Answer = Mapping[str, Expression]
-_MAX_SETS: Final = 8
 _SUMS: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY, op.MAX, op.MIN, op.RELU, op.ABS)
 _TAME: Final = (*_SUMS, op.EXP, op.SINH, op.COSH)
 """Functions that are bounded where their arguments are."""
@@ -77,7 +75,7 @@ def prove_limit(
     Raises:
         Missing: with what was not shown.
     """
-    for name in sorted({token.of for token in condition.derivatives}):
+    for name in answer:  # of all: one that has no data here may feed one that has
         if not _is_bounded(answer[name], closed, near):
             raise Missing(f"{name} is not shown to be bounded near the face, where it is a limit")
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
@@ -100,7 +98,7 @@ def prove_limit(
     if left:
         raise NotZeroError(left)
     away = list(dict.fromkeys(cuts))
-    _require_allowed(problem, condition, _face(near, condition), away)
+    require_allowed(problem, condition, closed, near, _face(near, condition), away)
     sets = listing([f"{short(guard)} = 0" for guard in away])
     where = f" away from {sets}, bounded there" if away else ""
     return f"as a limit, locally uniform{where}", ""
@@ -135,44 +133,6 @@ def _is_monotone(guard: Expression, name: str, face: Workspace) -> bool:
     slope = differentiate(guard, name)
     smooth = not any(row.kinks for row in guard.operators)
     return smooth and face.is_defined(slope) and face.signs.holds(slope, Rule.NONZERO)
-
-
-def _require_allowed(
-    problem: Problem, condition: Equation, face: Workspace, guards: Sequence[Expression]
-) -> None:
-    """Sets may be left out if the equations are linear, or if the data jump there.
-
-    Bounded functions that converge off such a set converge as distributions: for linear equations
-    that is to attain the data. min(x²/4t, 1) for u_t + u_x² = 0 does not attain 1 at 0: where
-    derivatives are multiplied, a single point counts.
-    """
-    if len(guards) > _MAX_SETS:
-        raise Missing("the limit changes on too many sets")
-    in_time = problem.time in condition.region.values
-    if not guards or all(_is_linear(e, in_time, face) for e in problem.equations):
-        return
-    if not all(_is_quasilinear(e, face) for e in problem.equations):
-        raise Missing(f"the data are not shown to be attained where {short(guards[0])} = 0")
-    data = (c for c in problem.conditions if c.region == condition.region)
-    jumps = [jump for c in data for jump in arguments_of(c.residual, frozenset({op.SIGN}))]
-    for guard in guards:
-        if not any(face.is_zero(guard - one) or face.is_zero(guard + one) for one in jumps):
-            raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
-
-
-def _is_linear(equation: Equation, in_time: bool, space: Workspace) -> bool:  # noqa: FBT001
-    # On a wall, y²/(x² + y²) of the plate's equation is bounded and has more than its limits.
-    if equation.order > 2 and not in_time:  # noqa: PLR2004
-        return False
-    slopes = (linear_coefficient(equation.residual, d, space) for d in equation.derivatives)
-    return all(slope is not None and not slope.derivatives for slope in slopes)
-
-
-def _is_quasilinear(equation: Equation, space: Workspace) -> bool:
-    slopes = [
-        linear_coefficient(equation.residual, d, space) for d in equation.derivatives if d.order
-    ]
-    return all(k is not None and not any(d.order for d in k.derivatives) for k in slopes)
 
 
 def _is_bounded(formula: Expression, closed: Workspace, near: Workspace) -> bool:

@@ -148,7 +148,8 @@ class ViscosityProof:
             try:
                 places = list(described({}, region, space))
             except Missing:  # It is not solved for a variable, and may still be spoken of.
-                places = [] if space.on(region).is_empty else [({}, space.on(region))]
+                anywhere: Values = {}
+                places = [] if space.on(region).is_empty else [(anywhere, space.on(region))]
             dead += [] if places else [zeros]
             for (values, there), (signs, chosen) in product(places, self._cells(zeros, {})):
                 count += 1

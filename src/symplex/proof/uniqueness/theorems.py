@@ -26,7 +26,11 @@ def hyperbolic(subject: Subject) -> str:
     firsts = [subject.token(name) for name in (time, *space)]
     subject.require_tokens(subject.token(), *firsts, *seconds)
     rate = subject.principal(time, time)
-    require(subject.notion == CLASSICAL, subject.starts[1] == {0, 1}, subject.is_constant(rate))
+    require(
+        subject.notion == CLASSICAL,
+        subject.starts[1] == frozenset({0, 1}),
+        subject.is_constant(rate),
+    )
     # Cones are compact: what is smooth is Lipschitz there.
     require(subject.is_tame())
     require(subject.space.signs.holds(rate, Rule.NONZERO))

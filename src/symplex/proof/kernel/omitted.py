@@ -1,0 +1,156 @@
+"""The sets of a face at which data that are attained as limits may be left out.
+
+Bounded functions that converge off a thin set converge as distributions. For one linear equation
+that can be solved for a derivative across the face, and for conservation laws written as such, that
+is to attain the data. Elsewhere a single point counts (min(x²/4t, 1) for u_t + u_x² = 0 is 0 at 0
+and tends to 1 off 0): only what must be left out is, the jumps of the data themselves.
+"""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final
+
+from symplex.budget import Missing
+from symplex.expression import Expression, Number, Token, number
+from symplex.expression import operators as op
+from symplex.expression.differentiated import placeholder
+from symplex.expression.operator_facts import nodes, short
+from symplex.expression.operators import Rule
+from symplex.problem import Equation, Problem
+from symplex.proof.kernel.meetings import solved
+from symplex.proof.kernel.pieces import pieces
+from symplex.proof.kernel.region import tokens_of
+from symplex.proof.kernel.study import linear_coefficient
+from symplex.proof.kernel.workspace import Workspace, narrowed
+
+_MAX_SETS: Final = 8
+_MAX_ORDER: Final = 2
+"""y²/(x² + y²) solves the equation of a plate, is bounded, and has more than its limits."""
+_RING: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY)
+
+
+def require_allowed(
+    problem: Problem, condition: Equation, closed: Workspace, near: Workspace, face: Workspace,
+    guards: Sequence[Expression],
+) -> None:  # fmt: skip
+    """Refuse sets at which more than the limits may be hidden.
+
+    `closed` is the closed domain, `near` the domain without the faces at which the answer ends,
+    `face` one of them; the limit is not shown where one of the guards vanishes.
+
+    Raises:
+        Missing: naming the set.
+    """
+    (name,) = condition.region.values
+    if len(guards) > _MAX_SETS:
+        raise Missing("the limit changes on too many sets")
+    ends, whole = near.region.ends, closed.region.ends
+    others = [other for other in ends if other != name and ends[other] != whole[other]]
+    if others and not any(_is_regular(problem, one, closed) for one in (name, *others)):
+        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
+    if not guards or _is_regular(problem, name, closed):
+        return
+    if all(_is_conservation_law(equation, name, closed) for equation in problem.equations):
+        return
+    evolves = all(_is_evolution(equation, name, closed) for equation in problem.equations)
+    for guard in guards:
+        if not (evolves and _jumps(condition, guard, face)):
+            raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
+
+
+def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
+    """One linear equation for one unknown, solved for its highest derivative by a variable.
+
+    Its coefficients are smooth up to the faces, and the order is at most two.
+    """
+    equation = problem.equations[0]
+    is_single = len(problem.equations) == 1 == len(problem.unknowns)
+    if not is_single or equation.order > _MAX_ORDER or equation.differentiated:
+        return False
+    source = equation.residual.substitute(_zeros(equation.residual))
+    slopes = {d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives}
+    if not closed.is_defined(source) or not all(_is_tame(k, closed) for k in slopes.values()):
+        return False
+    times = max(d.by.count(name) for d in slopes)
+    highest = [(d, slope) for d, slope in slopes.items() if d.by.count(name) == times]
+    (token, slope), *more = highest
+    if not times or token.order != times or more or slope is None:
+        return False
+    return closed.signs.holds(slope, Rule.NONZERO)
+
+
+def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
+    if slope is None or slope.derivatives or any(row.kinks for row in slope.operators):
+        return False
+    return closed.is_defined(slope)
+
+
+def _is_conservation_law(equation: Equation, name: str, closed: Workspace) -> bool:
+    """Whether it is Σ c·∂f = 0 as it was written: one density, fluxes that hold no derivatives."""
+    kept = equation.with_placeholders
+    terms = {placeholder(k): record.by for k, record in enumerate(equation.differentiated)}
+    terms |= {d: d.by for d in kept.derivatives if d not in terms}
+    plain = all(len(by) == 1 for by in terms.values()) and all(
+        record.inner is None
+        and not any(d.order for d in record.formula.derivatives)
+        and _is_polynomial(record.formula, closed)
+        for record in equation.differentiated
+    )
+    if not plain or sum(by == (name,) for by in terms.values()) != 1:
+        return False
+    slopes = [linear_coefficient(kept, token, closed) for token in terms]
+    return all(map(_is_number, slopes)) and closed.is_zero(kept.substitute(_zeros(kept)))
+
+
+def _is_number(slope: Expression | None) -> bool:
+    return slope is not None and isinstance(slope.root, Number) and bool(slope.root.value)
+
+
+def _zeros(formula: Expression) -> dict[Token, Expression]:
+    return dict.fromkeys(formula.derivatives, number(0))
+
+
+def _is_evolution(equation: Equation, name: str, closed: Workspace) -> bool:
+    """Whether it is u_t + … with no product of derivatives, and polynomial in the unknowns."""
+    if equation.order > _MAX_ORDER or not _is_polynomial(equation.residual, closed):
+        return False
+    slopes = {
+        d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives if d.order
+    }
+    if any(k is None or any(d.order for d in k.derivatives) for k in slopes.values()):
+        return False
+    rates = [(d, k) for d, k in slopes.items() if name in d.by]
+    return len(rates) == 1 and all(d.order == 1 and _is_number(k) for d, k in rates)
+
+
+def _is_polynomial(formula: Expression, closed: Workspace) -> bool:
+    """Whether unknowns are added and multiplied alone, with coefficients defined on the faces."""
+    for node in nodes(formula, closed.budget):
+        root = node.root
+        power = getattr(root, "exponent", None)
+        whole = power is not None and power > 0 and power.denominator == 1
+        divided = root is op.DIVIDE and not node.arguments[1].derivatives
+        if node.derivatives and not (root in _RING or whole or divided):
+            return False
+    zero: dict[Token, Expression] = dict.fromkeys(formula.derivatives, number(1))
+    return closed.is_defined(formula.substitute(zero))
+
+
+def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
+    """Whether the data of a condition on one unknown differ on both sides of a guard's zeros."""
+    (token, *more) = condition.derivatives
+    slope = linear_coefficient(condition.residual, token, face)
+    if more or slope is None or not isinstance(slope.root, Number):
+        return False
+    data = condition.residual.substitute({token: number(0)}).substitute(
+        tokens_of(condition.region.values)
+    )
+    sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
+    above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
+    for values in solved(guard, face):
+        there = face.on(face.region.where(values))
+        for first, second in product(above, below):
+            gap = (first - second).substitute(tokens_of(values))
+            if not there.is_empty and not there.signs.holds(gap, Rule.NONZERO):
+                return False
+    return True
