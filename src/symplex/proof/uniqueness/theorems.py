@@ -72,7 +72,9 @@ def require_elliptic(subject: Subject) -> int:
 def _state_obeys(subject: Subject, sign: int, rule: Rule) -> bool:
     """Whether the equation falls in the unknown for all of its values, as a rule says."""
     change, state = number(-sign) * subject.slope_by(), Symbol("u#")
-    if not change.derivatives <= {subject.token()}:
+    if not change.derivatives:
+        return subject.space.signs.holds(change, rule)
+    if change.derivatives != {subject.token()}:
         return False
     ends, names = subject.space.region.ends, subject.space.region.variables
     region = Region({**ends, state.name: Ends(None, None)}, (*names, state.name))
