@@ -44,7 +44,12 @@ THEOREMS = {
         "exp(2*t)*x^2",
     ),
     "Tychonoff's": ("u_t + u_xx/2 - x*u_x = x^2*u", LINE, [(END, "u = 0")], "0*x"),
-    "Tychonoff": ("u_t = u_xx + u_xy + u_yy", PLANE, [(START, "u = x*y")], "x*y + t"),
+    "|u| ≤ C·exp(a|x|²), by Tychonoff": (
+        "u_t = u_xx + u_xy + u_yy",
+        PLANE,
+        [(START, "u = x*y")],
+        "x*y + t",
+    ),
     "slopes up to the walls, by the energy": (
         HEAT,
         ROD,

@@ -123,7 +123,7 @@ def semilinear(subject: Subject) -> str:
     require(not any(change.symbols & open_names for change in changes))
     steep = any(token.order for change in changes[1:] for token in change.derivatives)
     slopes = [differentiate(subject.formula, name) for name in space]
-    # The difference of two solutions meets the answer's slopes only where F holds a product with them.
+    # The difference of two solutions meets the answer's slopes only where F multiplies them by u.
     are_met = steep or any(token.order for token in changes[0].derivatives)
     if open_names:
         require(subject.is_bounded(subject.formula))

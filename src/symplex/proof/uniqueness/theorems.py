@@ -26,11 +26,7 @@ def hyperbolic(subject: Subject) -> str:
     firsts = [subject.token(name) for name in (time, *space)]
     subject.require_tokens(subject.token(), *firsts, *seconds)
     rate = subject.principal(time, time)
-    require(
-        subject.notion == CLASSICAL,
-        subject.starts[1] == frozenset({0, 1}),
-        subject.is_constant(rate),
-    )
+    require(subject.notion == CLASSICAL, subject.starts[1] >= {0, 1}, subject.is_constant(rate))
     # Cones are compact: what is smooth is Lipschitz there.
     require(subject.is_tame())
     require(subject.space.signs.holds(rate, Rule.NONZERO))
@@ -76,6 +72,8 @@ def require_elliptic(subject: Subject) -> int:
 def _state_obeys(subject: Subject, sign: int, rule: Rule) -> bool:
     """Whether the equation falls in the unknown for all of its values, as a rule says."""
     change, state = number(-sign) * subject.slope_by(), Symbol("u#")
+    if not change.derivatives:
+        return subject.space.signs.holds(change, rule)
     if not change.derivatives <= {subject.token()}:
         return False
     ends, names = subject.space.region.ends, subject.space.region.variables
