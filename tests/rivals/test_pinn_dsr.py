@@ -20,6 +20,14 @@ def test_an_exponential_is_read_off_a_small_network():
     assert answer.storage == len("exp(x)")
 
 
+def test_formulas_are_written_with_what_the_statement_is_written_with():
+    from symplex.rivals.pinn_dsr import _operator_names
+
+    assert {"abs", "+"} <= {*_operator_names(load("burgers"))}
+    assert "sin" not in _operator_names(load("burgers"))
+    assert {"sin", "exp", "*"} <= {*_operator_names(load("poisson-exp"))}
+
+
 @pytest.mark.slow
 def test_a_sum_of_exponentials_is_recovered_from_its_poisson_problem():
     from symplex.rivals.pinn_dsr import PINNWithDSR

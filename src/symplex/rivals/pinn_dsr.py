@@ -6,10 +6,12 @@ from typing import final
 
 import numpy as np
 
+from symplex.expression import OPERATORS
 from symplex.problem import Problem
 from symplex.rivals.dsr import DSR
 from symplex.rivals.pinn import PINN
 from symplex.rivals.rival import Answer
+from symplex.rivals.symbolic.words import search_operators
 
 
 @final
@@ -19,7 +21,8 @@ class PINNWithDSR:
 
     name: str = "pinn-dsr"
     network: PINN = field(default_factory=PINN)
-    regression: DSR = field(default_factory=DSR)
+    regression: DSR | None = None
+    """If none is given, DSR with the operators that SSDE would take for the problem."""
     share: float = 0.5
     """Of the time that the network has."""
     points: int = 1000
@@ -31,14 +34,19 @@ class PINNWithDSR:
         values, _ = self.network.trained(problem, seed=seed, seconds=self.share * seconds)
         columns = problem.box.sample(np.random.default_rng(seed), self.points)
         found = values(columns)
+        regression = self.regression or DSR(_operator_names(problem))
         formulas: dict[str, str] = {}
         for done, unknown in enumerate(problem.unknowns):
             left = (ends - time.monotonic()) / (len(problem.unknowns) - done)
-            formulas[unknown] = self.regression.regress(
-                columns, found[unknown], seed=seed, seconds=left
-            )
+            formulas[unknown] = regression.regress(columns, found[unknown], seed=seed, seconds=left)
         return Answer(
             formulas=formulas,
             storage=sum(len(text.encode()) for text in formulas.values()),
             settings={**self.network.settings, "regression": f"DSR at {self.points} points"},
         )
+
+
+def _operator_names(problem: Problem) -> list[str]:
+    """Those of the table; a power is a product to DSR."""
+    wanted = search_operators(problem)
+    return [name for name, row in OPERATORS.items() if row in wanted]
