@@ -73,6 +73,7 @@ def _wait_until_it_fits(page, what):
     """A page that has another width is arranged anew, which a slow machine takes its time for."""
     deadline = time.monotonic() + 10
     page.wait_for_timeout(300)
+    assert "mistake of its own" not in page.inner_text("body")
     while found := page.evaluate(_OVERFLOWING):
         assert time.monotonic() < deadline, f"{what}: {found}"
         page.wait_for_timeout(200)

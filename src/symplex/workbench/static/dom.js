@@ -29,12 +29,13 @@ export function formula({ math, text }) {
 }
 
 // A formula that is wider than its place is shown as text, which can be broken into lines.
-const fitting = new ResizeObserver((changes) => {
+// In the next frame: what changes a height while heights are reported is taken for a mistake.
+const fitting = new ResizeObserver((changes) => requestAnimationFrame(() => {
   for (const { target } of changes) {
     target.classList.remove("long");
     target.classList.toggle("long", target.scrollWidth > target.clientWidth + 1);
   }
-});
+}));
 
 /** A line with a formula that fits into it, one way or another. */
 export function formulaLine(one, className = "") {

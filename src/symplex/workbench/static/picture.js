@@ -28,7 +28,8 @@ export function pictures(run) {
   // As wide as its place: letters keep their size on a phone.
   const paint = () => { if (latest) figure.replaceChildren(latest.up ? map(latest) : curve(latest, Math.max(figure.clientWidth, NARROWEST))); };
   let width = 0;
-  new ResizeObserver(() => { if (figure.clientWidth !== width) { width = figure.clientWidth; paint(); } }).observe(figure);
+  const widened = () => { if (figure.clientWidth !== width) { width = figure.clientWidth; paint(); } };
+  new ResizeObserver(() => requestAnimationFrame(widened)).observe(figure);
 
   const draw = async () => {
     if (asked) { again = true; return; }
