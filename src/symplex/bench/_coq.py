@@ -18,7 +18,7 @@ INSTALL: Final = (
 )
 _AXIOM: Final = re.compile(r"^\S+", re.MULTILINE)
 """Types stand behind a name or are indented, so that every line that begins at once is a name."""
-_NONE: Final = "Closed under the global context"
+_NONE: Final = re.compile("Closed under the global context")
 _STANDARD: Final = frozenset(
     {
         "ClassicalDedekindReals.sig_not_dec",
@@ -79,7 +79,7 @@ def compile_file(coqc: str, text: str, seconds: float = SECONDS) -> Verdict:
 
 def assumptions(printed: str) -> frozenset[str] | None:
     """The names in what ``Print Assumptions`` printed; none if it printed nothing."""
-    if _NONE in printed:
+    if _NONE.search(printed):
         return frozenset()
     _, mark, listed = printed.partition("Axioms:")
     return frozenset(_AXIOM.findall(listed)) if mark else None
