@@ -12,7 +12,7 @@ from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
-from symplex.proof.advice.advisor import prove
+from symplex.proof.advice.advisor import Advisor, prove
 from symplex.proof.answer import read_answer
 from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.kernel.advice import Claim, Rewriting, Step
@@ -166,6 +166,26 @@ def test_a_sum_of_squares_vanishes_only_where_each_does():
     assert not accepts(
         [_at(same[0], far), sign("x + y^2", (Step.LOCUS, odd, rest, 0, OK), facts=far)]
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "gap", "rest"),
+    [
+        ("exp(x) - 1 - x + y^2", "exp(x)", "1*exp(x) - 1 - log(1) - x", "y^2"),
+        ("x^2 - log(x^2)", "log(x^2)", "1*x^2 - 1 - log(1) - log(x^2)", "1"),
+    ],
+)
+def test_a_tangent_is_below_exp_and_above_log(text, node, gap, rest):
+    left = read(text) - number(1) * read(gap)
+    nothing = left - read(rest)
+    same = [Claim(UNIT, nothing, None, Advisor(UNIT, Budget(20.0)).rewriting(nothing))]
+    record = (Step.TANGENT, read(node), ONE, ONE, (Step.FORM, read(rest), OK))
+    assert accepts([*same, sign(text, record, Rule.NONNEGATIVE)])
+    assert not accepts([*same, sign(text, record)])
+    assert not accepts([*same, sign(rest, record, Rule.NONNEGATIVE)])
+    for wrong in ((-ONE, ONE), (ONE, -ONE), (2 * ONE, ONE), (ONE, 2 * ONE)):
+        changed = (Step.TANGENT, read(node), *wrong, record[-1])
+        assert not accepts([*same, sign(text, changed, Rule.NONNEGATIVE)])
 
 
 def _at(claim, facts):

@@ -21,7 +21,7 @@ def test_every_zero_of_a_line_is_among_the_solutions(a, b, c, x):
     guard = a * formula("x") + b * formula("y") - number(c)
     zero = {"x": x, "y": (c - a * x) / b}
     found = solved(guard, space(BOX))
-    assert any(all(is_at(v, zero, zero[name]) for name, v in s.items()) for s in found)
+    assert any(all(is_at(v, zero, zero[name]) for name, v in s.items()) for s, _ in found)
 
 
 def is_at(tree, point, value):
@@ -33,12 +33,39 @@ def is_at(tree, point, value):
 def test_both_roots_of_a_square_are_found(x):
     assume(abs(x) <= 1)
     found = solved(formula("y^2 - x^2 - 1"), space(BOX))
-    assert all(is_at(s["y"] ** 2, {"x": x}, x**2 + 1) for s in found)
-    assert {value_at(s["y"], {"x": x}) > 0 for s in found} == {True, False}
+    assert all(is_at(s["y"] ** 2, {"x": x}, x**2 + 1) for s, _ in found)
+    assert {value_at(s["y"], {"x": x}) > 0 for s, _ in found} == {True, False}
+    assert not any(facts for _, facts in found)
+
+
+@given(tenths, st.integers(-3, 3))
+def test_both_roots_of_a_quadratic_are_found(x, b):
+    """(y − b·x)² = x² + 1."""
+    found = solved(formula(f"(y - {b}*x)^2 - x^2 - 1"), space(BOX))
+    here = [value_at(s["y"], {"x": x}) - value_at(number(b * x), {}) for s, _ in found]
+    assert all((root * root - value_at(number(x**2 + 1), {})).contains(0) for root in here)
+    assert {root > 0 for root in here} == {True, False}
+
+
+def test_a_circle_is_solved_where_it_is():
+    """Beyond |x| = 1/2 there is no point of it, and the facts say so."""
+    found = solved(formula("x^2 + y^2 - 1/4"), space(BOX))
+    assert {value_at(s["y"], {"x": Fraction(1, 4)}) > 0 for s, _ in found} == {True, False}
+    for _, facts in found:
+        (fact,) = facts
+        assert space(BOX).is_zero(fact.formula - formula("1/4 - x^2"))
+        assert fact.rule is Rule.NONNEGATIVE
+
+
+def test_a_slice_of_a_circle_keeps_where_it_is():
+    places = overlap(guards("x^2 + y^2 - 1/4", "1/4 - x^2 - y^2"), space(BOX))
+    assert len(places) == 2
+    assert all(there.signs.holds(formula("1/4 - x^2"), Rule.NONNEGATIVE) for _, there in places)
+    assert not any(there.signs.holds(formula("1/5 - x^2"), Rule.NONNEGATIVE) for _, there in places)
 
 
 @pytest.mark.parametrize(
-    "text", ["sin(x) + cos(y)", "x*y", "x^2*y^2 + x + y", "y^2 + 2*x*y - 1", "x^3 + y^3"]
+    "text", ["sin(x) + cos(y)", "x*y", "x^2*y^2 + x + y", "x*y^2 + x^2*y - 1", "x^3 + y^3"]
 )
 def test_what_cannot_be_solved_is_refused(text):
     with pytest.raises(Missing, match="could not be solved"):
@@ -97,7 +124,16 @@ def test_a_slice_keeps_what_the_box_says():
 
 @pytest.mark.parametrize(
     ("text", "thin"),
-    [("x - y", True), ("x^2 - y - 2", True), ("x - k", True), ("k - 1/2", False), ("x*y", False)],
+    [
+        ("x - y", True),
+        ("x^2 - y - 2", True),
+        ("x - k", True),
+        ("x^2 + y^2 - k", True),
+        ("k - 1/2", False),
+        ("k^2 - 1/4", False),
+        ("x*y", False),
+        ("k*(x^2 + y^2 - 1)", False),
+    ],
 )
 def test_zeros_on_a_surface_for_every_value_of_the_parameters(text, thin):
     whole = region(x=(-1, 1), y=(-1, 1), k=(0, 1), parameters=("k",))

@@ -191,6 +191,36 @@ def test_shocks_of_written_fluxes_are_proved():
         assert is_exact(stated(equation, XT, (START, STEP)), "(1 - sign(x - t/2))/2")
 
 
+SHOCKS = [
+    ("u_t + diff(exp(u), x) = 0", STEP, "(1 - sign(x - (exp(1) - 1)*t))/2"),
+    ("u_t - diff(exp(u), x) = 0", "u = (1 + sign(x))/2", "(1 + sign(x + (exp(1) - 1)*t))/2"),
+    ("2*u_t + diff(u^2 + 2*cosh(u), x) = 0", JUMP, "-sign(x)"),
+    ("u_t + diff(u^2/2, x) + u = 0", STEP, "exp(-t)*(1 - sign(x - (1 - exp(-t))/2))/2"),
+    ("u_t + u*u_x + u = 0", STEP, "exp(-t)*(1 - sign(x - (1 - exp(-t))/2))/2"),
+]
+NO_SHOCKS = [
+    ("u_t + diff(exp(u), x) = 0", STEP, "(1 - sign(x - exp(1)*t))/2"),
+    ("u_t + diff(exp(u), x) = 0", "u = (1 + sign(x))/2", "(1 + sign(x - (exp(1) - 1)*t))/2"),
+    ("u_t - diff(exp(u), x) = 0", STEP, "(1 - sign(x + (exp(1) - 1)*t))/2"),
+    ("u_t + exp(u)*u_x = 0", STEP, "(1 - sign(x - (exp(1) - 1)*t))/2"),
+    ("u_t + diff(sin(u), x) = 0", STEP, "(1 - sign(x - sin(1)*t))/2"),
+    ("u_t + diff(u^2/2, x) + u = 0", STEP, "exp(-t)*(1 - sign(x - t/2))/2"),
+    ("u*u_t + diff(u - u^2/2, t) + diff(u^2/2, x) = 0", STEP, "(1 - sign(x - t/2))/2"),
+    ("u_t + diff(u^2/2, x) + u_x^2*0 + u - u = 0", "u = sign(x)", "sign(x)"),
+    ("u_t + diff(u^2/2, x) + abs(u) = 0", STEP, "exp(-t)*(1 - sign(x - (1 - exp(-t))/2))/2"),
+]
+
+
+@pytest.mark.parametrize(("equation", "start", "text"), SHOCKS)
+def test_shocks_of_other_fluxes_and_with_sources(equation, start, text):
+    assert is_exact(stated(equation, XT, (START, start)), text)
+
+
+@pytest.mark.parametrize(("equation", "start", "text"), NO_SHOCKS)
+def test_shocks_of_the_wrong_speed_or_direction_are_refused(equation, start, text):
+    assert not is_exact(stated(equation, XT, (START, start)), text)
+
+
 UNDEFINED = [
     ("diff(log(u), x) = 1", X, ("x = 0", "u = -1"), "-exp(x)"),
     ("u_x = diff(log(x), x)", {"x": [-2, -1]}, ("x = -1", "u = 0"), "log(-x)"),

@@ -213,3 +213,49 @@ def test_a_form_that_is_undefined_shows_nothing():
     record = (Step.FORM, formula("sin(asin(x)) + 2"), OK)
     with pytest.raises(Missing, match="is not shown"):
         told(record, "x + 2", POSITIVE, region(x=(-5, 5)))
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("exp(x - y) - 1 - x + y", BOX),
+        ("exp(x) - 1 - x + x^2", BOX),
+        ("x - 1 - log(x)", region(x=(0, 5))),
+        ("x^2 - 1/4 - log(2)/2 - log(x)/2", region(x=(HALF, 5))),
+        (
+            "x^2 + y^2 - 1/4 - log(4*(x^2 + y^2))/4",
+            region(("x^2 + y^2 - 1/4", NONNEGATIVE), x=(-1, 1), y=(-1, 1)),
+        ),
+    ],
+)
+def test_tangents_show_signs(text, where):
+    assert space(where).signs.holds(formula(text), NONNEGATIVE)
+    assert not space(where).signs.holds(formula(text), POSITIVE)
+    assert not space(where).signs.holds(formula(text) - number(Fraction(1, 10**30)), NONNEGATIVE)
+
+
+TANGENT_REST = (Step.FORM, number(0), OK)
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "scale", "factor", "rule"),
+    [
+        ("exp(x) - 1 - x", "exp(x)", 1, 1, POSITIVE),
+        ("1 + x - exp(x)", "exp(x)", 1, -1, NONNEGATIVE),
+        ("exp(x) - 2 - x", "exp(x)", 1, 1, NONNEGATIVE),
+        ("log(x + 2) - x - 1", "log(x + 2)", 1, -1, NONNEGATIVE),
+        ("cos(x) - 1 - x", "cos(x)", 1, 1, NONNEGATIVE),
+        ("-exp(x) - 1 - x", "exp(x)", -1, 1, NONNEGATIVE),
+        ("x - y", "exp(y)", 1, 1, NONNEGATIVE),
+    ],
+)
+def test_a_tangent_shows_only_what_lies_above_it(text, node, scale, factor, rule):
+    record = (Step.TANGENT, formula(node), Fraction(scale), Fraction(factor), TANGENT_REST)
+    assert not told(record, text, rule)
+
+
+def test_a_tangent_of_what_is_not_defined_shows_nothing():
+    """Log x is no part of 0, and says nothing where x is negative."""
+    rest = (Step.FORM, formula("log(x) - x"), OK)
+    record = (Step.TANGENT, formula("log(x)"), Fraction(1), Fraction(1), rest)
+    assert not told(record, "0*y - 1", NONNEGATIVE)

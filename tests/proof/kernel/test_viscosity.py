@@ -48,6 +48,8 @@ def proof(operator, answer, where, sign=1):
 
 
 ACCEPTED = [
+    ("u + abs(u_x) - 1", "1 - exp(abs(x) - 1)", region(x=(-1, 1, "()")), 1),
+    ("u_t + u + abs(u_x)", "-exp(-t)*abs(x) - t*exp(-t)", LINE, 1),
     ("u_t + abs(u_x)", "max(abs(x) - t, 0)", LINE, 1),
     ("u_t + abs(u_x)", "-abs(x) - t", LINE, 1),
     ("u_t + u_x^2/2", "min(x - t/2, -t/2 - x)", LINE, 1),
@@ -59,6 +61,9 @@ ACCEPTED = [
     ("max(abs(u_x), abs(u_y)) - 1", "1 - abs(x) - abs(y)", FLAT, 1),
 ]
 REFUSED = [
+    # With the unknown itself, its value at the point counts.
+    ("u + abs(u_x) - 1", "1 - exp(-abs(x))", region(x=(-1, 1, "()")), 1),
+    ("1 - u - abs(u_x)", "1 - exp(abs(x) - 1)", region(x=(-1, 1, "()")), 1),
     ("u_t + abs(u_x)", "abs(x) - t", LINE, 1),
     ("u_t + u_x^2/2", "abs(x) - t/2", LINE, 1),
     ("u_t - abs(u_x)", "t - abs(x)", LINE, 1),
@@ -86,7 +91,7 @@ def test_others_are_refused_with_the_inequality(operator, answer, where, sign):
 @pytest.mark.parametrize(
     ("operator", "answer", "reason"),
     [
-        ("u + abs(u_x)", "abs(x)", "contains the unknown itself"),
+        ("u_t + u*abs(u_x)", "abs(x)", "not shown to be convex or concave"),
         ("u_t + u_x^3", "abs(x) - t", "not shown to be convex or concave"),
         ("u_t + x*abs(u_x)", "abs(x)", "not shown to be convex or concave"),
     ],

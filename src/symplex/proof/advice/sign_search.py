@@ -20,6 +20,7 @@ from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.samples import Samples
+from symplex.proof.advice.tangents import tangent
 from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import HiddenSign, Record, Step
 from symplex.proof.kernel.region import Region
@@ -95,8 +96,8 @@ class SignSearch:
             return whole
         if self.samples.contradict(formula, rule):
             return None
-        attempts = self._by_facts, self.by_form, self._by_ranges, self._by_factors, self._by_locus
-        for attempt in attempts:
+        quick = self._by_facts, self.by_form, self._by_ranges
+        for attempt in (*quick, self._by_factors, self._by_locus, self._by_tangent):
             self._budget.check_deadline()
             try:
                 record = attempt(formula, rule)
@@ -238,6 +239,16 @@ class SignSearch:
             )
             if inner is not None:
                 return (Step.LOCUS, terms, below, index, inner)
+        return None
+
+    def _by_tangent(self, formula: Expression, rule: Rule) -> Record | None:
+        """F ≥ 0 since exp lies above its tangents and log below, and the rest is ≥ 0."""
+        if rule is not Rule.NONNEGATIVE:
+            return None
+        for node, scale, factor, rest in tangent(formula, self.region, self._algebra.normal):
+            inner = self.record(rest, rule)
+            if inner is not None:
+                return (Step.TANGENT, node, scale, factor, (Step.FORM, rest, inner))
         return None
 
     def squares(self, formula: Expression) -> list[tuple[Fraction, str, int]]:

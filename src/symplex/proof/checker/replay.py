@@ -20,7 +20,8 @@ from typing import Final
 from flint import ctx
 
 from symplex.budget import Budget
-from symplex.expression import Expression, Symbol, number, symbol
+from symplex.expression import Expression, Symbol, apply, number, symbol
+from symplex.expression import operators as op
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import Rule
 from symplex.proof.checker.identities import Hint, Identities, limits
@@ -31,7 +32,7 @@ _FAILS: Final = MappingProxyType({_NONNEGATIVE: _POSITIVE, _POSITIVE: _NONNEGATI
 """The rule that the negative obeys where a fact fails."""
 _STRICT: Final = MappingProxyType({True: _POSITIVE, False: _NONNEGATIVE})
 _MAX_PRECISION: Final = 4000
-_Step = IntEnum("_Step", "RANGES FORM POWER FACT FACTORS LOCUS OK OUT CUT")
+_Step = IntEnum("_Step", "RANGES FORM POWER FACT FACTORS LOCUS OK OUT CUT TANGENT")
 """What a record begins with."""
 
 
@@ -137,6 +138,13 @@ class _Site:
                 return self._product(formula, rule, constant, factors)
             case _Step.LOCUS, terms, rest, int(index), inner:
                 return self._misses(formula, terms, (rest, index, inner))
+            case _Step.TANGENT, node, c, factor, inner if node in nodes(formula):
+                # log y ≤ y − 1 for y = c·exp a, and for y = c·a where log a is defined.
+                high, low = (node, *node.arguments)[:: 1 if node.root is op.EXP else -1]
+                gap = number(c) * high - 1 - apply(op.LOG, number(c)) - low
+                rest = formula - number(factor) * gap
+                right = node.root in (op.EXP, op.LOG) and rule is _NONNEGATIVE
+                return right and c > 0 < factor and self._sign(rest, rule, inner)
             case _:
                 return False
 

@@ -31,6 +31,7 @@ class Step(IntEnum):
     OK = 7
     OUT = 8
     CUT = 9
+    TANGENT = 10
 
 
 Factors = tuple[Fraction, Sequence[tuple[Expression, int]]]

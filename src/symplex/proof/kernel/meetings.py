@@ -17,43 +17,57 @@ from symplex.proof.kernel.workspace import Workspace
 
 Place = tuple[Values, Workspace]
 """Values of some symbols, and the region of the others."""
+Root = tuple[Values, tuple[Fact, ...]]
+"""Values of some symbols, and what holds wherever they are meant."""
 
 
-def solved(guard: Expression, space: Workspace) -> list[Values]:
+def solved(guard: Expression, space: Workspace) -> list[Root]:
     """Values of symbols, one set for each part, that together cover the zeros of a guard.
+
+    Each comes with facts: they hold at every zero of the guard, and the values are defined there.
 
     Raises:
         Missing: if the guard cannot be solved for a symbol.
     """
-    names = (*reversed(space.region.variables), *space.region.ends)
-    for name in dict.fromkeys(names):
-        found = _solved_for(name, guard, space) if name in guard.symbols else None
-        if found is not None:
-            return found
+    variables = space.region.variables
+    others = [name for name in space.region.ends if name not in variables]
+    for names in (variables[::-1], others):
+        tried = (_solved_for(name, guard, space) for name in names if name in guard.symbols)
+        found = [roots for roots in tried if roots is not None]
+        if found:  # Rather one that holds wherever the others do.
+            return min(found, key=lambda roots: len(roots[0][1]))
     raise Missing(f"the set where {short(guard)} = 0 could not be solved for a variable")
 
 
 def is_thin(guard: Expression, space: Workspace) -> bool:
     """Whether the zeros of a guard are shown to lie on surfaces, whatever the parameters are."""
     try:
-        return all(set(v) <= set(space.region.variables) for v in solved(guard, space))
+        return all(set(v) <= set(space.region.variables) for v, _ in solved(guard, space))
     except Missing:
         return False
 
 
-def _solved_for(name: str, guard: Expression, space: Workspace) -> list[Values] | None:
-    """V = −b/a for a·v + b, and v = ±√(−c/a) for a·v² + c."""
+def _solved_for(name: str, guard: Expression, space: Workspace) -> list[Root] | None:
+    """V = −b/a for a·v + b, and v = −b/2a ± √(b²/4a² − c/a) for a·v² + b·v + c."""
     parts = space.polynomial_in(guard, name)
     if parts is None or len(parts) not in (2, 3):
         return None
     if not space.signs.holds(parts[-1], Rule.NONZERO):
         return None
-    value = space.normal(-parts[0] / parts[-1])
     if len(parts) == 2:  # noqa: PLR2004
-        return [{name: value}]
-    if not space.is_zero(parts[1]) or not space.signs.holds(value, Rule.NONNEGATIVE):
+        return [({name: space.normal(-parts[0] / parts[1])}, ())]
+    half = space.normal(-parts[1] / (2 * parts[2]))
+    square = space.normal(half**2 - parts[0] / parts[2])
+    if not space.is_defined(square):
         return None
-    return [{name: apply(op.SQRT, value)}, {name: -apply(op.SQRT, value)}]
+    # A real zero has a square that is not negative: where it is not, there is none. The slice
+    # forgets the guard, so what follows from facts of the region is said again.
+    known = space.on(replace(space.region, facts=())).signs.holds(square, Rule.NONNEGATIVE)
+    facts = () if known else (Fact(square, Rule.NONNEGATIVE),)
+    root = apply(op.SQRT, square)
+    middle = None if space.is_zero(half) else half
+    both = (root, -root) if middle is None else (middle + root, middle - root)
+    return [({name: value}, facts) for value in both]
 
 
 def overlap(guards: Sequence[Expression], space: Workspace) -> list[Place]:
@@ -83,9 +97,12 @@ def _equalities(space: Workspace) -> list[Expression]:
     ]
 
 
-def described(values: Values, region: Region, space: Workspace) -> Iterator[Place]:
+def described(
+    values: Values, region: Region, space: Workspace, known: Sequence[Fact] = ()
+) -> Iterator[Place]:
     """Solve what facts make zero, one symbol after the other."""
-    part = space.on(region.where(values) if values else region)
+    slice_ = region.where(values).with_facts(known) if values else region
+    part = space.on(slice_)
     # Facts that say 0 ≥ 0 are left out.
     weak = [f for f in part.region.facts if f.rule is Rule.NONNEGATIVE and part.is_zero(f.formula)]
     facts = tuple(fact for fact in part.region.facts if fact not in weak)
@@ -97,9 +114,11 @@ def described(values: Values, region: Region, space: Workspace) -> Iterator[Plac
             if not values:
                 raise
             continue  # A larger set than the true one: what is shown on it holds on that.
-        for more in choices:
-            both = {n: v.substitute(tokens_of(more)) for n, v in values.items()} | dict(more)
-            yield from described(both, region, space)
+        for more, needed in choices:
+            tokens = tokens_of(more)
+            both = {n: v.substitute(tokens) for n, v in values.items()} | dict(more)
+            before = (Fact(f.formula.substitute(tokens), f.rule) for f in known)
+            yield from described(both, region, space, (*before, *needed))
         return
     if not part.is_empty:
         yield values, part

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
+from symplex.expression.differentiated import placeholder
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
@@ -29,7 +30,7 @@ from symplex.proof.kernel.study import (
     written,
 )
 from symplex.proof.kernel.viscosity import ViscosityProof
-from symplex.proof.kernel.workspace import Workspace
+from symplex.proof.kernel.workspace import Workspace, narrowed
 
 CLASSICAL, ENTROPY = "classical", "entropy"
 VISCOSITY, DISTRIBUTIONAL = "viscosity", "distributional"
@@ -189,54 +190,77 @@ def _require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
     if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("the answer jumps, and the problem is no scalar conservation law")
     names = problem.time, problem.space[0]
-    law = _law(_speed(problem.unknowns[0], names, equation, found.space), found.space)
+    law = _law(problem.unknowns[0], names, equation, found.space)
     for i, j, values, space in found.meetings():
         _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
     return "Rankine and Hugoniot's and Lax's conditions hold at every jump"
 
 
-def _speed(unknown: str, names: Sequence[str], equation: Equation, space: Workspace) -> Expression:
-    """a(u) of c·u_t + b(u)·u_x = 0, with the state as a symbol.
-
-    What the statement differentiates are polynomials in u, added with numbers as coefficients: then
-    its flux is the integral of the speed, up to a constant.
-    """
+def _law(
+    unknown: str, names: Sequence[str], equation: Equation, space: Workspace
+) -> tuple[Expression, int]:
+    """The flux f of u_t + f(u)_x + s = 0 in the state; 1 if it is convex, −1 if it is concave."""
     in_time, in_space = tokens = [Derivative(unknown, (name,)) for name in names]
-    kept, state = equation.with_placeholders, {Derivative(unknown): Expression((Symbol(_STATE),))}
-    written = [token for token in kept.derivatives if token.of != unknown]
-    slopes = [linear_coefficient(kept, token, space) for token in written]
-    plain = len(written) == len(equation.differentiated) and in_space not in kept.derivatives
-    plain = plain and not any(k is None or k.derivatives or k.symbols for k in slopes)
-    for record in equation.differentiated:
-        _coefficients(record.formula.substitute(state), space)
     rate, slope = (linear_coefficient(equation.residual, token, space) for token in tokens)
     if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
         raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
     law = rate * Expression((in_time,)) + slope * Expression((in_space,))
-    whole = equation.order == 1 and slope.derivatives <= {Derivative(unknown)}
-    whole = whole and (plain or not equation.differentiated)
-    if not whole or not space.is_zero(equation.residual - law):
+    source = equation.residual.substitute(dict.fromkeys(tokens, number(0)))
+    whole = equation.order == 1 and slope.derivatives | source.derivatives <= {Derivative(unknown)}
+    if not whole or not space.is_zero(equation.residual - law - source):
         raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
-    return (slope / rate).substitute(state)
-
-
-def _coefficients(formula: Expression, space: Workspace) -> Sequence[Expression]:
-    """Numbers with which a formula is a polynomial in the state."""
-    parts = space.on(_LINE).polynomial_in(formula, _STATE) if formula.symbols else [formula]
-    if parts is None or any(part.symbols or part.derivatives for part in parts):
-        raise Missing("the answer jumps, and the flux is no polynomial in u")
-    return parts
-
-
-def _law(speed: Expression, space: Workspace) -> tuple[Expression, int]:
-    """∫ a du of a polynomial speed; and 1 if it is convex, −1 if it is concave."""
-    line, state = space.on(_LINE), Expression((Symbol(_STATE),))
-    parts = _coefficients(speed, space)
-    flux = sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
+    state = {Derivative(unknown): Expression((Symbol(_STATE),))}
+    states = space.on(space.region.with_ends(_STATE, Ends(None, None)))
+    if not is_smooth(source.substitute(state), states):
+        raise Missing("the answer jumps, and the source is not shown to be smooth in u")
+    speed, line = (slope / rate).substitute(state), space.on(_LINE)
+    written = _written_flux(unknown, names, equation, space) if equation.differentiated else None
+    flux = _integral(speed, line) if written is None else written / rate
+    if not is_smooth(flux, line) or not line.is_zero(differentiate(flux, _STATE) - speed):
+        raise Missing("the answer jumps, and the flux is not shown to be smooth in u")
     shape = line.signs.sign(differentiate(speed, _STATE), Rule.NONNEGATIVE)
     if not shape:
         raise Missing("the answer jumps, and the flux is neither convex nor concave")
     return flux, shape
+
+
+def _written_flux(
+    unknown: str, names: Sequence[str], equation: Equation, space: Workspace
+) -> Expression:
+    """What the statement differentiates by the space variable, in the state, as it is written.
+
+    It depends on u alone, and enters with numbers as coefficients; nothing else is a slope.
+    """
+    kept, flux, line = equation.with_placeholders, number(0), space.on(_LINE)
+    state = {Derivative(unknown): Expression((Symbol(_STATE),))}
+    in_time, in_space = (Derivative(unknown, (name,)) for name in names)
+    alone = linear_coefficient(kept, in_time, space)
+    plain = in_space not in kept.derivatives and _is_number(alone)
+    for index, record in enumerate(equation.differentiated):
+        token, formula = placeholder(index), record.formula
+        factor = linear_coefficient(kept, token, space)
+        plain = plain and token in kept.derivatives and _is_number(factor)
+        plain = plain and formula.derivatives <= {Derivative(unknown)} and not formula.symbols
+        if not plain or factor is None or len(record.by) > 1:
+            raise Missing("the answer jumps, and what is differentiated depends on more than u")
+        if not is_smooth(formula.substitute(state), line):
+            raise Missing("the answer jumps, and a flux is not shown to be smooth in u")
+        if record.by == (names[1],):
+            flux = flux + factor * formula.substitute(state)
+    return flux
+
+
+def _is_number(formula: Expression | None) -> bool:
+    return formula is not None and not formula.derivatives and not formula.symbols
+
+
+def _integral(speed: Expression, line: Workspace) -> Expression:
+    """∫ a du of a speed that is a polynomial in the state."""
+    state = Expression((Symbol(_STATE),))
+    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
+    if parts is None or any(part.symbols or part.derivatives for part in parts):
+        raise Missing("the answer jumps, and the speed is no polynomial in u")
+    return sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
 
 
 def _require_shock(
@@ -255,11 +279,21 @@ def _require_shock(
     for guard in guards:
         rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
         vanishes(rate * change[1] + slope * change[0], space)
-        side = space.signs.sign(slope)
-        drop = signed(change[1], -shape * side)
         if space.is_zero(change[1]):
             if guard in parts[0].jumps:
                 raise Missing("a sign changes the answer on a surface alone")
             continue
-        if not side or not space.signs.holds(drop, Rule.NONNEGATIVE):
-            raise Missing("a jump is not shown to satisfy the entropy condition")
+        for side, there in _sides(slope, space):
+            if not there.signs.holds(signed(change[1], -shape * side), Rule.NONNEGATIVE):
+                raise Missing("a jump is not shown to satisfy the entropy condition")
+
+
+def _sides(slope: Expression, space: Workspace) -> list[tuple[int, Workspace]]:
+    """The parts of a curve on which the slope of its guard has one sign; it does not vanish."""
+    sign = space.signs.sign(slope)
+    if sign:
+        return [(sign, space)]
+    if not space.signs.holds(slope**2, Rule.POSITIVE):
+        raise Missing("a jump is not shown to satisfy the entropy condition")
+    halves = ((side, narrowed(space, signed(slope, side), Rule.POSITIVE)) for side in (1, -1))
+    return [(side, space.on(region)) for side, region in halves]

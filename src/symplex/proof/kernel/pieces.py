@@ -132,7 +132,11 @@ def sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
             continue
         sign = _known(factor, space, strict=jumps)
         if not sign:
-            raise Split(factor, jumps=jumps)
+            # A sum may have a sign that its factors do not show: exp a − 1 − a is one.
+            whole = space.signs.sign(guard, STRICT[jumps])
+            if not whole:
+                raise Split(factor, jumps=jumps)
+            return whole
         total *= sign if times % 2 else 1
     return total
 
@@ -221,8 +225,9 @@ def _vanishes_on_parts(
     parts = [(formula, narrowed(space, g, rule)) for g in (split.guard, -split.guard)]
     if split.jumps:
         # Where a sign is 0 the formula has a third value.
-        for values in solved(split.guard, space):
-            parts.append((formula.substitute(tokens_of(values)), space.region.where(values)))
+        for values, facts in solved(split.guard, space):
+            there = space.region.where(values).with_facts(facts)
+            parts.append((formula.substitute(tokens_of(values)), there))
     for part, region in parts:
         inner = space.on(region)
         count += 0 if inner.is_empty else vanishes(part, inner, left)

@@ -1,8 +1,8 @@
 """Signs of formulas on regions, proved or unknown: records of how they follow, replayed.
 
 A record says on which boxes the range decides, or reduces the claim to others: an equal form, the
-signs of factors, a known fact, the only points at which a sum of squares vanishes. What cannot be
-replayed is unknown, whatever samples say.
+signs of factors, a known fact, the only points at which a sum of squares vanishes, a tangent of exp
+or log. What cannot be replayed is unknown, whatever samples say.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,9 @@ from typing import Final, final
 from flint import ctx
 
 from symplex.budget import Budget
-from symplex.expression import Expression, Operator, Symbol, number
+from symplex.expression import Expression, Operator, Symbol, apply, number
+from symplex.expression import operators as op
+from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
 from symplex.proof.kernel.advice import Advice, Claim, Record, Step
@@ -115,6 +117,17 @@ class Signs:
                 return self._factors_obey(formula, rule, (constant, factors), region)
             case Step.LOCUS, terms, rest, int(index), inner:
                 return self._vanishes_outside(formula, terms, (rest, index, inner), region)
+            case (
+                Step.TANGENT,
+                Expression() as node,
+                Fraction() as scale,
+                Fraction() as factor,
+                inner,
+            ):
+                right = rule is Rule.NONNEGATIVE and scale > 0 and factor > 0
+                gap = tangent_gap(node, scale) if right and node in nodes(formula) else None
+                rest = formula - number(factor) * gap if gap is not None else None
+                return rest is not None and self._replay(rest, rule, inner, region)
             case _:
                 return False
 
@@ -169,6 +182,17 @@ class Signs:
         fact, empty = there.facts[index], replace(there, facts=())
         right = fact.rule in _OPPOSITE and self._replay(formula, Rule.NONNEGATIVE, found[0], region)
         return right and self._replay(-fact.formula, _OPPOSITE[fact.rule], found[2], empty)
+
+
+def tangent_gap(node: Expression, scale: Fraction) -> Expression | None:
+    """c·exp a − 1 − log c − a or c·a − 1 − log c − log a for a node exp a or log a, and c > 0.
+
+    It is not negative where the node is defined: log y ≤ y − 1 for y = c·exp a and y = c·a.
+    """
+    if node.root not in (op.EXP, op.LOG):
+        return None
+    high, low = (node, node.arguments[0])[:: 1 if node.root is op.EXP else -1]
+    return number(scale) * high - 1 - apply(op.LOG, number(scale)) - low
 
 
 def signed(formula: Expression, sign: int) -> Expression:

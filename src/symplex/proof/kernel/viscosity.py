@@ -3,7 +3,8 @@
 For F convex in the gradient, a locally Lipschitz function that solves F = 0 almost everywhere is a
 subsolution. It is a supersolution if F ≥ 0 on D⁻u at every point. D⁻u lies in the convex hull of
 the gradients of the pieces that meet there; F ≤ 0 on that hull, so F ≥ 0 at its barycentre makes F
-vanish on all of it. D⁻u is empty where the slope along some axis falls. For F concave: −u.
+vanish on all of it. D⁻u is empty where the slope along some axis falls. For F concave: −u. Where u
+itself stands in F, its value at the point is meant, and F is convex in it and the gradient.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -100,6 +101,7 @@ class ViscosityProof:
         self._side = -1 if self._shape is Shape.CONCAVE else 1
         tokens = sorted(operator.derivatives, key=repr)
         self._tokens = [token for token in tokens if token.order]
+        self._states = [token for token in tokens if not token.order]
         self._guards, self._leaves = list[Expression](), list[Signature]()
 
     def prove(self) -> str:
@@ -108,8 +110,6 @@ class ViscosityProof:
         Raises:
             Missing: with what was not shown.
         """
-        if any(not token.order for token in self._operator.derivatives):
-            raise Missing("the equation contains the unknown itself beside its gradient")
         if op.SIGN in self._operator.operators:
             raise Missing("the equation jumps: it is no continuous function of the gradient")
         if self._shape is Shape.AFFINE:
@@ -195,7 +195,9 @@ class ViscosityProof:
         tokens, jets = tokens_of(values), self._found.jets
         if any(self._falls(token, chosen, values, space) for token in self._tokens):
             return
-        operator = self._operator.substitute(tokens)
+        # The answer is continuous, so that F(x, u(x), p) is a continuous function of x and p.
+        states = {t: jets[chosen[0]][t].substitute(tokens) for t in self._states}
+        operator = self._operator.substitute(tokens).substitute(states)
         gradients = [{t: jets[i][t].substitute(tokens) for t in self._tokens} for i in chosen]
         for gradient in gradients:
             at_piece = operator.substitute(gradient)
