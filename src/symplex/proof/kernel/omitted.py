@@ -147,8 +147,8 @@ def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     )
     sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
     above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
-    for values in solved(guard, face):
-        there = face.on(face.region.where(values))
+    for values, facts in solved(guard, face):
+        there = face.on(face.region.where(values).with_facts(facts))
         for first, second in product(above, below):
             gap = (first - second).substitute(tokens_of(values))
             if not there.is_empty and not there.signs.holds(gap, Rule.NONZERO):

@@ -13,6 +13,7 @@ from typing import Any, final
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
+from symplex.expression.differentiated import Differentiated
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
@@ -160,9 +161,21 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     every = equation.differentiated
     kinked = every if not found.is_whole else [one for one in every if has_kinks(one.formula)]
     for kept in kinked:
+        _require_functions(kept, found)
         for order in range(len(kept.by)):
             _require_continuous(kept.formula, kept.by[:order], found)
     return bool(kinked)
+
+
+def _require_functions(kept: Differentiated, found: Study) -> None:
+    """Show that a flux holds no derivative of a jump: beside it nothing would be seen of it."""
+    inside = kept.formula if kept.inner is None else kept.inner
+    # Inner divergences are leaves here, and were shown to be those of continuous fluxes.
+    for token in (token for token in inside.derivatives if token.order):
+        if token.of in found.unknowns and not found.is_continuous(
+            Derivative(token.of, token.by[:-1])
+        ):
+            raise Missing(f"{token.of}_{''.join(token.by)} in a flux is the derivative of a jump")
 
 
 def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> None:
