@@ -21,9 +21,8 @@ from flint import ctx
 
 from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, apply, number, symbol
-from symplex.expression import operators as op
 from symplex.expression.operator_facts import nodes
-from symplex.expression.operators import Rule
+from symplex.expression.operators import EXP, LOG, Rule
 from symplex.proof.checker.identities import Hint, Identities, limits
 from symplex.proof.checker.ranges import Range, exact, range_of
 
@@ -112,11 +111,8 @@ class _Site:
         """Facts whose sum is negative where the others hold."""
         formulas, rules = zip(*(self.facts[index] for index in chosen), strict=True)
         others = tuple(fact for index, fact in enumerate(self.facts) if index not in chosen)
-        rule = _NONNEGATIVE if _POSITIVE in rules else _POSITIVE
-        site = replace(self, facts=others)
-        return _NONZERO not in rules and site._sign(
-            -reduce(Expression.__add__, formulas), rule, record
-        )
+        rule, total = _STRICT[_POSITIVE not in rules], -reduce(Expression.__add__, formulas)
+        return _NONZERO not in rules and replace(self, facts=others)._sign(total, rule, record)
 
     def _sign(self, formula: Expression, rule: Rule, record: Hint) -> bool:  # noqa: PLR0911
         """Whether a record shows that a formula obeys a rule."""
@@ -138,13 +134,13 @@ class _Site:
                 return self._product(formula, rule, constant, factors)
             case _Step.LOCUS, terms, rest, int(index), inner:
                 return self._misses(formula, terms, (rest, index, inner))
-            case _Step.TANGENT, node, c, factor, inner if node in nodes(formula):
+            case _Step.TANGENT, node, c, times, inner if c > 0 < times and rule is _NONNEGATIVE:
                 # log y ≤ y − 1 for y = c·exp a, and for y = c·a where log a is defined.
-                high, low = (node, *node.arguments)[:: 1 if node.root is op.EXP else -1]
-                gap = number(c) * high - 1 - apply(op.LOG, number(c)) - low
-                rest = formula - number(factor) * gap
-                right = node.root in (op.EXP, op.LOG) and rule is _NONNEGATIVE
-                return right and c > 0 < factor and self._sign(rest, rule, inner)
+                high, low = {EXP: (node, *node.arguments), LOG: (*node.arguments, node)}[node.root]
+                rest = formula - number(times) * (
+                    number(c) * high - 1 - apply(LOG, number(c)) - low
+                )
+                return node in nodes(formula) and self._sign(rest, rule, inner)
             case _:
                 return False
 
