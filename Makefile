@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test test-browser check slow formal coqc chaos asan gpu-test bench docs wheel clean
+.PHONY: help demo test test-browser check slow formal chaos asan gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -43,12 +43,12 @@ check: $(VENV)/.built ## check formatting, lint, types, architecture and spellin
 slow: $(VENV)/.built ## run the tests that are too long for every change
 	$(BIN)/pytest -q -m slow
 
-formal: coqc $(VENV)/.built ## let Coq check the answers that are listed for it, and refuse wrong ones
+formal: .coqc $(VENV)/.built ## let Coq check the answers that are listed for it, and refuse wrong ones
 	$(BIN)/symplex bench formal --jobs 2
 	$(BIN)/symplex bench formal --jobs 2 --wrong --problems '*heat*'
 
 # Asked for first: whoever lacks it should not wait for everything else to be built.
-coqc:
+.coqc:
 	@command -v coqc > /dev/null || { echo "coqc is not on the PATH; on Debian: apt-get install coq libcoq-coquelicot"; exit 1; }
 
 chaos: $(VENV)/.built ## kill, interrupt, damage and starve runs at random, for an hour or so; SIZE=20 for less

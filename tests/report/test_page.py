@@ -163,5 +163,5 @@ def test_a_run_has_a_page_with_its_settings(tmp_path, capsys):
     page = target.read_text(encoding="utf-8")
     assert "The course of the run" not in page  # it was over before a loss was recorded
     assert "max_candidates" in page
-    assert "Uniqueness: the only one among uniformly continuous functions" in page
+    assert "Uniqueness: the only one among uniformly continuous viscosity solutions" in page
     assert "host" not in [text.strip() for text in Reader(page).texts]

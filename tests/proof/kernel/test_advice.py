@@ -47,6 +47,6 @@ def test_a_hidden_sign_names_the_formula_that_decides():
 def test_the_numbers_of_the_steps_are_the_format_of_a_proof():
     assert [(step.name, step.value) for step in Step] == [
         *(("RANGES", 1), ("FORM", 2), ("POWER", 3), ("FACT", 4), ("FACTORS", 5)),
-        *(("LOCUS", 6), ("OK", 7), ("OUT", 8), ("CUT", 9)),
+        *(("LOCUS", 6), ("OK", 7), ("OUT", 8), ("CUT", 9), ("TANGENT", 10)),
     ]
     assert {rule.value for rule in Rule} == {"> 0", ">= 0", "!= 0"}

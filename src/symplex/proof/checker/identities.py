@@ -62,7 +62,8 @@ class Ratio:
     def __pow__(self, times: int) -> "Ratio":
         """A whole power."""
         one = self.home.exact(1)
-        self.home.require(abs(times) <= _MAX_POWER)
+        size = (len(self.top) + len(self.bottom)) * abs(times)
+        self.home.require(abs(times) <= _MAX_POWER, size <= _MAX_TERMS)
         return math.prod([self if times > 0 else one / self] * abs(times), start=one)
 
 
