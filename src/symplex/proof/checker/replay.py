@@ -134,12 +134,10 @@ class _Site:
                 return self._product(formula, rule, constant, factors)
             case _Step.LOCUS, terms, rest, int(index), inner:
                 return self._misses(formula, terms, (rest, index, inner))
-            case _Step.TANGENT, node, c, times, inner if c > 0 < times and rule is _NONNEGATIVE:
+            case _Step.TANGENT, node, c, k, inner if c > 0 < k and rule is _NONNEGATIVE:
                 # log y ≤ y − 1 for y = c·exp a, and for y = c·a where log a is defined.
                 high, low = {EXP: (node, *node.arguments), LOG: (*node.arguments, node)}[node.root]
-                rest = formula - number(times) * (
-                    number(c) * high - 1 - apply(LOG, number(c)) - low
-                )
+                rest = formula - number(k) * (number(c) * high - 1 - apply(LOG, number(c)) - low)
                 return node in nodes(formula) and self._sign(rest, rule, inner)
             case _:
                 return False
