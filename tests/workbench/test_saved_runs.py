@@ -45,7 +45,7 @@ def test_a_running_one_shows_how_far_it_is(home):
     best, other = progress["leaders"]
     assert best["formulas"][0]["math"].startswith("<math")
     assert other["loss"] is None
-    assert other["formulas"] == [{"text": "no formula (", "math": ""}]
+    assert other["formulas"] == [{"text": "no formula (", "short": "no formula (", "math": ""}]
     record.close()
     assert runs.detail("heat-1")["state"] == "stopped"
     assert runs.detail("heat-1")["resumable"] is True

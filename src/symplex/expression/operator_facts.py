@@ -15,7 +15,7 @@ from symplex.expression.backends import tree_backend
 from symplex.expression.calculus import MAX_NODES, differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
-from symplex.expression.render import to_text
+from symplex.expression.text import text_of
 
 _LONG = 80
 _LARGE = 300
@@ -91,7 +91,7 @@ def _operator(node: Expression) -> Operator:
 
 def short(formula: Expression) -> str:
     """A formula's text as it stands in a sentence: cut where it is long."""
-    text = to_text(formula)
+    text = text_of(formula)
     return text if len(text) <= _LONG else f"{text[:_LONG]}…"
 
 
