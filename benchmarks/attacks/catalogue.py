@@ -23,10 +23,14 @@ from attacks.wrong import (
     obstacles,
     parameters,
     precision,
+    quadratic_kinks,
     rewritten,
     shocks,
     smoothed,
+    sources,
     statements,
+    states,
+    tangents,
     undefined,
     viscosity,
     zeros,
@@ -58,6 +62,10 @@ _WRONG = (
     moments,
     obstacles,
     implicit_kinks,
+    sources,
+    states,
+    tangents,
+    quadratic_kinks,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
