@@ -13,6 +13,7 @@ from attacks.wrong import (
     divergences,
     faces,
     far,
+    fluxes,
     higher_order,
     implicit_kinks,
     jumps,
@@ -66,6 +67,7 @@ _WRONG = (
     states,
     tangents,
     quadratic_kinks,
+    fluxes,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""

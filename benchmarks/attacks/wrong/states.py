@@ -77,7 +77,7 @@ _AT_REST: Sequence[Row] = (
     ("max(abs(u_x) - 1, u - 1/2) = 0", "min(abs(x), 1/2)", _VALLEY),
     ("max(abs(u_x) - 1, u - 1/2) = 0", "min(abs(abs(x) - 1/4), 1/2)", _VALLEY),
     ("max(abs(u_x) - 1, u - 1/2) = 0", "1/2 - abs(abs(x) - 1/2)", _VALLEY),
-    ("min(1 - abs(u_x), 1/2 - u) = 0", "1/2 - abs(x)", _RIDGE),
+    ("min(1 - abs(u_x), 1 - u) = 0", "1/2 - abs(x)", _RIDGE),
     ("exp(u_x) + exp(-u_x) + u = exp(1) + exp(-1) + abs(x)", "abs(x)", _VALLEY),
 )
 _IN_THE_PLANE: Sequence[Row] = (
