@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from attacks.cases import LINE, PLANE, Attack, cauchy, dirichlet
 
-KIND = "flux"
+KIND = "divergence"
 _AT_REST = (
     *("diff(u_xx, x) = 0", "diff((1 + x^2)*u_xx, x) = 0", "diff(u_xx, x, 2) = 0"),
     *("diff(diff(u_x, x), x) = 0", "diff(diff(u, x), x) = 0", "diff(diff(diff(u, x), x), x) = 0"),

@@ -21,6 +21,9 @@ _CURVES: Sequence[tuple[str, str, str]] = (
     ("(x - 1)^2 + (y - 1)^2 - 1/4", "2*(x - 1)", "2*(y - 1)"),
     ("y^2 - x + 1/2", "1", "2*y"),
     ("x^2 + y^2 - 2 + 1/1000", "2*x", "2*y"),
+    ("x^2 + y^2 - 1", "2*x", "2*y"),
+    ("2*x^2 + y^2 - 1/3", "4*x", "2*y"),
+    ("x^2 + y^2 + x - y", "(2*x + 1)", "(2*y - 1)"),
 )
 """A guard with its slopes (but for their signs)."""
 
@@ -59,7 +62,10 @@ def _in_time() -> Iterator[Attack]:
     for answer in ("max(x^2/(4*(1 + t)), 1)", "max(x^2/(4*(1 + t)), 1/100)"):
         yield Attack(KIND, cauchy("u_t + u_x^2 = 0", answer), {"u": answer}, valley)
         yield Attack(
-            KIND, cauchy("-u_t - u_x^2 = 0", answer), {"u": answer}, "signs do not matter: " + valley
+            KIND,
+            cauchy("-u_t - u_x^2 = 0", answer),
+            {"u": answer},
+            "signs do not matter: " + valley,
         )
     ridge = "a ridge on the parabola, and F is concave"
     for answer in ("min(-x^2/(4*(1 + t)), -1)", "-max(x^2/(4*(1 + t)), 1/9)"):
