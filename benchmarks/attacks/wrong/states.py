@@ -36,7 +36,7 @@ def _at_rest(box: Box, rows: Sequence[Row]) -> Iterator[Attack]:
 
 
 def _grown() -> Iterator[Row]:
-    """u = exp(−kt)·(±|x| − t) for u_t ± H + k·u = 0, H of first degree or scaled with time."""
+    """Answers exp(−kt)·(±|x| − t) for u_t ± H + k·u = 0, H of first degree or scaled with time."""
     slopes = ("abs(u_x)", "sqrt(u_x^2)", "max(u_x, -u_x)", "exp({k}*t)*u_x^2", "exp({k}*3*t)*u_x^4")
     for k, slope in product(("1", "-2", "1/3"), slopes):
         shape = slope.replace("{k}", f"({k})")

@@ -1,4 +1,4 @@
-"""Absolute values of what is almost a tangent's gap: exp a − 1 − a, a − 1 − log a, and a little less.
+"""Absolute values of what is almost the gap of a tangent: exp a − 1 − a, or a − 1 − log a.
 
 Each formula g is negative near one point, often by very little, so that |g| has kinks there that
 the equation, satisfied by g, does not allow.
