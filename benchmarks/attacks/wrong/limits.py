@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attacks.cases import Attack, Box, statement
+from attacks.wrong.limit_laws import LAWS
 from attacks.wrong.limit_values import VALUES
 from attacks.wrong.limit_wells import WELLS, Row
 
@@ -59,7 +60,7 @@ _PEAKS: Sequence[Row] = (
 
 def attacks() -> Iterator[Attack]:
     """Peaks, wells and poles, then answers whose limits are not the data."""
-    for row in (*_PEAKS, *WELLS):
+    for row in (*_PEAKS, *WELLS, *LAWS):
         yield made(*row)
     for row in VALUES:
         yield made(*row)
