@@ -11,8 +11,9 @@ from itertools import product
 from typing import Final
 
 from symplex.budget import Missing
-from symplex.expression import Expression, Number, Token, number
+from symplex.expression import Derivative, Expression, Number, Symbol, Token, number
 from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes, short
 from symplex.expression.operators import Rule
@@ -50,7 +51,8 @@ def require_allowed(
         raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
     if not guards or _is_regular(problem, name, closed):
         return
-    if all(_is_conservation_law(equation, name, closed) for equation in problem.equations):
+    densities = [_density(equation, name, closed) for equation in problem.equations]
+    if None not in densities and any(_states(condition, one, closed) for one in densities if one):
         return
     evolves = all(_is_evolution(equation, name, closed) for equation in problem.equations)
     for guard in guards:
@@ -85,21 +87,39 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
     return closed.is_defined(slope)
 
 
-def _is_conservation_law(equation: Equation, name: str, closed: Workspace) -> bool:
-    """Whether it is Σ c·∂f = 0 as it was written: one density, fluxes that hold no derivatives."""
+def _density(equation: Equation, name: str, closed: Workspace) -> Expression | None:
+    """What a law Σ c·∂f = 0, as it was written, differentiates across the face; None if it is none.
+
+    There is one such formula, it holds no variable, and fluxes hold no derivatives.
+    """
     kept = equation.with_placeholders
-    terms = {placeholder(k): record.by for k, record in enumerate(equation.differentiated)}
-    terms |= {d: d.by for d in kept.derivatives if d not in terms}
-    plain = all(len(by) == 1 for by in terms.values()) and all(
+    terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
+    for token in kept.derivatives - terms.keys():
+        terms[token] = token.by, Expression((Derivative(token.of),))
+    plain = all(len(by) == 1 for by, _ in terms.values()) and all(
         record.inner is None
         and not any(d.order for d in record.formula.derivatives)
         and _is_polynomial(record.formula, closed)
         for record in equation.differentiated
     )
-    if not plain or sum(by == (name,) for by in terms.values()) != 1:
-        return False
+    found = [formula for by, formula in terms.values() if by == (name,)]
+    if not plain or len(found) != 1 or found[0].symbols & set(closed.region.variables):
+        return None
     slopes = [linear_coefficient(kept, token, closed) for token in terms]
-    return all(map(_is_number, slopes)) and closed.is_zero(kept.substitute(_zeros(kept)))
+    whole = all(map(_is_number, slopes)) and closed.is_zero(kept.substitute(_zeros(kept)))
+    return found[0] if whole else None
+
+
+def _states(condition: Equation, density: Expression, closed: Workspace) -> bool:
+    """Whether a condition gives the values of a density: they differ by data alone."""
+    tokens = sorted(condition.derivatives | density.derivatives, key=repr)
+    names = {token: Symbol(f"d#{k}") for k, token in enumerate(tokens)}
+    leaves: dict[Token, Expression] = {d: Expression((s,)) for d, s in names.items()}
+    given, held = (f.substitute(leaves) for f in (condition.residual, density))
+    return any(
+        all(closed.is_zero(differentiate(rest, one.name)) for one in names.values())
+        for rest in (given - held, given + held)
+    )
 
 
 def _is_number(slope: Expression | None) -> bool:
@@ -147,6 +167,8 @@ def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     )
     sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
     above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
+    if not above or not below:
+        return False
     for values, facts in solved(guard, face):
         there = face.on(face.region.where(values).with_facts(facts))
         for first, second in product(above, below):
