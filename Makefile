@@ -21,7 +21,7 @@ demo: $(VENV)/.built ## set everything up, solve a bundled problem and prove the
 	$(BIN)/symplex solve parametric-heat
 
 test: check ## run all checks and tests
-	$(BIN)/pytest -q -n 2
+	$(BIN)/pytest -q -n 2 --dist loadfile
 
 # Chromium comes from the system, axe-core from npm: neither is needed for anything else.
 BROWSER := build/browser
