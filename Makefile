@@ -35,7 +35,7 @@ test-browser: $(VENV)/.built ## install a browser and try the workbench in it
 check: $(VENV)/.built ## check formatting, lint, types, architecture and spelling
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/pyright
+	$(BIN)/pyright --threads 2
 	$(BIN)/lint-imports
 	$(BIN)/codespell
 	$(BIN)/python tools/house.py
