@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from support.served import HEAT
 from symplex.workbench import stream as module
 from symplex.workbench.bench import Workbench
 from symplex.workbench.limits import Limits
+from symplex.workbench.searches import Search
 from symplex.workbench.stream import Streams
 
 
@@ -62,6 +64,22 @@ def test_a_run_that_is_to_begin_is_waited_for(bench, home):
         return first, second
 
     assert asyncio.run(asyncio.wait_for(listen(), 60)) == (["queue", "run"], "run")
+
+
+def test_the_list_of_runs_is_told_of_one_that_appears(bench, home):
+    bench.searches._running["a"] = SimpleNamespace(search=Search("a", "heat", HEAT, 1.0))
+
+    async def listen():
+        events = Streams(bench).events(None)
+        first = told(await anext(events))[0]
+        record, _ = begun(home, "a", HEAT)
+        second = told(await anext(events))[0]
+        await events.aclose()
+        record.close()
+        bench.searches._running.clear()
+        return first, second
+
+    assert asyncio.run(asyncio.wait_for(listen(), 60)) == ("queue", "queue")
 
 
 def test_there_are_so_many_places(bench):

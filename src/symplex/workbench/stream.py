@@ -7,6 +7,7 @@ and a look costs a few microseconds.
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, final
@@ -67,7 +68,7 @@ class Streams:
             await asyncio.sleep(_EVERY)
 
     def _signatures(self, run: str | None) -> tuple[object, ...]:
-        queue = self.bench.searches.version
+        queue = self.bench.searches.version, self._begun()
         if run is None:
             return queue, None, None
         try:
@@ -75,6 +76,14 @@ class Streams:
             return queue, saved, self.bench.runs.progress_signature(run)
         except SymplexError:
             return queue, ("no run yet", queue), None
+
+    def _begun(self) -> tuple[str, ...]:
+        """Those of the searches with a process whose runs are there to be shown by now."""
+        begun: list[str] = []
+        for search in self.bench.searches.running:
+            with suppress(SymplexError):
+                begun.append(self.bench.runs.path(search.name).name)
+        return tuple(begun)
 
     def _event(self, kind: News, run: str | None) -> str:
         content: dict[str, Any] | None = {}
