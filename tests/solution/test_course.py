@@ -144,8 +144,11 @@ def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
     assert positions[0].seen_turns == 0
     middle = next(place for place in positions if place.seen_turns)
     assert taken(middle) == whole
-    assert taken(without=("structure", "reference"))[0] is None
-    assert taken(without=("reference",))[0] is None
+    for without in (("structure", "reference"), ("reference",)):
+        positions.clear()
+        taken(without=without)  # moves alone find the answer on some processors
+        assert positions
+        assert not any(place.seen_turns for place in positions)
 
 
 def test_without_the_textbook_no_method_is_asked():
@@ -177,9 +180,12 @@ def test_what_solves_a_problem_at_held_parameters_is_solved_for_all_of_them():
 
 
 def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
-    found = course(HEAT, BLIND, time_limit=3.0)
+    def made(settings):
+        plan = Plan(settings, RunOptions(time_limit=1.0), (), Budget(1.0))
+        return plan.clock, Course(HEAT, plan, ())
+
+    clock, found = made(BLIND)
+    assert 0.5 < clock.seconds < 1.0
     assert proved(found)[0] is None
-    assert 2.0 < found.search.seconds < 3.0
-    without = course(HEAT, BLIND.without(["reference"]), time_limit=1.0)
-    assert proved(without)[0] is None
-    assert without.search.seconds > 0.95
+    assert clock.left <= 0
+    assert made(BLIND.without(["reference"]))[0].seconds == 1.0
