@@ -25,6 +25,11 @@ def test_a_formula_comes_back_with_what_it_cost(capfd):
     assert "must not be seen" not in "".join(capfd.readouterr())
 
 
+def test_the_memory_of_the_process_that_asks_is_not_counted():
+    held = np.ones(100 << 20)  # 800 MB
+    assert _run("Formula").peak_memory < held.nbytes
+
+
 def test_a_field_comes_back_as_values_at_the_points():
     found = _run("Values")
     assert np.allclose(found.values["u"], np.exp(POINTS["x"]))
