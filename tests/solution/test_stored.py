@@ -4,9 +4,9 @@ import pytest
 
 from support.answers import answer
 from symplex.errors import SettingsError
-from symplex.solution import Solution
 from symplex.runs.folder import RunFolder, read_run
 from symplex.runs.manifest import Manifest
+from symplex.solution import Solution
 from symplex.solution.stored import solution_of, stored_solution
 
 

@@ -19,8 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the page, and print its name."""
     from symplex.report import report_html  # late: it loads what proves and what draws
-    from symplex.solution import Solution
     from symplex.runs.folder import read_run
+    from symplex.solution import Solution
     from symplex.solution.stored import stored_solution
 
     place, target = Path(options.place), Path(options.to)

@@ -31,18 +31,18 @@ def run(options: argparse.Namespace) -> int:
         proved = _proved(report)
         if proved is not None and report.faults and report.solution is not None:
             folder.write_solution(report.solution, durable=True)
-        asked = _asked(report, options.time_limit) if proved is None else None
+        going_on = _continuation(report, options.time_limit) if proved is None else None
     except BaseException:
         folder.lock.release()
         raise
-    if asked is not None:
-        return running.run(*asked, options, folder)
+    if going_on is not None:
+        return running.run(*going_on, options, folder)
     folder.lock.release()
     running.show(cast("Solution", proved), options)
     return running.EXACT
 
 
-def _asked(report: RunReport, time_limit: float | None) -> "tuple[Problem, dict[str, Any]]":
+def _continuation(report: RunReport, time_limit: float | None) -> "tuple[Problem, dict[str, Any]]":
     """The problem and the settings with which a run goes on."""
     from symplex.solution.stored import problem_of  # late: it loads what proves
 
