@@ -79,3 +79,8 @@ def test_the_domain_has_the_variables_of_the_unknown():
 def test_floats_of_many_digits_are_not_rounded(digits):
     found = read(sympy.Float(digits, 30) * U).equations[0].right
     assert Number(Fraction(digits)) in found.tokens
+
+
+def test_a_name_stands_once():
+    with pytest.raises(ProblemError, match="domain: 'x' stands there twice"):
+        read(U, {**DOMAIN, "x": (0, 2)})

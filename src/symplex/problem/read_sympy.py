@@ -68,10 +68,8 @@ def read_sympy(
             reader.equation(equation, f"equations[{index}]")
             for index, equation in enumerate(_listed(equations, "equations"))
         ],
-        "domain": {_name(key, "domain"): _value(ends) for key, ends in domain.items()},
-        "parameters": {
-            _name(key, "parameters"): _value(value) for key, value in (parameters or {}).items()
-        },
+        "domain": _table(domain, "domain"),
+        "parameters": _table(parameters or {}, "parameters"),
         "conditions": [
             reader.condition(*pair, f"conditions[{index}]")
             for index, pair in enumerate(_pairs(conditions))
@@ -129,6 +127,17 @@ def _name(key: Any, where: str) -> str:  # noqa: ANN401 (SymPy is untyped)
         message = f"'{shown(name)}' is not a name; expected a letter, then letters and digits"
         raise ProblemError(message, key=where)
     return name
+
+
+def _table(values: Values, where: str) -> dict[str, Any]:
+    """Values by name, each name once."""
+    found: dict[str, Any] = {}
+    for key, value in values.items():
+        name = _name(key, where)
+        if name in found:
+            raise ProblemError(f"'{name}' stands there twice", key=where)
+        found[name] = _value(value)
+    return found
 
 
 def _value(value: Any) -> Any:  # noqa: ANN401
