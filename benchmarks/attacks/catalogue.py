@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
-from attacks.right import by_hand, forms, known, large, weak
+from attacks.right import by_hand, edges, forms, known, large, weak
 from attacks.right import statements as written
 from attacks.wrong import (
+    classical_edges,
     coefficients,
     cones,
     constants,
@@ -68,6 +69,7 @@ _WRONG = (
     tangents,
     quadratic_kinks,
     fluxes,
+    classical_edges,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -103,7 +105,7 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    modules = known, by_hand, forms, written, large, weak
+    modules = known, by_hand, forms, written, large, weak, edges
     return distinct(attack for module in modules for attack in module.attacks())
 
 

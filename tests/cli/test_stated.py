@@ -34,6 +34,11 @@ def test_systems_and_constants(capsys):
     assert capsys.readouterr().out.startswith("exact")
 
 
+def test_a_name_stands_once(capsys):
+    assert main(["check", "u_t = u_xx", "--on", "x=0..1, t=0..1, x=0..2"]) == 2
+    assert "--on: 'x' stands there twice" in capsys.readouterr().err
+
+
 def test_solving_saves_what_was_stated(capsys, tmp_path):
     stated = ["u_x = u", "--on", "x=0..1", "--given", "x=0: u=2"]
     assert main(["solve", *stated, "--quiet", "--json", "--output", str(tmp_path / "run")]) == 0

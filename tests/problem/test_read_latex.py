@@ -111,3 +111,12 @@ def test_a_place_is_said_once():
         Problem.from_latex("u_t = 0", DOMAIN, [3])
     with pytest.raises(ProblemError, match=r"domain.x: column 1: unknown symbol"):
         Problem.from_latex("u_t = 0", {"x": [0, r"\foo"], "t": [0, 1]})
+
+
+def test_a_name_stands_once():
+    with pytest.raises(ProblemError, match="parameters: 'kappa' stands there twice"):
+        Problem.from_latex(
+            r"u_t = \kappa u",
+            domain={"t": [0, 1]},
+            parameters={"kappa": [1, 2], r"\kappa": [0, 1]},
+        )

@@ -4,8 +4,10 @@ import pytest
 
 from support.answers import answer
 from symplex.errors import SettingsError
+from symplex.runs.folder import RunFolder, read_run
+from symplex.runs.manifest import Manifest
 from symplex.solution import Solution
-from symplex.solution.stored import stored_solution
+from symplex.solution.stored import solution_of, stored_solution
 
 
 def test_a_file_that_solve_printed_is_read_without_a_proof(tmp_path):
@@ -31,3 +33,19 @@ def test_nothing_there_is_said(tmp_path):
         stored_solution(tmp_path / "nothing.json")
     with pytest.raises(SettingsError, match="holds no run"):
         stored_solution(tmp_path)
+
+
+def test_the_answer_of_a_run_is_verified_for_the_problem_of_the_run(tmp_path):
+    honest = answer("heat", "exp(-2*t)*sin(x)*cos(y)")
+    folder = RunFolder.made(tmp_path / "run")
+    statement = honest.problem.statement()
+    folder.begin(Manifest({"source": "heat", "text": None, "statement": statement}, {}, "heat"))
+    other = {**statement, "equations": ["u_t = 3/2*(u_xx + u_yy)"]}
+    forged = {"status": "exact", "solution": {"u": "exp(-3*t)*sin(x)*cos(y)"}, "problem": other}
+    folder.write_solution({**honest.to_json(), **forged}, durable=False)
+    folder.lock.release()
+    assert Solution.from_json({**honest.to_json(), **forged}).is_exact  # of the other problem
+    read = solution_of(read_run(folder.path))
+    assert not read.is_exact
+    assert any("saved as 'exact'" in note for note in read.notes)
+    assert stored_solution(folder.path)["problem"] == statement

@@ -19,12 +19,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the page, and print its name."""
     from symplex.report import report_html  # late: it loads what proves and what draws
+    from symplex.runs.folder import read_run
     from symplex.solution import Solution
-    from symplex.solution.stored import stored_run, stored_solution
+    from symplex.solution.stored import stored_solution
 
     place, target = Path(options.place), Path(options.to)
     if place.is_dir():
-        page = report_html(stored_run(place))
+        page = report_html(read_run(place))
     else:
         page = report_html(Solution.from_json(stored_solution(place)))
     try:

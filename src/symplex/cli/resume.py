@@ -2,15 +2,15 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from symplex.cli import running
 from symplex.errors import SettingsError
-from symplex.problem import Problem
 from symplex.runs.folder import RunFolder, RunReport, read_run
 from symplex.runs.manifest import Manifest
 
 if TYPE_CHECKING:
+    from symplex.problem import Problem
     from symplex.solution import Solution
 
 
@@ -29,38 +29,37 @@ def run(options: argparse.Namespace) -> int:
     try:
         report = read_run(folder.path)
         proved = _proved(report)
-        if proved is not None:
-            if report.faults and report.solution is not None:
-                folder.write_solution(report.solution, durable=True)
-            folder.lock.release()
-            running.show(proved, options)
-            return running.EXACT
-        settings = settings_of(report.saved.manifest, options.time_limit)
-        _require_time(report, options.time_limit)
-        problem = problem_of(report.saved.manifest)
+        if proved is not None and report.faults and report.solution is not None:
+            folder.write_solution(report.solution, durable=True)
+        going_on = _continuation(report, options.time_limit) if proved is None else None
     except BaseException:
         folder.lock.release()
         raise
-    return running.run(problem, settings, options, folder)
+    if going_on is not None:
+        return running.run(*going_on, options, folder)
+    folder.lock.release()
+    running.show(cast("Solution", proved), options)
+    return running.EXACT
+
+
+def _continuation(report: RunReport, time_limit: float | None) -> "tuple[Problem, dict[str, Any]]":
+    """The problem and the settings with which a run goes on."""
+    from symplex.solution.stored import problem_of  # late: it loads what proves
+
+    _require_time(report, time_limit)
+    manifest = report.saved.manifest
+    return problem_of(manifest), settings_of(manifest, time_limit)
 
 
 def _proved(report: RunReport) -> "Solution | None":
     """The solution that a run has ended with, if it is a proof, which is made again."""
-    from symplex.solution import Solution  # late: it loads what proves
+    from symplex.solution.stored import solution_of  # late: it loads what proves
 
     saved = report.solution if report.has_ended else None
     if saved is None or saved["status"] != "exact":
         return None
-    solution = Solution.from_json(saved)
+    solution = solution_of(report)
     return solution if solution.is_exact else None
-
-
-def problem_of(manifest: Manifest) -> Problem:
-    """The problem of a run, from the very text that was given where there was one."""
-    given = manifest.problem
-    if given["text"] is None:
-        return Problem.from_statement(given["statement"])
-    return Problem.from_bytes(given["text"].encode(), given["source"], manifest.name)
 
 
 def settings_of(manifest: Manifest, time_limit: float | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from symplex.errors import SettingsError
 from symplex.problem.files import bytes_of
 from symplex.runs.folder import read_run
 from symplex.solution import Solution
+from symplex.solution.stored import solution_of
 
 
 def saved_solution(named: str) -> Solution:
@@ -17,10 +18,7 @@ def saved_solution(named: str) -> Solution:
     """
     path = Path(named)
     if path.is_dir():
-        saved = read_run(path).solution
-        if saved is None:
-            raise SettingsError(f"{named}: this run has no solution yet")
-        return Solution.from_json(saved)
+        return solution_of(read_run(path))
     try:
         content = json.loads(bytes_of(path))
     except (ValueError, RecursionError):

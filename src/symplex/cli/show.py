@@ -1,19 +1,24 @@
-"""`symplex show DIR`: what is saved of a run: problem, progress, front, solution, certificate."""
+"""`symplex show DIR`: what is saved of a run: problem, progress, front, solution, certificate.
+
+A saved answer is verified again before anything is said of it.
+"""
 
 import argparse
 import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symplex.cli.progress import sentence
-from symplex.cli.resume import problem_of
 from symplex.errors import SymplexError
 from symplex.problem.overview import check
 from symplex.runs.events import EventKind
 from symplex.runs.folder import RunReport, read_run
 from symplex.runs.telling import state_of
+
+if TYPE_CHECKING:
+    from symplex.solution import Solution
 
 _SHOWN = (EventKind.STARTED, EventKind.RESUMED, EventKind.CONJECTURE, EventKind.FAULT)
 _FINDINGS = 5
@@ -36,35 +41,58 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _verified(report: RunReport) -> "Solution | str | None":
+    """The answer, verified again; a sentence where what was saved cannot be read."""
+    from symplex.solution.stored import solution_of  # late: it loads what proves
+
+    if report.solution is None:
+        return None
+    try:
+        return solution_of(report)
+    except SymplexError as error:
+        return f"the saved solution cannot be read: {error}"
+
+
+def _state(report: RunReport, answer: "Solution | str | None") -> str:
+    """What became of a run; of a status that was saved, what is left of it."""
+    told = state_of(report)
+    if report.solution is None or told != report.solution["status"]:
+        return told
+    return "damaged" if isinstance(answer, str) or answer is None else answer.status.value
+
+
 def _plain(report: RunReport) -> dict[str, Any]:
-    manifest = report.saved.manifest
+    manifest, answer = report.saved.manifest, _verified(report)
+    unread = [answer] if isinstance(answer, str) else []
     return {
-        "state": state_of(report),
+        "state": _state(report, answer),
         "problem": manifest.problem,
         "settings": manifest.settings,
         "version": report.saved.version,
         "environment": report.saved.environment,
         "events": [event.to_plain() for event in report.journal.events],
-        "solution": report.solution,
-        "faults": report.faults,
+        "solution": None if answer is None or isinstance(answer, str) else answer.to_json(),
+        "faults": [*report.faults, *unread],
     }
 
 
 def _page(report: RunReport) -> Iterator[str]:
-    saved = report.saved
+    from symplex.solution.stored import problem_of  # late, as above
+
+    saved, answer = report.saved, _verified(report)
     yield str(check(problem_of(saved.manifest)))
     yield ""
     begun = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(saved.created))
-    yield f"{state_of(report)}; begun {begun} with SymPlex {saved.version}"
+    yield f"{_state(report, answer)}; begun {begun} with SymPlex {saved.version}"
     yield ", ".join(f"{name} {value}" for name, value in saved.manifest.settings.items() if value)
     yield from (f"damaged: {fault}" for fault in report.faults)
     if report.crash:
         yield f"crashed: {report.crash.partition(chr(10))[0]}"
     yield ""
     yield from _progress(report)
-    if report.solution is not None:
+    if answer is not None:
         yield ""
-        yield from _solution(report)
+        yield str(answer)
 
 
 def _progress(report: RunReport) -> Iterator[str]:
@@ -75,13 +103,3 @@ def _progress(report: RunReport) -> Iterator[str]:
         if event.kind in _SHOWN or event in findings:
             at = time.strftime("%H:%M:%S", time.localtime(event.at))
             yield f"{at}  {sentence(event).removeprefix('symplex: ')}"
-
-
-def _solution(report: RunReport) -> Iterator[str]:
-    """The solution's own page, verified again; as it was saved where that cannot be done."""
-    from symplex.solution import Solution  # late: it loads what proves
-
-    try:
-        yield str(Solution.from_json(report.solution or {}))
-    except SymplexError as error:
-        yield f"the saved solution cannot be read: {error}"

@@ -55,8 +55,8 @@ def _content(options: argparse.Namespace) -> dict[str, Any]:
         message = "an equation needs --on with the variables, such as 'x=0..2*pi, t=0..1'"
         raise SettingsError(message)
     equations = [part.strip() for part in options.file.split(";") if part.strip()]
-    domain = dict(_ranges(options.on, "--on"))
-    parameters = dict(_ranges(options.parameters or "", "--parameters"))
+    domain = _table(options.on, "--on")
+    parameters = _table(options.parameters or "", "--parameters")
     unknowns = [name.strip() for name in (options.unknowns or "u").split(",")]
     given = [part.strip() for text in options.given for part in text.split(";") if part.strip()]
     if "\\" in "".join((*equations, *given)):
@@ -72,6 +72,16 @@ def _content(options: argparse.Namespace) -> dict[str, Any]:
         **{"unknowns": unknowns, "equations": equations, "domain": domain},
         **{"parameters": parameters, "conditions": conditions},
     }
+
+
+def _table(text: str, option: str) -> dict[str, Any]:
+    """The names of an option, each once."""
+    found: dict[str, Any] = {}
+    for name, value in _ranges(text, option):
+        if name in found:
+            raise ProblemError(f"'{name}' stands there twice", key=option)
+        found[name] = value
+    return found
 
 
 def _ranges(text: str, option: str) -> Iterator[tuple[str, Any]]:

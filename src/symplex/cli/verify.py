@@ -12,7 +12,6 @@ from pathlib import Path
 
 from symplex import __version__
 from symplex.cli.parser import add_problem
-from symplex.cli.resume import problem_of
 from symplex.cli.stated import stated_problem
 from symplex.errors import SettingsError
 from symplex.expression import Expression
@@ -97,6 +96,8 @@ def _given(options: argparse.Namespace) -> tuple[Problem, dict[str, Expression]]
                 'a formula is missing: symplex verify FILE "FORMULA", or the folder of a saved run'
             )
         return problem, read_answer(problem, options.formula)
+    from symplex.solution.stored import problem_of  # late: it loads what searches
+
     report = read_run(folder)
     problem = problem_of(report.saved.manifest)
     if options.formula is not None:

@@ -111,7 +111,7 @@ def _text_of_number(value: object, key: str) -> str:
         case int() | Literal():
             return str(value).replace("_", "")
         case float():
-            return repr(value)
+            return repr(float(value))  # NumPy writes the name of its type too
         case Fraction():
             return f"({value.numerator})/({value.denominator})"
         case str():

@@ -91,7 +91,12 @@ def _bare(name: str) -> str:
 
 def _plain(table: Mapping[str, Any], key: str) -> dict[str, Any]:
     """A table with the LaTeX of its names and numbers read."""
-    return {_bare(name): _value(value, f"{key}.{_bare(name)}") for name, value in table.items()}
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        if _bare(name) in found:
+            raise ProblemError(f"'{_bare(name)}' stands there twice", key=key)
+        found[_bare(name)] = _value(value, f"{key}.{_bare(name)}")
+    return found
 
 
 def _value(value: object, key: str) -> object:

@@ -17,6 +17,12 @@ from symplex.expression.differentiated import Differentiated, placeholder, text_
 from symplex.expression.from_sympy import from_sympy
 from symplex.problem.entries import kind_of, read_list
 from symplex.problem.statement import NAME
+from symplex.problem.sympy_symbols import (
+    exact_floats,
+    require_assumptions,
+    require_meaning,
+    require_variables,
+)
 
 _LEAF: Final = "leaf#{}"
 """The name of a symbol that stands for an unknown while the rest of a formula is read."""
@@ -56,21 +62,29 @@ def read_sympy(
     """
     functions = _functions(equations, unknowns)
     reader = _Reader(tuple(functions), _arguments(functions))
-    return {
+    read: dict[str, Any] = {
         "unknowns": list(functions),
         "equations": [
             reader.equation(equation, f"equations[{index}]")
             for index, equation in enumerate(_listed(equations, "equations"))
         ],
-        "domain": {_name(key, "domain"): _value(ends) for key, ends in domain.items()},
-        "parameters": {
-            _name(key, "parameters"): _value(value) for key, value in (parameters or {}).items()
-        },
+        "domain": _table(domain, "domain"),
+        "parameters": _table(parameters or {}, "parameters"),
         "conditions": [
             reader.condition(*pair, f"conditions[{index}]")
             for index, pair in enumerate(_pairs(conditions))
         ],
     }
+    require_variables(next(iter(functions.values())), read["domain"])
+    require_assumptions(_formulas(equations, conditions), read)
+    return read
+
+
+def _formulas(equations: object, conditions: object) -> Iterator[Any]:
+    """Every formula of a statement."""
+    yield from map(sympy.sympify, _listed(equations, "equations"))
+    for pair in _pairs(conditions):
+        yield from map(sympy.sympify, pair)
 
 
 def _listed(raw: object, key: str) -> Sequence[Any]:
@@ -115,6 +129,17 @@ def _name(key: Any, where: str) -> str:  # noqa: ANN401 (SymPy is untyped)
     return name
 
 
+def _table(values: Values, where: str) -> dict[str, Any]:
+    """Values by name, each name once."""
+    found: dict[str, Any] = {}
+    for key, value in values.items():
+        name = _name(key, where)
+        if name in found:
+            raise ProblemError(f"'{name}' stands there twice", key=where)
+        found[name] = _value(value)
+    return found
+
+
 def _value(value: Any) -> Any:  # noqa: ANN401
     """A number of SymPy's as text; ends of an interval one by one."""
     if isinstance(value, list | tuple | sympy.Tuple):
@@ -124,7 +149,7 @@ def _value(value: Any) -> Any:  # noqa: ANN401
     if not isinstance(value, sympy.Basic):
         return value
     try:
-        return text_with(from_sympy(value), ())
+        return text_with(from_sympy(exact_floats(value)), ())
     except ExpressionError as error:
         raise ProblemError(str(error)) from None
 
@@ -203,7 +228,8 @@ class _Reader:
                     leaves[Symbol(stand_in.name)] = self._leaf(node, {})
             elif isinstance(node, sympy.Symbol):
                 _name(node, "")
-        return from_sympy(formula.xreplace(found)).substitute(leaves)
+                require_meaning(node, self._unknowns, self._variables)
+        return from_sympy(exact_floats(formula.xreplace(found))).substitute(leaves)
 
     def _leaf(self, node: Any, fixed: Mapping[Any, Any]) -> Expression:  # noqa: ANN401
         """An unknown, a derivative, or one of them where some variables are `fixed`."""
@@ -219,6 +245,8 @@ class _Reader:
         return leaf(Derivative(name))
 
     def _derivative(self, node: Any, fixed: Mapping[Any, Any]) -> Expression:  # noqa: ANN401
+        if not all(times.is_Integer for _, times in node.variable_count):
+            raise ExpressionError(f"the order of {shown(str(node))} is no number")
         by = [variable for variable, times in node.variable_count for _ in range(int(times))]
         if isinstance(node.expr, AppliedUndef):
             name, renamed = self._unknown(node.expr, fixed)

@@ -12,6 +12,7 @@ from symplex.report.images import images
 from symplex.report.markup import Html, joined, tag
 from symplex.runs.folder import RunReport
 from symplex.solution import Solution
+from symplex.solution.stored import solution_of
 
 _POLICY: Final = (
     "default-src 'none'; img-src data:; style-src 'sha256-{style}'; script-src 'sha256-{script}'; "
@@ -30,9 +31,7 @@ def report_html(run_or_solution: RunReport | Solution) -> str:
     """
     if isinstance(run_or_solution, Solution):
         return _page(run_or_solution, None)
-    if run_or_solution.solution is None:
-        raise SymplexError(f"{run_or_solution.path}: the run has no solution yet")
-    return _page(Solution.from_json(run_or_solution.solution), run_or_solution)
+    return _page(solution_of(run_or_solution), run_or_solution)
 
 
 def _page(solution: Solution, run: RunReport | None) -> str:

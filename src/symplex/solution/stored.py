@@ -1,4 +1,8 @@
-"""Where a saved answer is: the folder of a run, or a file that holds a solution."""
+"""Where a saved answer is: the folder of a run, or a file that holds a solution.
+
+The answer of a run belongs to the problem that the run was given. Whatever problem stands beside
+the answer is not believed: the run's own takes its place before anything is verified.
+"""
 
 import json
 from collections.abc import Mapping
@@ -6,22 +10,41 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from symplex.errors import SettingsError
+from symplex.problem import Problem
 from symplex.runs.folder import RunReport, read_run
+from symplex.runs.manifest import Manifest
+from symplex.solution.solution import Solution
 
 MAX_BYTES: Final = 50_000_000
 """No saved solution is larger."""
 
 
-def stored_run(path: Path) -> RunReport:
-    """A run with a solution.
+def problem_of(manifest: Manifest) -> Problem:
+    """The problem of a run, from the very text that was given where there was one."""
+    given = manifest.problem
+    if given["text"] is None:
+        return Problem.from_statement(given["statement"])
+    return Problem.from_bytes(given["text"].encode(), given["source"], manifest.name)
+
+
+def answer_of(report: RunReport) -> Mapping[str, Any]:
+    """The saved answer of a run, beside the problem that the run was given.
 
     Raises:
-        SettingsError: if there is no run, or it has no solution yet.
+        SettingsError: if there is none yet.
     """
-    report = read_run(path)
     if report.solution is None:
-        raise SettingsError(f"{path}: the run has no solution yet")
-    return report
+        raise SettingsError(f"{report.path}: the run has no solution yet")
+    return {**report.solution, "problem": problem_of(report.saved.manifest).statement()}
+
+
+def solution_of(report: RunReport) -> Solution:
+    """The answer of a run, verified again for the problem that the run was given.
+
+    Raises:
+        SymplexError: if there is none that can be read.
+    """
+    return Solution.from_json(answer_of(report))
 
 
 def stored_solution(path: Path) -> Mapping[str, Any]:
@@ -34,7 +57,7 @@ def stored_solution(path: Path) -> Mapping[str, Any]:
         SettingsError: if there is none.
     """
     if path.is_dir():
-        return stored_run(path).solution or {}
+        return answer_of(read_run(path))
     try:
         if path.stat().st_size > MAX_BYTES:
             raise SettingsError(f"{path}: is larger than {MAX_BYTES:,} bytes; no solution is")

@@ -52,3 +52,28 @@ def test_what_is_unclear_is_one_sentence(latex, sentence):
     with pytest.raises(ExpressionError) as found:
         read_latex_formula(latex, SCOPE)
     assert str(found.value) == sentence
+
+
+def test_braces_end_an_index():
+    assert parse(read_latex_formula("u_{t}u_{x}", SCOPE).text, SCOPE) == parse("u_t*u_x", SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("latex", "what"),
+    [
+        (r"\frac{\partial}{\partial x} u x", "how far"),
+        (r"\partial_x u \sin(x)", "how far"),
+        (r"u^{(4)}", "a power or a derivative"),
+        (r"\frac{d u}{d t}", "whether 'd' is a name or differentiates"),
+        (r"c_1 u", "whether c1 or c_1 is meant"),
+    ],
+)
+def test_two_readings_are_refused(latex, what):
+    scope = Scope(("x", "t"), ("d", "c1", "c_1"), ("u",))
+    with pytest.raises(ExpressionError, match=f"this is unclear: .*{what}"):
+        read_latex_formula(latex, scope)
+
+
+def test_brackets_say_how_far_a_derivative_reaches():
+    found = read_latex_formula(r"\frac{\partial}{\partial x}\left(x u\right) x", SCOPE)
+    assert parse(found.text, SCOPE) == parse("diff(x*u, x)*x", SCOPE)

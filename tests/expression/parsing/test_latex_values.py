@@ -43,3 +43,9 @@ def test_arguments_say_where(latex, text, fixed, scope):
 def test_what_is_no_place_is_refused(latex, scope):
     with pytest.raises(ExpressionError, match=r"column \d+: "):
         read_latex_equations(latex, scope)
+
+
+@pytest.mark.parametrize("latex", [r"\left.\sin(x)\right|_{x=1} = u(0,t)", r"u(0,t) = t|_{t=1}"])
+def test_a_bar_without_an_unknown_is_refused(latex):
+    with pytest.raises(ExpressionError, match="a bar says where an unknown is taken"):
+        read_latex_equations(latex, PLANE)

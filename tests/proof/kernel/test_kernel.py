@@ -162,6 +162,17 @@ def test_the_domain_ends_where_the_statement_does(equation, low, high):
     assert ends_of(problem)["x"] == tuple(texts)
 
 
+@pytest.mark.parametrize("condition", ["v = 0", "0*u_t = 0", "1 = 1"])
+def test_the_face_opposite_to_where_the_statement_ends_is_kept(condition):
+    box = {"x": ["1/2", 1], "t": [0, 1]}
+    statement = ["u_t = 0*log(x)", "v_t = 0"]
+    problem = stated(statement, box, ("x = 1", condition), unknowns=["u", "v"])
+    found = domain_of(problem, space(region())).ends["x"]
+    assert (found.low_open, found.high_open) == (True, False)
+    assert not is_exact(problem, "u = 1/(1 - x); v = 0")
+    assert is_exact(problem, "u = 1/x; v = 0")
+
+
 def test_a_divisor_on_the_negative_side():
     problem = stated("u_t + u_x = 1 + 1/x", {"x": [-2, -1], "t": [0, 1]}, (START, "u = log(-x)"))
     assert ends_of(problem)["x"] == (None, "Expression('0')")

@@ -8,6 +8,7 @@ from typing import Final
 
 from symplex.errors import ExpressionError
 from symplex.expression.parsing.latex_cursor import Formulas
+from symplex.expression.parsing.latex_functions import is_function
 from symplex.expression.parsing.latex_piece import Piece, joined, unclear
 from symplex.expression.parsing.latex_tokens import Kind, Token
 
@@ -102,8 +103,10 @@ def operand_of(reader: Formulas, start: Token) -> Piece:
         return reader.factor()
     if cursor.next.text == r"\partial":
         return read_partial(reader)
+    in_brackets = cursor.sees("(", "{")
     made = name_or_brackets(reader, start)
-    if cursor.sees("^") or _unknown_follows(reader):
+    follows = _unknown_follows(reader) or (not in_brackets and _variable_follows(reader))
+    if cursor.sees("^") or follows:
         raise unclear(
             f"how far '{start.text}' reaches; put what it is applied to in brackets",
             cursor.next.column,
@@ -117,6 +120,36 @@ def _unknown_follows(reader: Formulas) -> bool:
         index = reader.cursor.after(2).word
     found = reader.names.named(token, index) or reader.names.named(token)
     return token.is_name and found in _unknowns(reader)
+
+
+def _variable_follows(reader: Formulas) -> bool:
+    r"""``\partial_x u x`` may be x·u_x or (u·x)_x; so may a function that follows."""
+    token = reader.cursor.next
+    is_variable = token.is_name and reader.names.named(token) in reader.names.variables
+    return is_variable or is_function(token)
+
+
+def refuse_two_meanings(reader: Formulas, token: Token) -> None:
+    r"""Refuse ``\frac{du}{dt}`` where the problem has the name d too."""
+    cursor = reader.cursor
+    above = cursor.after(2)
+    if token.text != r"\frac" or above.text != "d" or not reader.names.has(above):
+        return
+    below = _after_braces(reader, 1)
+    if cursor.after(below).text == "{" and cursor.after(below + 1).text == "d":
+        message = "whether 'd' is a name or differentiates; choose another name"
+        raise unclear(message, above.column)
+
+
+def _after_braces(reader: Formulas, at: int) -> int:
+    """How many tokens lie before what follows the braces that open there."""
+    depth = 0
+    while reader.cursor.after(at).kind is not Kind.END:
+        depth += {"{": 1, "}": -1}.get(reader.cursor.after(at).text, 0)
+        at += 1
+        if depth == 0:
+            break
+    return at
 
 
 def _unknowns(reader: Formulas) -> tuple[str, ...]:
@@ -149,6 +182,7 @@ def name_with_index(reader: Formulas) -> Piece:
             raise reader.names.missing(token, _run(reader, token))
         return reader.names.leaf(name, token.column)
     cursor.take()
+    in_braces = cursor.sees("{")
     index = _raw_index(reader)
     whole = reader.names.named(token, "".join(one.word for one in index))
     if whole is not None:
@@ -158,7 +192,8 @@ def name_with_index(reader: Formulas) -> Piece:
         raise reader.names.missing(token, token.word)
     if name not in _unknowns(reader):
         raise cursor.error(f"'{token.text}' with this index is not a name of this problem", token)
-    _refuse_run_on(reader, token, index)
+    if not in_braces:
+        _refuse_run_on(reader, token, index)
     by = tuple(reader.names.variable(one) for one in index)
     return reader.names.leaf(name, token.column, by)
 

@@ -63,9 +63,13 @@ class Names:
     def named(self, token: Token, index: str = "") -> str | None:
         """The name of the problem that a token with an index stands for, if there is one."""
         for stem in self._meant(token.word):
-            for name in (f"{stem}{index}", f"{stem}_{index}") if index else (stem,):
-                if name in self.scope.names:
-                    return name
+            both = (f"{stem}{index}", f"{stem}_{index}") if index else (stem,)
+            found = [name for name in both if name in self.scope.names]
+            if len(found) > 1:
+                message = f"this is unclear: whether {' or '.join(found)} is meant; rename one"
+                raise ExpressionError(message, column=token.column)
+            if found:
+                return found[0]
         return None
 
     @staticmethod

@@ -114,6 +114,8 @@ class Reader:
         column = self.cursor.take().column
         if base.is_call:
             raise unclear("whether the power is of the argument; write brackets", column)
+        if base.of is not None and self.cursor.sees("{") and self.cursor.after(1).text == "(":
+            raise unclear("whether this is a power or a derivative; write ^4 or u_{xxxx}", column)
         if base.text == "exp(1)":
             return _as_call(joined(column, "exp(", self.group(), ")"))
         exponent = self._exponent()
@@ -169,6 +171,7 @@ class Reader:
 
     def _command(self) -> Piece:
         token = self.cursor.next
+        derivatives.refuse_two_meanings(self, token)
         if self.names.has(token):
             return self._constant_or_name()
         if is_function(token):

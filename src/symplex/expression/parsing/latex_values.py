@@ -39,6 +39,10 @@ def value_of(reader: Formulas, found: Piece) -> Piece:
 def evaluated_at(reader: Formulas, found: Piece, first: int) -> Piece:
     """What stands before a bar whose index says where it is taken."""
     cursor, names = reader.cursor, reader.names
+    if not found.has_unknown:
+        raise cursor.error(
+            "a bar says where an unknown is taken; put the value into other formulas"
+        )
     start = cursor.take()
     cursor.expect("_", "an index that says where, as in |_{t=0}")
     cursor.expect("{", "braces, as in |_{t=0}")

@@ -4,7 +4,7 @@ Owns the domain of the proof, definedness, conditions on faces and the order of 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, replace
 from functools import partial
 from typing import Final, final
 
@@ -216,5 +216,17 @@ def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) ->
     smaller = narrowed(face, margin, rule)
     if smaller.facts or not stated.signs.holds(margin, rule):
         raise Missing(_ENDS)
-    changed = {name: ends for name, ends in smaller.ends.items() if ends != face.region.ends[name]}
-    return Region({**region.ends, **changed}, region.variables)
+    ends = {
+        name: _moved(region.ends[name], before, smaller.ends[name])
+        for name, before in face.region.ends.items()
+    }
+    return Region({**region.ends, **ends}, region.variables)
+
+
+def _moved(old: Ends, before: Ends, after: Ends) -> Ends:
+    """An interval with the ends that moved; the others keep their faces."""
+    if after.low != before.low:
+        old = replace(old, low=after.low, low_open=after.low_open)
+    if after.high != before.high:
+        old = replace(old, high=after.high, high_open=after.high_open)
+    return old
