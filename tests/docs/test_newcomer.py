@@ -1,4 +1,4 @@
-"""What a newcomer does first: a problem of one's own, its answer, certificate, picture and LaTeX."""
+"""What a newcomer does first: from a problem of one's own to its answer and its picture."""
 
 import subprocess
 import sys
