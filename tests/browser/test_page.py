@@ -99,6 +99,35 @@ def test_a_mistake_is_marked_and_mended_and_the_problem_solved(page, photograph)
     read_report(opened.value, photograph)
 
 
+OWN = """
+name = "spill"
+equations = ["c_t + 3*c_x = -2*c"]
+unknowns = ["c"]
+
+[domain]
+x = [-2, 2]
+t = [0, 1]
+
+[[conditions]]
+where = "t = 0"
+equation = "c = exp(-x^2)"
+"""
+
+
+def test_a_newcomer_needs_no_code_and_less_than_five_minutes(page):
+    begun = time.monotonic()
+    write(page, OWN)
+    clean(page)
+    solve(page, seconds=120)
+    wait_for_state(page, "exact")
+    assert "exp" in page.get_attribute(".formula.answer math", "title")
+    assert set(page.eval_on_selector_all("#checks tbody tr td:first-child", _TEXTS)) == {"proved"}
+    page.wait_for_selector("#curve path.curve")
+    page.click("summary:text('As text and LaTeX')")
+    assert page.is_visible("details[open] pre:has-text('c = \\\\exp')")
+    assert time.monotonic() - begun < 300
+
+
 def read_report(report, photograph):
     """The report of a run, in a window of its own: its slider moves its picture."""
     report.wait_for_selector("#explorer input[type=range]", timeout=200_000)
@@ -175,13 +204,15 @@ def test_twenty_searches_wait_and_can_be_taken_back(page, photograph):
     solve(page, seconds=600, times=20)
     until(page, text_of("#queue-size"), "1 running, 19 waiting")
     assert page.eval_on_selector_all("button", _TEXTS).count("Stop") == 20
+    seeds = page.eval_on_selector_all("table.queue td.number", _TEXTS)
+    assert seeds == [str(seed) for seed in range(20)]
     page.wait_for_selector("#saved", timeout=60_000)
     photograph("runs-queue")
     for left in range(18, -1, -1):
         page.click("tr:has(.state:text('waiting')) >> nth=-1 >> button")
         until(page, text_of("#queue-size"), f"1 running, {left} waiting")
     page.click("button:text('Stop')")
-    page.wait_for_selector("text=Nothing runs and nothing waits.", timeout=60_000)
+    page.wait_for_selector("text=Nothing is running or waiting.", timeout=60_000)
 
 
 def test_runs_are_compared_and_bundled_problems_picked(page, photograph):
@@ -195,6 +226,7 @@ def test_runs_are_compared_and_bundled_problems_picked(page, photograph):
         wait_for_state(page, "exact")
     page.click("nav >> text=Runs")
     until(page, count_of("#saved tbody tr"), 2)
+    page.wait_for_selector("text=Nothing is running or waiting.", timeout=60_000)
     photograph("runs")
     for box in page.query_selector_all("#saved input[type=checkbox]"):
         box.check()
@@ -223,10 +255,10 @@ def test_script_in_a_name_or_a_formula_is_text(page):
 def test_axe_finds_nothing_serious(page, axe, scheme):
     page.emulate_media(color_scheme=scheme)
 
-    def serious():
-        page.wait_for_timeout(400)
-        page.evaluate(axe)
-        found = page.evaluate("axe.run(document)")["violations"]
+    def serious(shown=page):
+        shown.wait_for_timeout(400)
+        shown.evaluate(axe)
+        found = shown.evaluate("axe.run(document)")["violations"]
         return [
             (one["id"], one["nodes"][0]["html"])
             for one in found
@@ -246,6 +278,11 @@ def test_axe_finds_nothing_serious(page, axe, scheme):
     page.select_option("#up", "t")
     page.wait_for_selector("#surface")
     assert serious() == []
+    with page.expect_popup(timeout=200_000) as opened:
+        page.click("#report")
+    opened.value.emulate_media(color_scheme=scheme)
+    opened.value.wait_for_selector("#explorer input[type=range]", timeout=200_000)
+    assert serious(opened.value) == []
     name = page.url.rpartition("/")[2]
     page.click("nav >> text=Runs")
     page.wait_for_selector("#saved")

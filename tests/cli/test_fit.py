@@ -30,8 +30,8 @@ def test_estimates_are_printed_and_residuals_written(saved, capsys):
     files = [str(saved / "solution.json"), str(saved / "data.csv")]
     assert main(["fit", *files, "--residuals", str(saved / "rest.csv")]) == 0
     page = capsys.readouterr().out
-    assert page.startswith("k = 1.49997 ± 0.00046 [1.49904, 1.50089]")
-    assert "intervals at 95%, from 50 measurements" in page
+    assert page.startswith("k = 1.49997 in [1.49904, 1.50089], standard error 0.00046")
+    assert "95% confidence intervals, from 50 measurements" in page
     assert len((saved / "rest.csv").read_text().splitlines()) == 51
     assert main(["fit", *files, "--json", "--level", "0.99"]) == 0
     found = json.loads(capsys.readouterr().out)

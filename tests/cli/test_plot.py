@@ -16,7 +16,7 @@ def saved(tmp_path):
 @pytest.mark.parametrize(("form", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml")])
 def test_a_saved_solution_is_drawn(saved, tmp_path, capsys, form, start):
     target = tmp_path / f"picture.{form}"
-    assert main(["plot", str(saved), "--to", str(target)]) == 0
+    assert main(["plot", str(saved), "--output", str(target)]) == 0
     assert target.read_bytes().startswith(start)
     assert capsys.readouterr().out == f"{target}\n"
 

@@ -90,6 +90,8 @@ def test_the_site_is_whole_and_loads_nothing_from_elsewhere(site):
         assert f'id="{name}"' in reference
     assert "max_candidates" in reference
     assert "data:image/png" in (site / "notebooks" / "eikonal.html").read_text(encoding="utf-8")
+    assert '<script src="iframe-worker.js">' in first
+    assert (site / "iframe-worker.js").is_file()
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         loaded = re.findall(r'<(?:script|img|iframe)[^>]* src="(https?:[^"]*)', text)

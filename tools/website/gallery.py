@@ -80,5 +80,5 @@ def _figure(entry: Entry, solution: Solution) -> str:
     )
     name = escape(entry.name)
     image = f'<img loading="lazy" alt="The solution of {name}" src="gallery/{escape(entry.file)}">'
-    words = f"<b>{name}</b>{equations}is solved by{answers}"
+    words = f"<code>{name}</code>{equations}is solved by{answers}"
     return f"<figure>{image}<figcaption>{words}</figcaption></figure>"

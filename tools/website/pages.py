@@ -14,22 +14,6 @@ from website.gallery import entries, gallery_html
 from website.notebooks import notebook_markdown
 from website.reference import reference_markdown
 
-_WELCOME = """\
----
-hide: [toc]
----
-# SymPlex
-
-State a differential equation with its conditions; get a closed-form formula, and a proof that it
-satisfies what was stated. [A worked example](worked-example.md) shows the whole way,
-[How to state a problem](state-a-problem.md) the language of problem files,
-[How to read a certificate](certificate.md) what is proved, and how.
-
-## {count} problems, solved and proved
-
-{gallery}
-"""
-
 
 def on_files(files: Files, *, config: MkDocsConfig, **_: Any) -> Files:  # noqa: ANN401 (MkDocs')
     """Add the gallery, the notebooks and the reference; each answer is proved on the way."""
@@ -42,13 +26,15 @@ def on_files(files: Files, *, config: MkDocsConfig, **_: Any) -> Files:  # noqa:
     drawn = gallery_html(shown)
     for name, picture in drawn.pictures.items():
         add(f"gallery/{name}", picture)
-    add("index.md", _WELCOME.format(count=len(shown), gallery=drawn.html))
+    welcome = Path(__file__).with_name("welcome.md").read_text(encoding="utf-8")
+    filled = welcome.replace("{count}", str(len(shown))).replace("{gallery}", drawn.html)
+    add("index.md", filled)
     for path in sorted((root / "docs" / "notebooks").glob("*.ipynb")):
         files.remove(_file_of(files, f"notebooks/{path.name}"))
         add(f"notebooks/{path.stem}.md", notebook_markdown(path.read_text(encoding="utf-8")))
     add("api.md", reference_markdown())
-    style = Path(__file__).with_name("site.css")
-    add("site.css", style.read_text(encoding="utf-8"))
+    for name in ("site.css", "iframe-worker.js"):
+        add(name, Path(__file__).with_name(name).read_text(encoding="utf-8"))
     return files
 
 

@@ -95,7 +95,9 @@ def _parser() -> Parser:
         description="Closed-form solutions of partial differential equations, proved.",
     )
     parser.add_argument("--version", action="version", version=f"symplex {__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(
+        title="commands", required=True, metavar="COMMAND", dest="command"
+    )
     checking = commands.add_parser("check", help="state a problem back and find its mistakes")
     add_problem(checking)
     checking.set_defaults(run=_check)

@@ -32,14 +32,21 @@ class Parser(argparse.ArgumentParser):
         if len(rest) == 1 and not _OPTION.fullmatch(rest[0]) and _lacks_formula(options):
             options.formula = rest.pop()
         if rest:
-            self.error(f"unrecognized arguments: {' '.join(map(_unmarked, rest))}")
+            command = f" {options.command}" if getattr(options, "command", None) else ""
+            raise _mistake(
+                f"unrecognized arguments: {' '.join(map(_unmarked, rest))}", self.prog + command
+            )
         for name, value in vars(options).items():
             setattr(options, name, _unmarked(value))
         return options
 
     def error(self, message: str) -> NoReturn:
         """One sentence instead of a usage page."""
-        raise SettingsError(f"{message}; '{self.prog} --help' shows what is possible")
+        raise _mistake(message, self.prog)
+
+
+def _mistake(message: str, program: str) -> SettingsError:
+    return SettingsError(f"{message}; '{program} --help' shows what is possible")
 
 
 def _lacks_formula(options: argparse.Namespace) -> bool:

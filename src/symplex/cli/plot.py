@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "front (size against error), or course (loss and speed of a run)",
     )
     parser.add_argument(
-        "--to", metavar="FILE", help="a .png, .svg or .pdf file (default SUBJECT.png)"
+        "--to", "--output", metavar="FILE", help="a .png, .svg or .pdf file (default SUBJECT.png)"
     )
     parser.add_argument("--dark", action="store_true", help="light on a dark ground")
 

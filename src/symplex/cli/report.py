@@ -12,7 +12,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "place", metavar="DIR|FILE", help="the folder of a run, or what 'solve --json' printed"
     )
     parser.add_argument(
-        "--to", metavar="FILE", default="report.html", help="where it is written (report.html)"
+        "--to",
+        "--output",
+        metavar="FILE",
+        default="report.html",
+        help="where it is written (report.html)",
     )
 
 

@@ -1,21 +1,26 @@
 """Julia, MATLAB (with Octave) and Mathematica: NaN where a formula is undefined."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
 from symplex.export.formulas import Formulas
 from symplex.export.language import PLAIN, Language, called, infix_power, two
-from symplex.export.source import functions_of, head_of, needed
+from symplex.export.source import Function, functions_of, head_of, needed
 from symplex.expression.operators import (
     ACOS,
     ASIN,
     DIVIDE,
     ERF,
     LOG,
+    MAX,
+    MIN,
     MULTIPLY,
     RELU,
+    SINH,
     SQRT,
+    Operator,
 )
 from symplex.expression.text import Written
 
@@ -55,30 +60,52 @@ def julia_source(given: Formulas) -> str:
     return head_of(given, "#") + helpers + "\n" + "\n".join(parts)
 
 
-_MATLAB_HELPERS: Final = """
+_REAL_OR_NAN: Final = """
 function value = real_or_nan(value)
   % NaN where a value is not real.
   value(imag(value) ~= 0) = NaN;
   value = real(value);
 end
-
+"""
+_LARGER: Final = """
 function value = larger(a, b)
   % The larger of two; NaN where one of them is.
   value = max(a, b);
   value(isnan(a) | isnan(b)) = NaN;
 end
-
+"""
+_MATLAB_HELPERS: Final = MappingProxyType(
+    {
+        **dict.fromkeys((SQRT, LOG, ASIN, ACOS), _REAL_OR_NAN),
+        **dict.fromkeys((MAX, RELU), _LARGER),
+        MIN: """
 function value = smaller(a, b)
   % The smaller of two; NaN where one of them is.
   value = min(a, b);
   value(isnan(a) | isnan(b)) = NaN;
 end
-"""
+""",
+        SINH: """
+function value = series_sinh(a)
+  % By its series below 1, where the sinh of many libraries is less accurate.
+  value = sinh(a);
+  near = abs(a) < 1;
+  a = a(near);
+  tail = zeros(size(a));
+  for n = 17:-2:5
+    tail = (1 + tail).*a.^2/(n*(n - 1));
+  end
+  value(near) = a + a.*a.^2.*(1 + tail)/6;
+end
+""",
+    }
+)
 _MATLAB_WORDS = frozenset(
     (
         *("break", "case", "catch", "end", "else", "elseif", "for", "function", "global", "if"),
         *("otherwise", "parfor", "persistent", "return", "spmd", "switch", "try", "while", "NaN"),
-        *("real_or_nan", "larger", "smaller", "value", "max", "min", *(row.name for row in PLAIN)),
+        *("real_or_nan", "larger", "smaller", "series_sinh", "value", "near", "tail", "max", "min"),
+        *(row.name for row in PLAIN),
     )
 )
 
@@ -86,7 +113,7 @@ _MATLAB_WORDS = frozenset(
 def matlab_source(given: Formulas) -> str:
     """A file for MATLAB and Octave with a function for each unknown; the first names the file."""
     calls = {
-        **called(""),
+        **called("", sinh="series_sinh"),
         **{row: f"real_or_nan({row.name}({{0}}))" for row in (SQRT, LOG, ASIN, ACOS)},
         **two("larger({0}, {1})", "smaller({0}, {1})", "pi"),
     }
@@ -98,11 +125,20 @@ def matlab_source(given: Formulas) -> str:
 
     signs = {MULTIPLY: ".*", DIVIDE: "./"}
     language = Language(calls, power, str, signs=signs, reserved=_MATLAB_WORDS)
+    functions = functions_of(given, language)
     parts = [
         f"function value = {one.name}({one.listed})\n  value = {one.body};\nend\n"
-        for one in functions_of(given, language)
+        for one in functions
     ]
-    return head_of(given, "%") + "\n".join(parts) + _MATLAB_HELPERS
+    return head_of(given, "%") + "\n".join(parts) + "".join(_matlab_helpers(functions))
+
+
+def _matlab_helpers(functions: Sequence[Function]) -> list[str]:
+    """What the functions call, and no more; roots are powers, too."""
+    used = frozenset[Operator]().union(*(function.operators for function in functions))
+    has_root = any(row.exponent is not None and row.exponent.denominator > 1 for row in used)
+    found = needed(_MATLAB_HELPERS, functions)
+    return list(dict.fromkeys([*([_REAL_OR_NAN] if has_root else []), *found]))
 
 
 _MATHEMATICA_WORDS = frozenset(("C", "D", "E", "I", "K", "N", "O", "Pi"))

@@ -62,8 +62,9 @@ class Estimate:
     """The ends of the confidence interval."""
 
     def __str__(self) -> str:
-        """``1.0012 ± 0.0031 [0.9951, 1.0073]``."""
-        return f"{self.value:.6g} ± {self.deviation:.2g} [{self.low:.6g}, {self.high:.6g}]"
+        """``1.0012 in [0.9951, 1.0073], standard error 0.0031``."""
+        interval = f"[{self.low:.6g}, {self.high:.6g}]"
+        return f"{self.value:.6g} in {interval}, standard error {self.deviation:.2g}"
 
 
 @final
@@ -101,7 +102,7 @@ class Fitted:
         """A page of text."""
         count = sum(map(len, self.residuals.values()))
         lines = [f"{name} = {estimate}" for name, estimate in self.estimates.items()]
-        lines.append(f"intervals at {self.level:.0%}, from {count} measurements")
+        lines.append(f"{100 * self.level:g}% confidence intervals, from {count} measurements")
         lines.append(f"noise {self.noise:.3g}; largest residual {self._largest():.3g}")
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 

@@ -68,7 +68,7 @@ def residual_figure(fitted: Fit, *, theme: Theme = LIGHT) -> Picture:
 
 def _title(fitted: Fit) -> str:
     found = (f"{plain(name)} = {estimate}" for name, estimate in fitted.estimates.items())
-    return f"{'; '.join(found)}   (intervals at {fitted.level:.0%})"
+    return f"{'; '.join(found)}   ({100 * fitted.level:g}% intervals)"
 
 
 def _draw_along(axes: Axes, name: str, places: Floats, residual: Floats, theme: Theme) -> None:

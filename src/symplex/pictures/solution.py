@@ -57,7 +57,9 @@ def solution_figure(solution: Answer, *, theme: Theme = LIGHT) -> Picture:
         picture = new_picture(max(columns * _WIDTH, _NARROWEST), sum(heights))
         parts: Any = picture.subfigures(len(rows), 1, height_ratios=heights, squeeze=False)
         for part, row in zip(parts.ravel(), rows, strict=True):
-            part.suptitle(formula_label(row.name, row.formula, columns * 30), fontsize=12)
+            # In a small fraction matplotlib cuts the bars of an absolute value off.
+            title = formula_label(row.name, row.formula, columns * 30)
+            part.suptitle(title.replace(r"\frac", r"\dfrac"), fontsize=12)
             _draw_row(part, row, theme)
     return picture
 

@@ -98,16 +98,18 @@ def front(solution: Solution) -> Html | None:
 def course(solution: Solution, run: RunReport | None) -> Html:
     """How the answer was found."""
     told: list[tuple[Part, ...]] = [
-        ("ended", solution.stop_reason or "was not searched for"),
-        ("seed used", str(solution.seed)),
+        ("ended by", solution.stop_reason or "was not searched for"),
+        ("seed", str(solution.seed)),
         ("candidates", f"{solution.candidates:,}"),
-        ("seconds", f"{solution.seconds:.2f}"),
+        ("time", f"{solution.seconds:.2f} s"),
     ]
     if run is not None:
         public = {**run.saved.environment, **dict.fromkeys(_PRIVATE)}
         known = {**run.saved.manifest.settings, "SymPlex": run.saved.version, **public}
         told += [(name, str(value)) for name, value in known.items() if value]
-    notes = tag("ul", *(tag("li", note) for note in solution.notes)) if solution.notes else None
+    said = solution.certificate.notes if solution.certificate else ()
+    news = [note for note in solution.notes if note not in said]
+    notes = tag("ul", *(tag("li", note) for note in news)) if news else None
     steps = None if run is None else _steps(run)
     return _section("course", "How it was found", table(("", ""), told, "The run"), notes, steps)
 

@@ -163,4 +163,5 @@ class Workbench:
 
 
 def _line(search: Search) -> dict[str, Any]:
-    return {"name": search.name, "title": search.title, "resumes": search.resumes}
+    seed = None if search.resumes else search.seed  # a saved run goes on with its own
+    return {"name": search.name, "title": search.title, "resumes": search.resumes, "seed": seed}

@@ -39,7 +39,7 @@ async function count() {
     const { running, waiting } = await get("/api/searches");
     const all = running.length + waiting.length;
     badge.hidden = all === 0;
-    badge.replaceChildren(String(all), el("span", { className: "unseen" }, " run or wait"));
+    badge.replaceChildren(String(all), el("span", { className: "unseen" }, " running or waiting"));
   } catch { badge.hidden = true; }
 }
 

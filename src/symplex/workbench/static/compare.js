@@ -1,7 +1,7 @@
 // Runs side by side.
 
 import { get, runPath } from "/static/api.js";
-import { badge, el, formulaLine, notice, number } from "/static/dom.js";
+import { badge, el, formulaLine, notice, number, time } from "/static/dom.js";
 
 export function comparePage(names) {
   const place = el("div", {}, el("p", { className: "quiet" }, "Reading…"));
@@ -20,7 +20,7 @@ function table(runs) {
     ["Checks proved", (run) => { const checks = run.solution?.certificate?.checks; return checks ? `${checks.filter((check) => check.proved).length} of ${checks.length}` : "–"; }],
     ["Largest error", (run) => (run.error === null || run.error === undefined ? "–" : `${number(100 * run.error)} %`)],
     ["Ended by", (run) => run.solution?.stop_reason ?? "–"],
-    ["Seconds", (run) => number(run.seconds)],
+    ["Time", (run) => time(run.seconds)],
     ["Candidates", (run) => number(run.candidates)],
     ["Seed", (run) => number(run.seed)],
     ["Recipe", (run) => run.settings.recipe ?? "–"],

@@ -86,6 +86,9 @@ export function number(value, digits = 3) {
   return size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(digits - 1) : String(Number(value.toPrecision(digits)));
 }
 
+/** Seconds with their unit. */
+export const time = (seconds) => (seconds === null || seconds === undefined ? "–" : `${number(seconds)} s`);
+
 export function ago(seconds) {
   for (const [size, unit] of [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]])
     if (seconds >= size) return `${Math.round(seconds / size)} ${unit} ago`;

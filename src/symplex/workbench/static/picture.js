@@ -4,7 +4,8 @@
 import { get, runPath } from "/static/api.js";
 import { el, number, notice, svg } from "/static/dom.js";
 
-const NARROWEST = 280, SHAPE = 0.55, LEFT = 62, RIGHT = 14, TOP = 12, BOTTOM = 40;
+// On a phone a curve is higher for its width: the margins take their share.
+const NARROWEST = 280, SHAPE = 0.55, LOWEST = 260, LEFT = 62, RIGHT = 14, TOP = 12, BOTTOM = 40;
 // Viridis, in nine steps: it rises in lightness, so that it can be read without colours.
 const COLOURS = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129], [92, 200, 99], [170, 220, 50], [253, 231, 37]];
 
@@ -84,7 +85,7 @@ function ticks(low, high, count) {
 
 function curve(found, WIDTH) {
   const { across, values, unknown } = found;
-  const HEIGHT = SHAPE * WIDTH;
+  const HEIGHT = Math.max(SHAPE * WIDTH, LOWEST);
   const pad = 0.05 * (found.high - found.low), low = found.low - pad, high = found.high + pad;
   const x = (value) => LEFT + ((value - across.low) / (across.high - across.low)) * (WIDTH - LEFT - RIGHT);
   const y = (value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);

@@ -56,7 +56,7 @@ function heading(run, refresh) {
   if (run.resumable && !run.own) {
     const before = Number(run.settings?.time_limit ?? 60);
     const seconds = el("input", { id: "more", type: "number", min: "1", value: String(Math.min(2 * before, 3600)) });
-    buttons.push(el("div", { className: "field" }, el("label", { for: "more" }, "Seconds of the whole run"), seconds),
+    buttons.push(el("div", { className: "field" }, el("label", { for: "more" }, "Time limit of the whole run (s)"), seconds),
       el("button", { type: "button", onclick: tried(() => post(`${runPath(run.name)}/resume`, { time_limit: Number(seconds.value) })) }, "Continue"));
   }
   if (run.text) buttons.push(el("button", { type: "button", onclick: () => { draft(run.text); location.hash = "#/write"; } }, "Edit as a new problem"));
@@ -88,7 +88,7 @@ function facts({ candidates, seconds, stage, epoch }, first) {
   const passed = first ? seconds - first[0] : 0;
   const speed = passed > 0 ? Math.round((candidates - first[1]) / passed) : null;
   const fact = (value, what, id) => el("li", {}, el("b", { id }, value), el("span", {}, what));
-  return el("ul", { className: "facts", id: "progress" }, fact(number(candidates), "candidates", "candidates"), fact(speed === null ? "–" : number(speed), "a second"), fact(number(Math.round(seconds)), "seconds"), fact(stage, "stage"), fact(number(epoch), "epoch"));
+  return el("ul", { className: "facts", id: "progress" }, fact(number(candidates), "candidates", "candidates"), fact(speed === null ? "–" : number(speed), "candidates / s"), fact(`${number(Math.round(seconds))} s`, "so far"), fact(stage, "stage"), fact(number(epoch), "epoch"));
 }
 
 const formulas = (all) => all.map((one) => formulaLine(one));
@@ -117,7 +117,8 @@ function answerParts(run) {
 
 function answerCard(run, solution) {
   const words = { exact: "Proved: every check of the certificate holds.", conjectured: "Conjectured: it holds to 200 digits, and something is not proved.", approximate: "An approximation: it is not proved.", none: "No formula was found." };
-  const links = Object.entries(run.exports).map(([form, title]) => el("a", { className: "button", href: `${runPath(run.name)}/export/${form}`, download: "" }, title));
+  const links = [el("span", { className: "label" }, "Download:")];
+  links.push(...Object.entries(run.exports).map(([form, title]) => el("a", { className: "button", href: `${runPath(run.name)}/export/${form}`, download: "" }, title)));
   // Another window without a way back to this one: it is a page with scripts of its own.
   if (run.report) links.unshift(el("a", { className: "button", id: "report", href: `${runPath(run.name)}/report`, target: "_blank", rel: "noopener noreferrer" }, "Report"));
   return card("Answer",
@@ -125,8 +126,8 @@ function answerCard(run, solution) {
     el("p", {}, words[solution.status] ?? solution.status),
     solution.error ? el("p", {}, `Largest error: ${number(100 * solution.error.maximum)} % of the range of the solution.`) : null,
     solution.notes.map((note) => notice(note)),
-    el("p", { className: "quiet" }, `${solution.stop_reason}: ${number(solution.candidates)} candidates in ${number(solution.seconds)} s, seed ${solution.seed}, SymPlex ${solution.version}`),
-    solution.formulas.length ? el("div", { className: "row", role: "group", "aria-label": "Take it away" }, links) : null,
+    el("p", { className: "quiet sentence" }, `${solution.stop_reason}: ${number(solution.candidates)} candidates in ${number(solution.seconds)} s, seed ${solution.seed}, SymPlex ${solution.version}`),
+    solution.formulas.length ? el("div", { className: "row", role: "group", "aria-label": "Report and downloads" }, links) : null,
     solution.formulas.length ? el("details", {}, el("summary", {}, "As text and LaTeX"), el("pre", { tabIndex: 0 }, solution.formulas.map((one) => `${one.name} = ${one.text}`).join("\n")), el("pre", { tabIndex: 0 }, Object.entries(solution.latex ?? {}).map(([name, text]) => `${name} = ${text}`).join("\n"))) : null);
 }
 
@@ -137,7 +138,7 @@ function certificate(found, told) {
     found.uniqueness ? el("p", {}, `Uniqueness: ${found.uniqueness}.`) : null,
     el("div", { className: "scroll" }, el("table", { className: "stacked", id: "checks" },
       el("thead", {}, el("tr", {}, ["Outcome", "What", "Where", "How"].map((text) => el("th", { scope: "col" }, text)))),
-      el("tbody", {}, found.checks.map((check) => el("tr", {}, el("td", {}, outcome(check)), el("td", {}, el("code", {}, check.what)), el("td", { "data-label": "where" }, check.where), el("td", { "data-label": "how" }, check.how, check.proved || check.worst === null ? "" : ` (worst residual ${number(check.worst)})`)))))),
+      el("tbody", {}, found.checks.map((check) => el("tr", {}, el("td", {}, outcome(check)), el("td", {}, check.what.includes("=") ? el("code", {}, check.what) : check.what), el("td", { "data-label": "where" }, check.where), el("td", { "data-label": "how" }, check.how, check.proved || check.worst === null ? "" : ` (worst residual ${number(check.worst)})`)))))),
     (found.notes ?? []).filter((note) => !told.includes(note)).map((note) => el("p", { className: "quiet" }, note)));
 }
 

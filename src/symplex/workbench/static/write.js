@@ -123,9 +123,9 @@ function settingsForm() {
     const input = el("input", { id, type: "number", required: true, ...properties });
     return [input, el("div", { className: "field" }, el("label", { for: id }, label), input)];
   };
-  const [seconds, secondsField] = numberField("seconds", "Seconds", { value: "60", min: "1", max: "3600", step: "1" });
+  const [seconds, secondsField] = numberField("seconds", "Time limit (s)", { value: "60", min: "1", max: "3600", step: "1" });
   const [seed, seedField] = numberField("seed", "Seed", { value: "0", min: "0", max: "2147483647", step: "1" });
-  const [times, timesField] = numberField("times", "Seeds in a row", { value: "1", min: "1", max: "20", step: "1" });
+  const [times, timesField] = numberField("times", "Number of seeds", { value: "1", min: "1", max: "20", step: "1" });
   const recipe = el("select", { id: "recipe" }, ["default", "paper", "symformer"].map((name) => el("option", {}, name)));
   const hint = el("input", { id: "hint", maxLength: 1000, autocomplete: "off", spellcheck: false });
   const button = el("button", { className: "main", type: "submit", disabled: true }, "Solve");
@@ -133,7 +133,7 @@ function settingsForm() {
   form.node = el("form", { onsubmit: (event) => { event.preventDefault(); if (!button.disabled) form.onsolve(); } },
     el("div", { className: "row" }, secondsField, seedField, timesField,
       el("div", { className: "field" }, el("label", { for: "recipe" }, "Recipe"), recipe),
-      el("div", { className: "field grow" }, el("label", { for: "hint" }, "A guess, if you have one"), hint)),
+      el("div", { className: "field grow" }, el("label", { for: "hint" }, "A guess, if you have one, such as exp(-t)*sin(x)"), hint)),
     el("div", { className: "row" }, button));
   return form;
 }
