@@ -61,6 +61,16 @@ def without(region: Region, conditions: Sequence[Equation]) -> Region:
     return region
 
 
+def is_left_out(condition: Equation, region: Region) -> bool:
+    """Whether a condition lies on a face that a region is without."""
+    for name, value in condition.region.fixed:
+        ends = region.ends[name]
+        sides = (ends.low, ends.low_open), (ends.high, ends.high_open)
+        if any(is_open and end and same_value(value, end) for end, is_open in sides):
+            return True
+    return False
+
+
 def _face(space: Workspace, condition: Equation) -> Workspace:
     return space.on(replace(space.region.where(condition.region.values), facts=()))
 
@@ -99,9 +109,22 @@ def prove_limit(
         raise NotZeroError(left)
     away = list(dict.fromkeys(cuts))
     require_allowed(problem, condition, closed, near, _face(near, condition), away)
-    sets = listing([f"{short(guard)} = 0" for guard in away])
-    where = f" away from {sets}, bounded there" if away else ""
+    sets = [*(f"{short(guard)} = 0" for guard in away), *_edges(condition, closed, near)]
+    where = f" away from {listing(sets)}, bounded there" if sets else ""
     return f"as a limit, locally uniform{where}", ""
+
+
+def _edges(condition: Equation, closed: Workspace, near: Workspace) -> list[str]:
+    """The other faces at which the answer ends, on which the limit is not shown either."""
+    found: list[str] = []
+    for name in set(near.region.ends) - set(condition.region.values):
+        ends, whole = near.region.ends[name], closed.region.ends[name]
+        lost = (
+            (ends.low_open > whole.low_open, ends.low),
+            (ends.high_open > whole.high_open, ends.high),
+        )
+        found += [f"{name} = {short(end)}" for is_lost, end in lost if is_lost and end is not None]
+    return sorted(found)
 
 
 def _halves(

@@ -47,14 +47,16 @@ def require_allowed(
         raise Missing("the limit changes on too many sets")
     ends, whole = near.region.ends, closed.region.ends
     others = [other for other in ends if other != name and ends[other] != whole[other]]
-    if others and not any(_is_regular(problem, one, closed) for one in (name, *others)):
+    is_regular = _is_regular(problem, name, closed)
+    # A third face does not help where two meet: each pair needs one of its own.
+    if not is_regular and not all(_is_regular(problem, other, closed) for other in others):
         raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
-    if not guards or _is_regular(problem, name, closed):
+    if not guards or is_regular:
         return
     densities = [_density(equation, name, closed) for equation in problem.equations]
     if None not in densities and any(_states(condition, one, closed) for one in densities if one):
         return
-    evolves = all(_is_evolution(equation, name, closed) for equation in problem.equations)
+    evolves = _is_single(problem) and _is_evolution(problem.equations[0], name, closed)
     for guard in guards:
         if not (evolves and _jumps(condition, guard, face)):
             raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
@@ -66,8 +68,7 @@ def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
     Its coefficients are smooth up to the faces, and the order is at most two.
     """
     equation = problem.equations[0]
-    is_single = len(problem.equations) == 1 == len(problem.unknowns)
-    if not is_single or equation.order > _MAX_ORDER or equation.differentiated:
+    if not _is_single(problem) or equation.order > _MAX_ORDER or equation.differentiated:
         return False
     source = equation.residual.substitute(_zeros(equation.residual))
     slopes = {d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives}
@@ -79,6 +80,10 @@ def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
     if not times or token.order != times or more or slope is None:
         return False
     return closed.signs.holds(slope, Rule.NONZERO)
+
+
+def _is_single(problem: Problem) -> bool:
+    return len(problem.equations) == 1 == len(problem.unknowns)
 
 
 def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
@@ -131,13 +136,16 @@ def _zeros(formula: Expression) -> dict[Token, Expression]:
 
 
 def _is_evolution(equation: Equation, name: str, closed: Workspace) -> bool:
-    """Whether it is u_t + … with no product of derivatives, and polynomial in the unknowns."""
-    if equation.order > _MAX_ORDER or not _is_polynomial(equation.residual, closed):
+    """Whether it is u_t + … with no product of derivatives, polynomial in u, and smooth."""
+    formula = equation.residual
+    if equation.order > _MAX_ORDER or not _is_polynomial(formula, closed):
         return False
-    slopes = {
-        d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives if d.order
-    }
-    if any(k is None or any(d.order for d in k.derivatives) for k in slopes.values()):
+    slopes = {d: linear_coefficient(formula, d, closed) for d in equation.derivatives if d.order}
+    # A speed with a kink need not be Lipschitz: a whole fan may leave one point.
+    if any(
+        k is None or any(d.order for d in k.derivatives) or any(row.kinks for row in k.operators)
+        for k in slopes.values()
+    ):
         return False
     rates = [(d, k) for d, k in slopes.items() if name in d.by]
     return len(rates) == 1 and all(d.order == 1 and _is_number(k) for d, k in rates)
@@ -167,7 +175,8 @@ def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     )
     sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
     above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
-    if not above or not below:
+    # At an end of the face there is one side alone, and no jump.
+    if not above or not below or any(side.is_empty for side in sides):
         return False
     for values, facts in solved(guard, face):
         there = face.on(face.region.where(values).with_facts(facts))
