@@ -30,14 +30,29 @@ _MAX_ORDER: Final = 2
 _RING: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY)
 
 
+def bad_corners(
+    problem: Problem, condition: Equation, closed: Workspace, near: Workspace
+) -> list[str]:
+    """The variables with another missed face, where the corner may hide more than the limits.
+
+    Each pair of faces needs an equation that is regular across one of the two: a third face does
+    not help where two meet.
+    """
+    (name,), ends, whole = condition.region.values, near.region.ends, closed.region.ends
+    if _is_regular(problem, name, closed):
+        return []
+    others = [other for other in ends if other != name and ends[other] != whole[other]]
+    return [other for other in others if not _is_regular(problem, other, closed)]
+
+
 def require_allowed(
-    problem: Problem, condition: Equation, closed: Workspace, near: Workspace, face: Workspace,
+    problem: Problem, condition: Equation, closed: Workspace, face: Workspace,
     guards: Sequence[Expression],
 ) -> None:  # fmt: skip
     """Refuse sets at which more than the limits may be hidden.
 
-    `closed` is the closed domain, `near` the domain without the faces at which the answer ends,
-    `face` one of them; the limit is not shown where one of the guards vanishes.
+    `closed` is the closed domain, `face` one of those at which the answer ends; the limit is not
+    shown where one of the guards vanishes.
 
     Raises:
         Missing: naming the set.
@@ -45,13 +60,7 @@ def require_allowed(
     (name,) = condition.region.values
     if len(guards) > _MAX_SETS:
         raise Missing("the limit changes on too many sets")
-    ends, whole = near.region.ends, closed.region.ends
-    others = [other for other in ends if other != name and ends[other] != whole[other]]
-    is_regular = _is_regular(problem, name, closed)
-    # A third face does not help where two meet: each pair needs one of its own.
-    if not is_regular and not all(_is_regular(problem, other, closed) for other in others):
-        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
-    if not guards or is_regular:
+    if not guards or _is_regular(problem, name, closed):
         return
     densities = [_density(equation, name, closed) for equation in problem.equations]
     if None not in densities and any(_states(condition, one, closed) for one in densities if one):
@@ -93,13 +102,13 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
 
 
 def _density(equation: Equation, name: str, closed: Workspace) -> Expression | None:
-    """What a law Σ c·∂f = 0, as it was written, differentiates across the face; None if it is none.
+    """What a law Σ c·∂f = s, as it was written, differentiates across the face; None if it is none.
 
-    There is one such formula, it holds no variable, and fluxes hold no derivatives.
+    There is one such formula, it holds no variable; fluxes and the source s hold no derivatives.
     """
     kept = equation.with_placeholders
     terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
-    for token in kept.derivatives - terms.keys():
+    for token in (token for token in kept.derivatives - terms.keys() if token.order):
         terms[token] = token.by, Expression((Derivative(token.of),))
     plain = all(len(by) == 1 for by, _ in terms.values()) and all(
         record.inner is None
@@ -111,7 +120,8 @@ def _density(equation: Equation, name: str, closed: Workspace) -> Expression | N
     if not plain or len(found) != 1 or found[0].symbols & set(closed.region.variables):
         return None
     slopes = [linear_coefficient(kept, token, closed) for token in terms]
-    whole = all(map(_is_number, slopes)) and closed.is_zero(kept.substitute(_zeros(kept)))
+    source = kept.substitute(dict.fromkeys(terms, number(0)))
+    whole = all(map(_is_number, slopes)) and _is_polynomial(source, closed)
     return found[0] if whole else None
 
 
@@ -164,15 +174,18 @@ def _is_polynomial(formula: Expression, closed: Workspace) -> bool:
     return closed.is_defined(formula.substitute(zero))
 
 
+def gives_values(condition: Equation, space: Workspace) -> bool:
+    """Whether a condition is c·u = data with a number c: x·u = 0 says nothing of u at x = 0."""
+    slopes = [linear_coefficient(condition.residual, d, space) for d in condition.derivatives]
+    return len(slopes) == 1 and _is_number(slopes[0])
+
+
 def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     """Whether the data of a condition on one unknown differ on both sides of a guard's zeros."""
-    (token, *more) = condition.derivatives
-    slope = linear_coefficient(condition.residual, token, face)
-    if more or slope is None or not isinstance(slope.root, Number):
+    if not gives_values(condition, face):
         return False
-    data = condition.residual.substitute({token: number(0)}).substitute(
-        tokens_of(condition.region.values)
-    )
+    fixed = tokens_of(condition.region.values)
+    data = condition.residual.substitute(_zeros(condition.residual)).substitute(fixed)
     sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
     above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
     # At an end of the face there is one side alone, and no jump.
