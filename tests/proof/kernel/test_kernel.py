@@ -300,3 +300,12 @@ def test_a_hidden_sign_that_is_undefined_somewhere_cuts_nothing():
     problem = stated("u_x = 1", X, ("x = 1", "u = 5/4"))
     found = lines(problem, "abs(x + 1/4)", lying(factors=factors))
     assert any("is not shown to be defined" in line.reason for line in found[2:])
+
+
+@pytest.mark.parametrize(("slope", "is_shown"), [("u_t = -1", False), ("u_x = sign(x)", True)])
+def test_a_piece_that_reaches_a_face_at_a_point_has_its_slope_there(slope, is_shown):
+    """max(|x| − t, 0) is 0 for |x| ≤ t: at x = 0 both slopes are 0."""
+    line = {"x": [-1, 1], "t": [0, 1]}
+    data = ("t = 0", "u = abs(x)"), ("t = 0", slope)
+    problem = stated("u_t + abs(u_x) = 0", line, *data)
+    assert is_exact(problem, "max(abs(x) - t, 0)") is is_shown

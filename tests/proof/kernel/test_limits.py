@@ -114,6 +114,65 @@ def test_true_answers(name):
     assert any("as a limit" in line.how for line in found if isinstance(line, Proved))
 
 
+WEDGE = {"x": [0, 1], "y": [0, 1], "z": [0, 1], "t": [0, 1]}
+WALLS = ("x = 0", "u = 0"), ("y = 0", "u = 0")
+SPREADING = "u_t + x*u_x + y*u_y = u_zz"
+EDGE = *WALLS, ("t = 0", "u = 0"), ("z = 0", "sqrt(pi*t)*u_z + u = 0")
+WARM, RAY = "(1 - erf(z/(2*sqrt(t))))", "exp(-x/y - y/x)"
+RAYS = {"x": [0, 1], "y": [0, 1]}
+
+
+def test_a_third_face_says_nothing_of_the_corner_of_two():
+    assert not is_exact(stated(SPREADING, WEDGE, *EDGE), f"{WARM}*{RAY}")
+
+
+def test_what_fades_at_a_corner_has_its_data_there():
+    equation, text = "x*u_x + y*u_y = u", f"(x + y)*{RAY}"
+    assert is_exact(stated(equation, RAYS, *WALLS), text)
+    assert not is_exact(stated("x*u_x + y*u_y = 0", RAYS, *WALLS), RAY)
+
+
+def test_a_condition_that_vanishes_at_a_corner_says_nothing_there():
+    masked = ("x = 0", "y*u = 0"), ("y = 0", "x*u = 0")
+    assert not is_exact(stated("x*u_x + y*u_y = 0", RAYS, *masked), RAY)
+
+
+def test_a_limit_names_the_other_faces_at_which_the_answer_ends():
+    problem = stated("x*u_x + y*u_y = u", RAYS, *WALLS)
+    found = [line.how for line in lines(problem, f"(x + y)*{RAY}") if isinstance(line, Proved)]
+    assert "as a limit, locally uniform away from y = 0, bounded there" in found
+
+
+@pytest.mark.parametrize("slope", ["u_x = 0", "u_t = 0"])
+@pytest.mark.parametrize("where", ["t = 0", "t = 1 - 1"])
+def test_slopes_are_no_limits(slope, where):
+    problem = stated("u_t + u*u_x = 0", LINE, ("t = 0", "u = sign(x)"), (where, slope))
+    assert not is_exact(problem, "min(max(x/t, -1), 1)")
+
+
+FAN = "min(max(x/t, -1), 1)"
+CARRIED = ("v_t + diff(v^2/2, x) = 0", "u_t + v*u_x = 0")
+
+
+def test_a_fan_carries_nothing_out_of_a_jump():
+    data = ("t = 0", "v = sign(x)"), ("t = 0", "u = sign(x)")
+    problem = stated(CARRIED, LINE, *data, unknowns=("u", "v"))
+    assert not is_exact(problem, f"u = {FAN}*(3 - {FAN}^2)/2 + (1 - {FAN}^2)^2; v = {FAN}")
+
+
+def test_an_end_of_the_face_is_no_jump():
+    """On 0 ≤ x the data are 1, however they are written."""
+    data = ("t = 0", "u = sign(x)"), ("x = 0", "u = 0")
+    assert not is_exact(stated("u_t + u*u_x = 0", HALF, *data), "min(x/t, 1)")
+
+
+def test_a_law_may_have_a_source():
+    laws = ("u_t + diff(u^2/2, x) = -v", "v_t + diff(u*v, x) = 0")
+    data = ("t = 0", "u = sign(x)"), ("t = 0", "v = 0")
+    problem = stated(laws, LINE, *data, unknowns=("u", "v"))
+    assert is_exact(problem, f"u = {FAN}; v = 0"), reasons(problem, f"u = {FAN}; v = 0")
+
+
 JUMP = stated("u_t + u_x^2 = 0", LINE, ("t = 0", "u = 1"))
 ZERO = stated(HEAT, HALF, ("x = 0", "u = 0"), ("t = 0", "u = 0"))
 FALSE = {

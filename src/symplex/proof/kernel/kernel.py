@@ -3,7 +3,7 @@
 Owns the domain of the proof, definedness, conditions on faces and the order of the steps.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, replace
 from functools import partial
 from typing import Final, final
@@ -17,7 +17,7 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 from symplex.proof.kernel.advice import Advise, Claim
-from symplex.proof.kernel.limits import missed_faces, prove_limit, without
+from symplex.proof.kernel.limits import is_left_out, missed_faces, prove_limit, without
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
@@ -113,6 +113,8 @@ def _defined(answer: Answer, whole: Workspace) -> Shown:
 
 
 def _condition(answer: Answer, whole: Workspace, condition: Equation) -> Shown:
+    if condition.order and is_left_out(condition, whole.region):
+        raise Missing("slopes have no rule on a face at which the answer is a limit")
     if any(has_kinks(kept.formula) for kept in condition.differentiated):
         raise Missing("a condition that differentiates a kink has no rule")
     prove = _values_on_face if condition.order == 0 else _slopes_on_face
@@ -137,10 +139,7 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
         if part.jumps:
             raise Missing("the answer jumps")
         face = whole.on(on_face(inside.region, condition))
-        # What is thin on the face is the limit of the rest of it.
-        guards = [guard.substitute(fixed) for guard in part.guards]
-        facts = (Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards)
-        face = face.on(face.region.with_facts(facts))
+        face = _reached(face, [guard.substitute(fixed) for guard in part.guards])
         if face.is_empty:
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)
@@ -152,6 +151,18 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
     return _how(count, left), ""
+
+
+def _reached(face: Workspace, guards: Sequence[Expression]) -> Workspace:
+    """The part of a face on which guards are not negative, without its edge.
+
+    What is thin on the face is the limit of the rest of it. A piece that reaches it on a thin set
+    alone has no rest: max(|x| − t, 0) is 0 for |x| ≤ t, and its slope there is no limit from 0 < x.
+    """
+    facts = [Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards]
+    inside = face.on(face.region.with_facts(facts))
+    closed = (Fact(fact.formula, STRICT[False]) for fact in facts)
+    return face.on(face.region.with_facts(closed)) if inside.is_empty else inside
 
 
 def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:

@@ -19,7 +19,7 @@ from symplex.expression.ranges import range_of
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.meetings import is_thin
-from symplex.proof.kernel.omitted import require_allowed
+from symplex.proof.kernel.omitted import bad_corners, gives_values, require_allowed
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
 from symplex.proof.kernel.region import Region, tokens_of
 from symplex.proof.kernel.tending import Tending
@@ -61,6 +61,16 @@ def without(region: Region, conditions: Sequence[Equation]) -> Region:
     return region
 
 
+def is_left_out(condition: Equation, region: Region) -> bool:
+    """Whether a condition lies on a face that a region is without."""
+    for name, value in condition.region.fixed:
+        ends = region.ends[name]
+        sides = (ends.low, ends.low_open), (ends.high, ends.high_open)
+        if any(is_open and end and same_value(value, end) for end, is_open in sides):
+            return True
+    return False
+
+
 def _face(space: Workspace, condition: Equation) -> Workspace:
     return space.on(replace(space.region.where(condition.region.values), facts=()))
 
@@ -98,10 +108,47 @@ def prove_limit(
     if left:
         raise NotZeroError(left)
     away = list(dict.fromkeys(cuts))
-    require_allowed(problem, condition, closed, near, _face(near, condition), away)
-    sets = listing([f"{short(guard)} = 0" for guard in away])
-    where = f" away from {sets}, bounded there" if away else ""
+    require_allowed(problem, condition, closed, _face(near, condition), away)
+    edges = _edges(condition, closed, near)
+    bad = bad_corners(problem, condition, closed, near)
+    corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
+    faded = all(_fades(residual, corner, closed, near) for corner in corners)
+    if corners and not (faded and gives_values(condition, closed)):
+        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
+    sets = [f"{short(guard)} = 0" for guard in away]
+    sets += [f"{name} = {short(end)}" for name, end in edges]
+    where = f" away from {listing(sets)}, bounded there" if sets else ""
     return f"as a limit, locally uniform{where}", ""
+
+
+def _edges(condition: Equation, closed: Workspace, near: Workspace) -> list[tuple[str, Expression]]:
+    """The other faces at which the answer ends: on them the limit is not shown either."""
+    found: list[tuple[str, Expression | None]] = []
+    for name, ends in near.region.ends.items():
+        whole = closed.region.ends[name]
+        if name not in condition.region.values:
+            found += [(name, ends.low)] if ends.low_open > whole.low_open else []
+            found += [(name, ends.high)] if ends.high_open > whole.high_open else []
+    return [(name, end) for name, end in found if end is not None]
+
+
+def _fades(
+    formula: Expression, corner: Mapping[Token, Expression], closed: Workspace, near: Workspace
+) -> bool:
+    """Whether a formula is shown to tend to 0 at a corner: a bounded one times one that is 0."""
+    parts, root = formula.arguments, formula.root
+    if root in (op.ADD, op.SUBTRACT, op.NEGATE):
+        return all(_fades(part, corner, closed, near) for part in parts)
+    if root is op.MULTIPLY:
+        pairs = parts, parts[::-1]
+        return any(
+            _fades(a, corner, closed, near) and _is_bounded(b, closed, near) for a, b in pairs
+        )
+    if root is op.DIVIDE and op.SIGN not in parts[1].operators and closed.is_defined(1 / parts[1]):
+        return _fades(parts[0], corner, closed, near)
+    if any(row.kinks for row in formula.operators) or not closed.is_defined(formula):
+        return False
+    return closed.is_zero(formula.substitute(corner))
 
 
 def _halves(

@@ -30,14 +30,29 @@ _MAX_ORDER: Final = 2
 _RING: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY)
 
 
+def bad_corners(
+    problem: Problem, condition: Equation, closed: Workspace, near: Workspace
+) -> list[str]:
+    """The variables with another missed face, where the corner may hide more than the limits.
+
+    Each pair of faces needs an equation that is regular across one of the two: a third face does
+    not help where two meet.
+    """
+    (name,), ends, whole = condition.region.values, near.region.ends, closed.region.ends
+    if _is_regular(problem, name, closed):
+        return []
+    others = [other for other in ends if other != name and ends[other] != whole[other]]
+    return [other for other in others if not _is_regular(problem, other, closed)]
+
+
 def require_allowed(
-    problem: Problem, condition: Equation, closed: Workspace, near: Workspace, face: Workspace,
+    problem: Problem, condition: Equation, closed: Workspace, face: Workspace,
     guards: Sequence[Expression],
 ) -> None:  # fmt: skip
     """Refuse sets at which more than the limits may be hidden.
 
-    `closed` is the closed domain, `near` the domain without the faces at which the answer ends,
-    `face` one of them; the limit is not shown where one of the guards vanishes.
+    `closed` is the closed domain, `face` one of those at which the answer ends; the limit is not
+    shown where one of the guards vanishes.
 
     Raises:
         Missing: naming the set.
@@ -45,16 +60,12 @@ def require_allowed(
     (name,) = condition.region.values
     if len(guards) > _MAX_SETS:
         raise Missing("the limit changes on too many sets")
-    ends, whole = near.region.ends, closed.region.ends
-    others = [other for other in ends if other != name and ends[other] != whole[other]]
-    if others and not any(_is_regular(problem, one, closed) for one in (name, *others)):
-        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
     if not guards or _is_regular(problem, name, closed):
         return
     densities = [_density(equation, name, closed) for equation in problem.equations]
     if None not in densities and any(_states(condition, one, closed) for one in densities if one):
         return
-    evolves = all(_is_evolution(equation, name, closed) for equation in problem.equations)
+    evolves = _is_single(problem) and _is_evolution(problem.equations[0], name, closed)
     for guard in guards:
         if not (evolves and _jumps(condition, guard, face)):
             raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
@@ -66,8 +77,7 @@ def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
     Its coefficients are smooth up to the faces, and the order is at most two.
     """
     equation = problem.equations[0]
-    is_single = len(problem.equations) == 1 == len(problem.unknowns)
-    if not is_single or equation.order > _MAX_ORDER or equation.differentiated:
+    if not _is_single(problem) or equation.order > _MAX_ORDER or equation.differentiated:
         return False
     source = equation.residual.substitute(_zeros(equation.residual))
     slopes = {d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives}
@@ -81,6 +91,10 @@ def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
     return closed.signs.holds(slope, Rule.NONZERO)
 
 
+def _is_single(problem: Problem) -> bool:
+    return len(problem.equations) == 1 == len(problem.unknowns)
+
+
 def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
     if slope is None or slope.derivatives or any(row.kinks for row in slope.operators):
         return False
@@ -88,13 +102,13 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
 
 
 def _density(equation: Equation, name: str, closed: Workspace) -> Expression | None:
-    """What a law Σ c·∂f = 0, as it was written, differentiates across the face; None if it is none.
+    """What a law Σ c·∂f = s, as it was written, differentiates across the face; None if it is none.
 
-    There is one such formula, it holds no variable, and fluxes hold no derivatives.
+    There is one such formula, it holds no variable; fluxes and the source s hold no derivatives.
     """
     kept = equation.with_placeholders
     terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
-    for token in kept.derivatives - terms.keys():
+    for token in (token for token in kept.derivatives - terms.keys() if token.order):
         terms[token] = token.by, Expression((Derivative(token.of),))
     plain = all(len(by) == 1 for by, _ in terms.values()) and all(
         record.inner is None
@@ -106,7 +120,8 @@ def _density(equation: Equation, name: str, closed: Workspace) -> Expression | N
     if not plain or len(found) != 1 or found[0].symbols & set(closed.region.variables):
         return None
     slopes = [linear_coefficient(kept, token, closed) for token in terms]
-    whole = all(map(_is_number, slopes)) and closed.is_zero(kept.substitute(_zeros(kept)))
+    source = kept.substitute(dict.fromkeys(terms, number(0)))
+    whole = all(map(_is_number, slopes)) and _is_polynomial(source, closed)
     return found[0] if whole else None
 
 
@@ -131,13 +146,16 @@ def _zeros(formula: Expression) -> dict[Token, Expression]:
 
 
 def _is_evolution(equation: Equation, name: str, closed: Workspace) -> bool:
-    """Whether it is u_t + … with no product of derivatives, and polynomial in the unknowns."""
-    if equation.order > _MAX_ORDER or not _is_polynomial(equation.residual, closed):
+    """Whether it is u_t + … with no product of derivatives, polynomial in u, and smooth."""
+    formula = equation.residual
+    if equation.order > _MAX_ORDER or not _is_polynomial(formula, closed):
         return False
-    slopes = {
-        d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives if d.order
-    }
-    if any(k is None or any(d.order for d in k.derivatives) for k in slopes.values()):
+    slopes = {d: linear_coefficient(formula, d, closed) for d in equation.derivatives if d.order}
+    # A speed with a kink need not be Lipschitz: a whole fan may leave one point.
+    if any(
+        k is None or any(d.order for d in k.derivatives) or any(row.kinks for row in k.operators)
+        for k in slopes.values()
+    ):
         return False
     rates = [(d, k) for d, k in slopes.items() if name in d.by]
     return len(rates) == 1 and all(d.order == 1 and _is_number(k) for d, k in rates)
@@ -156,18 +174,22 @@ def _is_polynomial(formula: Expression, closed: Workspace) -> bool:
     return closed.is_defined(formula.substitute(zero))
 
 
+def gives_values(condition: Equation, space: Workspace) -> bool:
+    """Whether a condition is c·u = data with a number c: x·u = 0 says nothing of u at x = 0."""
+    slopes = [linear_coefficient(condition.residual, d, space) for d in condition.derivatives]
+    return len(slopes) == 1 and _is_number(slopes[0])
+
+
 def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     """Whether the data of a condition on one unknown differ on both sides of a guard's zeros."""
-    (token, *more) = condition.derivatives
-    slope = linear_coefficient(condition.residual, token, face)
-    if more or slope is None or not isinstance(slope.root, Number):
+    if not gives_values(condition, face):
         return False
-    data = condition.residual.substitute({token: number(0)}).substitute(
-        tokens_of(condition.region.values)
-    )
+    fixed = tokens_of(condition.region.values)
+    data = condition.residual.substitute(_zeros(condition.residual)).substitute(fixed)
     sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
     above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
-    if not above or not below:
+    # At an end of the face there is one side alone, and no jump.
+    if not above or not below or any(side.is_empty for side in sides):
         return False
     for values, facts in solved(guard, face):
         there = face.on(face.region.where(values).with_facts(facts))
