@@ -33,6 +33,13 @@ REFUSED = [
     (stated(["u_x/u = 0"], UNIT, ("x = 0", "u = 0")), "0"),
     (stated(["log(u)*u_x = 0"], UNIT, ("x = 0", "u = -1")), "-1"),
     (stated(["2*u*u_x = 1"], UNIT, ("x = 0", "u_x = 0")), "sqrt(x)"),
+    (stated(["3*x*u_x = u - 1"], UNIT, ("x = 0", "u = 2")), "1 + x^(1/3)"),
+    (stated(["3*x*u_x = u"], UNIT, ("x = 0", "u = 1")), "exp(log(x)/3)"),
+    (stated(["u_x = 0"], UNIT, ("x = 0", "u = 1 + 0*log(x)")), "1"),
+    (stated(["u_x = 0"], UNIT, ("x = 0", "u = 0"), ("x = 0", "1/x = 0")), "0"),
+    (stated(["u_x = 0"], UNIT, ("x = 1", "u = 0"), unknowns="uv"), "u = 0; v = log(-1 - pi)"),
+    (stated(["2*x*u_x = u"], UNIT, ("x = 0", "u_x*x = 0")), "sqrt(x)"),
+    (stated(["u_x = 0"], UNIT, ("x = 1", "acos(u) = 0")), "2"),
 ]
 WRONG = [
     (stated(["u_x = 0"], AROUND, ("x = 1", "u = 0")), "(x - x)/x"),
@@ -56,6 +63,29 @@ WRONG = [
     (stated(["u_t = u"], {"t": [0, 1]}, ("t = 0", "u = 1")), "exp(t) + t/10^30"),
     (stated(["u_tt = -pi^2*u"], {"t": [0, 1]}), "sin(3.14159265358979323846*t)"),
     (stated(["u_xxxx = u"], UNIT, ("x = 0", "u_xxx = -1")), "sinh(x)"),
+    # Undefined on a face that carries no condition.
+    (stated(["u_t = u^2"], {"t": [0, 1]}, ("t = 0", "u = 1")), "1/(1 - t)"),
+    (stated(["u_x = 1 + u^2"], {"x": ["0", "pi/2"]}, ("x = 0", "u = 0")), "tan(x)"),
+    (stated(["x*u_x = 1"], UNIT, ("x = 1", "u = 0")), "log(x)"),
+    (stated(["u_t = u_xx"], BOTH, ("x = 0", "u = 0"), ("t = 1", "u = 0")), "0/t"),
+    (stated(["a*u_x = a"], UNIT, ("x = 0", "u = 0"), parameters={"a": [0, 1]}), "x + 0/a"),
+    (stated(["u_x = 0"], UNIT, ("x = 1", "u = 0"), unknowns="uv"), "u = 0; v = 1/(1 - 2*x)"),
+    # True on the stated box, or at the ends of a range, alone.
+    (stated(["u_t = 0"], BOTH, ("t = 0", "u = x^2")), "x*sqrt(x^2)"),
+    (stated(["u_x = a^2"], UNIT, ("x = 0", "u = 0"), parameters={"a": [0, 1]}), "a*x"),
+    # Names and numbers that look like others.
+    (stated(["u_x = PI"], UNIT, ("x = 0", "u = 0"), parameters={"PI": [3, 4]}), "pi*x"),
+    (stated(["u_x = INR*u"], UNIT, ("x = 0", "u = 1"), parameters={"INR": [1, 2]}), "exp(x)"),
+    (stated(["near_x = near"], UNIT, ("x = 0", "near = 2"), unknowns=["near"]), "exp(x)"),
+    (stated(["form_u = form"], {"u": [0, 1]}, unknowns=["form"]), "exp(u) + 1"),
+    (stated(["u_x = k"], UNIT, ("x = 0", "u = 0"), parameters={"k": 0.1}), "x/10 + x/10^17"),
+    (stated(["3*u_x = 1"], UNIT, ("x = 0", "u = 0")), "0.3333333333333333*x"),
+    # What has no value, times zero.
+    (stated(["diff(0*log(u) + u, x) = 0"], UNIT, ("x = 0", "u = -1")), "-1"),
+    (stated(["x/x*u_x = 0"], AROUND, ("x = 1", "u = 1")), "1"),
+    (stated(["u_x = 0*sqrt(-x)"], UNIT, ("x = 1", "u = 1")), "1"),
+    # A condition that contradicts another one.
+    (stated(["u_x = 0"], UNIT, ("x = 0", "u = 1"), ("x = 1/2", "u = 2")), "1"),
 ]
 RIGHT = [
     (stated(["u_x = 1 + u^2"], UNIT, ("x = 0", "u = 0")), "tan(x)"),
@@ -67,6 +97,10 @@ RIGHT = [
     (stated(["diff(log(u), x) = 1"], UNIT, ("x = 0", "u = 1")), "exp(x)"),
     (stated(["diff(x*diff(x*u_x, x), x) = 0"], {"x": [1, 2]}, ("x = 1", "u = 0")), "log(x)"),
     (stated(["u_t = u_xx"], BOTH, ("x = 1", "u_x = 0")), "exp(-pi^2*t)*cos(pi*x)"),
+    (stated(["u_t = u^2"], {"t": [0, 0.5]}, ("t = 0", "u = 1")), "1/(1 - t)"),
+    (stated(["3*x*u_x = 4*u"], UNIT, ("x = 1", "u = 1")), "x^(4/3)"),
+    (stated(["x*u_x = 1"], {"x": [1, 2]}, ("x = 1", "u = 0")), "log(x)"),
+    (stated(["u_x + u^2*(cos(x) - sin(x)) = 0"], UNIT), "1/(sin(x) + cos(x))"),
     (stated(["conj_t = -conj/8"], {"t": [0, 1]}, unknowns=["conj"]), "exp(-t/2^3)"),
 ]
 

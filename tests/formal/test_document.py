@@ -48,10 +48,19 @@ def test_a_file_takes_nothing_for_granted(problem, answer):
     assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Hypothesis|Conjecture)\b", text)
     names = re.findall(r"Definition (equation_\d+|condition_\d+)", text)
     assert len(names) == len(problem.all_equations)
+    names = [*re.findall(r"Definition (answer_defined)", text), *names]
     claim = " /\\ ".join(names)
     assert f"Theorem solved : {claim}." in text
     assert all(f"Lemma {name}_holds : {name}." in text for name in names)
     assert text.endswith("Print Assumptions solved.\n")
+
+
+def test_the_answer_is_stated_to_be_defined_on_the_closed_box():
+    text = written(SPREADING, "exp(-x^2/(1 + 4*t))/sqrt(1 + 4*t)")
+    (claim,) = re.findall(r"Definition answer_defined : Prop :=\n(.*?)\.\n", text, re.DOTALL)
+    assert "0 <= t <= " in claim
+    assert "0 <= 1 + 4 * t" in claim
+    assert "Definition answer_defined" not in written(DECAY, "2*exp(-kappa*t)")
 
 
 def test_what_is_not_smooth_is_refused_with_a_sentence():

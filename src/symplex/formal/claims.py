@@ -5,11 +5,12 @@ for each equation and condition. Nothing here is a proof.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import value_of
-from symplex.expression.operator_facts import short
+from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.formal.statement import Margin, Part, Statement, margins_in
 from symplex.formal.terms import Names, term
@@ -25,12 +26,29 @@ def margins_of(statement: Statement, part: Part) -> list[Margin]:
 
 def checked_margins(trees: Iterable[Expression], part: Part) -> list[Margin]:
     """The margins of formulas; a constant one is looked at now."""
-    found: dict[Margin, None] = {}
-    for tree in trees:
-        for margin, rule in margins_in(tree):
-            _require(margin, rule, part)
-            found[margin, rule] = None
+    return _checked((margin for tree in trees for margin in margins_in(tree)), part)
+
+
+def _checked(margins: Iterable[Margin], part: Part) -> list[Margin]:
+    found = dict.fromkeys(margins)
+    for margin, rule in found:
+        _require(margin, rule, part)
     return list(found)
+
+
+def closed_domain(statement: Statement) -> Part:
+    """Where the answer must be defined: the place of the equations, with its faces."""
+    text = "the answer is defined, closed domain"
+    return replace(statement.parts[0], name="answer_defined", text=text, is_open=False)
+
+
+def domain_margins(statement: Statement) -> list[Margin]:
+    """What is to be shown on the closed domain for the answer to be defined there.
+
+    A condition may be stated on no face at which the answer ends: 1/(1 - t) until t = 1.
+    """
+    found = (limit for formula in statement.answer.values() for limit in limits_of(formula))
+    return _checked(found, closed_domain(statement))
 
 
 def _require(margin: Expression, rule: Rule, part: Part) -> None:
@@ -117,6 +135,16 @@ def proposition(statement: Statement, part: Part) -> str:
     ]
     claims += [sign_text(m, names, part.values) for m in margins_of(statement, part)]
     claims.append(f"{term(part.left, names, part.values)} = {term(part.right, names, part.values)}")
+    return _definition(statement, part, claims)
+
+
+def definedness(statement: Statement) -> list[str]:
+    """That the answer is defined on the closed domain; nothing where it is everywhere."""
+    claims = [sign_text(margin, statement.names) for margin in domain_margins(statement)]
+    return [_definition(statement, closed_domain(statement), claims)] if claims else []
+
+
+def _definition(statement: Statement, part: Part, claims: list[str]) -> str:
     joined = " /\\\n    ".join(claims)
     where = "".join(f"{line} ->\n    " for line in ranges(statement, part))
     free = free_names(statement, part)

@@ -6,7 +6,10 @@ from importlib.resources import files
 from symplex.expression import Expression
 from symplex.formal.claims import (
     checked_margins,
+    closed_domain,
+    definedness,
     definitions,
+    domain_margins,
     free_names,
     margins_of,
     proposition,
@@ -33,8 +36,14 @@ def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
     made = derivations(statement)
     prelude = files("symplex.formal").joinpath("prelude.v").read_text(encoding="utf-8")
     head, mark, facts = prelude.partition("(* Rules of differentiation. *)")
-    claims = [proposition(statement, part) for part in statement.parts]
-    proofs = [_proof(made, part) for part in statement.parts]
+    claims = [
+        *definedness(statement),
+        *(proposition(statement, part) for part in statement.parts),
+    ]
+    proofs = [
+        *_definedness_proof(statement),
+        *(_proof(made, part) for part in statement.parts),
+    ]
     paragraphs = [
         f"(* Written by SymPlex; check it with: coqc FILE.v. The statement comes first. *)\n{head}",
         "(* The answer; its derivatives; that they exist. *)",
@@ -60,7 +69,8 @@ def _bounded(statement: Statement) -> list[str]:
 
 
 def _theorem(statement: Statement) -> str:
-    names = [part.name for part in statement.parts]
+    first = [closed_domain(statement).name] if domain_margins(statement) else []
+    names = [*first, *(part.name for part in statement.parts)]
     proof = f"{names[-1]}_holds"
     for name in reversed(names[:-1]):
         proof = f"(conj {name}_holds {proof})"
@@ -68,16 +78,30 @@ def _theorem(statement: Statement) -> str:
     return f"Theorem solved : {claim}.\nProof. exact {proof}. Qed.\nPrint Assumptions solved."
 
 
+def _definedness_proof(statement: Statement) -> list[str]:
+    part, margins = closed_domain(statement), domain_margins(statement)
+    if not margins:
+        return []
+    signs = "repeat apply conj; sx_unfold; solve [sx_sign]."
+    return [_lemma(part, [_opening(statement, part), signs])]
+
+
+def _opening(statement: Statement, part: Part) -> str:
+    free = free_names(statement, part)
+    boxes = [f"B{index + 1}" for index in range(len(ranges(statement, part)))]
+    taken = f" intros {' '.join((*free, *boxes))}." if free else ""
+    return f"unfold {part.name}.{taken}"
+
+
+def _lemma(part: Part, lines: list[str]) -> str:
+    body = "\n  ".join(lines)
+    return f"Lemma {part.name}_holds : {part.name}.\nProof.\n  {body}\nQed."
+
+
 def _proof(made: Derivations, part: Part) -> str:
     statement = made.statement
     names = statement.names
-    free = free_names(statement, part)
-    boxes = [f"B{index + 1}" for index in range(len(ranges(statement, part)))]
-    lines = [
-        f"unfold {part.name}. intros {' '.join((*free, *boxes))}."
-        if free
-        else f"unfold {part.name}."
-    ]
+    lines = [_opening(statement, part)]
     left, right, margins = _goal(made, part)
     for index, margin in enumerate(margins):
         lines.append(f"assert (M{index + 1} : {sign_text(margin, names)}) by (sx_unfold; sx_sign).")
@@ -96,8 +120,7 @@ def _proof(made: Derivations, part: Part) -> str:
         lines.append(f"split; [{forms}; sx_unfold; solve [sx_sign] |].")
     lines.append(f"{forms}; sx_unfold.")
     lines += identity([left, right, *(margin for margin, _ in margins)], names, facts)
-    body = "\n  ".join(lines)
-    return f"Lemma {part.name}_holds : {part.name}.\nProof.\n  {body}\nQed."
+    return _lemma(part, lines)
 
 
 def _goal(made: Derivations, part: Part) -> tuple[Expression, Expression, list[Margin]]:

@@ -215,7 +215,9 @@ Ltac sx_growth := repeat match goal with
       | _ => assert (ln x <= x - 1) by (apply sx_ln_bound; lra) end
   | |- context [?a / ?b] => lazymatch goal with
       | _ : 0 < a / b |- _ => fail
-      | _ => assert (0 < a / b) by (apply Rdiv_lt_0_compat; lra) end
+      | _ : 0 <= a / b |- _ => fail
+      | _ => first [assert (0 < a / b) by (apply Rdiv_lt_0_compat; lra) |
+          assert (0 <= a / b) by (apply Rdiv_le_0_compat; lra)] end
   | |- context [exp ?x] => lazymatch goal with
       | _ : 1 + x <= exp x |- _ => fail | _ => assert (1 + x <= exp x) by apply exp_ineq1_le end
   | |- context [exp ?x] => lazymatch goal with
@@ -251,6 +253,8 @@ with sx_nonnegative := cbv beta; first
   | apply Rmult_le_pos; sx_nonnegative
   | apply Rplus_le_le_0_compat; sx_nonnegative
   | apply pow_le; sx_nonnegative
+  | apply cos_ge_0; sx_linear
+  | apply sin_ge_0; sx_linear
   | sx_bounds; sx_linear ].
 Ltac sx_nonzero := cbv beta; first
   [ assumption | lra

@@ -260,6 +260,27 @@ def test_no_claim_where_there_are_several(name):
     assert not said(*SEVERAL[name]).startswith(ONLY)
 
 
+@pytest.mark.parametrize("notion", ["distributional", "classical and distributional", ""])
+def test_a_weak_answer_of_an_ordinary_equation_is_not_called_the_only_one(notion):
+    # |u| = 1 + x has another sign to the right of any point.
+    ordinary = ("diff(abs(u), x) = 1", {"x": [0, 1]}, [("x = 0", "u = 1")], "1 + x")
+    assert not said(*ordinary, notion)
+    assert "all classical solutions, by Picard" in said(*ordinary)
+
+
+@pytest.mark.parametrize("conditions", [[], [("x = 0", "u_x = 1")]])
+def test_a_sign_that_is_differentiated_is_not_forgotten(conditions):
+    # The expanded equation is u_x = 1; x - 1/2 has a δ at 1/2 besides.
+    jump = ("u_x + diff(sign(u), x) = 1", {"x": [0, 1]}, conditions, "1 + x", "distributional")
+    assert not said(*jump)
+
+
+def test_a_condition_without_the_unknown_is_no_condition():
+    assert not said(HEAT, ROD, [(START, "u = 1"), (LEFT, "0 = 0"), (RIGHT, "u = 1")], "1 + 0*x")
+    faces = [(side, "u = 0") for side in SIDES[1:]]
+    assert not said(LAPLACE, SQUARE, [(SIDES[0], "x = 0"), *faces], "0*x")
+
+
 @pytest.mark.parametrize("notion", ["viscosity", "entropy", "distributional", ""])
 def test_the_notion_counts(notion):
     assert not said(*THEOREMS["parabolic maximum"], notion)

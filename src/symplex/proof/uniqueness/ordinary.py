@@ -7,6 +7,7 @@ from symplex.expression.operator_facts import jet, kinks_of, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness.hypotheses import require
@@ -15,13 +16,15 @@ from symplex.proof.uniqueness.subject import Subject
 Answer = Mapping[str, Expression]
 
 
-def initial_values(problem: Problem, answer: Answer, space: Workspace) -> str:
+def initial_values(problem: Problem, answer: Answer, notion: str, space: Workspace) -> str:
     """Each highest derivative enters linearly and the rest is smooth near the answer.
 
     Its coefficient does not vanish along the answer, and all lower derivatives are given at one
     point, so that another solution starts near the answer and cannot leave it.
     """
-    require(len(problem.variables) == 1, len(problem.equations) == len(problem.unknowns))
+    # A weak solution may jump where its flux does not: |u| = 1 + x has two signs.
+    require(notion == CLASSICAL, len(problem.variables) == 1)
+    require(len(problem.equations) == len(problem.unknowns))
     orders = {name: _order(problem, name) for name in problem.unknowns}
     tops = {Derivative(name, problem.variables * order) for name, order in orders.items()}
     jets = jet(answer, problem.derivatives)
@@ -33,7 +36,7 @@ def initial_values(problem: Problem, answer: Answer, space: Workspace) -> str:
         require(head.order > 0, _is_lipschitz(equation, head, jets, space))
         heads.add(head)
     require(heads == tops, _is_started(problem, orders))
-    return "all solutions, by Picard and Lindelöf's theorem"
+    return "all classical solutions, by Picard and Lindelöf's theorem"
 
 
 def _order(problem: Problem, name: str) -> int:

@@ -238,7 +238,7 @@ class Subject:
     def _kind(self, name: str, side: int, condition: Equation) -> Wall:
         slopes, slope = self._slopes(condition), self.token(name)
         there = self._on(condition)
-        if slopes is None or not set(slopes) <= {self.token(), slope}:
+        if not slopes or not set(slopes) <= {self.token(), slope}:
             return Wall.OTHER
         if set(slopes) == {self.token()}:
             is_value = there.signs.holds(slopes[self.token()], Rule.NONZERO)

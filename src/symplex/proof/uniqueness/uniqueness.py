@@ -6,6 +6,7 @@ from typing import Final
 from symplex.budget import Budget, Missing
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
+from symplex.expression import operators as op
 from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.kernel.advice import HiddenSign
@@ -41,6 +42,8 @@ def uniqueness_of(
     Raises:
         OutOfTime: if the clock ended the search.
     """
+    if _differentiates_a_jump(problem):
+        return ""
     start = Workspace(Region({}, ()), budget, Advisor, [])
     try:
         space = start.on(domain_of(problem, start))
@@ -49,7 +52,7 @@ def uniqueness_of(
     except (Missing, HiddenSign, ExpressionError):
         return ""
     if len(problem.variables) == 1:
-        found = _sentence(lambda: initial_values(problem, answer, space))
+        found = _sentence(lambda: initial_values(problem, answer, notion, space))
         if found:
             return f"{ONLY} {found}"
     shifted = _sentence(lambda: shifts(problem))
@@ -61,6 +64,12 @@ def uniqueness_of(
     only = (f"{ONLY} {s}" for s in (_said(theorem, subject) for theorem in _THEOREMS) if s)
     many = (f"{MANY} {s}" for s in (_said(one, subject) for one in _others(problem)) if s)
     return next(only, "") or next(many, "")
+
+
+def _differentiates_a_jump(problem: Problem) -> bool:
+    """Whether sign stands inside of a diff(…), which the expanded equation has lost."""
+    records = (one for equation in problem.all_equations for one in equation.differentiated)
+    return any(op.SIGN in one.formula.operators for one in records)
 
 
 def _others(problem: Problem) -> tuple[Callable[[Subject], str], ...]:
