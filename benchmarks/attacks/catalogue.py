@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from attacks.cases import Attack, distinct
 from attacks.right import by_hand, forms, known, large, weak
 from attacks.right import statements as written
+from attacks.right import weak_edges as near_edges
 from attacks.wrong import (
     coefficients,
     cones,
@@ -34,6 +35,7 @@ from attacks.wrong import (
     tangents,
     undefined,
     viscosity,
+    weak_edges,
     zeros,
 )
 from attacks.wrong import large as enlarged
@@ -68,6 +70,7 @@ _WRONG = (
     tangents,
     quadratic_kinks,
     fluxes,
+    weak_edges,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -103,7 +106,7 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    modules = known, by_hand, forms, written, large, weak
+    modules = known, by_hand, forms, written, large, weak, near_edges
     return distinct(attack for module in modules for attack in module.attacks())
 
 
