@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from attacks.cases import LINE, PLANE, SPACE, Attack, Box, cauchy, dirichlet, statement
 
-KIND, TRACES = "weak edge", "trace of a kink"
+KIND = "weak edge"
 BAND: Box = {"x": (-1, 1), "t": (0, 1)}
 Row = tuple[str, str, str]
 """The equation, the answer and why it is wrong."""
@@ -18,7 +18,7 @@ Conditions = Sequence[tuple[str, str]]
 def attacks() -> Iterator[Attack]:
     """Conditions first, then the interior: laws, kinks that are deltas, and slopes."""
     for equation, box, conditions, answer, reason in (*_SLOPES_ON_FACES, *_VALUES_IN_JUMPS):
-        yield Attack(TRACES, statement(equation, box, conditions), {"u": answer}, reason)
+        yield Attack(KIND, statement(equation, box, conditions), {"u": answer}, reason)
     yield from _systems()
     for equation, answer, reason in (*_LAWS, *_DELTAS_IN_TIME, *_MOVING_KINKS):
         yield Attack(KIND, cauchy(equation, answer), {"u": answer}, reason)
@@ -100,7 +100,7 @@ def _systems() -> Iterator[Attack]:
     equations = ("u_t + u_x = 0", "v_t - v_x = 0")
     for text in ("u_xx = v_xx", "u_x^2 = 1 + v", "u_tx + v = 0"):
         stated = statement(equations, BAND, [("t = 0", text)], unknowns=("u", "v"))
-        yield Attack(TRACES, stated, {"u": "abs(x - t)", "v": "0"}, "v is smooth and u is not")
+        yield Attack(KIND, stated, {"u": "abs(x - t)", "v": "0"}, "v is smooth and u is not")
 
 
 _FAN, _SPEED = (
