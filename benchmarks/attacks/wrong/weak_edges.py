@@ -200,6 +200,9 @@ def _in_the_plane_with_time() -> Iterator[Attack]:
 
 def _with_parameters() -> Iterator[Attack]:
     """Right for some values of k alone."""
+    faces = [("t = 0", "u = -sign(x + k)"), ("x = -1", "u = sign(1 - k)"), ("x = 1", "u = -1")]
+    stated = statement(_BURGERS, BAND, faces, {"k": [0, 1]})
+    yield Attack(KIND, stated, {"u": "-sign(x + k)"}, f"for k = 1 on the face: {_NO_VALUE}")
     for equation, answer, ends, reason in (
         ("u_t + diff(k*u^2/2, x) = 0", "-sign(x)", (-1, 1), "for k < 0 a fan opens"),
         ("u_t + u*u_x = 0", "-k*sign(x)", (-1, 1), "for k < 0 a fan opens"),
