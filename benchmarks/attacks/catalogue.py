@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from attacks.cases import Attack, distinct
 from attacks.right import by_hand, edges, forms, known, large, weak
 from attacks.right import statements as written
+from attacks.right import weak_edges as near_edges
 from attacks.wrong import (
     classical_edges,
     coefficients,
@@ -36,6 +37,7 @@ from attacks.wrong import (
     tangents,
     undefined,
     viscosity,
+    weak_edges,
     zeros,
 )
 from attacks.wrong import large as enlarged
@@ -72,6 +74,7 @@ _WRONG = (
     quadratic_kinks,
     fluxes,
     classical_edges,
+    weak_edges,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -107,7 +110,7 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    modules = known, by_hand, forms, written, large, weak, edges
+    modules = known, by_hand, forms, written, large, weak, edges, near_edges
     return distinct(attack for module in modules for attack in module.attacks())
 
 

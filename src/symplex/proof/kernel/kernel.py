@@ -24,6 +24,12 @@ from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require
 from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
 from symplex.proof.kernel.study import has_kinks, study, written
+from symplex.proof.kernel.traces import (
+    Reached,
+    require_single_values,
+    require_values,
+    single_valued,
+)
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
 _KEY: Final = object()
@@ -128,6 +134,7 @@ def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
     formulas = [formula.substitute(tokens).substitute(fixed) for formula in written(condition)]
     for formula in formulas:
         require_defined(formula, face, "the condition")
+    require_values(answer, condition, whole, face)
     return _how(vanishes(formulas[0], face, left), left), ""
 
 
@@ -135,21 +142,25 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
     """Derivatives are taken from inside: on each piece that reaches the face."""
     fixed, count, left = _fixed(condition), 0, Residuals()
     inside = whole.on(whole.region.interior)
+    open_face, reached = whole.on(on_face(inside.region, condition)), list[Reached]()
+    single = single_valued(condition, open_face)
     for part in pieces(list(answer.values()), inside):
         if part.jumps:
             raise Missing("the answer jumps")
-        face = whole.on(on_face(inside.region, condition))
-        face = _reached(face, [guard.substitute(fixed) for guard in part.guards])
+        guards = [guard.substitute(fixed) for guard in part.guards]
+        face = _reached(open_face, guards)
         if face.is_empty:
             continue
-        jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives)
+        jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives | single)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
         formulas = [formula.substitute(fixed).substitute(here) for formula in written(condition)]
         for formula in (*here.values(), *formulas):
             require_defined(formula, face, "the condition")
         count += vanishes(formulas[0], face, left)
+        reached.append((guards, here))
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
+    require_single_values(single, reached, open_face)
     return _how(count, left), ""
 
 

@@ -1,0 +1,62 @@
+"""Conditions on the faces of answers with kinks and jumps: what they may ask for."""
+
+import pytest
+
+from support.proving import XT, is_exact, reasons, region, space, stated
+from symplex.expression import Derivative
+from symplex.proof.kernel.traces import single_valued
+
+CARRIED, BURGERS, LEFT = "u_t + u_x = 0", "u_t + u*u_x = 0", ("x = -1", "u = 1 + t")
+LINE = {"x": [-1, 1]}
+PEAK = "abs(x - t)"
+
+
+def test_a_second_derivative_of_a_kink_is_no_function_on_a_face():
+    flat = stated(CARRIED, XT, ("t = 0", "u_xx = 0"), LEFT, ("x = 1, t = 0", "u = 1"))
+    assert not is_exact(flat, PEAK)
+    assert any("jump" in reason for reason in reasons(flat, PEAK))
+
+
+@pytest.mark.parametrize(
+    "condition", ["u_tx = 0", "u_tt = 0", "diff(u_x^2, x) = 0", "u_x^2 = 1", "u_x*u_t = -1"]
+)
+def test_nor_is_a_function_of_slopes_that_jump(condition):
+    assert not is_exact(stated(CARRIED, XT, ("t = 0", condition), LEFT), PEAK)
+
+
+def test_a_kink_in_the_interior_has_no_derivative_there():
+    for condition in ("u_xx = 0", "u_x^2 = 1"):
+        problem = stated("-abs(u_x) = -1", LINE, ("x = 0", "u = 0"), ("x = 0", condition))
+        assert not is_exact(problem, "abs(x)")
+
+
+def test_slopes_that_jump_may_be_given():
+    assert is_exact(stated(CARRIED, XT, ("t = 0", "u_x = sign(x)"), LEFT), PEAK)
+    bent = stated(CARRIED, XT, ("t = 0", "u_xx = 1 + sign(x)"), ("x = -1", "u = 0"))
+    assert is_exact(bent, "relu(x - t)^2")
+    assert not is_exact(stated(CARRIED, XT, ("t = 0", "u_xxx = 0")), "relu(x - t)^2")
+
+
+def test_a_kink_that_does_not_reach_the_face_does_no_harm():
+    assert is_exact(stated(CARRIED, XT, ("t = 0", "u = abs(x)"), ("x = -1", "u_xx = 0")), PEAK)
+
+
+@pytest.mark.parametrize("point", ["x = 0", "x = 0, t = 0", "x = 0, t = 1/2"])
+def test_a_jump_has_no_value(point):
+    start = "t = 0", "u = -sign(x)"
+    assert is_exact(stated(BURGERS, XT, start, ("x = 1/2", "u = -1")), "-sign(x)")
+    assert not is_exact(stated(BURGERS, XT, start, (point, "u = 0")), "-sign(x)")
+
+
+def test_a_jump_that_meets_the_face_for_one_value_of_a_parameter_counts():
+    faces = ("t = 0", "u = -sign(x - k)"), ("x = 0", "u = sign(k)")
+    assert not is_exact(stated(BURGERS, XT, *faces, parameters={"k": [0, 1]}), "-sign(x - k)")
+    assert is_exact(stated(BURGERS, XT, *faces, parameters={"k": ["1/2", 1]}), "-sign(x - k)")
+
+
+def test_which_derivatives_must_have_one_value():
+    problem = stated(CARRIED, XT, ("t = 0", "u_xx + u*u_x = 0"), ("t = 0", "u_x*u_t = 1"))
+    slope, rate = Derivative("u", ("x",)), Derivative("u", ("t",))
+    face = space(region(x=(-1, 1)))
+    assert single_valued(problem.conditions[0], face) == {slope}
+    assert single_valued(problem.conditions[1], face) == {slope, rate}
