@@ -17,6 +17,7 @@ COUNTS = {
     15: "fifteen",
     16: "sixteen",
     17: "seventeen",
+    18: "eighteen",
 }
 
 

@@ -18,11 +18,12 @@ from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
+from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import pieces
-from symplex.proof.kernel.region import tokens_of
+from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
-from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 
 _MAX_SETS: Final = 8
 _MAX_ORDER: Final = 2
@@ -31,13 +32,13 @@ _RING: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY)
 
 
 def require_allowed(
-    problem: Problem, condition: Equation, closed: Workspace, near: Workspace, face: Workspace,
+    problem: Problem, answer: Values, condition: Equation, closed: Workspace, near: Workspace,
     guards: Sequence[Expression],
 ) -> None:  # fmt: skip
     """Refuse sets at which more than the limits may be hidden.
 
-    `closed` is the closed domain, `near` the domain without the faces at which the answer ends,
-    `face` one of them; the limit is not shown where one of the guards vanishes.
+    `closed` is the closed domain, `near` the domain without the faces at which the answer ends; on
+    the face of the condition, the limit is not shown where one of the guards vanishes.
 
     Raises:
         Missing: naming the set.
@@ -51,10 +52,11 @@ def require_allowed(
         raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
     if not guards or _is_regular(problem, name, closed):
         return
-    densities = [_density(equation, name, closed) for equation in problem.equations]
+    densities = [_density(e, name, answer, (closed, near)) for e in problem.equations]
     if None not in densities and any(_states(condition, one, closed) for one in densities if one):
         return
     evolves = all(_is_evolution(equation, name, closed) for equation in problem.equations)
+    face = face_of(near, condition.region.values)
     for guard in guards:
         if not (evolves and _jumps(condition, guard, face)):
             raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
@@ -87,11 +89,15 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
     return closed.is_defined(slope)
 
 
-def _density(equation: Equation, name: str, closed: Workspace) -> Expression | None:
+def _density(
+    equation: Equation, name: str, answer: Values, spaces: tuple[Workspace, Workspace]
+) -> Expression | None:
     """What a law Σ c·∂f = 0, as it was written, differentiates across the face; None if it is none.
 
-    There is one such formula, it holds no variable, and fluxes hold no derivatives.
+    There is one such formula, it holds no variable; fluxes hold no derivatives and are bounded.
     """
+    closed, near = spaces
+    tokens: dict[Token, Expression] = {Derivative(u): formula for u, formula in answer.items()}
     kept = equation.with_placeholders
     terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
     for token in kept.derivatives - terms.keys():
@@ -99,7 +105,10 @@ def _density(equation: Equation, name: str, closed: Workspace) -> Expression | N
     plain = all(len(by) == 1 for by, _ in terms.values()) and all(
         record.inner is None
         and not any(d.order for d in record.formula.derivatives)
-        and _is_polynomial(record.formula, closed)
+        and (
+            _is_polynomial(record.formula, closed)
+            or is_bounded(record.formula.substitute(tokens), closed, near)
+        )
         for record in equation.differentiated
     )
     found = [formula for by, formula in terms.values() if by == (name,)]
@@ -140,7 +149,13 @@ def _is_evolution(equation: Equation, name: str, closed: Workspace) -> bool:
     if any(k is None or any(d.order for d in k.derivatives) for k in slopes.values()):
         return False
     rates = [(d, k) for d, k in slopes.items() if name in d.by]
-    return len(rates) == 1 and all(d.order == 1 and _is_number(k) for d, k in rates)
+    return len(rates) == 1 and all(d.order == 1 and _is_weight(k, name, closed) for d, k in rates)
+
+
+def _is_weight(slope: Expression | None, name: str, closed: Workspace) -> bool:
+    """Whether a coefficient is free of unknowns and of one variable, and vanishes nowhere."""
+    plain = slope is not None and not slope.derivatives and name not in slope.symbols
+    return plain and slope is not None and closed.signs.holds(slope, Rule.NONZERO)
 
 
 def _is_polynomial(formula: Expression, closed: Workspace) -> bool:
