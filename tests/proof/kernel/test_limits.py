@@ -146,6 +146,30 @@ def test_true_answers(name):
     assert any("as a limit" in line.how for line in found if isinstance(line, Proved))
 
 
+SHALLOW = ("diff(h, t) + diff(h*v, x) = 0", "diff(h*v, t) + diff(h*v^2 + h^2/2, x) = 0")
+FANS = stated(SHALLOW, LINE, ("t = 0", "h = 1"), ("t = 0", "v = sign(x)"), unknowns=["h", "v"])
+TRUE_FANS = (
+    "h = (1 + min(max(abs(x)/t, 1/2), 2))^2/9; v = sign(x)*(2*min(max(abs(x)/t, 1/2), 2) - 1)/3"
+)
+
+
+def test_two_fans_of_a_system():
+    """The density h·v changes with v, since h > 0: v is attained where it is not given itself."""
+    assert is_exact(FANS, TRUE_FANS), reasons(FANS, TRUE_FANS)
+    for wrong in (TRUE_FANS.replace("1/2), 2) - 1", "1/2), 3) - 1"), TRUE_FANS.replace("/9", "/4")):
+        assert not is_exact(FANS, wrong)
+
+
+def test_an_unknown_that_no_density_changes_with_needs_all_of_its_data():
+    still = stated(
+        ("diff(h, t) + diff(0*v, x) = 0", "diff(h^2, t) + diff(0*v^2, x) = 0"), LINE,
+        ("t = 0", "h = 1"), ("t = 0", "v = 1"), unknowns=["h", "v"],
+    )  # fmt: skip
+    assert "not shown to be attained where x = 0" in " ".join(
+        reasons(still, "h = 1; v = min(x^2/t, 1)")
+    )
+
+
 JUMP = stated("u_t + u_x^2 = 0", LINE, ("t = 0", "u = 1"))
 ZERO = stated(HEAT, HALF, ("x = 0", "u = 0"), ("t = 0", "u = 0"))
 FALSE = {

@@ -53,7 +53,9 @@ def require_allowed(
     if not guards or _is_regular(problem, name, closed):
         return
     densities = [_density(e, name, answer, (closed, near)) for e in problem.equations]
-    if None not in densities and any(_states(condition, one, closed) for one in densities if one):
+    laws = [density for density in densities if density is not None]
+    given = (*laws, *_moving(laws, answer, near))
+    if None not in densities and any(_states(condition, one, closed) for one in given):
         return
     evolves = all(_is_evolution(equation, name, closed) for equation in problem.equations)
     face = face_of(near, condition.region.values)
@@ -119,8 +121,25 @@ def _density(
     return found[0] if whole else None
 
 
+def _moving(densities: Sequence[Expression], answer: Values, near: Workspace) -> list[Expression]:
+    """The unknowns with which a density changes at every value that the answer has."""
+    symbols = {Derivative(unknown): Symbol(f"{unknown}#") for unknown in answer}
+    leaves: dict[Token, Expression] = {token: Expression((s,)) for token, s in symbols.items()}
+    back: dict[Token, Expression] = {s: answer[token.of] for token, s in symbols.items()}
+    return [
+        Expression((token,))
+        for token, name in symbols.items()
+        if any(
+            near.signs.holds(
+                differentiate(density.substitute(leaves), name.name).substitute(back), Rule.NONZERO
+            )
+            for density in densities
+        )
+    ]
+
+
 def _states(condition: Equation, density: Expression, closed: Workspace) -> bool:
-    """Whether a condition gives the values of a density: they differ by data alone."""
+    """Whether a condition gives the values of a density or unknown: they differ by data alone."""
     tokens = sorted(condition.derivatives | density.derivatives, key=repr)
     names = {token: Symbol(f"d#{k}") for k, token in enumerate(tokens)}
     leaves: dict[Token, Expression] = {d: Expression((s,)) for d, s in names.items()}
