@@ -18,6 +18,8 @@ COUNTS = {
     16: "sixteen",
     17: "seventeen",
     18: "eighteen",
+    19: "nineteen",
+    20: "twenty",
 }
 
 

@@ -25,6 +25,8 @@ def field(seconds=10.0):
         ("exp(x)^2 + exp(x/2)", "exp(2*x) + sqrt(exp(x))"),
         ("1/(1 + 1/x)", "x/(x + 1)"),
         ("log(x) + log(y)", "log(x*y)"),
+        ("exp(-(x - t)^2/(4*x*t))*exp(-1/2)", "exp(-x/(4*t))*exp(-t/(4*x))"),
+        ("exp(1/(x + 1))*exp(x/(2*(x + 1)))^2", "exp(1)"),
     ],
 )
 def test_equal_formulas_have_one_normal_form(one, two):

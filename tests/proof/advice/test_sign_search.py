@@ -1,5 +1,7 @@
 """The search finds records of every kind, and none for what is false."""
 
+from fractions import Fraction
+
 import pytest
 
 from support.proving import formula, lying, region, space
@@ -10,6 +12,7 @@ from symplex.proof.kernel.advice import Step
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 OUTSIDE = region(("x - 1/2", Rule.NONNEGATIVE), x=(-1, 1), y=(-1, 1))
+FAN = region(("x - y", Rule.NONNEGATIVE), x=(None, None), y=(Fraction(1, 8), 1))
 STRICT = region(("x - y", Rule.POSITIVE), x=(None, None), y=(None, None))
 
 
@@ -24,6 +27,9 @@ def searched(where):
         ("x - x + 1", Rule.POSITIVE, STRICT, Step.FORM),
         ("2*x - 2*y", Rule.POSITIVE, STRICT, Step.FACT),
         ("x - y + x^2", Rule.POSITIVE, STRICT, Step.FACT),
+        ("x", Rule.POSITIVE, FAN, Step.FACT),
+        ("x/y", Rule.POSITIVE, FAN, Step.FACTORS),
+        ("(x/y - 1)^3/8", Rule.NONNEGATIVE, FAN, Step.FACTORS),
         ("(x - y)^2*(x^2 + 1)", Rule.NONNEGATIVE, BOX, Step.FACTORS),
         ("x^2 + y^2", Rule.POSITIVE, OUTSIDE, Step.LOCUS),
         ("sqrt(x^2 + y^2)", Rule.POSITIVE, OUTSIDE, Step.POWER),

@@ -125,6 +125,16 @@ def test_a_fact_that_does_not_vanish_says_nothing_of_a_sum():
     assert not accepts([_at(rest, given), sign("x + 1/2", record, Rule.NONZERO, facts=given)])
 
 
+def test_a_fact_that_is_not_strict_needs_a_rest_that_is():
+    given, record = (("x", Rule.NONNEGATIVE),), (Step.FACT, 0, ONE, (Step.FORM, read("1/2"), OK))
+    assert accepts([_at(zero("x + 1/2 - 1*x - 1/2"), given), sign("x + 1/2", record, facts=given)])
+    record = (Step.FACT, 0, ONE, (Step.FORM, read("0"), OK))
+    rest = _at(zero("x - 1*x - 0"), given)
+    assert accepts([rest, sign("x", record, Rule.NONNEGATIVE, facts=given)])
+    assert not accepts([rest, sign("x", record, facts=given)])
+    assert not accepts([rest, sign("x", record, Rule.NONZERO, facts=given)])
+
+
 def zero(text, generators=(), rules=None, region=UNIT):
     hint = {read(node).tokens: rule for node, rule in (rules or {}).items()}
     return Claim(region, read(text), None, Rewriting(tuple(map(read, generators)), hint))

@@ -170,6 +170,20 @@ def test_a_fact_that_is_not_strict_shows_nothing_strict():
     assert told(record, "x", POSITIVE, region(("x", POSITIVE), x=(-1, 1)))
 
 
+def test_a_weak_fact_and_a_strict_rest_are_strict():
+    """That x > 0, since x − y ≥ 0 and y > 0; not since y ≥ 0 alone."""
+    above = region(("x - y", NONNEGATIVE), x=(-1, 1), y=(Fraction(1, 8), 1))
+    touching = region(("x - y", NONNEGATIVE), x=(-1, 1), y=(0, 1))
+    record = (Step.FACT, 0, Fraction(1), (Step.FORM, formula("y"), OK))
+    assert told(record, "x", POSITIVE, above)
+    assert told(record, "x", Rule.NONZERO, above)
+    assert not told(record, "x", POSITIVE, touching)
+    assert not told(record, "x", Rule.NONZERO, touching)
+    assert told(record, "x", NONNEGATIVE, touching)
+    nonzero = region(("x - y", Rule.NONZERO), x=(-1, 1), y=(Fraction(1, 8), 1))
+    assert not told(record, "x", POSITIVE, nonzero)
+
+
 def test_a_cover_is_good_if_its_parts_are():
     assert told(cover(0), "2 - x^2")
     assert told((Step.RANGES, 64, (Step.CUT, "x", HALF, (Step.OUT, 0), (Step.OK,))), "x", POSITIVE,

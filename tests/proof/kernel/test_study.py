@@ -39,6 +39,38 @@ def test_continuity_of_derivatives(text, continuous):
     assert tuple(found.is_continuous(d) for d in (U, U_X, U_XX)) == continuous
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sign(x)*x",
+        "sign(x)*relu(abs(x) - t)",
+        "sign(x - t)*relu(abs(x - t) - 1/4)",
+        "1 + sign(x)^2*x",
+        "sign(x + 2)*t",
+        "sign(x)*sign(t - 1/2)*x*(t - 1/2)",
+        "sign(abs(x) - t)*(abs(x) - t)",
+    ],
+)
+def test_a_sign_in_front_of_what_vanishes_with_it_is_no_jump(text):
+    assert not any(part.jumps for part in studied(text, LINE, "u_x").parts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sign(x)",
+        "sign(x)^2",  # Both sides agree, and the value between them does not.
+        "x*(1 - sign(x)^2) + 1 - sign(x)^2",
+        "sign(x)*(x + t)",
+        "sign(x)*sign(t - 1/2)*x",
+        "sign(x*x*x)*x",  # It is continuous; its zeros are not solved for.
+        "abs(x) - sign(t - x)^2",
+    ],
+)
+def test_other_signs_are_jumps(text):
+    assert any(part.jumps for part in studied(text, LINE, "u_x").parts)
+
+
 def test_one_formula_is_whole_and_pieces_are_not():
     assert studied("abs(x + 2)", LINE, "u_x").is_whole
     assert not studied("abs(x)", LINE, "u_x").is_whole

@@ -69,6 +69,10 @@ class Advisor:
         """The sign at sampled points."""
         return self._signs.samples.guess(formula)
 
+    def bound(self, formula: Expression) -> Fraction | None:
+        """A power of two that the size does not exceed at sampled points."""
+        return self._signs.samples.bound(formula)
+
     def _sign_of(self, formula: Expression) -> int:
         for fact in self._region.facts:
             # Not negative is enough under a root.

@@ -1,5 +1,6 @@
 """Sampled points of a region: never a proof, but reason enough not to look for one."""
 
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, final
 
@@ -14,6 +15,8 @@ from symplex.proof.kernel.region import Region
 
 _COUNT: Final = 960
 _TINY, _MOST, _CLEAR = 1e-13, 0.9, 1e-9
+_BOUNDS: Final = (-4, 7)
+"""From a sixteenth to 64: what is larger at some point may well be unbounded."""
 Values = NDArray[np.float64]
 
 
@@ -62,6 +65,13 @@ class Samples:
         if rule is Rule.NONZERO:
             return bool(np.any(values > _CLEAR) and np.any(values < -_CLEAR))
         return bool(np.any(values < -_CLEAR))
+
+    def bound(self, formula: Expression) -> Fraction | None:
+        """The least power of two above every value; None if they look unbounded."""
+        values = np.abs(self._values(formula))
+        largest = float(values.max()) * (1 - _CLEAR) if values.size else 0.0
+        powers = (Fraction(2) ** k for k in range(_BOUNDS[0], _BOUNDS[1]))
+        return next((power for power in powers if largest <= power), None)
 
     def _values(self, formula: Expression) -> Values:
         names = self._region.ends.keys()

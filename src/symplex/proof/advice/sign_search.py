@@ -20,10 +20,11 @@ from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.samples import Samples
+from symplex.proof.advice.squares import with_squares
 from symplex.proof.advice.tangents import tangent
 from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import HiddenSign, Record, Step
-from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.region import STRICT, Region
 from symplex.proof.kernel.ring import SIZE
 from symplex.proof.kernel.signs import obeys, signed
 
@@ -97,7 +98,8 @@ class SignSearch:
         if self.samples.contradict(formula, rule):
             return None
         quick = self._by_facts, self.by_form, self._by_ranges
-        for attempt in (*quick, self._by_factors, self._by_locus, self._by_tangent):
+        slow = self._by_power, self._by_factors, self._by_locus, self._by_tangent
+        for attempt in (*quick, *slow):
             self._budget.check_deadline()
             try:
                 record = attempt(formula, rule)
@@ -129,15 +131,15 @@ class SignSearch:
         return None if inner is None else (Step.FORM, tree, inner)
 
     def _by_facts(self, formula: Expression, rule: Rule) -> Record | None:
-        """F > 0 since f − c·g ≥ 0 for something g > 0 that is known, c > 0."""
-        weak = rule is Rule.NONNEGATIVE
+        """F = c·g + r for something g that is known, c > 0: one of the terms is strict if F is."""
         for index, fact in enumerate(self.region.facts):
-            if fact.rule is Rule.NONZERO or not (weak or fact.rule is Rule.POSITIVE):
+            if fact.rule is Rule.NONZERO:
                 continue
+            need = STRICT[fact.rule is Rule.NONNEGATIVE is not rule]
             for factor in self._multiples(formula, fact.formula):
                 rest = formula - number(factor) * fact.formula
                 tree = self._algebra.normal(rest)
-                inner = self.whole_box(tree, Rule.NONNEGATIVE)
+                inner = self.whole_box(tree, need)
                 if inner is not None:
                     return (Step.FACT, index, factor, (Step.FORM, tree, inner))
         return None
@@ -193,10 +195,17 @@ class SignSearch:
             inner = self.whole_box(form, rule)
             if inner is not None:
                 return (Step.FORM, form, inner)
-        return self._by_ranges(factor, rule) or self._by_locus(factor, rule)
+        for attempt in (self._by_facts, self._by_ranges, self._by_power, self._by_locus):
+            record = attempt(factor, rule)
+            if record is not None:
+                return record
+        return None
 
     def _forms(self, formula: Expression) -> Iterator[Expression]:
-        """The same polynomial with squares completed, or around the ends of its variables."""
+        """The same polynomial with squares, or around the ends of its variables."""
+        squares = with_squares(self._algebra, formula)
+        if squares is not None:
+            yield squares
         for name, ends in self.region.ends.items():
             parts = self._algebra.coefficients(formula, name) if name in formula.symbols else None
             if parts is None or len(parts) == 1:
@@ -214,14 +223,18 @@ class SignSearch:
         half, rest = (self._algebra.normal(part) for part in (b / (2 * a), c - b**2 / (4 * a)))
         return a * (variable + half) ** 2 + rest
 
+    def _by_power(self, formula: Expression, rule: Rule) -> Record | None:
+        """A positive power of what obeys the rule."""
+        root = formula.root
+        if not isinstance(root, Operator) or (root.exponent or 0) <= 0:
+            return None
+        inner = self.record(formula.arguments[0], rule)
+        return None if inner is None else (Step.POWER, inner)
+
     def _by_locus(self, formula: Expression, rule: Rule) -> Record | None:
         """F ≥ 0 vanishes only where some variables do, and a fact fails there."""
         if rule is Rule.NONNEGATIVE:
             return None
-        root = formula.root
-        if isinstance(root, Operator) and root.exponent is not None and root.exponent > 0:
-            inner = self.record(formula.arguments[0], rule)
-            return None if inner is None else (Step.POWER, inner)
         terms = self.squares(formula)
         if not terms:
             return None

@@ -100,7 +100,8 @@ class _Site:
     def _knows(self, formula: Expression, rule: Rule | None) -> bool:
         """Whether a claim was shown before, or is seen at once."""
         seen = rule is not None and _obeys(range_of(formula, self.box), rule)
-        return seen or (self.whole, formula, rule) in self.shown
+        implied = (rule,) if rule is None else (rule, _POSITIVE)
+        return seen or any((self.whole, formula, one) in self.shown for one in implied)
 
     def _is_real(self, known: Hint, formula: Expression, rule: Rule | None = None) -> bool:
         """Whether a formula is defined where some limits are kept, and obeys a rule."""
@@ -128,8 +129,10 @@ class _Site:
                 return self._sign(formula.arguments[0], rule, inner)
             case _Step.FACT, int(index), factor, inner if factor > 0:
                 fact, given = self.facts[index]
-                implied = given is _POSITIVE or given is rule is _NONNEGATIVE
-                return implied and self._sign(formula - number(factor) * fact, _NONNEGATIVE, inner)
+                # One of two terms that are not negative must be positive, unless 0 is allowed.
+                strict = given is _NONNEGATIVE is not rule
+                rest = formula - number(factor) * fact
+                return given is not _NONZERO and self._sign(rest, _STRICT[strict], inner)
             case _Step.FACTORS, constant, factors:
                 return self._product(formula, rule, constant, factors)
             case _Step.LOCUS, terms, rest, int(index), inner:

@@ -101,5 +101,9 @@ class Advice(Protocol):
         """The sign at sampled points; 0 if both occur or there are none."""
         ...
 
+    def bound(self, formula: Expression) -> Fraction | None:
+        """A number that the size of a formula may not exceed."""
+        ...
+
 
 Advise = Callable[[Region, Budget], Advice]

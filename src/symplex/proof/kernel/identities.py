@@ -127,7 +127,9 @@ class Identities:
             rest = rest - self._advised(basic) * times
             up = up * self._element(apply(op.EXP, basic)) ** times
         for base, exponent, plain in powers:
-            square = self._advised(base, Rule.NONNEGATIVE) ** 2
+            # Strictly where that is shown: the checker does not infer it from log p.
+            strict = self._holds(base, Rule.POSITIVE)
+            square = self._advised(base, Rule.POSITIVE if strict else Rule.NONNEGATIVE) ** 2
             self._require_zero(square - self._advised(plain) ** 2)
             rest = rest - self._element(_log(plain)) * exponent
             up = up * self._root(base, exponent)

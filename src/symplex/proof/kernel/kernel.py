@@ -17,7 +17,13 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 from symplex.proof.kernel.advice import Advise, Claim
-from symplex.proof.kernel.limits import is_left_out, missed_faces, prove_limit, without
+from symplex.proof.kernel.limits import (
+    is_left_out,
+    missed_faces,
+    prove_limit,
+    stated_faces,
+    without,
+)
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
@@ -221,8 +227,17 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
         every = (limits_of(formula, start.budget) for formula in written(equation))
         for limit in dict.fromkeys(limit for limits in every for limit in limits):
             if not limit[0].derivatives:
-                region = _within(region, start.on(box), limit, equation)
+                # Data may end at the edge of a face, where other data are stated.
+                inner = without(region, stated_faces(problem, region))
+                if not _holds_within(start.on(inner), limit, equation):
+                    region = _within(region, start.on(box), limit, equation)
     return region
+
+
+def _holds_within(space: Workspace, limit: Limit, equation: Equation) -> bool:
+    face = space.on(on_face(space.region, equation))
+    is_value = not equation.region.is_interior and equation.order == 0
+    return is_value and face.signs.holds(limit[0].substitute(_fixed(equation)), limit[1])
 
 
 def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) -> Region:

@@ -1,49 +1,51 @@
 """Data that are attained as limits: on a face at which the formula of the answer ends.
 
 The limit is locally uniform on the face away from thin closed sets, and the answer is bounded near
-all of the face. Owns which faces these are, and the boundedness.
+all of the face. Owns which faces these are.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from symplex.budget import Missing
 from symplex.errors import listing
-from symplex.expression import Derivative, Expression, Operator, Token, number
+from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
-from symplex.expression.ranges import range_of
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.omitted import bad_corners, gives_values, require_allowed
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
 from symplex.proof.kernel.region import Region, tokens_of
 from symplex.proof.kernel.tending import Tending
-from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 
 Answer = Mapping[str, Expression]
-_SUMS: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY, op.MAX, op.MIN, op.RELU, op.ABS)
-_TAME: Final = (*_SUMS, op.EXP, op.SINH, op.COSH)
-"""Functions that are bounded where their arguments are."""
 
 
 def missed_faces(problem: Problem, answer: Answer, closed: Workspace) -> list[Equation]:
     """The conditions on values at those faces of the domain on which the answer is not defined."""
-    plain = [c for c in problem.conditions if c.order == 0 and len(c.region.fixed) == 1]
-    stated = [c for c in plain if _end(c, closed.region) is not None]
+    stated = stated_faces(problem, closed.region)
     inner, missed = without(closed.region, stated), list[Equation]()
     for condition in stated:
-        face, fixed = _face(closed.on(inner), condition), tokens_of(condition.region.values)
+        values = condition.region.values
+        face, fixed = face_of(closed.on(inner), values), tokens_of(values)
         try:
             for formula in answer.values():
                 require_defined(formula.substitute(fixed), face, "the answer")
         except Missing:
             missed.append(condition)
     return missed
+
+
+def stated_faces(problem: Problem, region: Region) -> list[Equation]:
+    """The conditions on values at faces of a region."""
+    plain = [c for c in problem.conditions if c.order == 0 and len(c.region.fixed) == 1]
+    return [condition for condition in plain if _end(condition, region) is not None]
 
 
 def _end(condition: Equation, region: Region) -> str | None:
@@ -71,10 +73,6 @@ def is_left_out(condition: Equation, region: Region) -> bool:
     return False
 
 
-def _face(space: Workspace, condition: Equation) -> Workspace:
-    return space.on(replace(space.region.where(condition.region.values), facts=()))
-
-
 def prove_limit(
     problem: Problem, answer: Answer, closed: Workspace, near: Workspace, condition: Equation
 ) -> tuple[str, str]:
@@ -86,13 +84,13 @@ def prove_limit(
         Missing: with what was not shown.
     """
     for name in answer:  # of all: one that has no data here may feed one that has
-        if not _is_bounded(answer[name], closed, near):
+        if not is_bounded(answer[name], closed, near):
             raise Missing(f"{name} is not shown to be bounded near the face, where it is a limit")
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
     fixed, left = tokens_of(condition.region.values), Residuals()
     # The data are taken on the face; the answer comes from inside.
     residual = condition.residual.substitute(fixed).substitute(tokens)
-    waiting, cuts, face = [(_face(near, condition), near)], list[Expression](), None
+    waiting, cuts, face = [(face_of(near, condition.region.values), near)], list[Expression](), None
     while waiting:
         face, inside = waiting.pop()
         try:
@@ -108,7 +106,7 @@ def prove_limit(
     if left:
         raise NotZeroError(left)
     away = list(dict.fromkeys(cuts))
-    require_allowed(problem, condition, closed, _face(near, condition), away)
+    require_allowed(problem, answer, condition, closed, near, away)
     edges = _edges(condition, closed, near)
     bad = bad_corners(problem, condition, closed, near)
     corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
@@ -142,7 +140,7 @@ def _fades(
     if root is op.MULTIPLY:
         pairs = parts, parts[::-1]
         return any(
-            _fades(a, corner, closed, near) and _is_bounded(b, closed, near) for a, b in pairs
+            _fades(a, corner, closed, near) and is_bounded(b, closed, near) for a, b in pairs
         )
     if root is op.DIVIDE and op.SIGN not in parts[1].operators and closed.is_defined(1 / parts[1]):
         return _fades(parts[0], corner, closed, near)
@@ -180,23 +178,3 @@ def _is_monotone(guard: Expression, name: str, face: Workspace) -> bool:
     slope = differentiate(guard, name)
     smooth = not any(row.kinks for row in guard.operators)
     return smooth and face.is_defined(slope) and face.signs.holds(slope, Rule.NONZERO)
-
-
-def _is_bounded(formula: Expression, closed: Workspace, near: Workspace) -> bool:
-    """Whether a formula is shown to be bounded near each point of the closed domain."""
-    near.budget.check_deadline()
-    # Continuous on closed boxes; a sign could have its value 0 where the rest is unbounded.
-    if op.SIGN not in formula.operators and closed.is_defined(formula):
-        return True
-    found = range_of(formula, near.region.ranges)
-    if found.low.is_finite() and found.high.is_finite():
-        bound = number(int(max(abs(float(found.low)), abs(float(found.high)))) + 1)
-        if all(near.signs.holds(bound - f, Rule.NONNEGATIVE) for f in (formula, -formula)):
-            return True
-    root = formula.root
-    power = root.exponent if isinstance(root, Operator) else None
-    tame = root in _TAME or (power is not None and power > 0)
-    parts = formula.arguments
-    if root is op.DIVIDE and op.SIGN not in parts[1].operators:
-        tame, parts = closed.is_defined(number(1) / parts[1]), parts[:1]
-    return tame and all(_is_bounded(part, closed, near) for part in parts)

@@ -18,11 +18,12 @@ from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
+from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import pieces
-from symplex.proof.kernel.region import tokens_of
+from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
-from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 
 _MAX_SETS: Final = 8
 _MAX_ORDER: Final = 2
@@ -46,13 +47,13 @@ def bad_corners(
 
 
 def require_allowed(
-    problem: Problem, condition: Equation, closed: Workspace, face: Workspace,
+    problem: Problem, answer: Values, condition: Equation, closed: Workspace, near: Workspace,
     guards: Sequence[Expression],
 ) -> None:  # fmt: skip
     """Refuse sets at which more than the limits may be hidden.
 
-    `closed` is the closed domain, `face` one of those at which the answer ends; the limit is not
-    shown where one of the guards vanishes.
+    `closed` is the closed domain, `near` the domain without the faces at which the answer ends; on
+    the face of the condition, the limit is not shown where one of the guards vanishes.
 
     Raises:
         Missing: naming the set.
@@ -62,10 +63,13 @@ def require_allowed(
         raise Missing("the limit changes on too many sets")
     if not guards or _is_regular(problem, name, closed):
         return
-    densities = [_density(equation, name, closed) for equation in problem.equations]
-    if None not in densities and any(_states(condition, one, closed) for one in densities if one):
+    densities = [_density(e, name, answer, (closed, near)) for e in problem.equations]
+    laws = [density for density in densities if density is not None]
+    given = (*laws, *_moving(laws, answer, near))
+    if None not in densities and any(_states(condition, one, closed) for one in given):
         return
     evolves = _is_single(problem) and _is_evolution(problem.equations[0], name, closed)
+    face = face_of(near, condition.region.values)
     for guard in guards:
         if not (evolves and _jumps(condition, guard, face)):
             raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
@@ -101,11 +105,16 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
     return closed.is_defined(slope)
 
 
-def _density(equation: Equation, name: str, closed: Workspace) -> Expression | None:
+def _density(
+    equation: Equation, name: str, answer: Values, spaces: tuple[Workspace, Workspace]
+) -> Expression | None:
     """What a law Σ c·∂f = s, as it was written, differentiates across the face; None if it is none.
 
-    There is one such formula, it holds no variable; fluxes and the source s hold no derivatives.
+    There is one such formula, it holds no variable; fluxes, which are bounded, and the source s
+    hold no derivatives.
     """
+    closed, near = spaces
+    tokens: dict[Token, Expression] = {Derivative(u): formula for u, formula in answer.items()}
     kept = equation.with_placeholders
     terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
     for token in (token for token in kept.derivatives - terms.keys() if token.order):
@@ -113,7 +122,10 @@ def _density(equation: Equation, name: str, closed: Workspace) -> Expression | N
     plain = all(len(by) == 1 for by, _ in terms.values()) and all(
         record.inner is None
         and not any(d.order for d in record.formula.derivatives)
-        and _is_polynomial(record.formula, closed)
+        and (
+            _is_polynomial(record.formula, closed)
+            or is_bounded(record.formula.substitute(tokens), closed, near)
+        )
         for record in equation.differentiated
     )
     found = [formula for by, formula in terms.values() if by == (name,)]
@@ -125,8 +137,25 @@ def _density(equation: Equation, name: str, closed: Workspace) -> Expression | N
     return found[0] if whole else None
 
 
+def _moving(densities: Sequence[Expression], answer: Values, near: Workspace) -> list[Expression]:
+    """The unknowns with which a density changes at every value that the answer has."""
+    symbols = {Derivative(unknown): Symbol(f"{unknown}#") for unknown in answer}
+    leaves: dict[Token, Expression] = {token: Expression((s,)) for token, s in symbols.items()}
+    back: dict[Token, Expression] = {s: answer[token.of] for token, s in symbols.items()}
+    return [
+        Expression((token,))
+        for token, name in symbols.items()
+        if any(
+            near.signs.holds(
+                differentiate(density.substitute(leaves), name.name).substitute(back), Rule.NONZERO
+            )
+            for density in densities
+        )
+    ]
+
+
 def _states(condition: Equation, density: Expression, closed: Workspace) -> bool:
-    """Whether a condition gives the values of a density: they differ by data alone."""
+    """Whether a condition gives the values of a density or unknown: they differ by data alone."""
     tokens = sorted(condition.derivatives | density.derivatives, key=repr)
     names = {token: Symbol(f"d#{k}") for k, token in enumerate(tokens)}
     leaves: dict[Token, Expression] = {d: Expression((s,)) for d, s in names.items()}
@@ -151,14 +180,27 @@ def _is_evolution(equation: Equation, name: str, closed: Workspace) -> bool:
     if equation.order > _MAX_ORDER or not _is_polynomial(formula, closed):
         return False
     slopes = {d: linear_coefficient(formula, d, closed) for d in equation.derivatives if d.order}
-    # A speed with a kink need not be Lipschitz: a whole fan may leave one point.
-    if any(
-        k is None or any(d.order for d in k.derivatives) or any(row.kinks for row in k.operators)
-        for k in slopes.values()
-    ):
-        return False
     rates = [(d, k) for d, k in slopes.items() if name in d.by]
-    return len(rates) == 1 and all(d.order == 1 and _is_number(k) for d, k in rates)
+    if not all(_is_mild(d, k, closed) for d, k in slopes.items() if name not in d.by):
+        return False
+    return len(rates) == 1 and all(d.order == 1 and _is_weight(k, name, closed) for d, k in rates)
+
+
+def _is_mild(token: Derivative, slope: Expression | None, closed: Workspace) -> bool:
+    """Whether a coefficient holds no derivative, and no kink unless it diffuses everywhere.
+
+    A speed with a kink need not be Lipschitz: a whole fan may leave one point.
+    """
+    if slope is None or any(d.order for d in slope.derivatives):
+        return False
+    smooth = not any(row.kinks for row in slope.operators)
+    return smooth or (token.order > 1 and closed.signs.holds(slope, Rule.NONZERO))
+
+
+def _is_weight(slope: Expression | None, name: str, closed: Workspace) -> bool:
+    """Whether a coefficient is free of unknowns and of one variable, and vanishes nowhere."""
+    plain = slope is not None and not slope.derivatives and name not in slope.symbols
+    return plain and slope is not None and closed.signs.holds(slope, Rule.NONZERO)
 
 
 def _is_polynomial(formula: Expression, closed: Workspace) -> bool:

@@ -49,8 +49,10 @@ class Piece:
     """The guards of signs: if there are any, the piece is open and the formulas hold inside."""
 
 
-def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
+def pieces(formulas: Sequence[Expression], space: Workspace, *, joins: bool = False) -> list[Piece]:
     """The closed pieces of some formulas; together they cover the region.
+
+    With `joins` a sign is ±1 on closed halves: its own value 0 is left to `study` to look at.
 
     Raises:
         Missing: if there are too many, or a guard cannot be handled.
@@ -63,7 +65,8 @@ def pieces(formulas: Sequence[Expression], space: Workspace) -> list[Piece]:
             raise Missing(f"the answer has more than {MAX_PIECES} pieces")
         piece = waiting.pop()
         try:
-            resolved = tuple(piece.space.normal(resolve(f, piece.space)) for f in piece.formulas)
+            raw = (resolve(f, piece.space, joins=joins) for f in piece.formulas)
+            resolved = tuple(map(piece.space.normal, raw))
             found.append(Piece(piece.space, resolved, piece.guards, piece.jumps))
         except Split as split:
             waiting += _halves(piece, split)
@@ -88,14 +91,14 @@ def _require_guard(split: Split, space: Workspace) -> None:
         raise Missing(f"{short(split.guard)}, where pieces end, is not shown to be defined")
 
 
-def resolve(formula: Expression, space: Workspace) -> Expression:
+def resolve(formula: Expression, space: Workspace, *, joins: bool = False) -> Expression:
     """The formula without branches and hidden absolute values, on a region where signs decide."""
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
         if not isinstance(token, Operator):
             return leaf(token, value)
         if token in _BRANCHING:
-            return _branch(token, below, space)
+            return _branch(token, below, space, joins=joins)
         whole = apply(token, *below)
         if token.exponent is not None and token.exponent.denominator > 1:
             return _root(whole, space)
@@ -104,9 +107,11 @@ def resolve(formula: Expression, space: Workspace) -> Expression:
     return formula.share(combine) if any(row.kinks for row in formula.operators) else formula
 
 
-def _branch(operator: Operator, below: Sequence[Expression], space: Workspace) -> Expression:
+def _branch(
+    operator: Operator, below: Sequence[Expression], space: Workspace, *, joins: bool
+) -> Expression:
     guard = below[0] - below[1] if operator.arity > 1 else below[0]
-    sign = sign_of_guard(guard, space, jumps=operator is op.SIGN)
+    sign = sign_of_guard(guard, space, jumps=operator is op.SIGN and not joins)
     if operator is op.SIGN:
         return number(sign)
     if operator is op.ABS:

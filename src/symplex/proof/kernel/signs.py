@@ -110,9 +110,10 @@ class Signs:
                 return power is not None and power > 0 and self._replay(base, rule, inner, region)
             case Step.FACT, int(index), Fraction() as factor, inner if factor > 0:
                 fact = region.facts[index]
-                rest = formula - number(factor) * fact.formula
-                implied = fact.rule is Rule.POSITIVE or fact.rule is rule is Rule.NONNEGATIVE
-                return implied and self._replay(rest, Rule.NONNEGATIVE, inner, region)
+                rest, weak = formula - number(factor) * fact.formula, rule is Rule.NONNEGATIVE
+                return fact.rule is not Rule.NONZERO and self._replay(
+                    rest, STRICT[not (fact.rule is Rule.POSITIVE or weak)], inner, region
+                )
             case Step.FACTORS, Fraction() as constant, factors:
                 return self._factors_obey(formula, rule, (constant, factors), region)
             case Step.LOCUS, terms, rest, int(index), inner:

@@ -12,13 +12,22 @@ from typing import Any, final
 
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
+from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import Differentiated
-from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
+from symplex.expression.operator_facts import jet, kinks_of, limits_of, nodes, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.meetings import Place, overlap
-from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
+from symplex.proof.kernel.meetings import Place, overlap, solved
+from symplex.proof.kernel.pieces import (
+    Piece,
+    Residuals,
+    Split,
+    pieces,
+    require_defined,
+    resolve,
+    vanishes,
+)
 from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
 
@@ -96,7 +105,8 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     # A flux may hold any of the lower derivatives, not those alone that come before in order.
     below = ((d.of, by) for d in every for k in range(d.order + 1) for by in combinations(d.by, k))
     wanted = frozenset(Derivative(of, by) for of, by in below)
-    parts = pieces([answer[name] for name in names], space)
+    formulas = [answer[name] for name in names]
+    parts = _joined(formulas, space) or pieces(formulas, space)
     jets: list[Mapping[Derivative, Expression]] = []
     for part in parts:
         found = jet(dict(zip(names, part.formulas, strict=True)), wanted, part.space.normal)
@@ -105,6 +115,37 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
                 require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")
         jets.append(found)
     return Study(names, space, tuple(parts), tuple(jets))
+
+
+def _joined(formulas: Sequence[Expression], space: Workspace) -> list[Piece] | None:
+    """Closed pieces across the zeros of signs, if every formula has the values of its pieces there.
+
+    Elsewhere on a piece it has them since the signs are ±1; so it is continuous.
+    """
+    signs = {node for f in formulas for node in nodes(f, space.budget) if node.root is op.SIGN}
+    try:
+        parts = pieces(formulas, space, joins=True) if signs else None
+        for part in parts or ():
+            for node in signs:
+                _require_joined(formulas, part, resolve(node.arguments[0], part.space, joins=True))
+    except (Missing, Split):
+        return None
+    return parts
+
+
+def _require_joined(formulas: Sequence[Expression], part: Piece, guard: Expression) -> None:
+    """Show that formulas have the values of a piece where the argument of a sign vanishes."""
+    if part.space.signs.sign(guard):
+        return
+    for values, facts in solved(guard, part.space):
+        there = part.space.on(part.space.region.where(values).with_facts(facts))
+        if there.is_empty:
+            continue
+        tokens = tokens_of(values)
+        for whole, inside in zip(formulas, part.formulas, strict=True):
+            here = inside.substitute(tokens)
+            require_defined(here, there, "a limit")
+            vanishes(whole.substitute(tokens) - here, there)
 
 
 def written(equation: Equation) -> list[Expression]:

@@ -2,7 +2,9 @@
 
 Each rule keeps that the limit is locally uniform on the face: a continuous function of what
 converges locally uniformly does so too, and what tends to infinity leaves every bounded set
-uniformly on compact sets. What none of the rules decides (0/0, 0·∞, ∞ − ∞) is refused.
+uniformly on compact sets. Forms such as 0/0, 0·∞ and ∞ − ∞ are decided by a shorter form of the
+formula, by an exponential that outgrows a power, or by a factor that vanishes beside a bounded one;
+else they are refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +18,15 @@ from symplex.expression import Expression, Number, Operator, Token, apply, leaf,
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.pieces import sign_of_guard
+from symplex.proof.kernel.bounded import POWERS, decays, is_within_numbers, merged, quotients
+from symplex.proof.kernel.pieces import Split, resolve, sign_of_guard, vanishes
 from symplex.proof.kernel.workspace import Workspace
 
 _HALF_PI: Final = number(Fraction(1, 2)) * leaf(op.PI)
 _LEVELS: Final = MappingProxyType({op.ERF: number(1), op.TANH: number(1), op.ATAN: _HALF_PI})
 """What these odd functions tend to at infinity."""
 _ZERO: Final = number(0)
+_BRANCHES: Final = frozenset((op.ABS, op.MAX, op.MIN, op.RELU))
 
 
 @final
@@ -36,6 +40,15 @@ class Limit:
 
 Part = tuple[Expression, Limit]
 """A formula with what it tends to."""
+
+
+@final
+class _OpenForm(Missing):
+    """A form such as 0·∞, with the limit that is 0 or not finite."""
+
+    def __init__(self, form: str, value: Expression = _ZERO) -> None:
+        super().__init__(f"a limit of the form {form} is not decided")
+        self.value = value
 
 
 def _infinity(sign: int) -> Limit:
@@ -67,9 +80,75 @@ class Tending:
             whole = leaf(token, value)
             return whole, Limit(self._fixed.get(token, whole))
         whole = apply(token, *(tree for tree, _ in below))
-        if any(limit.infinite for _, limit in below):
-            return whole, self._beyond(token, below)
-        return whole, self._continuous(token, below)
+        branch = self._branch(token, below) if token in _BRANCHES else None
+        if branch is not None:
+            return branch
+        is_infinite = any(limit.infinite for _, limit in below)
+        try:
+            return whole, (self._beyond if is_infinite else self._continuous)(token, below)
+        except _OpenForm as form:
+            return whole, self._decided(whole, form)
+
+    def _branch(self, token: Operator, below: Sequence[Part]) -> Part | None:
+        """What a branching formula is near the face, if its guard has a strict sign on the face.
+
+        The guard tends to that locally uniformly, so it has the sign near every compact set.
+        """
+        (tree, limit), *more = below
+        other, bound = more[0] if more else (_ZERO, Limit(_ZERO))
+        side = limit.infinite - bound.infinite
+        if not side and not limit.infinite:
+            try:
+                side = self._sign(limit.value - bound.value)
+            except (Split, Missing):
+                return None
+        if not side:
+            return None
+        if token is op.ABS and side < 0:
+            return -tree, Limit(-limit.value, -limit.infinite)
+        return (tree, limit) if (side > 0) is (token is not op.MIN) else (other, bound)
+
+    def _decided(self, whole: Expression, form: _OpenForm) -> Limit:
+        """An open form, if a rule decides it; asks for the sign on which a branch depends."""
+        for rule in (self._shortened, self._outgrown, self._held):
+            try:
+                found = rule(whole)
+            except Missing:
+                continue
+            if found is not None:
+                return found
+        resolve(form.value, self._face)
+        raise form
+
+    def _shortened(self, whole: Expression) -> Limit | None:
+        """The limit of the same formula, written shorter."""
+        normal = merged(self._near.normal(whole))
+        return self.limit(normal) if normal.size < whole.size else None
+
+    def _outgrown(self, whole: Expression) -> Limit | None:
+        """0 for exp(−f)·fᵏ·h with f → ∞ and a finite limit of h."""
+        for rate, rest in decays(whole):
+            if self.limit(rate).infinite > 0:
+                for power in POWERS:
+                    try:
+                        found = self.limit(merged(self._near.normal(rest / rate**power)))
+                    except Missing:
+                        continue
+                    if not found.infinite:
+                        return Limit(_ZERO)
+        return None
+
+    def _held(self, whole: Expression) -> Limit | None:
+        """0 for q·r with q between two numbers near the face and r → 0."""
+        for quotient, rest in quotients(whole):
+            try:
+                found = self.limit(rest)
+                vanishes(found.value, self._face)
+            except (Missing, Split):
+                continue
+            if not found.infinite and is_within_numbers(quotient, self._near):
+                return Limit(_ZERO)
+        return None
 
     def _continuous(self, token: Operator, below: Sequence[Part]) -> Limit:
         """A function of finite limits: continuous there, or unbounded."""
@@ -111,13 +190,23 @@ class Tending:
                 raise Missing(f"{token.name} has no rule where {short(last)} vanishes on the face")
 
     def _strict(self, value: Expression) -> int:
+        if _BRANCHES & value.operators and self._vanishes(value):
+            raise _OpenForm("0/0 or 0·∞", value)
         sign = self._sign(value)
         if not sign:
-            raise Missing("a limit of the form 0/0 or 0·∞ is not decided")
+            raise _OpenForm("0/0 or 0·∞")
         return sign
+
+    def _vanishes(self, value: Expression) -> bool:
+        try:
+            return bool(vanishes(value, self._face))
+        except Missing:
+            return False
 
     def _sign(self, value: Expression) -> int:
         """The strict sign of a formula on the face, 0 if it vanishes; asks for it if need be."""
+        if _BRANCHES & value.operators:
+            value = resolve(value, self._face)
         match value.root:
             case Number(exact):
                 return (exact > 0) - (exact < 0)
@@ -164,7 +253,7 @@ class Tending:
         (_, top), (divisor, bottom) = below
         if bottom.infinite:
             if top.infinite:
-                raise Missing("a limit of the form ∞/∞ is not decided")
+                raise _OpenForm("∞/∞")
             return Limit(_ZERO)
         side = self._near.signs.sign(divisor) or self._strict(bottom.value)
         return _infinity(top.infinite * side)
@@ -178,7 +267,7 @@ def _resolved(here: Expression) -> Expression:
 def _sum(signs: Sequence[int]) -> Limit:
     found = {sign for sign in signs if sign}
     if len(found) > 1:
-        raise Missing("a limit of the form ∞ − ∞ is not decided")
+        raise _OpenForm("∞ − ∞")
     return _infinity(found.pop())
 
 

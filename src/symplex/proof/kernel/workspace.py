@@ -4,6 +4,7 @@ Owns the place where advice becomes knowledge, and the narrowing of a region by 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import final
 
@@ -13,7 +14,7 @@ from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Advise, Claim, HiddenSign
 from symplex.proof.kernel.identities import Identities
-from symplex.proof.kernel.region import Ends, Fact, Region
+from symplex.proof.kernel.region import Ends, Fact, Region, Values
 from symplex.proof.kernel.signs import Signs
 
 
@@ -80,6 +81,11 @@ class Workspace:
             return None
         terms = (part * Expression((Symbol(name),)) ** k for k, part in enumerate(parts[1:], 1))
         return parts if self.stands_for(sum(terms, parts[0]), formula) else None
+
+
+def face_of(space: Workspace, values: Values) -> Workspace:
+    """The part of a box where variables have values, without facts."""
+    return space.on(replace(space.region.where(values), facts=()))
 
 
 def narrowed(space: Workspace, guard: Expression, rule: Rule) -> Region:
