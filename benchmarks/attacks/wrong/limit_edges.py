@@ -63,6 +63,9 @@ def _fans() -> Iterator[Row]:
     data = ("t = 0", "v = sign(x)"), _STEP
     for extra in (f"{bump}", f"3*{bump}", f"-2*{bump}", f"5*v*{bump}", f"v^2*{bump}*4"):
         yield laws, _LINE, data, _fan("min(max(x/t, -1), 1)", f"{odd} + {extra}"), why
+        moved = tuple(("t = 0", f"{name} = sign(x - 1/2)") for name in "vu")
+        there = _fan("min(max((x - 1/2)/t, -1), 1)", f"{odd} + {extra}")
+        yield laws, _LINE, moved, there, why
     fast = ("v_t + diff(v^2, x) = 0", "u_t + 2*v*u_x = 0")
     yield fast, _LINE, data, _fan("min(max(x/(2*t), -1), 1)", f"{odd} + 2*{bump}"), why
     back = ("v_t - diff(v^2/2, x) = 0", "u_t - v*u_x = 0")
@@ -82,6 +85,8 @@ def _slopes() -> Iterator[Row]:
     why = "the slope is 1/t at x = 0: it is no limit there, and tends to δ"
     for slope in ("u_x = 0", "u_t = 0", "u_t + 2*u_x = 0", "u + u_x = sign(x)", "u*u_x = 0"):
         yield burgers, _LINE, (_STEP, ("t = 0", slope)), fan, why
+        moved, there = ("t = 0", "u = sign(x - 1/2)"), slope.replace("(x)", "(x - 1/2)")
+        yield burgers, _LINE, (moved, ("t = 0", there)), fan.replace("x/", "(x - 1/2)/"), why
     half = ("t = 0", "u = (1 + sign(x))/2")
     yield burgers, _LINE, (half, ("t = 0", "u_x = 0")), "min(max(x/t, 0), 1)", why
     yield burgers, _LINE, (half, ("t = 0", "u_t = 0")), "min(max(x/t, 0), 1)", why
@@ -95,13 +100,10 @@ def _shrunk() -> Iterator[Row]:
     why = "u = 0 for |x| ≤ t: at x = 0 the slope in time is 0"
     cone = ("t = 0", "u = abs(x)")
     yield "u_t + abs(u_x) = 0", _LINE, (cone, ("t = 0", "u_t = -1")), "max(abs(x) - t, 0)", why
-    yield (
-        "u_t + 2*abs(u_x) = 0",
-        _LINE,
-        (cone, ("t = 0", "u_t = -2")),
-        "max(abs(x) - 2*t, 0)",
-        why,
-    )
+    for speed in (2, 3, 4, 5):
+        equation, slope = f"u_t + {speed}*abs(u_x) = 0", f"u_t = -{speed}"
+        shrunk = f"max(abs(x) - {speed}*t, 0)"
+        yield equation, _LINE, (cone, ("t = 0", slope)), shrunk, why.replace("≤ t", f"≤ {speed}t")
     yield (
         "u_t + abs(u_x) = 0",
         _LINE,

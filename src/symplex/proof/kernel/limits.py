@@ -87,10 +87,32 @@ def prove_limit(
         if not is_bounded(answer[name], closed, near):
             raise Missing(f"{name} is not shown to be bounded near the face, where it is a limit")
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
-    fixed, left = tokens_of(condition.region.values), Residuals()
+    fixed = tokens_of(condition.region.values)
     # The data are taken on the face; the answer comes from inside.
     residual = condition.residual.substitute(fixed).substitute(tokens)
-    waiting, cuts, face = [(face_of(near, condition.region.values), near)], list[Expression](), None
+    away = _cuts(residual, fixed, face_of(near, condition.region.values), near)
+    require_allowed(problem, answer, condition, closed, near, away)
+    edges = _edges(condition, closed, near)
+    bad = bad_corners(problem, condition, closed, near)
+    corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
+    faded = all(_fades(residual, corner, closed, near) for corner in corners)
+    if corners and not (faded and gives_values(condition, closed)):
+        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
+    sets = [f"{short(guard)} = 0" for guard in away]
+    sets += [f"{name} = {short(end)}" for name, end in edges]
+    where = f" away from {listing(sets)}, bounded there" if sets else ""
+    return f"as a limit, locally uniform{where}", ""
+
+
+def _cuts(
+    residual: Expression, fixed: Mapping[Token, Expression], face: Workspace, near: Workspace
+) -> list[Expression]:
+    """Show that a residual tends to 0 at a face; the guards off whose zeros it does.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    waiting, cuts, left = [(face, near)], list[Expression](), Residuals()
     while waiting:
         face, inside = waiting.pop()
         try:
@@ -105,18 +127,7 @@ def prove_limit(
         vanishes(limit.value, face, left)
     if left:
         raise NotZeroError(left)
-    away = list(dict.fromkeys(cuts))
-    require_allowed(problem, answer, condition, closed, near, away)
-    edges = _edges(condition, closed, near)
-    bad = bad_corners(problem, condition, closed, near)
-    corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
-    faded = all(_fades(residual, corner, closed, near) for corner in corners)
-    if corners and not (faded and gives_values(condition, closed)):
-        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
-    sets = [f"{short(guard)} = 0" for guard in away]
-    sets += [f"{name} = {short(end)}" for name, end in edges]
-    where = f" away from {listing(sets)}, bounded there" if sets else ""
-    return f"as a limit, locally uniform{where}", ""
+    return list(dict.fromkeys(cuts))
 
 
 def _edges(condition: Equation, closed: Workspace, near: Workspace) -> list[tuple[str, Expression]]:
