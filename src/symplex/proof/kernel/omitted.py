@@ -94,15 +94,16 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
 def _density(
     equation: Equation, name: str, answer: Values, spaces: tuple[Workspace, Workspace]
 ) -> Expression | None:
-    """What a law Σ c·∂f = 0, as it was written, differentiates across the face; None if it is none.
+    """What a law Σ c·∂f + s = 0, as it was written, differentiates across the face, if it is one.
 
-    There is one such formula, it holds no variable; fluxes hold no derivatives and are bounded.
+    There is one such formula, it holds no variable; fluxes hold no derivatives; they and the source
+    s are bounded.
     """
     closed, near = spaces
     tokens: dict[Token, Expression] = {Derivative(u): formula for u, formula in answer.items()}
     kept = equation.with_placeholders
     terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
-    for token in kept.derivatives - terms.keys():
+    for token in (token for token in kept.derivatives - terms.keys() if token.order):
         terms[token] = token.by, Expression((Derivative(token.of),))
     plain = all(len(by) == 1 for by, _ in terms.values()) and all(
         record.inner is None
@@ -117,7 +118,8 @@ def _density(
     if not plain or len(found) != 1 or found[0].symbols & set(closed.region.variables):
         return None
     slopes = [linear_coefficient(kept, token, closed) for token in terms]
-    whole = all(map(_is_number, slopes)) and closed.is_zero(kept.substitute(_zeros(kept)))
+    source = kept.substitute(dict.fromkeys(terms, number(0))).substitute(tokens)
+    whole = all(map(_is_number, slopes)) and is_bounded(source, closed, near)
     return found[0] if whole else None
 
 
