@@ -1,5 +1,7 @@
 """Data that are attained as limits: what tends to them, and what only seems to."""
 
+from functools import partial
+
 import pytest
 
 from support.proving import formula, is_exact, lines, reasons, region, space, stated
@@ -7,6 +9,7 @@ from symplex.budget import Missing
 from symplex.expression import Symbol, number
 from symplex.proof.kernel.kernel import Proved
 from symplex.proof.kernel.limits import missed_faces, without
+from symplex.proof.kernel.omitted import require_allowed
 from symplex.proof.kernel.pieces import Split, vanishes
 from symplex.proof.kernel.tending import Tending
 
@@ -217,6 +220,21 @@ def test_two_fans_of_a_system():
     assert is_exact(FANS, TRUE_FANS), reasons(FANS, TRUE_FANS)
     for wrong in (TRUE_FANS.replace("1/2), 2) - 1", "1/2), 3) - 1"), TRUE_FANS.replace("/9", "/4")):
         assert not is_exact(FANS, wrong)
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"), [("0", True), ("u", True), ("u^2*exp(-x^2)", True), ("u/t", False)]
+)
+def test_a_law_may_have_a_bounded_source(source, shown):
+    law = stated(f"diff(u, t) + diff(u^2/2, x) = {source}", LINE, ("t = 0", "u = 1"))
+    closed, near = (space(region(x=(None, None), t=(0, 1, ends))) for ends in ("[]", "()"))
+    answer = {"u": formula("min(x^2/t, 1)")}
+    allow = partial(require_allowed, law, answer, law.conditions[0], closed, near, [formula("x")])
+    if shown:
+        allow()
+        return
+    with pytest.raises(Missing):
+        allow()
 
 
 def test_an_unknown_that_no_density_changes_with_needs_all_of_its_data():

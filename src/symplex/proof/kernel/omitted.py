@@ -108,10 +108,10 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
 def _density(
     equation: Equation, name: str, answer: Values, spaces: tuple[Workspace, Workspace]
 ) -> Expression | None:
-    """What a law Σ c·∂f = s, as it was written, differentiates across the face; None if it is none.
+    """What a law Σ c·∂f + s = 0, as it was written, differentiates across the face, if it is one.
 
-    There is one such formula, it holds no variable; fluxes, which are bounded, and the source s
-    hold no derivatives.
+    There is one such formula, it holds no variable; fluxes hold no derivatives; they and the source
+    s are bounded.
     """
     closed, near = spaces
     tokens: dict[Token, Expression] = {Derivative(u): formula for u, formula in answer.items()}
@@ -132,8 +132,8 @@ def _density(
     if not plain or len(found) != 1 or found[0].symbols & set(closed.region.variables):
         return None
     slopes = [linear_coefficient(kept, token, closed) for token in terms]
-    source = kept.substitute(dict.fromkeys(terms, number(0)))
-    whole = all(map(_is_number, slopes)) and _is_polynomial(source, closed)
+    source = kept.substitute(dict.fromkeys(terms, number(0))).substitute(tokens)
+    whole = all(map(_is_number, slopes)) and is_bounded(source, closed, near)
     return found[0] if whole else None
 
 
