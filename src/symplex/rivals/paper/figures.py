@@ -103,6 +103,7 @@ def _pyplot() -> Any:  # noqa: ANN401 (matplotlib is optional)
         message = "figures need matplotlib, which is not installed: pip install 'symplex[rivals]'"
         raise SettingsError(message) from None
     mpl.use("Agg")
+    mpl.rcParams["svg.hashsalt"] = "symplex"
     from matplotlib import pyplot  # pyright: ignore[reportMissingImports]
 
     return pyplot
@@ -115,7 +116,8 @@ def _saved(plt: Any, figure: Any, caption: str, to: Path) -> list[Path]:  # noqa
     height = (text.count("\n") + 2) * 1.35 * _SIZE / 72 / figure.get_figheight()
     figure.tight_layout(rect=(0, height, 1, 1))
     made = [to.with_suffix(".png"), to.with_suffix(".svg")]
-    for path in made:
-        figure.savefig(path, dpi=_DOTS)
+    # The same rows give the same file: an SVG has its date otherwise.
+    for path, metadata in zip(made, ({}, {"Date": None}), strict=True):
+        figure.savefig(path, dpi=_DOTS, metadata=metadata)
     plt.close(figure)
     return made
