@@ -21,5 +21,9 @@ def test_what_needs_no_library_of_the_extra_can_be_made(name):
     assert METHODS[name].made().name == name
 
 
+def test_ours_has_as_many_threads_as_every_other_method():
+    assert [METHODS["symplex"].made(*given).threads for given in ((), (3,))] == [1, 3]
+
+
 def test_ours_is_never_told_the_faces():
     assert not any(entry.takes_faces for name, entry in METHODS.items() if "symplex" in name)

@@ -4,7 +4,7 @@ from symplex.rivals.ours import Ours
 
 def test_the_formula_and_its_size_come_back():
     problem = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
-    answer = Ours().solve(problem, seed=0, seconds=30)
+    answer = Ours(threads=2).solve(problem, seed=0, seconds=30)
     assert answer.formulas == {"u": "exp(-t)"}
     assert answer.storage == len("exp(-t)")
     assert answer.settings["recipe"] == "default"

@@ -18,6 +18,7 @@ def test_an_exponential_is_read_off_a_small_network():
     answer = rival.solve(problem, seed=0, seconds=60)
     assert answer.formulas == {"u": "exp(x)"}
     assert answer.storage == len("exp(x)")
+    assert answer.candidates > 0
 
 
 def test_formulas_are_written_with_what_the_statement_is_written_with():

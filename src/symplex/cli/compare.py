@@ -42,8 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run every method on every problem, print a line a run, then a table for each problem."""
+    """Run every method on every problem, print a line a run, then two tables for each problem."""
     # Imported late: the other commands do without the rivals.
+    from symplex.rivals.comparison.report import answers, costs
     from symplex.rivals.comparison.runs import rows_of
     from symplex.spread.rows import NoFile, RowFile
 
@@ -54,7 +55,9 @@ def run(options: argparse.Namespace) -> int:
         rows.append(row)
         print(f"{len(rows)}/{len(courses)}  {_line(row)}", file=sys.stderr, flush=True)
     for name in dict.fromkeys(row["problem"] for row in rows):
-        print(_table(name, [row for row in rows if row["problem"] == name]))
+        chosen = [row for row in rows if row["problem"] == name]
+        print(answers(name, chosen).markdown())
+        print(costs(name, chosen).markdown())
     _write(options.json, rows)
     return 0
 
@@ -112,32 +115,6 @@ def _line(row: dict[str, Any]) -> str:
         f"MSE {error(row['mse']):<8} {'proved' if row['proved'] else '':<7}"
         f"{seconds(row['seconds']):>9}  {found[:_FORMULA]}"
     )
-
-
-def _table(name: str, rows: Sequence[dict[str, Any]]) -> str:
-    from symplex.rivals.comparison.tables import Table, error, seconds, size
-
-    cells = [
-        (
-            row["method"],
-            str(row["seed"]),
-            error(row["mse"]),
-            {True: "yes", False: "no", None: "–"}[row["srr"]],
-            "yes" if row["proved"] else "no",
-            seconds(row["seconds"]),
-            str(row["candidates"] or "–"),
-            seconds(row["inference"]),
-            size(row["peak_memory"]),
-            size(row["storage"]),
-            (row["formula"] + (f" ({row['why']})" if row["why"] else "")).strip()
-            or "a field of values",
-        )
-        for row in rows
-    ]
-    against = rows[0]["against"] or "nothing: there is no truth and no reference"
-    header = ("method", "seed", "MSE", "SRR", "proved", "time", "candidates", "100 points")
-    caption = f"{name}: errors are measured against {against}"
-    return Table(caption, name, (*header, "memory", "storage", "found"), tuple(cells)).markdown()
 
 
 def _write(path: str | None, rows: Sequence[dict[str, Any]]) -> None:

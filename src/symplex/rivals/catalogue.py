@@ -26,16 +26,22 @@ class Entry:
     """Whether it is another recipe of ours: run when it is named, not with all methods."""
     takes_faces: bool = True
     """Whether it may be given values on open faces, as the paper's baselines were."""
+    takes_threads: bool = False
+    """Whether it is told how many threads it may have; libraries learn it from the environment."""
     options: tuple[tuple[str, Any], ...] = ()
 
-    def made(self) -> Rival:
+    def made(self, threads: int = 1) -> Rival:
         """The method itself.
+
+        Args:
+            threads: How many it may have.
 
         Raises:
             ImportError: if a library that it needs is not installed.
         """
         kind = getattr(import_module(self.module), self.kind)
-        return kind(**dict(self.options)) if self.options else kind()
+        told = {"threads": threads} if self.takes_threads else {}
+        return kind(**dict(self.options), **told)
 
 
 def _ours(name: str, recipe: str, title: str, *, is_variant: bool = True) -> Entry:
@@ -46,6 +52,7 @@ def _ours(name: str, recipe: str, title: str, *, is_variant: bool = True) -> Ent
         title,
         is_variant=is_variant,
         takes_faces=False,
+        takes_threads=True,
         options=options,
     )
 

@@ -15,10 +15,14 @@ class Ours:
 
     name: str = "symplex"
     recipe: str = "default"
+    threads: int = 1
+    """As many as every other method has."""
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """Search, and say what was found whether or not it is proved."""
-        solution = solve(problem, seed=seed, time_limit=seconds, recipe=self.recipe)
+        solution = solve(
+            problem, seed=seed, time_limit=seconds, recipe=self.recipe, threads=self.threads
+        )
         texts = dict(solution.text)
         return Answer(
             formulas=texts or None,

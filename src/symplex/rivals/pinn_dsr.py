@@ -36,11 +36,15 @@ class PINNWithDSR:
         found = values(columns)
         regression = self.regression or DSR(_operator_names(problem))
         formulas: dict[str, str] = {}
+        candidates = 0
         for done, unknown in enumerate(problem.unknowns):
             left = (ends - time.monotonic()) / (len(problem.unknowns) - done)
-            formulas[unknown] = regression.regress(columns, found[unknown], seed=seed, seconds=left)
+            one = regression.regress(columns, found[unknown], seed=seed, seconds=left)
+            formulas[unknown] = one.formula
+            candidates += one.candidates
         return Answer(
             formulas=formulas,
+            candidates=candidates,
             storage=sum(len(text.encode()) for text in formulas.values()),
             settings={**self.network.settings, "regression": f"DSR at {self.points} points"},
         )

@@ -1,6 +1,6 @@
 import pytest
 
-from symplex.rivals.comparison.tables import Table, error, seconds, share, size
+from symplex.rivals.comparison.tables import Table, error, seconds, share, shortened, size
 
 TABLE = Table("50 % of u_x & more", "some", ("a", "b"), (("1", "|x| + 2^3"),))
 
@@ -20,12 +20,35 @@ def test_latex_has_no_commands_of_the_user_s():
     assert text.count(r"\begin") == text.count(r"\end")
 
 
+def test_marks_and_powers_become_commands():
+    table = Table("c", "t", ("a", "b"), (("**1.5e-7 · 0 %**", "`x_1^2`"),))
+    assert r"\textbf{\boldmath $1.5\times10^{-7}$ $\cdot$ 0 \%} & \texttt{x\_1\^{}2} \\" in (
+        table.latex()
+    )
+
+
+def test_a_long_table_may_break():
+    text = Table("c", "t", ("a", "b"), (("1", "2"),) * 60).latex()
+    assert r"\begin{longtable}" in text
+    assert text.count("{") == text.count("}")
+    assert "table*" not in text
+
+
+def test_a_formula_is_shortened_only_where_it_is_too_long():
+    assert shortened("0.123456*x", 20) == "0.123456*x"
+    assert shortened("0.123456*x + 1.5*t", 15) == "0.123*x + 1.5*t"
+    assert shortened("x + y + z", 4) == "x +…"
+
+
 @pytest.mark.parametrize(
     ("shown", "text"),
     [
         (error(None), "–"),
         (error(0.0), "0"),
-        (error(1.26e-7), "1.3e-07"),
+        (error(1.26e-7), "1.3e-7"),
+        (error(67.8), "68"),
+        (error(0.664), "0.66"),
+        (error(2.1e5), "2.1e5"),
         (share(0.05), "5 %"),
         (seconds(642.01), "642.0 s"),
         (seconds(0.86), "860 ms"),

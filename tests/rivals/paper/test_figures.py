@@ -8,13 +8,18 @@ pytest.importorskip("matplotlib", reason="matplotlib is of the extra symplex[riv
 @pytest.mark.filterwarnings("ignore")
 def test_figures_are_made_as_png_and_svg(tmp_path):
     row = {"line": {"x": [0.0, 0.5, 1.0]}, "true": [0.0, 0.0, 0.5], "values": [0.0, 0.1, 0.5]}
+    row["storage"] = 19
     rows = {"weno": row, "symplex": {**row, "values": row["true"]}, "pinn": {**row, "values": None}}
-    made = figures.kink(rows, "x", "how it was made", tmp_path / "kink")
+    made = figures.kink(rows, "x", (0.2, 0.8), "how it was made", tmp_path / "kink")
     assert [path.suffix for path in made] == [".png", ".svg"]
     assert made[0].read_bytes()[:4] == b"\x89PNG"
     run = {"stages": ["space", "space", "time"], "rewards": [0.1, 0.5, 0.9]}
     made = figures.curriculum({"Heat": {"curriculum": run}}, "caption", tmp_path / "curriculum")
     assert all(path.stat().st_size > 1000 for path in made)
+
+
+def test_a_restart_is_where_the_memory_is_empty_again():
+    assert figures._restarts([0.0, 0.5, 0.6, 0.0, 0.0, 0.4]) == [4]
 
 
 def test_a_stage_begins_where_its_name_changes():

@@ -17,23 +17,34 @@ def proved(problem, answer):
     return symplex.verify(problem, answer.formulas).is_exact
 
 
-def test_a_one_dimensional_poisson_problem_is_solved():
-    problem = Problem(["u_xx = 6*x + 2"], {"x": [-1, 1]}, [("x = -1", "u = 0"), ("x = 1", "u = 2")])
-    answer = SSDE(["+", "-", "*"], QUICK).solve(problem, seed=0, seconds=60)
-    assert proved(problem, answer)
-
-
-@pytest.mark.parametrize("mode", list(Mode))
-def test_a_two_dimensional_poisson_problem_is_solved(mode):
-    faces = [
+LINE = Problem(["u_xx = 6*x + 2"], {"x": [-1, 1]}, [("x = -1", "u = 0"), ("x = 1", "u = 2")])
+SQUARE = Problem(
+    ["u_xx + u_yy = 4"],
+    {"x": [0, 1], "y": [0, 1]},
+    [
         ("x = 0", "u = y^2"),
         ("x = 1", "u = 1 + y^2"),
         ("y = 0", "u = x^2"),
         ("y = 1", "u = x^2 + 1"),
-    ]
-    problem = Problem(["u_xx + u_yy = 4"], {"x": [0, 1], "y": [0, 1]}, faces)
-    answer = SSDE(["+", "*"], replace(QUICK, mode=mode)).solve(problem, seed=0, seconds=60)
-    assert proved(problem, answer)
+    ],
+)
+
+
+def test_a_one_dimensional_poisson_problem_is_solved():
+    answer = SSDE(["+", "-", "*"], QUICK).solve(LINE, seed=0, seconds=60)
+    assert proved(LINE, answer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("problem", [LINE, SQUARE])
+def test_polynomial_poisson_problems_are_solved_as_compare_runs_it(problem):
+    assert proved(problem, SSDE().solve(problem, seed=0, seconds=120))
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_two_dimensional_poisson_problem_is_solved(mode):
+    answer = SSDE(["+", "*"], replace(QUICK, mode=mode)).solve(SQUARE, seed=0, seconds=60)
+    assert proved(SQUARE, answer)
     assert answer.candidates > 0
     assert answer.settings["mode"] == mode.value
 
@@ -59,7 +70,7 @@ def test_an_operator_that_does_not_exist_is_refused():
 
 
 @pytest.mark.slow
-def test_burgers_is_solved_with_few_operators():
-    rival = SSDE(["+", "-", "*", "/", "abs"])
-    answer = rival.solve(load("burgers"), seed=0, seconds=74)
-    assert answer.formulas == {"u": "t + abs(x) + abs(y)"}
+def test_burgers_is_solved_with_two_seeds_of_three():
+    problem = load("burgers")
+    found = [SSDE().solve(problem, seed=seed, seconds=300) for seed in range(3)]
+    assert sum(proved(problem, answer) for answer in found) >= 2

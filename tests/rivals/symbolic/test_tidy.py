@@ -3,7 +3,7 @@ import pytest
 
 from symplex.evaluation import draw
 from symplex.expression import CONSTANT, apply, leaf, symbol
-from symplex.expression.operators import SIN
+from symplex.expression.operators import COS, MAX, SIN
 from symplex.expression.parse import parse
 from symplex.problem import Problem
 from symplex.rivals.symbolic.tidy import loss_of, pruned, texts, tidied
@@ -29,6 +29,19 @@ def test_constants_become_short_where_the_loss_allows_it(objective):
     idle = fitted(1e-11) * apply(SIN, x)
     messy = fitted(0.5) * (fitted(2.00000000003) * x**2 + idle) + fitted(1.5000000001)
     assert texts(tidied(objective, {"u": messy}, 1e-12)) == {"u": "x^2 + 3/2"}
+
+
+def test_what_is_left_without_an_idle_part_is_tidied_too(objective):
+    x = symbol("x")
+    inner = fitted(0.4) * (fitted(2.1) * x**2 + fitted(0.4000000004) * x**2 + fitted(1.75))
+    messy = apply(MAX, inner, fitted(-7.0)) + fitted(0.8)
+    assert texts(tidied(objective, {"u": messy}, 1e-12)) == {"u": "x^2 + 3/2"}
+
+
+def test_a_shifted_cosine_becomes_a_sine():
+    problem = Problem(["u_x = cos(x)"], {"x": [0, 1]}, [("x = 0", "u = 0")])
+    found = {"u": apply(COS, symbol("x") - fitted(1.57079632))}
+    assert texts(tidied(draw(problem, np.random.default_rng(0)), found, 1e-12)) == {"u": "sin(x)"}
 
 
 def test_digits_that_matter_are_kept(objective):

@@ -74,7 +74,7 @@ def run_entry(
 ) -> Finding:
     """Run a method in a process, and end it when it is over its limits."""
     with _environment(limits.threads):
-        child = Child(_solve, entry, to_data(problem), seed, limits.seconds, dict(points))
+        child = Child(_solve, entry, to_data(problem), seed, limits, dict(points))
     try:
         return _awaited(child, limits)
     finally:
@@ -108,7 +108,7 @@ def _solve(
     entry: Entry,
     data: Mapping[str, Any],
     seed: int,
-    seconds: float,
+    limits: Limits,
     points: Columns,
 ) -> None:
     """The work of the process."""
@@ -116,11 +116,11 @@ def _solve(
     begun = time.monotonic()
     before = _peak()
     try:
-        rival = entry.made()
+        rival = entry.made(limits.threads)
         problem = from_data(data)
         pipe.send("ready")
         begun = time.monotonic()
-        answer = rival.solve(problem, seed=seed, seconds=seconds)
+        answer = rival.solve(problem, seed=seed, seconds=limits.seconds)
         spent = time.monotonic() - begun
         finding = _finding(answer, spent, points)
     except ImportError as error:

@@ -45,7 +45,8 @@ class Course:
     def task(self) -> str:
         """The name under which its row is kept."""
         faces = " with faces" if self.tells_faces else ""
-        return f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s{faces}"
+        threads = "" if self.limits.threads == 1 else f" {self.limits.threads} threads"
+        return f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s{threads}{faces}"
 
     @property
     def tells_faces(self) -> bool:
@@ -81,7 +82,7 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
 
 def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
     """Error, recovery and proof of what was found."""
-    row: Row = {"mse": None, "largest": None, "srr": None, "proved": False}
+    row: Row = {"mse": None, "mean": None, "largest": None, "srr": None, "proved": False}
     row |= {"inference": found.inference, "formula": "", "why": found.reason}
     if truth is not None and truth.formulas is not None:
         row["srr"] = False  # unless a formula is found
@@ -99,7 +100,7 @@ def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
 
 
 def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None) -> Row:
-    errors: Row = {"mse": None, "largest": None, "srr": None}
+    errors: Row = {"mse": None, "mean": None, "largest": None, "srr": None}
     if truth is not None:
         count = len(next(iter(truth.points.values())))
         values = {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
@@ -117,13 +118,17 @@ def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Tr
 
 
 def _errors(values: Columns, truth: Truth | None) -> Row:
-    """The mean squared error over all unknowns and the largest; None where it is not finite."""
+    """The mean square of the errors of all unknowns, their mean and the largest of them.
+
+    None where it is not finite.
+    """
     if truth is None:
         return {}
     with np.errstate(all="ignore"):
         gaps = [_gaps(values[name], true) for name, true in truth.values.items()]
         found = {
             "mse": float(np.mean([np.mean(gap**2) for gap in gaps])),
+            "mean": float(np.mean([np.mean(np.abs(gap)) for gap in gaps])),
             "largest": float(max(np.max(np.abs(gap)) for gap in gaps)),
         }
     return {name: value if isfinite(value) else None for name, value in found.items()}

@@ -1,21 +1,31 @@
-"""Tables as Markdown and as LaTeX."""
+"""Tables as Markdown and as LaTeX, and numbers that fit into their cells."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
-from typing import final
+from typing import Final, final
 
-_ESCAPED = str.maketrans(
+_ESCAPED: Final = str.maketrans(
     {sign: f"\\{sign}" for sign in "&%$#_{}"}
-    | {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}", "`": ""}
+    | {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}", "·": r"$\cdot$"}
     | {"–": "--", "×": r"$\times$", "…": r"\ldots{}", "µ": r"$\mu$", "²": "$^2$", "√": r"$\surd$"}
 )
+_MARKED: Final = re.compile(r"\*\*(?P<bold>.+?)\*\*|`(?P<code>[^`]*)`")
+_POWER: Final = re.compile(r"(\d(?:\.\d+)?)e(-?\d+)")
+_PAGE: Final = 40
+"""Rows that a page has room for; a longer table may break in LaTeX."""
+_DECIMAL: Final = re.compile(r"\d+\.\d{4,}")
+_DIGITS: Final = 3
 
 
 @final
 @dataclass(frozen=True)
 class Table:
-    """Cells of text, with a caption that says how they were made."""
+    """Cells of text, with a caption that says how they were made.
+
+    A cell is plain but for two marks of Markdown: ``**bold**``, and code between backticks.
+    """
 
     caption: str
     label: str
@@ -28,42 +38,59 @@ class Table:
         shown = (
             "| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines
         )
-        return f"**{self.caption}**\n\n" + "\n".join(shown) + "\n"
+        return f"*{self.caption}*\n\n" + "\n".join(shown) + "\n"
 
     def latex(self) -> str:
-        """A floating table in the style of booktabs."""
-
-        def line(cells: Sequence[str]) -> str:
-            return " & ".join(map(_latex, cells)) + r" \\"
-
+        """In the style of booktabs: floating, or over several pages where it is long."""
+        caption = rf"\caption{{{_latex(self.caption)}}}\label{{tab:{self.label}}}"
+        head = [r"\toprule", _line(self.header), r"\midrule"]
+        body = [*map(_line, self.rows), r"\bottomrule"]
+        if len(self.rows) > _PAGE:
+            columns = (
+                "l" * (len(self.header) - 1) + r">{\raggedright\arraybackslash}p{0.6\textwidth}"
+            )
+            needs = "% needs array, booktabs and longtable"
+            opened = [rf"\footnotesize\begin{{longtable}}{{{columns}}}", caption + r"\\"]
+            lines = [needs, "{" + opened[0], opened[1], *head, r"\endhead", *body]
+            return "\n".join([*lines, r"\end{longtable}}", ""])
         columns = "l" + "c" * (len(self.header) - 1)
-        return "\n".join(
-            [
-                r"\begin{table*}[ht]\centering",
-                rf"\caption{{{_latex(self.caption)}}}\label{{tab:{self.label}}}",
-                rf"\resizebox{{\textwidth}}{{!}}{{\begin{{tabular}}{{{columns}}}",
-                r"\toprule",
-                line(self.header),
-                r"\midrule",
-                *map(line, self.rows),
-                r"\bottomrule",
-                r"\end{tabular}}",
-                r"\end{table*}",
-                "",
-            ]
-        )
+        opened = [r"\begin{table*}[ht]\centering\footnotesize\setlength{\tabcolsep}{4pt}", caption]
+        inside = [rf"\begin{{tabular}}{{{columns}}}", *head, *body, r"\end{tabular}"]
+        return "\n".join(["% needs booktabs", *opened, *inside, r"\end{table*}", ""])
+
+
+def _line(cells: Sequence[str]) -> str:
+    return " & ".join(map(_latex, cells)) + r" \\"
 
 
 def _latex(text: str) -> str:
     """The same text, with what LaTeX reads as commands made plain, and signs that it lacks."""
-    return text.translate(_ESCAPED)
+    parts: list[str] = []
+    done = 0
+    for mark in _MARKED.finditer(text):
+        parts.append(_plain(text[done : mark.start()]))
+        bold, code = mark.group("bold"), mark.group("code")
+        parts.append(
+            rf"\texttt{{{code.translate(_ESCAPED)}}}"
+            if bold is None
+            else rf"\textbf{{\boldmath {_plain(bold)}}}"
+        )
+        done = mark.end()
+    return "".join([*parts, _plain(text[done:])])
+
+
+def _plain(text: str) -> str:
+    return _POWER.sub(r"$\1\\times10^{\2}$", text.translate(_ESCAPED))
 
 
 def error(number: float | None) -> str:
-    """An error for a table: 0, or two digits and a power of ten."""
+    """An error for a table, of two digits: 0, 0.66, 68, or with a power of ten."""
     if number is None:
         return "–"
-    return "0" if number == 0 else f"{number:.1e}"
+    if number == 0 or 0.1 <= number < 1000:  # noqa: PLR2004
+        return f"{float(f'{number:.2g}'):g}"
+    digits, power = f"{number:.1e}".split("e")
+    return f"{digits}e{int(power)}"
 
 
 def share(number: float | None) -> str:
@@ -86,3 +113,11 @@ def size(number: int | None) -> str:
         return "–"
     power = min(floor(log10(number) / 3), 3)
     return f"{number / 1000**power:.3g} {('B', 'kB', 'MB', 'GB')[power]}"
+
+
+def shortened(text: str, most: int) -> str:
+    """A formula that fits: a longer one with numbers of three digits, and cut if it must be."""
+    if len(text) <= most:
+        return text
+    text = _DECIMAL.sub(lambda number: f"{float(number.group()):.{_DIGITS}g}", text)
+    return text if len(text) <= most else f"{text[:most].rstrip()}…"

@@ -51,6 +51,17 @@ class DSRSettings:
 
 
 @final
+@dataclass(frozen=True)
+class Regression:
+    """What was found for given values."""
+
+    formula: str
+    """In the columns' names and SymPlex's notation."""
+    candidates: int
+    """How many trees were scored."""
+
+
+@final
 class DSR:
     """Symbolic regression with a recurrent policy.
 
@@ -68,8 +79,8 @@ class DSR:
 
     def regress(
         self, columns: Columns, values: NDArray[np.float64], *, seed: int, seconds: float
-    ) -> str:
-        """A formula in the columns' names that is near the values, in SymPlex's notation.
+    ) -> Regression:
+        """A formula that is near the values.
 
         Args:
             columns: The points.
@@ -93,7 +104,8 @@ class DSR:
         refitted = scorer.refit(chosen, LBFGS(steps=200))
         formulas = formulas_of(scorer.encoding.decode(refitted.tree), (_UNKNOWN,))
         bound = max(solved, refitted.loss * self.settings.worse)
-        return texts(tidied(objective, formulas, bound))[_UNKNOWN]
+        formula = texts(tidied(objective, formulas, bound))[_UNKNOWN]
+        return Regression(formula, scorer.candidates)
 
     def scorer(self, objective: Objective) -> Scorer:
         """What scores trees against values."""

@@ -44,8 +44,11 @@ def values_on_line(
     }
 
 
-def rewards(problem: Problem, *, curriculum: bool, seed: int, seconds: float) -> Row:
-    """The best reward after each epoch of the paper's recipe, with or without its curriculum."""
+def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
+    """The best reward after each epoch of the paper's recipe, with or without its curriculum.
+
+    0 stands for an epoch in which nothing was scored yet.
+    """
     stages: list[str] = []
     best: list[float] = []
 
@@ -55,9 +58,9 @@ def rewards(problem: Problem, *, curriculum: bool, seed: int, seconds: float) ->
 
     solution = solve(
         problem,
-        seed=seed,
-        time_limit=seconds,
+        time_limit=limits.seconds,
         recipe=_RECIPE,
+        threads=limits.threads,
         without=() if curriculum else ("curriculum",),
         watch=watch,
     )

@@ -29,11 +29,22 @@ from symplex.rivals.paper.items import (
     Effort,
 )
 from symplex.runs.files import write_whole
+from symplex.search.settings import PAPER
 from symplex.spread.rows import RowWriter
 
 _KINK, _AT = "hj-convex", 1.0
 """The problem whose kink moves, and the time at which it is looked at."""
+_BESIDE = (0.46, 0.54)
+"""Where the values beside the kink are drawn."""
 _PARAMETRIC = ("parametric-advection-hat", "parametric-heat-exp")
+_REWARDS = (
+    "Best reward 1/(1 + √E) in the memory after each epoch of the paper's recipe, seed 0, {}. E is "
+    "the loss of the stage, at points that are drawn anew: rewards of different stages cannot be "
+    "compared. The curriculum begins with the initial data alone, then adds time and the "
+    "parameter; the single stage is the whole problem. A stage ends after "
+    f"{PAPER.stage_epochs} epochs at most: the curriculum goes on to the next one (full vertical "
+    "line), the single stage begins anew with an empty memory (dotted)."
+)
 Watch = Callable[[int, int, str], None]
 """Told what was done of how much, and what it was."""
 
@@ -59,7 +70,8 @@ class Workshop:
     @property
     def machine(self) -> str:
         """For captions."""
-        return f"{os.cpu_count()} cores ({platform.machine()}), {self.threads} thread a method"
+        threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
+        return f"{os.cpu_count()} cores ({platform.machine()}), {threads} a method"
 
     def rows(
         self, problems: Sequence[str], methods: Sequence[str], seconds: float, seeds: int
@@ -123,14 +135,21 @@ def _kink(shop: Workshop, item: str) -> list[Path]:
         )
         shop.watch(done, len(SOLVERS), f"{_KINK} {method} along a line")
     caption = (
-        f"u_t + u_x²/2 = 0, u = min(x, 0) at t = 0; at t = {_AT:g} the kink is at x = 1/2. At most "
-        f"{seconds:g} s, {shop.machine}. PINN: values on both faces told."
+        f"u_t + u_x²/2 = 0, u = min(x, 0) at t = 0; at t = {_AT:g} the kink is at x = 1/2. Above: "
+        "the values beside it; below: errors, 0 drawn as 1e-17. In brackets: what must be stored. "
+        f"At most {seconds:g} s, {shop.machine}. {_settings(rows, ('weno', 'pinn'))}; it is told "
+        "the values on both faces."
     )
-    return figures.kink(rows, "x", caption, shop.folder / item)
+    return figures.kink(rows, "x", _BESIDE, caption, shop.folder / item)
+
+
+def _settings(rows: Mapping[str, Row], methods: Sequence[str]) -> str:
+    return "; ".join(tables.settings_of(method, rows[method]["settings"]) for method in methods)
 
 
 def _curriculum(shop: Workshop, item: str) -> list[Path]:
     seconds = shop.effort.curriculum_seconds
+    limits = Limits(seconds, threads=shop.threads)
     panels: dict[str, Mapping[str, Row]] = {}
     for done, name in enumerate(_PARAMETRIC):
         ways: dict[str, Row] = {}
@@ -138,16 +157,13 @@ def _curriculum(shop: Workshop, item: str) -> list[Path]:
             ways[title] = shop.row(
                 f"rewards {name} {title} {seconds:g} s",
                 lambda name=name, staged=staged: lines.rewards(
-                    bundled(name), curriculum=staged, seed=0, seconds=seconds
+                    bundled(name), curriculum=staged, limits=limits
                 ),
             )
             shop.watch(2 * done + k, 2 * len(_PARAMETRIC), f"{name}, {title}")
         panels[TITLES[name]] = ways
-    caption = (
-        f"Best reward 1/(1 + √E) after each epoch of the paper's recipe, seed 0, {seconds:g} s a "
-        f"run, {shop.machine}. E differs between stages."
-    )
-    return figures.curriculum(panels, caption, shop.folder / item)
+    said = f"{seconds:g} s a run, {shop.machine}"
+    return figures.curriculum(panels, _REWARDS.format(said), shop.folder / item)
 
 
 _DRAWN: Final[Mapping[str, Any]] = MappingProxyType(

@@ -5,6 +5,7 @@ if the loss stays below a bound. Nothing is proved here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import pi
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +24,14 @@ from symplex.expression.render import to_sympy, to_text
 _MAX_DIGITS: Final = 9
 _MAX_NODES: Final = 80
 """Longer formulas are rounded as they stand: products of sums would grow without bound."""
+
+_FITTED: Final = 1000
+"""A fraction with a larger denominator is no number that a person would write."""
+_STEPS: Final = 12
+_ANGLE: Final = pi / _STEPS
+_NEAR_ANGLE: Final = 1e-6
+"""A fitted number that is so near to a multiple of π/12 is tried as that: a shifted cosine is a
+sine."""
 
 Formulas = Mapping[str, Expression]
 """A formula for each unknown."""
@@ -54,10 +63,22 @@ def tidied(objective: Objective, formulas: Formulas, bound: float) -> Formulas:
         formulas: With fitted constants.
         bound: The loss that a tidier form may have.
     """
-    for candidate in _rounded(formulas):
-        if loss_of(objective, candidate) <= bound:
-            return pruned(objective, candidate, bound)
-    return pruned(objective, formulas, bound)
+    tidy = _tidied_once(objective, formulas, bound)
+    while True:
+        # What an idle part held together may be multiplied out and rounded now.
+        again = _tidied_once(objective, tidy, bound)
+        if _size(again) >= _size(tidy):
+            return min(again, tidy, key=_size)  # of two as short the one that was rounded again
+        tidy = again
+
+
+def _tidied_once(objective: Objective, formulas: Formulas, bound: float) -> Formulas:
+    near = (found for found in _rounded(formulas) if loss_of(objective, found) <= bound)
+    return pruned(objective, next(near, formulas), bound)
+
+
+def _size(formulas: Formulas) -> int:
+    return sum(len(formula.tokens) for formula in formulas.values())
 
 
 def pruned(objective: Objective, formulas: Formulas, bound: float) -> Formulas:
@@ -106,11 +127,12 @@ def _rounded(formulas: Formulas) -> Iterator[Formulas]:
     except ExpressionError:
         return
     for digits in range(_MAX_DIGITS + 1):
-        try:
-            found = {name: from_sympy(_to(digits, one)) for name, one in as_sympy.items()}
-        except ExpressionError:
-            continue
-        yield {name: normal_form(formula) for name, formula in found.items()}
+        for angles in (True, False):
+            try:
+                found = {n: from_sympy(_to(digits, f, angles=angles)) for n, f in as_sympy.items()}
+            except ExpressionError:
+                continue
+            yield {name: normal_form(formula) for name, formula in found.items()}
 
 
 def _multiplied_out(formula: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
@@ -118,12 +140,22 @@ def _multiplied_out(formula: Expression) -> Any:  # noqa: ANN401 (SymPy is untyp
     return sympy.expand_mul(plain) if len(formula.tokens) <= _MAX_NODES else plain
 
 
-def _to(digits: int, formula: Any) -> Any:  # noqa: ANN401 (SymPy is untyped)
-    """The formula with every decimal rounded to an exact number."""
+def _decimals(formula: Any) -> list[Any]:  # noqa: ANN401 (SymPy is untyped)
+    """The numbers that were fitted; once tidied they are fractions with a long denominator."""
+    fractions = formula.atoms(sympy.Rational)
+    return [*formula.atoms(sympy.Float), *(one for one in fractions if one.q > _FITTED)]
+
+
+def _to(digits: int, formula: Any, *, angles: bool) -> Any:  # noqa: ANN401 (SymPy is untyped)
+    """The formula with every decimal rounded to an exact number, multiples of π/12 if wanted."""
     scale = 10**digits
-    rounded = {
-        f: sympy.Rational(round(float(f) * scale), scale) for f in formula.atoms(sympy.Float)
-    }
+    rounded: dict[Any, Any] = {}
+    for decimal in _decimals(formula):
+        steps = round(float(decimal) / _ANGLE)
+        if angles and steps and abs(float(decimal) - steps * _ANGLE) < _NEAR_ANGLE:
+            rounded[decimal] = steps * sympy.pi / _STEPS
+        else:
+            rounded[decimal] = sympy.Rational(round(float(decimal) * scale), scale)
     try:
         return formula.xreplace(rounded)
     except (ValueError, TypeError, ZeroDivisionError):
