@@ -17,6 +17,8 @@ COUNTS = {
     15: "fifteen",
     16: "sixteen",
     17: "seventeen",
+    18: "eighteen",
+    19: "nineteen",
 }
 
 

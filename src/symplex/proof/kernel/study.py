@@ -78,6 +78,8 @@ class Study:
         first = 0 if any(part.jumps for part in self.parts) else 1
         orders = range(first, derivative.order + 1) if not self.is_whole else ()
         for step in (Derivative(derivative.of, derivative.by[:order]) for order in orders):
+            if step not in self.jets[0]:
+                raise Missing("a derivative that was written is not known")
             if step not in self._known:
                 self._known[step] = self.matches([jets[step] for jets in self.jets])
             if not self._known[step]:
@@ -161,14 +163,20 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     every = equation.differentiated
     kinked = every if not found.is_whole else [one for one in every if has_kinks(one.formula)]
     for kept in kinked:
-        _require_functions(kept, found)
-        for order in range(len(kept.by)):
-            _require_continuous(kept.formula, kept.by[:order], found)
+        require_functions(kept, found)
+        flux = kept.formula
+        for name in kept.by:
+            require_continuous(flux, found)
+            flux = differentiate(flux, name)
     return bool(kinked)
 
 
-def _require_functions(kept: Differentiated, found: Study) -> None:
-    """Show that a flux holds no derivative of a jump: beside it nothing would be seen of it."""
+def require_functions(kept: Differentiated, found: Study) -> None:
+    """Show that a flux holds no derivative of a jump: beside it nothing would be seen of it.
+
+    Raises:
+        Missing: naming the derivative.
+    """
     inside = kept.formula if kept.inner is None else kept.inner
     # Inner divergences are leaves here, and were shown to be those of continuous fluxes.
     for token in (token for token in inside.derivatives if token.order):
@@ -178,19 +186,32 @@ def _require_functions(kept: Differentiated, found: Study) -> None:
             raise Missing(f"{token.of}_{''.join(token.by)} in a flux is the derivative of a jump")
 
 
-def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> None:
-    for name in by:
-        flux = differentiate(flux, name)
+def refined(fluxes: Sequence[Expression], found: Study) -> Study:
+    """The pieces of an answer cut further, so that some fluxes have no branches on them.
+
+    Raises:
+        Missing: if a flux is not defined on a whole piece.
+    """
     parts: list[Piece] = []
     for part, jets in zip(found.parts, found.jets, strict=True):
-        here = flux.substitute(jets)
-        if here.derivatives:
-            raise Missing(f"{short(flux)} is differentiated, with a derivative that is not known")
-        require_defined(here, part.space, "a flux")
-        for inner in pieces((here,), part.space):
+        here = [flux.substitute(jets) for flux in fluxes]
+        for flux, formula in zip(fluxes, here, strict=True):
+            if formula.derivatives:
+                raise Missing(f"{short(flux)} is differentiated, with a derivative not known")
+            require_defined(formula, part.space, "a flux")
+        for inner in pieces(here, part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
-    values = Study(found.unknowns, found.space, tuple(parts), ())
-    if not values.matches([part.formulas[0] for part in parts]):
+    return Study(found.unknowns, found.space, tuple(parts), ())
+
+
+def require_continuous(flux: Expression, found: Study) -> None:
+    """Show that what is differentiated matches wherever pieces of it or of the answer meet.
+
+    Raises:
+        Missing: naming it.
+    """
+    cut = refined((flux,), found)
+    if not cut.matches([part.formulas[0] for part in cut.parts]):
         raise Missing(f"{short(flux)} is differentiated and not shown to be continuous")
 
 
