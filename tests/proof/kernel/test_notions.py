@@ -175,3 +175,51 @@ def test_a_kinked_divergence_enters_linearly():
     ends = ("x = -1", "u = 0"), ("x = 1", "u = 0")
     assert not is_exact(stated("diff(u + abs(x), x)^2 = 1", X, *ends), "0*x")
     assert not is_exact(stated("u_t + diff(u + abs(x), x)^2 = 1", XT, (START, "u = 0")), "0*x")
+
+
+PLANE = {"x": [-1, 1], "y": [-1, 1]}
+P_LAPLACE = "diff((u_x^2 + u_y^2)*u_x, x) + diff((u_x^2 + u_y^2)*u_y, y)"
+
+UNBOUNDED = {
+    "a strip": (stated("diff(abs(u_x)^2*u_x, x) = -1", X), "3*(1 - abs(x)^(4/3))/4"),
+    "a strip, moved": (stated("diff(u_x^3, x) = -1", X), "1 - 3*abs(x - 1/3)^(4/3)/4"),
+    "a strip of any load": (
+        stated("diff(u_x^3, x) = -k^3", X, parameters={"k": [1, 2]}),
+        "3*k*(1 - abs(x)^(4/3))/4",
+    ),
+    "another power": (stated("diff(abs(u_x)*u_x, x) = 1", X), "2*abs(x)^(3/2)/3"),
+    "a disc": (stated(f"{P_LAPLACE} = -2", PLANE), "3*(1 - (x^2 + y^2)^(2/3))/4"),
+}
+
+
+@pytest.mark.parametrize("name", UNBOUNDED)
+def test_slopes_that_are_not_bounded_in_continuous_fluxes(name):
+    assert not reasons(*UNBOUNDED[name])
+    assert notions(*UNBOUNDED[name]) == {"distributional"}
+
+
+TOO_ROUGH = {
+    "the wrong height": (stated("diff(u_x^3, x) = -1", X), "1 - abs(x)^(4/3)"),
+    "a flux that jumps": (stated("diff(abs(x)^(1/2)*u_x, x) = 0", X), "abs(x)^(1/2)"),
+    "a flux that jumps at a front": (stated("u_t = diff(u*u_x, x)", XT), "sqrt(2*relu(t - x))"),
+    "a front that is too fast": (stated("u_t = diff(u^2*u_x, x)", XT), "sqrt(relu(2*t - x))"),
+    "a flux that is not bounded": (stated("diff(u_x^3, x) = 0", X), "abs(x)^(1/3)"),
+    "a slope outside of the flux": (
+        stated("diff(u_x^3, x) + u_x*u_xx = -1 - abs(x)^(-1/3)/3", X),
+        "3*(1 - abs(x)^(4/3))/4",
+    ),
+    "expanded": (stated("3*u_x^2*u_xx = -1", X), "3*(1 - abs(x)^(4/3))/4"),
+    "a Hamiltonian": (stated("x*u_x^2 = 1/4", {"x": [-1, 1]}), "abs(x)^(1/2)"),
+    "the second derivative of a root": (stated("u_xx + u_yy = 0", PLANE), "sqrt(x^2 + y^2)"),
+    "a cone": (stated("diff(u_x, x) + diff(u_y, y) = 0", PLANE), "(x^2 + y^2)^(1/4)"),
+    "a kink that is a measure": (stated("diff(2*u_xx, x) = 0", X), "abs(x)^(3/2)*0 + abs(x)"),
+    "nothing for one value": (
+        stated("diff(u_x^3, x) = -1", X, parameters={"k": [0, 1]}),
+        "1 - 3*abs(k*x)^(4/3)/4",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOO_ROUGH)
+def test_what_is_too_rough_is_refused(name):
+    assert not is_exact(*TOO_ROUGH[name])

@@ -8,6 +8,7 @@ Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is ref
 
 from symplex.budget import Missing
 from symplex.expression import Derivative, number
+from symplex.expression.differentiated import placeholder
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.moments import prove_moments
@@ -47,11 +48,13 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     except Missing:  # of a flux that jumps, the normal part may be continuous
         kinked = is_weak = True
     left: Residuals = []
+    rough = _rough(equation, found)
     for index, part in enumerate(found.parts):
+        space = found.insides[index] if rough else part.space
         formulas = [formula.substitute(found.jets[index]) for formula in written(equation)]
         for formula in formulas:
-            require_defined(formula, part.space, "the equation")
-        (almost_everywhere if kinked else vanishes)(formulas[0], part.space, left)
+            require_defined(formula, space, "the equation")
+        (almost_everywhere if kinked else vanishes)(formulas[0], space, left)
     if kinked and not is_weak:
         _require_linear([], equation, found.space)
     meaning = _weak(problem, equation, found, jumping) if is_weak else None
@@ -68,6 +71,11 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
 def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
+    if rough := _rough(equation, found):
+        try:
+            return _continuous_fluxes(problem, equation, found, jumping)
+        except Missing as error:
+            raise Missing(f"{rough[0]}; {error.reason}") from None
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
         if problem.time is None or is_terminal(problem):
             raise Missing("the answer jumps, and no initial data say in which direction time runs")
@@ -109,6 +117,27 @@ def _distributional(_: Problem, equation: Equation, found: Study, jumping: Token
     require_fluxes(equation, found)
     _require_linear(standing, equation, found.space)
     return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
+
+
+def _rough(equation: Equation, found: Study) -> list[str]:
+    """What is missing of the equation's derivatives that are not defined on all of a piece."""
+    tokens = frozenset[Derivative]().union(*(formula.derivatives for formula in written(equation)))
+    return [found.rough[token] for token in sorted(tokens & found.rough.keys(), key=repr)]
+
+
+def _continuous_fluxes(
+    problem: Problem, equation: Equation, found: Study, jumping: Tokens
+) -> Meaning:
+    """Derivatives that are not bounded stand in continuous fluxes, or are those of the answer."""
+    if any(part.jumps for part in found.parts):
+        raise Missing("the answer jumps")
+    meaning = _distributional(problem, equation, found, jumping)
+    divergences = [placeholder(index) for index in range(len(equation.differentiated))]
+    leaves = dict.fromkeys((*divergences, *jumping), number(0))
+    rest = equation.with_placeholders.substitute(leaves)
+    for part, jets in zip(found.parts, found.jets, strict=True):
+        require_defined(rest.substitute(jets), part.space, "what is not differentiated")
+    return meaning
 
 
 def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> None:

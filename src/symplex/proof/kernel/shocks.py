@@ -32,6 +32,7 @@ def prove_shocks(problem: Problem, equation: Equation, found: Study) -> str:
     """
     if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
         raise Missing("the answer jumps, and the problem is no scalar conservation law")
+    found.require_defined(equation.derivatives)
     names = problem.time, problem.space[0]
     law = _law(problem.unknowns[0], names, equation, found.space)
     for i, j, values, space in found.meetings():

@@ -4,8 +4,8 @@ Owns what the notions of solution are built from: which derivatives exist and ar
 the pieces, which fluxes are, and in which derivatives an equation is linear.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, final
@@ -17,10 +17,11 @@ from symplex.expression.differentiated import Differentiated
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.meetings import Place, overlap
+from symplex.proof.kernel.meetings import Place, is_thin, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Values, tokens_of
-from symplex.proof.kernel.workspace import Workspace
+from symplex.proof.kernel.signs import signed
+from symplex.proof.kernel.workspace import Workspace, narrowed
 
 
 @final
@@ -33,11 +34,24 @@ class Study:
     parts: tuple[Piece, ...]
     jets: tuple[Mapping[Derivative, Expression], ...]
     """For each piece, the formula of each derivative that is needed."""
+    insides: tuple[Workspace, ...] = ()
+    """For each piece, the part of it on which those formulas are defined, off thin sets."""
+    rough: Mapping[Derivative, str] = field(default_factory=dict[Derivative, str])
+    """The derivatives that are not shown to be defined on all of a piece, with what is missing."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether one formula holds everywhere."""
-        return len(self.parts) == 1 and not self.parts[0].jumps
+        """Whether one formula holds everywhere, with all its derivatives."""
+        return len(self.parts) == 1 and not self.parts[0].jumps and not self.rough
+
+    def require_defined(self, derivatives: Iterable[Derivative]) -> None:
+        """Refuse derivatives that are not shown to be defined on all of a piece.
+
+        Raises:
+            Missing: with what is missing of the first.
+        """
+        for derivative in sorted(self.rough.keys() & set(derivatives), key=repr):
+            raise Missing(self.rough[derivative])
 
     @cached_property
     def _known(self) -> dict[Any, Any]:
@@ -61,7 +75,7 @@ class Study:
         """Whether formulas, one for each piece, agree wherever pieces meet."""
         for i, j in combinations(range(len(self.parts)), 2):
             gap = formulas[i] - formulas[j]
-            if formulas[i] == formulas[j] or self.parts[i].space.is_zero(gap):
+            if formulas[i] == formulas[j] or _is_zero(gap, self.parts[i].space):
                 continue
             try:
                 for values, space in self.where((i, j)):
@@ -74,6 +88,8 @@ class Study:
 
     def is_continuous(self, derivative: Derivative) -> bool:
         """Whether a derivative exists and is continuous: it and those before it match."""
+        if any(d.of == derivative.of and _begins(derivative, d) for d in self.rough):
+            return False
         # Sums, products and branches of continuous formulas are continuous.
         first = 0 if any(part.jumps for part in self.parts) else 1
         orders = range(first, derivative.order + 1) if not self.is_whole else ()
@@ -100,13 +116,47 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     wanted = frozenset(Derivative(of, by) for of, by in below)
     parts = pieces([answer[name] for name in names], space)
     jets: list[Mapping[Derivative, Expression]] = []
+    insides, rough = list[Workspace](), dict[Derivative, str]()
     for part in parts:
         found = jet(dict(zip(names, part.formulas, strict=True)), wanted, part.space.normal)
+        inside = part.space
         for derivative, formula in found.items():
             if derivative.order:
-                require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")
+                what = f"{derivative.of}_{''.join(derivative.by)}"
+                try:
+                    require_defined(formula, part.space, what)
+                except Missing as error:
+                    inside = _off_thin_sets(formula, part.space, inside, error)
+                    rough[derivative] = error.reason
         jets.append(found)
-    return Study(names, space, tuple(parts), tuple(jets))
+        insides.append(inside)
+    return Study(names, space, tuple(parts), tuple(jets), tuple(insides), rough)
+
+
+def _is_zero(gap: Expression, space: Workspace) -> bool:
+    """Whether formulas are the same; one of another piece need not be defined in this."""
+    try:
+        return space.is_zero(gap)
+    except Missing:
+        return False
+
+
+def _begins(derivative: Derivative, first: Derivative) -> bool:
+    return derivative.by[: first.order] == first.by
+
+
+def _off_thin_sets(
+    formula: Expression, piece: Workspace, inside: Workspace, error: Missing
+) -> Workspace:
+    """The part of a piece on which a formula is defined, if margins vanish on thin sets alone."""
+    for margin, rule in limits_of(formula, piece.budget):
+        if inside.signs.holds(margin, rule):
+            continue
+        sign = piece.signs.sign(margin, Rule.NONNEGATIVE) if rule is not Rule.NONNEGATIVE else 0
+        if not sign or (sign < 0 and rule is Rule.POSITIVE) or not is_thin(margin, piece):
+            raise error
+        inside = inside.on(narrowed(inside, signed(margin, sign), Rule.POSITIVE))
+    return inside
 
 
 def written(equation: Equation) -> list[Expression]:
@@ -193,15 +243,25 @@ def refined(fluxes: Sequence[Expression], found: Study) -> Study:
         Missing: if a flux is not defined on a whole piece.
     """
     parts: list[Piece] = []
-    for part, jets in zip(found.parts, found.jets, strict=True):
+    for part, jets, inside in zip(found.parts, found.jets, found.insides, strict=True):
         here = [flux.substitute(jets) for flux in fluxes]
-        for flux, formula in zip(fluxes, here, strict=True):
-            if formula.derivatives:
-                raise Missing(f"{short(flux)} is differentiated, with a derivative not known")
-            require_defined(formula, part.space, "a flux")
+        if any(formula.derivatives for formula in here):
+            raise Missing("a flux is differentiated with a derivative that is not known")
+        here = [_continued(formula, part.space, inside) for formula in here]
         for inner in pieces(here, part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
     return Study(found.unknowns, found.space, tuple(parts), ())
+
+
+def _continued(flux: Expression, piece: Workspace, inside: Workspace) -> Expression:
+    """A flux on a closed piece: as it is, or in a form that is defined there and equal inside."""
+    try:
+        require_defined(flux, piece, "a flux")
+    except Missing:
+        form = inside.normal(flux)
+        require_defined(form, piece, "a flux")
+        return form
+    return flux
 
 
 def require_continuous(flux: Expression, found: Study) -> None:

@@ -49,6 +49,7 @@ def prove_transmission(equation: Equation, found: Study) -> str:
     Raises:
         Missing: with what was not shown.
     """
+    found.require_defined(equation.derivatives)
     if any(part.jumps for part in found.parts):
         raise Missing("the answer jumps")
     terms = [*_divergences(equation, found), *_standing(equation, found)]
