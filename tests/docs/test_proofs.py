@@ -20,6 +20,8 @@ COUNTS = {
     18: "eighteen",
     19: "nineteen",
     20: "twenty",
+    21: "twenty-one",
+    22: "twenty-two",
 }
 
 

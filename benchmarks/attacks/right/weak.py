@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from attacks.cases import LINE, PLANE, SPACE, Attack, Box, cauchy, dirichlet
 from attacks.wrong.implicit_kinks import RISING
+from attacks.wrong.layers import layered
 from attacks.wrong.moments import Power, family, written
 
 JUMPS, OBSTACLES, KINKS = "balanced jump", "free boundary", "implicit ridge"
@@ -17,6 +18,7 @@ _WIDE: Box = {"x": (-2, 2)}
 def attacks() -> Iterator[Attack]:
     """Every such answer."""
     yield from _balanced()
+    yield from _layers()
     yield from _free_boundaries()
     yield from _ridges()
 
@@ -66,6 +68,22 @@ def _balanced() -> Iterator[Attack]:
     pair = "(exp(-abs(x - log(cosh(t)))) - exp(-abs(x + log(cosh(t)))))/tanh(t)"
     made = cauchy(family("2"), pair, LINE, (1, 2))
     yield Attack(JUMPS, made, {"u": pair}, "peakon and antipeakon after they met", is_right=True)
+
+
+def _layers() -> Iterator[Attack]:
+    """Nothing is left on surfaces: layered media, and kinks that move along characteristics."""
+    for a, b in ((1, 0), (1, 1), (2, -1)):
+        equation, answer = layered(a, b, ("1", "3"))
+        made, reason = dirichlet(equation, answer, PLANE), "the normal flux is continuous"
+        yield Attack(JUMPS, made, {"u": answer}, reason, is_right=True)
+    for equation, answer, box in (
+        ("u_tt = u_xx", "abs(x - t)", LINE),
+        ("u_tt = u_xx", "relu(1/2 - abs(x - t)) + relu(x + t)", LINE),
+        ("u_tt = 4*u_xx", "max(x + 2*t, 3*x + 6*t)", LINE),
+        ("u_tt = u_xx + u_yy", "abs(3*x/5 - 4*y/5 - t)", PLANE),
+    ):
+        made, reason = cauchy(equation, answer, box), "the kink moves with the speed of waves"
+        yield Attack(JUMPS, made, {"u": answer}, reason, is_right=True)
 
 
 _OBSTACLE = "1 - x^2 + relu(abs(x) - 2 + sqrt(3))^2"

@@ -76,10 +76,19 @@ def test_one_formula_is_whole_and_pieces_are_not():
     assert not studied("abs(x)", LINE, "u_x").is_whole
 
 
-@pytest.mark.parametrize("text", ["sqrt(x + 1/2)", "(x^2 + (t - 1/2)^2)^(1/2)", "asin(x)^(1/2)"])
+@pytest.mark.parametrize("text", ["sqrt(x + 1/2)", "log(x + 1/2)", "asin(x)^(1/2)"])
 def test_a_derivative_that_is_undefined_somewhere_is_refused(text):
     with pytest.raises(Missing, match="u_x is not shown to be defined"):
         studied(text, LINE, "u_x")
+
+
+@pytest.mark.parametrize("text", ["(x^2 + (t - 1/2)^2)^(1/2)", "abs(x)^(1/2)", "relu(x - t)^(1/3)"])
+def test_a_derivative_that_is_undefined_on_a_thin_set_is_rough(text):
+    found = studied(text, LINE, "u_x")
+    (slope,) = formula("u_x").derivatives
+    assert not found.is_continuous(slope)
+    with pytest.raises(Missing, match="u_x is not shown to be defined"):
+        found.require_defined([slope])
 
 
 def test_pieces_meet_in_pairs():

@@ -36,6 +36,7 @@ def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative
     Raises:
         Missing: with what was not shown.
     """
+    found.require_defined(equation.derivatives)
     name = _only_variable(equation, found)
     terms = _terms(equation, found, jumping, name)
     for i, j, values, space in found.meetings():

@@ -6,20 +6,14 @@ jump stand alone with smooth coefficients, or inside of a divergence whose flux 
 Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is refused.
 """
 
-from collections.abc import Sequence
-
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Symbol, number
-from symplex.expression.calculus import differentiate
+from symplex.expression import Derivative, number
 from symplex.expression.differentiated import placeholder
-from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.moments import prove_moments
-from symplex.proof.kernel.pieces import NotZeroError, Piece, Residuals, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Region, tokens_of
-from symplex.proof.kernel.signs import signed
+from symplex.proof.kernel.pieces import NotZeroError, Residuals, require_defined, vanishes
+from symplex.proof.kernel.shocks import prove_shocks
 from symplex.proof.kernel.strong import prove_strong
 from symplex.proof.kernel.study import (
     Study,
@@ -29,14 +23,12 @@ from symplex.proof.kernel.study import (
     require_fluxes,
     written,
 )
+from symplex.proof.kernel.transmission import prove_transmission
 from symplex.proof.kernel.viscosity import ViscosityProof
-from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.proof.kernel.workspace import Workspace
 
 CLASSICAL, ENTROPY = "classical", "entropy"
 VISCOSITY, DISTRIBUTIONAL = "viscosity", "distributional"
-_STATE = "u#"
-"""The state as a symbol; no name of the user's contains #."""
-_LINE = Region({_STATE: Ends(None, None)}, (_STATE,))
 
 Tokens = list[Derivative]
 Meaning = tuple[str, str]
@@ -51,13 +43,18 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     """
     jumping = [d for d in sorted(equation.derivatives, key=repr) if not found.is_continuous(d)]
     is_weak = bool(jumping) or any(part.jumps for part in found.parts)
-    kinked = is_weak or require_fluxes(equation, found)
+    try:
+        kinked = is_weak or require_fluxes(equation, found)
+    except Missing:  # of a flux that jumps, the normal part may be continuous
+        kinked = is_weak = True
     left: Residuals = []
+    rough = _rough(equation, found)
     for index, part in enumerate(found.parts):
+        space = found.insides[index] if rough else part.space
         formulas = [formula.substitute(found.jets[index]) for formula in written(equation)]
         for formula in formulas:
-            require_defined(formula, part.space, "the equation")
-        (almost_everywhere if kinked else vanishes)(formulas[0], part.space, left)
+            require_defined(formula, space, "the equation")
+        (almost_everywhere if kinked else vanishes)(formulas[0], space, left)
     if kinked and not is_weak:
         _require_linear([], equation, found.space)
     meaning = _weak(problem, equation, found, jumping) if is_weak else None
@@ -74,16 +71,22 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
 def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
+    if rough := _rough(equation, found):
+        try:
+            return _continuous_fluxes(problem, equation, found, jumping)
+        except Missing as error:
+            raise Missing(f"{rough[0]}; {error.reason}") from None
     if any(part.jumps for part in found.parts) or any(not d.order for d in jumping):
         if problem.time is None or is_terminal(problem):
             raise Missing("the answer jumps, and no initial data say in which direction time runs")
-        return _require_entropy(problem, equation, found), ENTROPY
-    for row in (_quasilinear, _distributional, _moments, _strong, _viscosity):
+        return prove_shocks(problem, equation, found), ENTROPY
+    for row in (_quasilinear, _distributional, _moments, _transmission, _strong, _viscosity):
         try:
             return row(problem, equation, found, jumping)
         except Missing as error:
             reasons.append(error.reason)
-    raise Missing(f"the answer is not smooth, and {'; '.join(dict.fromkeys(reasons[1:]))}")
+    subject = "the answer" if jumping else "a flux"
+    raise Missing(f"{subject} is not smooth, and {'; '.join(dict.fromkeys(reasons[1:]))}")
 
 
 def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
@@ -116,6 +119,27 @@ def _distributional(_: Problem, equation: Equation, found: Study, jumping: Token
     return "what jumps stands alone or in a continuous flux", DISTRIBUTIONAL
 
 
+def _rough(equation: Equation, found: Study) -> list[str]:
+    """What is missing of the equation's derivatives that are not defined on all of a piece."""
+    tokens = frozenset[Derivative]().union(*(formula.derivatives for formula in written(equation)))
+    return [found.rough[token] for token in sorted(tokens & found.rough.keys(), key=repr)]
+
+
+def _continuous_fluxes(
+    problem: Problem, equation: Equation, found: Study, jumping: Tokens
+) -> Meaning:
+    """Derivatives that are not bounded stand in continuous fluxes, or are those of the answer."""
+    if any(part.jumps for part in found.parts):
+        raise Missing("the answer jumps")
+    meaning = _distributional(problem, equation, found, jumping)
+    divergences = [placeholder(index) for index in range(len(equation.differentiated))]
+    leaves = dict.fromkeys((*divergences, *jumping), number(0))
+    rest = equation.with_placeholders.substitute(leaves)
+    for part, jets in zip(found.parts, found.jets, strict=True):
+        require_defined(rest.substitute(jets), part.space, "what is not differentiated")
+    return meaning
+
+
 def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> None:
     """Show that derivatives and every divergence enter linearly, with smooth coefficients."""
     kept = equation.with_placeholders
@@ -127,6 +151,10 @@ def _require_linear(standing: Tokens, equation: Equation, space: Workspace) -> N
 
 def _moments(_: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     return prove_moments(equation, found, jumping), DISTRIBUTIONAL
+
+
+def _transmission(_: Problem, equation: Equation, found: Study, __: Tokens) -> Meaning:
+    return prove_transmission(equation, found), DISTRIBUTIONAL
 
 
 def _strong(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
@@ -179,121 +207,3 @@ def _only_unknown(problem: Problem) -> str:
     if len(problem.unknowns) != 1 or len(problem.equations) != 1:
         raise Missing("kinked answers of nonlinear systems have no rule")
     return problem.unknowns[0]
-
-
-def _require_entropy(problem: Problem, equation: Equation, found: Study) -> str:
-    """Show that an answer with jumps is the entropy solution forwards in time, and say how.
-
-    Raises:
-        Missing: with what was not shown.
-    """
-    if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
-        raise Missing("the answer jumps, and the problem is no scalar conservation law")
-    names = problem.time, problem.space[0]
-    law = _law(problem.unknowns[0], names, equation, found.space)
-    for i, j, values, space in found.meetings():
-        _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
-    return "Rankine and Hugoniot's and Lax's conditions hold at every jump"
-
-
-def _law(
-    unknown: str, names: Sequence[str], equation: Equation, space: Workspace
-) -> tuple[Expression, int]:
-    """The flux f of u_t + f(u)_x + s = 0 in the state; 1 if it is convex, −1 if it is concave."""
-    in_time, in_space = tokens = [Derivative(unknown, (name,)) for name in names]
-    rate, slope = (linear_coefficient(equation.residual, token, space) for token in tokens)
-    if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
-        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
-    law = rate * Expression((in_time,)) + slope * Expression((in_space,))
-    source = equation.residual.substitute(dict.fromkeys(tokens, number(0)))
-    whole = equation.order == 1 and slope.derivatives | source.derivatives <= {Derivative(unknown)}
-    if not whole or not space.is_zero(equation.residual - law - source):
-        raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
-    state = {Derivative(unknown): Expression((Symbol(_STATE),))}
-    states = space.on(space.region.with_ends(_STATE, Ends(None, None)))
-    if not is_smooth(source.substitute(state), states):
-        raise Missing("the answer jumps, and the source is not shown to be smooth in u")
-    speed, line = (slope / rate).substitute(state), space.on(_LINE)
-    written = _written_flux(unknown, names, equation, space) if equation.differentiated else None
-    flux = _integral(speed, line) if written is None else written / rate
-    if not is_smooth(flux, line) or not line.is_zero(differentiate(flux, _STATE) - speed):
-        raise Missing("the answer jumps, and the flux is not shown to be smooth in u")
-    shape = line.signs.sign(differentiate(speed, _STATE), Rule.NONNEGATIVE)
-    if not shape:
-        raise Missing("the answer jumps, and the flux is neither convex nor concave")
-    return flux, shape
-
-
-def _written_flux(
-    unknown: str, names: Sequence[str], equation: Equation, space: Workspace
-) -> Expression:
-    """What the statement differentiates by the space variable, in the state, as it is written.
-
-    It depends on u alone, and enters with numbers as coefficients; nothing else is a slope.
-    """
-    kept, flux, line = equation.with_placeholders, number(0), space.on(_LINE)
-    state = {Derivative(unknown): Expression((Symbol(_STATE),))}
-    in_time, in_space = (Derivative(unknown, (name,)) for name in names)
-    alone = linear_coefficient(kept, in_time, space)
-    plain = in_space not in kept.derivatives and _is_number(alone)
-    for index, record in enumerate(equation.differentiated):
-        token, formula = placeholder(index), record.formula
-        factor = linear_coefficient(kept, token, space)
-        plain = plain and token in kept.derivatives and _is_number(factor)
-        plain = plain and formula.derivatives <= {Derivative(unknown)} and not formula.symbols
-        if not plain or factor is None or len(record.by) > 1:
-            raise Missing("the answer jumps, and what is differentiated depends on more than u")
-        if not is_smooth(formula.substitute(state), line):
-            raise Missing("the answer jumps, and a flux is not shown to be smooth in u")
-        if record.by == (names[1],):
-            flux = flux + factor * formula.substitute(state)
-    return flux
-
-
-def _is_number(formula: Expression | None) -> bool:
-    return formula is not None and not formula.derivatives and not formula.symbols
-
-
-def _integral(speed: Expression, line: Workspace) -> Expression:
-    """∫ a du of a speed that is a polynomial in the state."""
-    state = Expression((Symbol(_STATE),))
-    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
-    if parts is None or any(part.symbols or part.derivatives for part in parts):
-        raise Missing("the answer jumps, and the speed is no polynomial in u")
-    return sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
-
-
-def _require_shock(
-    names: tuple[str, str], parts: tuple[Piece, Piece], place: Place, law: tuple[Expression, int]
-) -> None:
-    """The two conditions on a curve where the pieces meet."""
-    (time, name), (flux, shape), (values, space) = names, law, place
-    tokens = tokens_of(values)
-    above, below = (part.formulas[0].substitute(tokens) for part in parts)
-    require_defined(above - below, space, "a limit")
-    fluxes = [flux.substitute({Symbol(_STATE): state}) for state in (above, below)]
-    change = [fluxes[0] - fluxes[1], above - below]
-    guards = [g for g in parts[0].guards if space.is_zero(g.substitute(tokens))]
-    if not guards:
-        raise Missing("no guard is shown to vanish where the answer jumps")
-    for guard in guards:
-        rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
-        vanishes(rate * change[1] + slope * change[0], space)
-        if space.is_zero(change[1]):
-            if guard in parts[0].jumps:
-                raise Missing("a sign changes the answer on a surface alone")
-            continue
-        for side, there in _sides(slope, space):
-            if not there.signs.holds(signed(change[1], -shape * side), Rule.NONNEGATIVE):
-                raise Missing("a jump is not shown to satisfy the entropy condition")
-
-
-def _sides(slope: Expression, space: Workspace) -> list[tuple[int, Workspace]]:
-    """The parts of a curve on which the slope of its guard has one sign; it does not vanish."""
-    sign = space.signs.sign(slope)
-    if sign:
-        return [(sign, space)]
-    if not space.signs.holds(slope**2, Rule.POSITIVE):
-        raise Missing("a jump is not shown to satisfy the entropy condition")
-    halves = ((side, narrowed(space, signed(slope, side), Rule.POSITIVE)) for side in (1, -1))
-    return [(side, space.on(region)) for side, region in halves]

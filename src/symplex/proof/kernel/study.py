@@ -4,32 +4,25 @@ Owns what the notions of solution are built from: which derivatives exist and ar
 the pieces, which fluxes are, and in which derivatives an equation is linear.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, final
 
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
-from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import Differentiated
-from symplex.expression.operator_facts import jet, kinks_of, limits_of, nodes, short
+from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.meetings import Place, overlap, solved
-from symplex.proof.kernel.pieces import (
-    Piece,
-    Residuals,
-    Split,
-    pieces,
-    require_defined,
-    resolve,
-    vanishes,
-)
+from symplex.proof.kernel.joined import joined
+from symplex.proof.kernel.meetings import Place, is_thin, overlap
+from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import Values, tokens_of
-from symplex.proof.kernel.workspace import Workspace
+from symplex.proof.kernel.signs import signed
+from symplex.proof.kernel.workspace import Workspace, narrowed
 
 
 @final
@@ -42,11 +35,24 @@ class Study:
     parts: tuple[Piece, ...]
     jets: tuple[Mapping[Derivative, Expression], ...]
     """For each piece, the formula of each derivative that is needed."""
+    insides: tuple[Workspace, ...] = ()
+    """For each piece, the part of it on which those formulas are defined, off thin sets."""
+    rough: Mapping[Derivative, str] = field(default_factory=dict[Derivative, str])
+    """The derivatives that are not shown to be defined on all of a piece, with what is missing."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether one formula holds everywhere."""
-        return len(self.parts) == 1 and not self.parts[0].jumps
+        """Whether one formula holds everywhere, with all its derivatives."""
+        return len(self.parts) == 1 and not self.parts[0].jumps and not self.rough
+
+    def require_defined(self, derivatives: Iterable[Derivative]) -> None:
+        """Refuse derivatives that are not shown to be defined on all of a piece.
+
+        Raises:
+            Missing: with what is missing of the first.
+        """
+        for derivative in sorted(self.rough.keys() & set(derivatives), key=repr):
+            raise Missing(self.rough[derivative])
 
     @cached_property
     def _known(self) -> dict[Any, Any]:
@@ -70,7 +76,7 @@ class Study:
         """Whether formulas, one for each piece, agree wherever pieces meet."""
         for i, j in combinations(range(len(self.parts)), 2):
             gap = formulas[i] - formulas[j]
-            if formulas[i] == formulas[j] or self.parts[i].space.is_zero(gap):
+            if formulas[i] == formulas[j] or _is_zero(gap, self.parts[i].space):
                 continue
             try:
                 for values, space in self.where((i, j)):
@@ -83,10 +89,14 @@ class Study:
 
     def is_continuous(self, derivative: Derivative) -> bool:
         """Whether a derivative exists and is continuous: it and those before it match."""
+        if any(d.of == derivative.of and _begins(derivative, d) for d in self.rough):
+            return False
         # Sums, products and branches of continuous formulas are continuous.
         first = 0 if any(part.jumps for part in self.parts) else 1
         orders = range(first, derivative.order + 1) if not self.is_whole else ()
         for step in (Derivative(derivative.of, derivative.by[:order]) for order in orders):
+            if step not in self.jets[0]:
+                raise Missing("a derivative that was written is not known")
             if step not in self._known:
                 self._known[step] = self.matches([jets[step] for jets in self.jets])
             if not self._known[step]:
@@ -106,46 +116,49 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     below = ((d.of, by) for d in every for k in range(d.order + 1) for by in combinations(d.by, k))
     wanted = frozenset(Derivative(of, by) for of, by in below)
     formulas = [answer[name] for name in names]
-    parts = _joined(formulas, space) or pieces(formulas, space)
+    parts = joined(formulas, space) or pieces(formulas, space)
     jets: list[Mapping[Derivative, Expression]] = []
+    insides, rough = list[Workspace](), dict[Derivative, str]()
     for part in parts:
         found = jet(dict(zip(names, part.formulas, strict=True)), wanted, part.space.normal)
+        inside = part.space
         for derivative, formula in found.items():
             if derivative.order:
-                require_defined(formula, part.space, f"{derivative.of}_{''.join(derivative.by)}")
+                what = f"{derivative.of}_{''.join(derivative.by)}"
+                try:
+                    require_defined(formula, part.space, what)
+                except Missing as error:
+                    inside = _off_thin_sets(formula, part.space, inside, error)
+                    rough[derivative] = error.reason
         jets.append(found)
-    return Study(names, space, tuple(parts), tuple(jets))
+        insides.append(inside)
+    return Study(names, space, tuple(parts), tuple(jets), tuple(insides), rough)
 
 
-def _joined(formulas: Sequence[Expression], space: Workspace) -> list[Piece] | None:
-    """Closed pieces across the zeros of signs, if every formula has the values of its pieces there.
-
-    Elsewhere on a piece it has them since the signs are ±1; so it is continuous.
-    """
-    signs = {node for f in formulas for node in nodes(f, space.budget) if node.root is op.SIGN}
+def _is_zero(gap: Expression, space: Workspace) -> bool:
+    """Whether formulas are the same; one of another piece need not be defined in this."""
     try:
-        parts = pieces(formulas, space, joins=True) if signs else None
-        for part in parts or ():
-            for node in signs:
-                _require_joined(formulas, part, resolve(node.arguments[0], part.space, joins=True))
-    except (Missing, Split):
-        return None
-    return parts
+        return space.is_zero(gap)
+    except Missing:
+        return False
 
 
-def _require_joined(formulas: Sequence[Expression], part: Piece, guard: Expression) -> None:
-    """Show that formulas have the values of a piece where the argument of a sign vanishes."""
-    if part.space.signs.sign(guard):
-        return
-    for values, facts in solved(guard, part.space):
-        there = part.space.on(part.space.region.where(values).with_facts(facts))
-        if there.is_empty:
+def _begins(derivative: Derivative, first: Derivative) -> bool:
+    return derivative.by[: first.order] == first.by
+
+
+def _off_thin_sets(
+    formula: Expression, piece: Workspace, inside: Workspace, error: Missing
+) -> Workspace:
+    """The part of a piece on which a formula is defined, if margins vanish on thin sets alone."""
+    for margin, rule in limits_of(formula, piece.budget):
+        if inside.signs.holds(margin, rule):
             continue
-        tokens = tokens_of(values)
-        for whole, inside in zip(formulas, part.formulas, strict=True):
-            here = inside.substitute(tokens)
-            require_defined(here, there, "a limit")
-            vanishes(whole.substitute(tokens) - here, there)
+        sign = piece.signs.sign(margin, Rule.NONNEGATIVE) if rule is not Rule.NONNEGATIVE else 0
+        if not sign or (sign < 0 and rule is Rule.POSITIVE) or not is_thin(margin, piece):
+            raise error
+        inside = inside.on(narrowed(inside, signed(margin, sign), Rule.POSITIVE))
+    return inside
 
 
 def written(equation: Equation) -> list[Expression]:
@@ -202,14 +215,20 @@ def require_fluxes(equation: Equation, found: Study) -> bool:
     every = equation.differentiated
     kinked = every if not found.is_whole else [one for one in every if has_kinks(one.formula)]
     for kept in kinked:
-        _require_functions(kept, found)
-        for order in range(len(kept.by)):
-            _require_continuous(kept.formula, kept.by[:order], found)
+        require_functions(kept, found)
+        flux = kept.formula
+        for name in kept.by:
+            require_continuous(flux, found)
+            flux = differentiate(flux, name)
     return bool(kinked)
 
 
-def _require_functions(kept: Differentiated, found: Study) -> None:
-    """Show that a flux holds no derivative of a jump: beside it nothing would be seen of it."""
+def require_functions(kept: Differentiated, found: Study) -> None:
+    """Show that a flux holds no derivative of a jump: beside it nothing would be seen of it.
+
+    Raises:
+        Missing: naming the derivative.
+    """
     inside = kept.formula if kept.inner is None else kept.inner
     # Inner divergences are leaves here, and were shown to be those of continuous fluxes.
     for token in (token for token in inside.derivatives if token.order):
@@ -219,19 +238,42 @@ def _require_functions(kept: Differentiated, found: Study) -> None:
             raise Missing(f"{token.of}_{''.join(token.by)} in a flux is the derivative of a jump")
 
 
-def _require_continuous(flux: Expression, by: Sequence[str], found: Study) -> None:
-    for name in by:
-        flux = differentiate(flux, name)
+def refined(fluxes: Sequence[Expression], found: Study) -> Study:
+    """The pieces of an answer cut further, so that some fluxes have no branches on them.
+
+    Raises:
+        Missing: if a flux is not defined on a whole piece.
+    """
     parts: list[Piece] = []
-    for part, jets in zip(found.parts, found.jets, strict=True):
-        here = flux.substitute(jets)
-        if here.derivatives:
-            raise Missing(f"{short(flux)} is differentiated, with a derivative that is not known")
-        require_defined(here, part.space, "a flux")
-        for inner in pieces((here,), part.space):
+    for part, jets, inside in zip(found.parts, found.jets, found.insides, strict=True):
+        here = [flux.substitute(jets) for flux in fluxes]
+        if any(formula.derivatives for formula in here):
+            raise Missing("a flux is differentiated with a derivative that is not known")
+        here = [_continued(formula, part.space, inside) for formula in here]
+        for inner in pieces(here, part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
-    values = Study(found.unknowns, found.space, tuple(parts), ())
-    if not values.matches([part.formulas[0] for part in parts]):
+    return Study(found.unknowns, found.space, tuple(parts), ())
+
+
+def _continued(flux: Expression, piece: Workspace, inside: Workspace) -> Expression:
+    """A flux on a closed piece: as it is, or in a form that is defined there and equal inside."""
+    try:
+        require_defined(flux, piece, "a flux")
+    except Missing:
+        form = inside.normal(flux)
+        require_defined(form, piece, "a flux")
+        return form
+    return flux
+
+
+def require_continuous(flux: Expression, found: Study) -> None:
+    """Show that what is differentiated matches wherever pieces of it or of the answer meet.
+
+    Raises:
+        Missing: naming it.
+    """
+    cut = refined((flux,), found)
+    if not cut.matches([part.formulas[0] for part in cut.parts]):
         raise Missing(f"{short(flux)} is differentiated and not shown to be continuous")
 
 

@@ -110,6 +110,7 @@ class ViscosityProof:
         Raises:
             Missing: with what was not shown.
         """
+        self._found.require_defined(self._operator.derivatives)
         if op.SIGN in self._operator.operators:
             raise Missing("the equation jumps: it is no continuous function of the gradient")
         if self._shape is Shape.AFFINE:

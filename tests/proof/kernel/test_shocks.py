@@ -1,0 +1,71 @@
+"""Shocks: of the flux as written, with sources, of the right speed and direction."""
+
+import pytest
+
+from support.proving import XT, is_exact, stated
+
+START = "t = 0"
+JUMP, STEP = "u = -sign(x)", "u = (1 - sign(x))/2"
+WRITTEN_JUMPS = [
+    ("u_t + diff(u^2/2 + sign(x), x) = 0", JUMP, "-sign(x)"),
+    ("u_t + diff(u^2/2, x) + diff(sign(x), x) = 0", JUMP, "-sign(x)"),
+    ("u_t + diff(u^2/2, x) + diff(diff(sign(x), x), x) = 0", JUMP, "-sign(x)"),
+    ("diff(u, t) + diff(u^2/2 + sign(u), x) = 0", JUMP, "-sign(x)"),
+    ("u_t + diff(u^2/2 + atan(u) + atan(1/u), x) = 0", JUMP, "-sign(x)"),
+    ("u_t + diff(u^2/2 + sign(u - 1/2), x) = 0", STEP, "(1 - sign(x - t/2))/2"),
+    ("diff(u + sign(x - t/2), t) + diff(u^2/2, x) = 0", STEP, "(1 - sign(x - t/2))/2"),
+    ("diff(u + sign(u)/2, t) + diff(u^2/2, x) = 0", "u = 1 - sign(x)", "1 - sign(x - t)"),
+    ("u_t + diff(u^3, x) - 3*u*diff(u^2/2, x) + diff(u^2/2, x) = 0", JUMP, "-sign(x)"),
+    (
+        "u_t + diff(u^2/2, x) + diff(u^3, x) - u*diff(3*u^2/2, x) = 0",
+        STEP,
+        "(1 - sign(x - t/2))/2",
+    ),
+    (
+        "u_t + diff(u^2/2, x) + diff(u^2/2, x, 2) - u*u_xx - diff(2*u, x)^2/4 = 0",
+        JUMP,
+        "-sign(x)",
+    ),
+    ("u_t + u^2*diff(u^2/2, x) = 0", STEP, "(1 - sign(x - t/4))/2"),
+]
+
+
+@pytest.mark.parametrize(("equation", "start", "text"), WRITTEN_JUMPS)
+def test_a_shock_is_one_of_the_flux_as_written(equation, start, text):
+    """Expanded and integrated again, a flux forgets its own jumps, and products of jumps."""
+    assert not is_exact(stated(equation, XT, (START, start)), text)
+
+
+def test_shocks_of_written_fluxes_are_proved():
+    for equation in ("u_t + diff(u^2/2, x) = 0", "3*u_t + diff(u^2, x) + diff(u^2/2, x) = 0"):
+        assert is_exact(stated(equation, XT, (START, STEP)), "(1 - sign(x - t/2))/2")
+
+
+SHOCKS = [
+    ("u_t + diff(exp(u), x) = 0", STEP, "(1 - sign(x - (exp(1) - 1)*t))/2"),
+    ("u_t - diff(exp(u), x) = 0", "u = (1 + sign(x))/2", "(1 + sign(x + (exp(1) - 1)*t))/2"),
+    ("2*u_t + diff(u^2 + 2*cosh(u), x) = 0", JUMP, "-sign(x)"),
+    ("u_t + diff(u^2/2, x) + u = 0", STEP, "exp(-t)*(1 - sign(x - (1 - exp(-t))/2))/2"),
+    ("u_t + u*u_x + u = 0", STEP, "exp(-t)*(1 - sign(x - (1 - exp(-t))/2))/2"),
+]
+NO_SHOCKS = [
+    ("u_t + diff(exp(u), x) = 0", STEP, "(1 - sign(x - exp(1)*t))/2"),
+    ("u_t + diff(exp(u), x) = 0", "u = (1 + sign(x))/2", "(1 + sign(x - (exp(1) - 1)*t))/2"),
+    ("u_t - diff(exp(u), x) = 0", STEP, "(1 - sign(x + (exp(1) - 1)*t))/2"),
+    ("u_t + exp(u)*u_x = 0", STEP, "(1 - sign(x - (exp(1) - 1)*t))/2"),
+    ("u_t + diff(sin(u), x) = 0", STEP, "(1 - sign(x - sin(1)*t))/2"),
+    ("u_t + diff(u^2/2, x) + u = 0", STEP, "exp(-t)*(1 - sign(x - t/2))/2"),
+    ("u*u_t + diff(u - u^2/2, t) + diff(u^2/2, x) = 0", STEP, "(1 - sign(x - t/2))/2"),
+    ("u_t + diff(u^2/2, x) + u_x^2*0 + u - u = 0", "u = sign(x)", "sign(x)"),
+    ("u_t + diff(u^2/2, x) + abs(u) = 0", STEP, "exp(-t)*(1 - sign(x - (1 - exp(-t))/2))/2"),
+]
+
+
+@pytest.mark.parametrize(("equation", "start", "text"), SHOCKS)
+def test_shocks_of_other_fluxes_and_with_sources(equation, start, text):
+    assert is_exact(stated(equation, XT, (START, start)), text)
+
+
+@pytest.mark.parametrize(("equation", "start", "text"), NO_SHOCKS)
+def test_shocks_of_the_wrong_speed_or_direction_are_refused(equation, start, text):
+    assert not is_exact(stated(equation, XT, (START, start)), text)

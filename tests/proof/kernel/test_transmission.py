@@ -1,0 +1,145 @@
+"""Layers on surfaces: normal fluxes, kinks along characteristics, and what is left on others."""
+
+import pytest
+
+from support.proving import XT, XYT, is_exact, notions, reasons, stated
+
+PLANE = {"x": [-2, 2], "y": [-2, 2]}
+HALF = {"x": [1, 2], "t": [0, 1]}
+ROUND = "diff(({k})*u_x, x) + diff(({k})*u_y, y) = 0"
+CYLINDER = ROUND.format(k="2 + sign(x^2 + y^2 - 1)")
+LAYERS = ROUND.format(k="2 + sign(x)")
+OBLIQUE = ROUND.format(k="2 + sign(x - y)")
+WAVE = "u_tt = u_xx"
+
+
+def free(equation, text, domain=PLANE, **rest):
+    """An equation alone, between walls with values of no concern for `HALF`."""
+    walls = [(f"x = {x}", f"u = abs(sqrt({x}) - 1 - t)") for x in (1, 2) if domain is HALF]
+    return stated(equation, domain, *walls, **rest), text
+
+
+TRUE = {
+    "a cylinder": free(CYLINDER, "x*(1 + 1/(2*max(1, x^2 + y^2)))"),
+    "a cylinder of any material": free(
+        ROUND.format(k="(1 + k + (1 - k)*sign(x^2 + y^2 - 1))/2"),
+        "x*(1 + (1 - k)/((1 + k)*max(1, x^2 + y^2)))",
+        parameters={"k": [0.5, 3]},
+    ),
+    "a cylinder of any size": free(
+        ROUND.format(k="2 + sign(x^2 + y^2 - k^2)"),
+        "x*(1 + k^2/(2*max(k^2, x^2 + y^2)))",
+        parameters={"k": [0.5, 1]},
+    ),
+    "a cylinder in a field along y": free(CYLINDER, "y*(1 + 1/(2*max(1, x^2 + y^2)))"),
+    "along the layers, smooth": free(LAYERS, "y"),
+    "across the layers": free(LAYERS, "min(3*x, x)"),
+    "refracted": free(LAYERS, "min(3*x, x) + y"),
+    "oblique layers": free(OBLIQUE, "x + y + min(x - y, 0) + max(x - y, 0)/3"),
+    "a source in one layer": free(
+        ROUND.format(k="2 + sign(x)").replace("= 0", "= 3*(1 + sign(x))"), "max(x, 0)^2 + y"
+    ),
+    "d'Alembert": free(WAVE, "abs(x - t)", XT),
+    "two that part": free(WAVE, "(abs(x - t) + abs(x + t))/2", XT),
+    "two that cross": free(WAVE, "abs(x - t + 1/2) + relu(1/2 - x - t)", XT),
+    "any speed, also none": free(
+        "u_tt = k^2*u_xx", "abs(x - k*t) + x*t", XT, parameters={"k": [0, 1]}
+    ),
+    "a plane wave": free("u_tt = u_xx + u_yy", "abs(3*x + 4*y - 5*t)", XYT),
+    "a curved kink": free("u_tt = 4*x*u_xx + 2*u_x", "abs(sqrt(x) - 1 - t)", HALF),
+    "damped": free("u_tt + 2*u_t + u = u_xx", "exp(-t)*relu(x - t)", XT),
+    "a spherical wave": free(
+        "u_tt = u_xx + 2*u_x/x", "relu(t + 1 - x)/x", {"x": [1, 3], "t": [0, 1]}
+    ),
+    "mixed": free("u_xy = 0", "abs(x) + abs(y)"),
+    "a quadrant": free("4*u_xy = (1 + sign(x))*(1 + sign(y))", "relu(x)*relu(y)"),
+    "of higher order": free("u_xxy + u_yyx = 2", "x^2*y + relu(x - y)^2 - 2*x*y"),
+    "written with fluxes": free("diff(2*u_t, t) = diff(2*u_x, x)", "abs(x - t)", XT),
+    "two media": free(
+        "u_tt = diff((5 + 3*sign(x))*u_x/2, x)",
+        "relu(t - min(x, 0) - max(x, 0)/2 - 1/2) - relu(t + min(x, 0) - max(x, 0)/2 - 1/2)/3",
+        XT,
+    ),
+}
+
+
+SLOW = [name for name in TRUE if name.startswith("a cylinder ")]
+MARKED = [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in TRUE]
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_true_answers(name):
+    assert not reasons(*TRUE[name])
+    assert notions(*TRUE[name]) == {"distributional"}
+
+
+FALSE = {
+    "the wrong dipole": free(CYLINDER, "x*(1 + 1/(3*max(1, x^2 + y^2)))"),
+    "the dipole of the inverse ratio": free(CYLINDER, "x*(1 - 1/(2*max(1, x^2 + y^2)))"),
+    "no dipole": free(CYLINDER, "x"),
+    "another circle": free(CYLINDER, "x*(1 + 2/(2*max(2, x^2 + y^2)))"),
+    "of one material only": free(
+        ROUND.format(k="(1 + k + (1 - k)*sign(x^2 + y^2 - 1))/2"),
+        "x*(1 + 1/(3*max(1, x^2 + y^2)))",
+        parameters={"k": [0.5, 3]},
+    ),
+    "straight through the layers": free(LAYERS, "x"),
+    "the wrong ratio": free(LAYERS, "min(2*x, x)"),
+    "smooth through oblique layers": free(OBLIQUE, "y"),
+    "a kink along the flow": free(LAYERS, "abs(y)"),
+    "a layer written outside": free("(2 + sign(x))*diff(2*u_x, x) + u_yy = 0", "min(3*x, x)"),
+    "a coefficient that jumps before a measure": free(
+        "(2 + sign(x))*u_xx + (2 + sign(x))*u_yy = 0", "min(3*x, x)"
+    ),
+    "half of the flux is outside": free(
+        "(2 + sign(x))*u_xx + diff((2 + sign(x))*u_y, y) = 0", "min(3*x, x)"
+    ),
+    "a kink at rest": free(WAVE, "abs(x)", XT),
+    "too slow": free(WAVE, "abs(x - t/2)", XT),
+    "off by little": free(WAVE, "abs(x - (1 + 10^(-30))*t)", XT),
+    "one of two": free(WAVE, "abs(x - t) + abs(x)", XT),
+    "of one speed only": free("u_tt = k^2*u_xx", "abs(x - t)", XT, parameters={"k": [0, 1]}),
+    "the plane wave of another speed": free("u_tt = u_xx + u_yy", "abs(3*x + 4*y - 4*t)", XYT),
+    "diffusion": free("u_t = u_xx - 2*u_x", "abs(x - 2*t)", XT),
+    "multiplied by what vanishes there": free("(x - t)*(u_tt - 4*u_xx) = 0", "abs(x - t)", XT),
+    "multiplied by a square": free("(x - t)^2*u_xx = 0", "abs(x - t)", XT),
+    "stress that is not linear": free("u_tt = diff(u_x^3, x)", "relu(x - t)", XT),
+    "the same with an elastic part": free("u_tt = u_xx + diff(u_x^2, x)", "relu(2*t - x)", XT),
+    "a product of slopes": free("u_tt - u_xx + u_t^2 - u_x^2 = 0", "abs(x - t)", XT),
+    "a dipole": free("u_xxx + u_yyy = 0", "abs(x - y)"),
+    "a delta at rest": free("u_xxx + u_yyy = 0", "x*abs(x)"),
+    "two layers of a higher order": free("u_xxy = 0", "relu(x - y)^2"),
+    "a step of a quadrant": free("u_xxy = 0", "relu(x)*relu(y)"),
+    "a jump": free(WAVE, "sign(x - t)", XT),
+    "a source that is no function": free(
+        ROUND.format(k="2 + sign(x)").replace("= 0", "= diff(sign(y), y)"), "min(3*x, x)"
+    ),
+    "a jump in a divergence alone": free("diff(u_x + sign(x - y), x) + u_yy = 0", "x"),
+    "a divergence squared": free("diff((2 + sign(x))*u_x, x)^2 + u_yy = 0", "x"),
+    "a measure inside of a divergence": free(
+        "diff((2 + y)*diff((2 + sign(x))*u_x, x), y) = 0", "x"
+    ),
+    "a fourth of it is missing": free(
+        "diff((2 + sign(x)*sign(y))*u_x, x) + diff((2 + sign(x)*sign(y))*u_y, y) = 0",
+        "min(3*x, x)",
+    ),
+    "no surface for one value": free(
+        "u_tt = k^2*u_xx", "abs(k*(x - t))", XT, parameters={"k": [0, 2]}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_near_misses_are_refused(name):
+    assert not is_exact(*FALSE[name])
+
+
+def test_the_reason_says_what_is_missing():
+    said = {
+        "multiplied by what vanishes there": "coefficients that may all vanish",
+        "stress that is not linear": "not linear in the slopes that jump",
+        "a coefficient that jumps before a measure": "not linear with smooth coefficients",
+        "a dipole": "more than slopes of a continuous function",
+    }
+    for name, reason in said.items():
+        assert reason in reasons(*FALSE[name])[0]
