@@ -60,3 +60,21 @@ def test_which_derivatives_must_have_one_value():
     face = space(region(x=(-1, 1)))
     assert single_valued(problem.conditions[0], face) == {slope}
     assert single_valued(problem.conditions[1], face) == {slope, rate}
+
+
+PLUCKED = "(abs(x - t) + abs(x + t))/2"
+
+
+@pytest.mark.parametrize(
+    ("rate", "holds"),
+    [("u_t = 0", True), ("u_t = t", True), ("x*u_t = 0", False), ("u_tt = 0", False)],
+)
+def test_a_corner_that_splits_at_the_start_has_rates_as_a_distribution(rate, holds):
+    """Its middle piece, with u_t = 1, reaches the face in a point; u_tt is 2δ there."""
+    problem = stated("u_tt = u_xx", XT, ("t = 0", "u = abs(x)"), ("t = 0", rate))
+    assert is_exact(problem, PLUCKED) is holds
+
+
+def test_of_an_equation_that_is_not_linear_every_point_counts():
+    problem = stated("u_t + abs(u_x) = 0", XT, ("t = 0", "u = abs(x)"), ("t = 0", "u_t = -1"))
+    assert not is_exact(problem, "max(abs(x) - t, 0)")

@@ -26,6 +26,7 @@ from symplex.proof.kernel.limits import (
 )
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
+from symplex.proof.kernel.omitted import gives_rates
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
 from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
@@ -43,6 +44,8 @@ _ENDS = "the statement is not shown to be defined on all of space: state the fac
 Shown = tuple[str, str]
 """How a line was shown, and in which notion of solution."""
 Answer = Mapping[str, Expression]
+Reach = Callable[[Workspace, Sequence[Expression]], Workspace]
+"""The part of a face that a piece with some guards reaches."""
 
 
 @final
@@ -97,7 +100,7 @@ def examine(
     found = [_line("the answer is defined", where, lambda: _defined(formulas, whole))]
     for c in problem.conditions:
         limit = partial(prove_limit, problem, formulas, closed, whole, c)
-        prove = limit if c in missed else partial(_condition, formulas, whole, c)
+        prove = limit if c in missed else partial(_condition, problem, formulas, whole, c)
         found.append(_line(c.text, str(c.region), prove))
     return found + _equations(problem, formulas, whole), start.claims
 
@@ -124,13 +127,15 @@ def _defined(answer: Answer, whole: Workspace) -> Shown:
     return "by ranges and algebra", ""
 
 
-def _condition(answer: Answer, whole: Workspace, condition: Equation) -> Shown:
+def _condition(problem: Problem, answer: Answer, whole: Workspace, condition: Equation) -> Shown:
     if condition.order and is_left_out(condition, whole.region):
         raise Missing("slopes have no rule on a face at which the answer is a limit")
     if any(has_kinks(kept.formula) for kept in condition.differentiated):
         raise Missing("a condition that differentiates a kink has no rule")
-    prove = _values_on_face if condition.order == 0 else _slopes_on_face
-    return prove(answer, condition, whole)
+    if condition.order == 0:
+        return _values_on_face(answer, condition, whole)
+    reach = _inside if gives_rates(problem, condition, whole) else _reached
+    return _slopes_on_face(answer, condition, whole, reach)
 
 
 def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
@@ -144,7 +149,7 @@ def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
     return _how(vanishes(formulas[0], face, left), left), ""
 
 
-def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
+def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace, reach: Reach) -> Shown:
     """Derivatives are taken from inside: on each piece that reaches the face."""
     fixed, count, left = _fixed(condition), 0, Residuals()
     inside = whole.on(whole.region.interior)
@@ -154,7 +159,7 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
         if part.jumps:
             raise Missing("the answer jumps")
         guards = [guard.substitute(fixed) for guard in part.guards]
-        face = _reached(open_face, guards)
+        face = reach(open_face, guards)
         if face.is_empty:
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives | single)
@@ -170,15 +175,22 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
     return _how(count, left), ""
 
 
-def _reached(face: Workspace, guards: Sequence[Expression]) -> Workspace:
+def _inside(face: Workspace, guards: Sequence[Expression]) -> Workspace:
     """The part of a face on which guards are not negative, without its edge.
 
-    What is thin on the face is the limit of the rest of it. A piece that reaches it on a thin set
-    alone has no rest: max(|x| − t, 0) is 0 for |x| ≤ t, and its slope there is no limit from 0 < x.
+    What is thin on the face is the limit of the rest of it.
     """
     facts = [Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards]
-    inside = face.on(face.region.with_facts(facts))
-    closed = (Fact(fact.formula, STRICT[False]) for fact in facts)
+    return face.on(face.region.with_facts(facts))
+
+
+def _reached(face: Workspace, guards: Sequence[Expression]) -> Workspace:
+    """The same; of a piece that reaches the face on a thin set alone, that set.
+
+    Max(|x| − t, 0) is 0 for |x| ≤ t, and its slope there is no limit from 0 < x.
+    """
+    inside = _inside(face, guards)
+    closed = (Fact(guard, STRICT[False]) for guard in guards)
     return face.on(face.region.with_facts(closed)) if inside.is_empty else inside
 
 

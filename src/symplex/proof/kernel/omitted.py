@@ -18,6 +18,7 @@ from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
+from symplex.problem.box import same_value
 from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import pieces
@@ -220,6 +221,25 @@ def gives_values(condition: Equation, space: Workspace) -> bool:
     """Whether a condition is c·u = data with a number c: x·u = 0 says nothing of u at x = 0."""
     slopes = [linear_coefficient(condition.residual, d, space) for d in condition.derivatives]
     return len(slopes) == 1 and _is_number(slopes[0])
+
+
+def gives_rates(problem: Problem, condition: Equation, closed: Workspace) -> bool:
+    """Whether a condition c·∂ᵏu = data is one of the initial data of a regular equation.
+
+    Rates that are bounded and converge off a thin set converge as distributions, which attains
+    them: the corner of a plucked string splits in two, and u_t = 0 at the start all the same.
+    """
+    name, *more = condition.region.values
+    if more or not gives_values(condition, closed) or not _is_regular(problem, name, closed):
+        return False
+    (token,) = condition.derivatives
+    times = max(d.by.count(name) for d in problem.equations[0].derivatives)
+    ends = closed.region.ends[name]
+    at_end = any(
+        end is not None and same_value(condition.region.values[name], end)
+        for end in (ends.low, ends.high)
+    )
+    return at_end and token.order < times and set(token.by) == {name}
 
 
 def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
