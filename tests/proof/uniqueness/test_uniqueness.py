@@ -56,25 +56,25 @@ THEOREMS = {
         [(START, "u = cos(x)"), (LEFT, "u_x = 0"), (RIGHT, "u_x + u = -exp(-t)")],
         "exp(-t)*cos(x)",
     ),
-    "bounded functions, by the comparison": (
+    "bounded continuous functions, by the comparison": (
         "u_t = u_xx + u*(1 - u)",
         LINE,
         [(START, "u = 1/(1 + exp(x/sqrt(6)))^2")],
         "1/(1 + exp((x - 5*t/sqrt(6))/sqrt(6)))^2",
     ),
-    "bounded slopes, by the comparison": (
+    "bounded continuous slopes, by the comparison": (
         "u_t = u_xx + u_x^2",
         LINE,
         [(START, "u = log(2 + cos(x))")],
         "log(2 + exp(-t)*cos(x))",
     ),
-    "slopes that are continuous up to the walls": (
+    "continuous functions on the closed domain with continuous slopes up to the walls": (
         "u_t = u_xx + exp(u)",
         {"x": ["0", "pi"], "t": [0, 0.5]},
         [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")],
         "-log(1 - t)",
     ),
-    "differentiable functions, by the energy": (
+    "differentiable functions on the closed domain, by the energy": (
         "u_tt = u_xx + u^3 - 2*u",
         LINE,
         [(START, "u = 0"), (START, "u_t = 0")],
@@ -107,6 +107,24 @@ def test_theorems(name):
     found = said(*THEOREMS[name])
     assert found.startswith(ONLY)
     assert name in found
+
+
+INSULATED = [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")]
+
+
+@pytest.mark.parametrize("equation", [HEAT, "u_t = u_xx + u^2", "u_t = u_xx + u*u_x"])
+def test_values_are_continuous_at_the_start_where_slopes_are_given(equation):
+    # The slope of a heat kernel tends to 0 at every x as t → 0, and reflects at insulated walls.
+    assert "among continuous functions on the closed domain with" in said(
+        equation, ROD, INSULATED, "0*x"
+    )
+
+
+@pytest.mark.parametrize("conditions", [INSULATED, [(START, "u = 0"), *ZERO]])
+def test_slopes_are_bounded_at_the_start_where_they_are_multiplied(conditions):
+    steep = "u_t = u_xx + u*u_x^4"
+    assert "continuous slopes on the closed domain" in said(steep, ROD, conditions, "0*x")
+    assert "with bounded continuous slopes" in said(steep, ROD, conditions[:2], "0*x")
 
 
 def test_theorems_for_weak_solutions():
@@ -290,7 +308,7 @@ def test_the_line_is_part_of_the_certificate():
     equation, domain, conditions, text = THEOREMS["Tychonoff"]
     problem = Problem([equation], domain, conditions)
     certificate = verify_here(problem, read_answer(problem, text))
-    assert "uniqueness: the only one among functions with |u|" in str(certificate)
+    assert "uniqueness: the only one among continuous functions with |u|" in str(certificate)
     assert type(certificate).from_json(certificate.to_json()) == certificate
     wrong = verify_here(problem, read_answer(problem, "exp(-t)*cos(x)"))
     assert not wrong.uniqueness
