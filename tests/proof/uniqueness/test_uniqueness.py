@@ -177,6 +177,60 @@ def test_values_and_slopes_on_one_face_leave_no_other():
     assert not said(LAPLACE, SQUARE, cauchy, "sin(x)*sinh(y)")
 
 
+UNIT = {"x": [0, 1]}
+ALONE = {
+    "a point where slopes would be infinite": ("x*u_xx + u_x = 0", UNIT, [("x = 0", "u = 1")], "1"),
+    "values that would be infinite": ("x*u_x + u = 0", UNIT, [], "0*x"),
+    "infinite values inside": ("(2*x - 1)*u_x + u = 0", UNIT, [], "0*x"),
+    "a sum of squares": ("u_x^2 + u^2 = 0", UNIT, [], "0*x"),
+    "two values in one condition": ("u_xx = 0", UNIT, [("x = 0", "u^2 + u_x^2 = 0")], "0*x"),
+    "a rate that cancels": ("u_x - u_x + u = x", UNIT, [], "x"),
+    "values and slopes in one condition": (
+        LAPLACE,
+        SQUARE,
+        [("x = 0", "u = 0"), ("y = 0", "u^2 + u_y^2 = 0")],
+        "0*x",
+    ),
+    "values on three faces, slopes on one of them": (
+        LAPLACE,
+        SQUARE,
+        [*((side, "u = 0") for side in SIDES[:3]), ("y = 0", "u_y = 0")],
+        "0*x",
+    ),
+    "values and slopes inside": (
+        LAPLACE,
+        SQUARE,
+        [("x = 0", "u = 0"), ("x = 1/2", "u = 0"), ("x = 1/2", "u_x = 0")],
+        "0*x",
+    ),
+    "squares of the slopes and a point": (
+        "u_x^2 + u_y^2 = 0",
+        SQUARE,
+        [("x = 0, y = 0", "u = 1")],
+        "1 + 0*x",
+    ),
+    "a slope in a cubic": (
+        "u_xx = 0",
+        UNIT,
+        [("x = 0", "u_x + u_x^3 = 0"), ("x = 1", "u = 0")],
+        "0*x",
+    ),
+}
+"""Problems with one solution for which no theorem here speaks."""
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_no_others_are_claimed_where_there_are_none(name):
+    assert not said(*ALONE[name])
+
+
+@pytest.mark.parametrize("where", ["x = -1", "x = 0, t = 0"])
+def test_a_pressure_that_is_given_somewhere_may_not_be_shifted(where):
+    given = [(START, "u = 0"), (where, "p = 0")]
+    pair = Problem(["u_t = u_xx - p_x", "u_x = 0"], LINE, given, unknowns=["u", "p"])
+    assert not uniqueness_of(pair, read_answer(pair, "u=0; p=0"), "classical", Budget(60))
+
+
 SEVERAL = {
     "a free face": (LAPLACE, SQUARE, [(s, "u = 0") for s in SIDES[:3]], "0*x"),
     "two free faces": (LAPLACE, SQUARE, [(s, "u = 0") for s in SIDES[:2]], "0*x"),
