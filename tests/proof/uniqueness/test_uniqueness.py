@@ -56,25 +56,25 @@ THEOREMS = {
         [(START, "u = cos(x)"), (LEFT, "u_x = 0"), (RIGHT, "u_x + u = -exp(-t)")],
         "exp(-t)*cos(x)",
     ),
-    "bounded functions, by the comparison": (
+    "bounded continuous functions, by the comparison": (
         "u_t = u_xx + u*(1 - u)",
         LINE,
         [(START, "u = 1/(1 + exp(x/sqrt(6)))^2")],
         "1/(1 + exp((x - 5*t/sqrt(6))/sqrt(6)))^2",
     ),
-    "bounded slopes, by the comparison": (
+    "bounded continuous slopes, by the comparison": (
         "u_t = u_xx + u_x^2",
         LINE,
         [(START, "u = log(2 + cos(x))")],
         "log(2 + exp(-t)*cos(x))",
     ),
-    "slopes that are continuous up to the walls": (
+    "continuous functions on the closed domain with continuous slopes up to the walls": (
         "u_t = u_xx + exp(u)",
         {"x": ["0", "pi"], "t": [0, 0.5]},
         [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")],
         "-log(1 - t)",
     ),
-    "differentiable functions, by the energy": (
+    "differentiable functions on the closed domain, by the energy": (
         "u_tt = u_xx + u^3 - 2*u",
         LINE,
         [(START, "u = 0"), (START, "u_t = 0")],
@@ -107,6 +107,24 @@ def test_theorems(name):
     found = said(*THEOREMS[name])
     assert found.startswith(ONLY)
     assert name in found
+
+
+INSULATED = [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")]
+
+
+@pytest.mark.parametrize("equation", [HEAT, "u_t = u_xx + u^2", "u_t = u_xx + u*u_x"])
+def test_values_are_continuous_at_the_start_where_slopes_are_given(equation):
+    # The slope of a heat kernel tends to 0 at every x as t → 0, and reflects at insulated walls.
+    assert "among continuous functions on the closed domain with" in said(
+        equation, ROD, INSULATED, "0*x"
+    )
+
+
+@pytest.mark.parametrize("conditions", [INSULATED, [(START, "u = 0"), *ZERO]])
+def test_slopes_are_bounded_at_the_start_where_they_are_multiplied(conditions):
+    steep = "u_t = u_xx + u*u_x^4"
+    assert "continuous slopes on the closed domain" in said(steep, ROD, conditions, "0*x")
+    assert "with bounded continuous slopes" in said(steep, ROD, conditions[:2], "0*x")
 
 
 def test_theorems_for_weak_solutions():
@@ -157,6 +175,60 @@ def test_a_rate_that_cancels_out_is_no_law():
 def test_values_and_slopes_on_one_face_leave_no_other():
     cauchy = [("y = 0", "u = 0"), ("y = 0", "u_y = sin(x)")]
     assert not said(LAPLACE, SQUARE, cauchy, "sin(x)*sinh(y)")
+
+
+UNIT = {"x": [0, 1]}
+ALONE = {
+    "a point where slopes would be infinite": ("x*u_xx + u_x = 0", UNIT, [("x = 0", "u = 1")], "1"),
+    "values that would be infinite": ("x*u_x + u = 0", UNIT, [], "0*x"),
+    "infinite values inside": ("(2*x - 1)*u_x + u = 0", UNIT, [], "0*x"),
+    "a sum of squares": ("u_x^2 + u^2 = 0", UNIT, [], "0*x"),
+    "two values in one condition": ("u_xx = 0", UNIT, [("x = 0", "u^2 + u_x^2 = 0")], "0*x"),
+    "a rate that cancels": ("u_x - u_x + u = x", UNIT, [], "x"),
+    "values and slopes in one condition": (
+        LAPLACE,
+        SQUARE,
+        [("x = 0", "u = 0"), ("y = 0", "u^2 + u_y^2 = 0")],
+        "0*x",
+    ),
+    "values on three faces, slopes on one of them": (
+        LAPLACE,
+        SQUARE,
+        [*((side, "u = 0") for side in SIDES[:3]), ("y = 0", "u_y = 0")],
+        "0*x",
+    ),
+    "values and slopes inside": (
+        LAPLACE,
+        SQUARE,
+        [("x = 0", "u = 0"), ("x = 1/2", "u = 0"), ("x = 1/2", "u_x = 0")],
+        "0*x",
+    ),
+    "squares of the slopes and a point": (
+        "u_x^2 + u_y^2 = 0",
+        SQUARE,
+        [("x = 0, y = 0", "u = 1")],
+        "1 + 0*x",
+    ),
+    "a slope in a cubic": (
+        "u_xx = 0",
+        UNIT,
+        [("x = 0", "u_x + u_x^3 = 0"), ("x = 1", "u = 0")],
+        "0*x",
+    ),
+}
+"""Problems with one solution for which no theorem here speaks."""
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_no_others_are_claimed_where_there_are_none(name):
+    assert not said(*ALONE[name])
+
+
+@pytest.mark.parametrize("where", ["x = -1", "x = 0, t = 0"])
+def test_a_pressure_that_is_given_somewhere_may_not_be_shifted(where):
+    given = [(START, "u = 0"), (where, "p = 0")]
+    pair = Problem(["u_t = u_xx - p_x", "u_x = 0"], LINE, given, unknowns=["u", "p"])
+    assert not uniqueness_of(pair, read_answer(pair, "u=0; p=0"), "classical", Budget(60))
 
 
 SEVERAL = {
@@ -290,7 +362,7 @@ def test_the_line_is_part_of_the_certificate():
     equation, domain, conditions, text = THEOREMS["Tychonoff"]
     problem = Problem([equation], domain, conditions)
     certificate = verify_here(problem, read_answer(problem, text))
-    assert "uniqueness: the only one among functions with |u|" in str(certificate)
+    assert "uniqueness: the only one among continuous functions with |u|" in str(certificate)
     assert type(certificate).from_json(certificate.to_json()) == certificate
     wrong = verify_here(problem, read_answer(problem, "exp(-t)*cos(x)"))
     assert not wrong.uniqueness

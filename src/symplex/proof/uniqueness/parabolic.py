@@ -19,6 +19,8 @@ from symplex.proof.uniqueness.subject import Subject, Wall
 
 _PLANE: Final = 2
 _MAXIMUM: Final = frozenset({Wall.OPEN, Wall.VALUE})
+_CONTINUOUS: Final = "continuous functions on the closed domain"
+_BOUNDED: Final = "bounded continuous functions"
 _ENERGY: Final = frozenset({Wall.OPEN, Wall.VALUE, Wall.SLOPE, Wall.MIXED})
 
 
@@ -79,10 +81,11 @@ def parabolic(subject: Subject) -> str:
         require(*(subject.is_bounded(f) for f in (*drifts, zeroth)))
         growth = "|u| ≤ C·exp(a|x|²) and " if Wall.OPEN in walls else ""
         require(not growth or is_gaussian(subject.formula, subject.space.region))
-        return f"functions with {growth}continuous slopes up to the walls, by the energy method"
+        # Slopes may be steep as t → 0: then the values alone must be continuous there.
+        return f"{_CONTINUOUS} with {growth}continuous slopes up to the walls, by the energy method"
     if Wall.OPEN not in walls:
         require(*(subject.is_bounded(f) for f in (*spread.along.values(), *drifts, zeroth)))
-        return "continuous functions on the closed domain, by the parabolic maximum principle"
+        return f"{_CONTINUOUS}, by the parabolic maximum principle"
     return _on_open_space(subject, spread, drifts, zeroth)
 
 
@@ -94,10 +97,10 @@ def _on_open_space(
     require(*(_is_at_most(degree(drift, region), 1) for drift in drifts))
     flat = all(subject.is_bounded(a) for a in spread.along.values())
     if flat and _is_at_most(degree(zeroth, region), 2) and is_gaussian(subject.formula, region):
-        return "functions with |u| ≤ C·exp(a|x|²), by Tychonoff's theorem"
+        return "continuous functions with |u| ≤ C·exp(a|x|²), by Tychonoff's theorem"
     require(*(_is_at_most(degree(a, region), 2) for a in spread.along.values()))
     require(subject.is_bounded(zeroth), degree(subject.formula, region) is not None)
-    return "functions of polynomial growth, by the parabolic maximum principle"
+    return "continuous functions of polynomial growth, by the parabolic maximum principle"
 
 
 def _is_at_most(found: Fraction | None, most: int) -> bool:
@@ -128,13 +131,16 @@ def semilinear(subject: Subject) -> str:
     if open_names:
         require(subject.is_bounded(subject.formula))
         require(not are_met or all(subject.is_bounded(slope) for slope in slopes))
-    if not walls <= _MAXIMUM:
-        _require_energy(subject, spread, walls)
-        rise = " and bounded" if steep and open_names else ""
-        kind = "bounded functions" if open_names else "functions"
-        return f"{kind} with slopes that are continuous{rise} up to the walls, by the energy method"
-    if open_names:
-        slope = " with bounded slopes" if steep else ""
-        return f"bounded functions{slope}, by the comparison principle"
-    kind = "functions with continuous slopes" if steep else "continuous functions"
-    return f"{kind} on the closed domain, by the comparison principle"
+    if walls <= _MAXIMUM:
+        return f"{_class(subject, steep=steep)}, by the comparison principle"
+    _require_energy(subject, spread, walls)
+    # The slopes of both solutions must be bounded where F is not linear in them, also as t → 0.
+    rise = "" if steep else " with continuous slopes up to the walls"
+    return f"{_class(subject, steep=steep)}{rise}, by the energy method"
+
+
+def _class(subject: Subject, *, steep: bool) -> str:
+    """Functions for which F is Lipschitz; steep: F is not linear in the slopes."""
+    if not subject.open_names:
+        return "functions with continuous slopes on the closed domain" if steep else _CONTINUOUS
+    return "bounded functions with bounded continuous slopes" if steep else _BOUNDED

@@ -35,7 +35,7 @@ def hyperbolic(subject: Subject) -> str:
         require(subject.is_constant(speed), subject.space.signs.holds(speed, Rule.POSITIVE))
     walls = {wall for name in space for wall in subject.walls(name)}
     require(walls <= {Wall.OPEN, Wall.VALUE, Wall.SLOPE}, subject.is_smooth_answer(2))
-    return "twice continuously differentiable functions, by the energy method"
+    return "twice continuously differentiable functions on the closed domain, by the energy method"
 
 
 def elliptic(subject: Subject) -> str:
