@@ -22,6 +22,8 @@ COUNTS = {
     20: "twenty",
     21: "twenty-one",
     22: "twenty-two",
+    23: "twenty-three",
+    24: "twenty-four",
 }
 
 

@@ -237,6 +237,19 @@ def test_a_law_may_have_a_bounded_source(source, shown):
         allow()
 
 
+@pytest.mark.parametrize(
+    ("laws", "data", "answer"),
+    [
+        (("u_t = 1", "diff(u*v, t) + diff(x*v, x) = 2*v"), "u = 0", "u = t; v = exp(-x^2/t^2)"),
+        (("u_t = 1", "diff(u*v, t) = 1"), "u = x^2", "u = x^2 + t; v = 1/(1 + x^2/t)"),
+    ],
+)
+def test_a_density_that_vanishes_on_the_face_says_nothing_of_an_unknown(laws, data, answer):
+    """It changes with v for t > 0, and is kept at t = 0 whatever v is: v = 1 at x = 0."""
+    problem = stated(laws, LINE, ("t = 0", data), ("t = 0", "v = 0"), unknowns=["u", "v"])
+    assert "not shown to be attained where x = 0" in " ".join(reasons(problem, answer))
+
+
 def test_an_unknown_that_no_density_changes_with_needs_all_of_its_data():
     still = stated(
         ("diff(h, t) + diff(0*v, x) = 0", "diff(h^2, t) + diff(0*v^2, x) = 0"), LINE,

@@ -24,6 +24,7 @@ from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import pieces
 from symplex.proof.kernel.region import Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
+from symplex.proof.kernel.walls import is_held_at_walls
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 
 _MAX_SETS: Final = 8
@@ -62,11 +63,13 @@ def require_allowed(
     (name,) = condition.region.values
     if len(guards) > _MAX_SETS:
         raise Missing("the limit changes on too many sets")
+    if guards and not is_held_at_walls(problem, condition, closed, guards):
+        raise Missing("a wall may start in another state than the data where they are left out")
     if not guards or _is_regular(problem, name, closed):
         return
     densities = [_density(e, name, answer, (closed, near)) for e in problem.equations]
     laws = [density for density in densities if density is not None]
-    given = (*laws, *_moving(laws, answer, near))
+    given = (*laws, *_moving(laws, answer, (closed, near)))
     if None not in densities and any(_states(condition, one, closed) for one in given):
         return
     evolves = _is_single(problem) and _is_evolution(problem.equations[0], name, closed)
@@ -138,21 +141,25 @@ def _density(
     return found[0] if whole else None
 
 
-def _moving(densities: Sequence[Expression], answer: Values, near: Workspace) -> list[Expression]:
-    """The unknowns with which a density changes at every value that the answer has."""
+def _moving(
+    densities: Sequence[Expression], answer: Values, spaces: tuple[Workspace, Workspace]
+) -> list[Expression]:
+    """The unknowns with which a density changes at every value that the answer has.
+
+    It does so up to the face: t·v is kept there whatever v is.
+    """
     symbols = {Derivative(unknown): Symbol(f"{unknown}#") for unknown in answer}
     leaves: dict[Token, Expression] = {token: Expression((s,)) for token, s in symbols.items()}
     back: dict[Token, Expression] = {s: answer[token.of] for token, s in symbols.items()}
-    return [
-        Expression((token,))
-        for token, name in symbols.items()
-        if any(
-            near.signs.holds(
-                differentiate(density.substitute(leaves), name.name).substitute(back), Rule.NONZERO
-            )
-            for density in densities
-        )
-    ]
+    closed, near = spaces
+    found: list[Expression] = []
+    for token, name in symbols.items():
+        for density in densities:
+            change = differentiate(density.substitute(leaves), name.name).substitute(back)
+            if near.signs.holds(change, Rule.NONZERO) and is_bounded(1 / change, closed, near):
+                found.append(Expression((token,)))
+                break
+    return found
 
 
 def _states(condition: Equation, density: Expression, closed: Workspace) -> bool:
