@@ -3,7 +3,7 @@
 Owns the domain of the proof, definedness, conditions on faces and the order of the steps.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, replace
 from functools import partial
 from typing import Final, final
@@ -24,14 +24,14 @@ from symplex.proof.kernel.limits import (
     stated_faces,
     without,
 )
-from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
+from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
 from symplex.proof.kernel.study import has_kinks, study, written
 from symplex.proof.kernel.traces import (
     Reached,
+    reached_places,
     require_single_values,
     require_values,
     single_valued,
@@ -154,32 +154,22 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
         if part.jumps:
             raise Missing("the answer jumps")
         guards = [guard.substitute(fixed) for guard in part.guards]
-        face = _reached(open_face, guards)
-        if face.is_empty:
+        places = reached_places(guards, open_face)
+        if not places:
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives | single)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
         formulas = [formula.substitute(fixed).substitute(here) for formula in written(condition)]
-        for formula in (*here.values(), *formulas):
-            require_defined(formula, face, "the condition")
-        count += vanishes(formulas[0], face, left)
+        for values, face in places:
+            there = tokens_of(values)
+            for formula in (*here.values(), *formulas):
+                require_defined(formula.substitute(there), face, "the condition")
+            count += vanishes(formulas[0].substitute(there), face, left)
         reached.append((guards, here))
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
     require_single_values(single, reached, open_face)
     return _how(count, left), ""
-
-
-def _reached(face: Workspace, guards: Sequence[Expression]) -> Workspace:
-    """The part of a face on which guards are not negative, without its edge.
-
-    What is thin on the face is the limit of the rest of it. A piece that reaches it on a thin set
-    alone has no rest: max(|x| − t, 0) is 0 for |x| ≤ t, and its slope there is no limit from 0 < x.
-    """
-    facts = [Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards]
-    inside = face.on(face.region.with_facts(facts))
-    closed = (Fact(fact.formula, STRICT[False]) for fact in facts)
-    return face.on(face.region.with_facts(closed)) if inside.is_empty else inside
 
 
 def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:
