@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from attacks.cases import Attack, distinct
 from attacks.right import by_hand, edges, forms, known, large, weak
+from attacks.right import glue as glued
 from attacks.right import statements as written
 from attacks.right import weak_edges as near_edges
 from attacks.wrong import (
@@ -16,6 +17,7 @@ from attacks.wrong import (
     faces,
     far,
     fluxes,
+    glue,
     higher_order,
     implicit_kinks,
     jumps,
@@ -79,6 +81,7 @@ _WRONG = (
     fluxes,
     classical_edges,
     weak_edges,
+    glue,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
@@ -114,7 +117,7 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    modules = known, by_hand, forms, written, large, weak, edges, near_edges
+    modules = known, by_hand, forms, written, large, weak, edges, near_edges, glued
     return distinct(attack for module in modules for attack in module.attacks())
 
 

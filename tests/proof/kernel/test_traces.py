@@ -2,9 +2,9 @@
 
 import pytest
 
-from support.proving import XT, is_exact, reasons, region, space, stated
+from support.proving import XT, formula, is_exact, reasons, region, space, stated
 from symplex.expression import Derivative
-from symplex.proof.kernel.traces import single_valued
+from symplex.proof.kernel.traces import reached_places, single_valued
 
 CARRIED, BURGERS, LEFT = "u_t + u_x = 0", "u_t + u*u_x = 0", ("x = -1", "u = 1 + t")
 LINE = {"x": [-1, 1]}
@@ -78,3 +78,40 @@ def test_a_corner_that_splits_at_the_start_has_rates_as_a_distribution(rate, hol
 def test_of_an_equation_that_is_not_linear_every_point_counts():
     problem = stated("u_t + abs(u_x) = 0", XT, ("t = 0", "u = abs(x)"), ("t = 0", "u_t = -1"))
     assert not is_exact(problem, "max(abs(x) - t, 0)")
+
+
+def test_a_piece_that_shrinks_to_a_point_for_one_value_of_a_parameter_counts():
+    # For k = 0 the slope by t is -1 off x = 0, and 0 there.
+    rate = "t = 0", "u_t + 1 = (1 - sign(abs(x) - k))/2*sign(k)"
+    for low, right in ((0, False), ("1/4", True)):
+        problem = stated("u = max(abs(x) - t, k)", XT, rate, parameters={"k": [low, "1/2"]})
+        assert is_exact(problem, "max(abs(x) - t, k)") is right
+    rate = "t = 0", "u_t = (1 + sign(k - x^2))/2"
+    for low, right in ((0, False), ("1/4", True)):
+        problem = stated("u = max(k + t - x^2, 0)", XT, rate, parameters={"k": [low, "1/2"]})
+        assert is_exact(problem, "max(k + t - x^2, 0)") is right
+
+
+def test_a_piece_may_reach_a_face_at_a_single_point_beside_a_thick_part():
+    answer = "max(min(x^2 - 1 + t, 1 - x), 0)"
+    box = {"x": ["-3/2", 2], "t": [0, "1/4"]}
+    walls = ("x = -3/2", "u = 5/4 + t"), ("x = 2", "u = 0")
+    problem = stated(f"u = {answer}", box, ("t = 0", "u_t = (1 - sign(x + 1))/2"), *walls)
+    assert not is_exact(problem, answer)
+    elsewhere = stated(f"u = {answer}", box, ("t = 1/8", "u = u"), *walls)
+    assert is_exact(elsewhere, answer)
+
+
+def test_kinks_that_cross_are_limits_of_what_is_beside_them():
+    box = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
+    answer = "abs(x - t) + abs(y - t)"
+    assert is_exact(stated(f"u = {answer}", box, ("t = 0", "u_t = -sign(x) - sign(y)")), answer)
+
+
+def test_three_guards_that_vanish_together_are_examined():
+    face = space(region(x=(-1, 1), y=(-1, 1)))
+    guards = [formula(text) for text in ("x", "y", "x + y")]
+    places = reached_places(guards, face)
+    assert len(places) > 1
+    assert len(reached_places(guards[:2], face)) == 1
+    assert reached_places([formula("x - 2")], face) == []

@@ -24,15 +24,17 @@ from symplex.proof.kernel.limits import (
     stated_faces,
     without,
 )
-from symplex.proof.kernel.meetings import is_thin
+from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.omitted import gives_rates
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, tokens_of
+from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
 from symplex.proof.kernel.study import has_kinks, study, written
 from symplex.proof.kernel.traces import (
     Reached,
+    inner_places,
+    reached_places,
     require_single_values,
     require_values,
     single_valued,
@@ -44,8 +46,8 @@ _ENDS = "the statement is not shown to be defined on all of space: state the fac
 Shown = tuple[str, str]
 """How a line was shown, and in which notion of solution."""
 Answer = Mapping[str, Expression]
-Reach = Callable[[Workspace, Sequence[Expression]], Workspace]
-"""The part of a face that a piece with some guards reaches."""
+Reach = Callable[[Sequence[Expression], Workspace], list[Place]]
+"""The parts of a face on which a condition is to be shown for a piece with some guards."""
 
 
 @final
@@ -134,7 +136,7 @@ def _condition(problem: Problem, answer: Answer, whole: Workspace, condition: Eq
         raise Missing("a condition that differentiates a kink has no rule")
     if condition.order == 0:
         return _values_on_face(answer, condition, whole)
-    reach = _inside if gives_rates(problem, condition, whole) else _reached
+    reach = inner_places if gives_rates(problem, condition, whole) else reached_places
     return _slopes_on_face(answer, condition, whole, reach)
 
 
@@ -159,39 +161,22 @@ def _slopes_on_face(answer: Answer, condition: Equation, whole: Workspace, reach
         if part.jumps:
             raise Missing("the answer jumps")
         guards = [guard.substitute(fixed) for guard in part.guards]
-        face = reach(open_face, guards)
-        if face.is_empty:
+        places = reach(guards, open_face)
+        if not places:
             continue
         jets = jet(dict(zip(answer, part.formulas, strict=True)), condition.derivatives | single)
         here = {token: formula.substitute(fixed) for token, formula in jets.items()}
         formulas = [formula.substitute(fixed).substitute(here) for formula in written(condition)]
-        for formula in (*here.values(), *formulas):
-            require_defined(formula, face, "the condition")
-        count += vanishes(formulas[0], face, left)
+        for values, face in places:
+            there = tokens_of(values)
+            for formula in (*here.values(), *formulas):
+                require_defined(formula.substitute(there), face, "the condition")
+            count += vanishes(formulas[0].substitute(there), face, left)
         reached.append((guards, here))
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
     require_single_values(single, reached, open_face)
     return _how(count, left), ""
-
-
-def _inside(face: Workspace, guards: Sequence[Expression]) -> Workspace:
-    """The part of a face on which guards are not negative, without its edge.
-
-    What is thin on the face is the limit of the rest of it.
-    """
-    facts = [Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards]
-    return face.on(face.region.with_facts(facts))
-
-
-def _reached(face: Workspace, guards: Sequence[Expression]) -> Workspace:
-    """The same; of a piece that reaches the face on a thin set alone, that set.
-
-    Max(|x| − t, 0) is 0 for |x| ≤ t, and its slope there is no limit from 0 < x.
-    """
-    inside = _inside(face, guards)
-    closed = (Fact(guard, STRICT[False]) for guard in guards)
-    return face.on(face.region.with_facts(closed)) if inside.is_empty else inside
 
 
 def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:

@@ -23,6 +23,7 @@ from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import pieces
 from symplex.proof.kernel.region import Values, tokens_of
+from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.walls import is_held_at_walls
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
@@ -72,7 +73,7 @@ def require_allowed(
     given = (*laws, *_moving(laws, answer, (closed, near)))
     if None not in densities and any(_states(condition, one, closed) for one in given):
         return
-    evolves = _is_single(problem) and _is_evolution(problem.equations[0], name, closed)
+    evolves = _is_single(problem) and _is_evolution(problem.equations[0], condition, closed)
     face = face_of(near, condition.region.values)
     for guard in guards:
         if not (evolves and _jumps(condition, guard, face)):
@@ -182,33 +183,42 @@ def _zeros(formula: Expression) -> dict[Token, Expression]:
     return dict.fromkeys(formula.derivatives, number(0))
 
 
-def _is_evolution(equation: Equation, name: str, closed: Workspace) -> bool:
-    """Whether it is u_t + … with no product of derivatives, polynomial in u, and smooth."""
-    formula = equation.residual
+def _is_evolution(equation: Equation, condition: Equation, closed: Workspace) -> bool:
+    """Whether it is ρ·u_t + … with no product of derivatives, polynomial in u, and forward."""
+    formula, ((name, value),) = equation.residual, condition.region.values.items()
     if equation.order > _MAX_ORDER or not _is_polynomial(formula, closed):
         return False
     slopes = {d: linear_coefficient(formula, d, closed) for d in equation.derivatives if d.order}
-    rates = [(d, k) for d, k in slopes.items() if name in d.by]
-    if not all(_is_mild(d, k, closed) for d, k in slopes.items() if name not in d.by):
+    rates = [slope for d, slope in slopes.items() if name in d.by]
+    if len(rates) != 1 or any(d.order > 1 for d in slopes if name in d.by):
         return False
-    return len(rates) == 1 and all(d.order == 1 and _is_weight(k, name, closed) for d, k in rates)
+    low = closed.region.ends[name].low
+    side = _weight(rates[0], name, closed) * (1 if low and same_value(value, low) else -1)
+    others = ((d, slope) for d, slope in slopes.items() if name not in d.by)
+    return bool(side) and all(_is_mild(d, slope, closed, side) for d, slope in others)
 
 
-def _is_mild(token: Derivative, slope: Expression | None, closed: Workspace) -> bool:
-    """Whether a coefficient holds no derivative, and no kink unless it diffuses everywhere.
+def _is_mild(token: Derivative, slope: Expression | None, closed: Workspace, side: int) -> bool:
+    """Whether a speed has no kink, and a diffusion one sign, which leads away from the face.
 
-    A speed with a kink need not be Lipschitz: a whole fan may leave one point.
+    A speed with a kink need not be Lipschitz: a whole fan may leave one point. What diffuses the
+    less the smaller u is may hide a mass where u dips to 0.
     """
     if slope is None or any(d.order for d in slope.derivatives):
         return False
-    smooth = not any(row.kinks for row in slope.operators)
-    return smooth or (token.order > 1 and closed.signs.holds(slope, Rule.NONZERO))
+    if token.order == 1:
+        return not any(row.kinks for row in slope.operators)
+    return (
+        token.by[0] == token.by[1]
+        and not slope.derivatives
+        and closed.signs.holds(signed(slope, -side), Rule.POSITIVE)
+    )
 
 
-def _is_weight(slope: Expression | None, name: str, closed: Workspace) -> bool:
-    """Whether a coefficient is free of unknowns and of one variable, and vanishes nowhere."""
+def _weight(slope: Expression | None, name: str, closed: Workspace) -> int:
+    """The sign of a coefficient that is free of unknowns and of one variable; 0 if it has none."""
     plain = slope is not None and not slope.derivatives and name not in slope.symbols
-    return plain and slope is not None and closed.signs.holds(slope, Rule.NONZERO)
+    return closed.signs.sign(slope) if plain and slope is not None else 0
 
 
 def _is_polynomial(formula: Expression, closed: Workspace) -> bool:

@@ -129,7 +129,8 @@ def sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
     if not constant and space.is_zero(guard):
         return 0
     product = math.prod((factor**times for factor, times in factors), start=number(constant))
-    if not constant or not space.stands_for(product, guard):
+    whole_powers = all(times == int(times) for _, times in factors)  # advice may lie
+    if not constant or not whole_powers or not space.stands_for(product, guard):
         raise Missing("the factors of a guard are not shown")
     total = 1 if constant > 0 else -1
     for factor, times in factors:

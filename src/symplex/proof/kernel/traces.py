@@ -11,11 +11,12 @@ from itertools import combinations
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression
 from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
-from symplex.proof.kernel.meetings import described, is_thin
+from symplex.proof.kernel.meetings import Place, described, is_thin
 from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Fact, Values, tokens_of
+from symplex.proof.kernel.region import STRICT, Fact, Region, Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 
@@ -37,6 +38,61 @@ def require_values(answer: Values, condition: Equation, whole: Workspace, face: 
     for guard in (jump.substitute(fixed) for jump in jumps):
         if not (face.signs.holds(guard, Rule.NONZERO) or is_thin(guard, face)):
             raise Missing("the answer jumps where the condition asks for its value")
+
+
+def reached_places(guards: Sequence[Expression], face: Workspace) -> list[Place]:
+    """The parts of a face on which a condition is to be shown for a piece with these guards.
+
+    They are the part on which the guards are positive, and every set where some vanish that is not
+    shown to be a limit of that part. max(|x| − t, 0) is 0 for |x| ≤ t, which reaches t = 0 at a
+    point alone: its slope there is no limit from 0 < x. Nothing is left out if a guard moves with
+    a variable and its zeros are not shown to lie on surfaces.
+    """
+    variables = set(face.region.variables)
+    closed = face.region.with_facts(Fact(guard, Rule.NONNEGATIVE) for guard in guards)
+    moving = list[Expression]()
+    for guard in (g for g in guards if g.symbols & variables):
+        known = any(face.is_zero(guard - other) for other in moving)
+        if not known and not face.signs.holds(guard, Rule.POSITIVE):
+            moving.append(guard)
+    facts = [Fact(guard, STRICT[bool(guard.symbols & variables)]) for guard in guards]
+    inside = face.on(face.region.with_facts(facts))
+    if inside.is_empty or not all(is_thin(guard, face) for guard in moving):
+        return [] if face.on(closed).is_empty else [({}, face.on(closed))]
+    chosen = (some for size in (1, 2, 3) for some in combinations(moving, size))
+    edges = ((some, place) for some in chosen for place in _zeros(some, closed, face))
+    return [({}, inside), *(place for some, place in edges if not _is_limit(some, place, face))]
+
+
+def inner_places(guards: Sequence[Expression], face: Workspace) -> list[Place]:
+    """The part of a face on which guards are not negative, without the sets that are thin in it."""
+    facts = [Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards]
+    inside = face.on(face.region.with_facts(facts))
+    return [] if inside.is_empty else [({}, inside)]
+
+
+def _zeros(guards: Sequence[Expression], closed: Region, face: Workspace) -> Iterator[Place]:
+    """Where guards of a piece vanish together."""
+    return described({}, closed.with_facts(Fact(-g, Rule.NONNEGATIVE) for g in guards), face)
+
+
+def _is_limit(guards: Sequence[Expression], place: Place, face: Workspace) -> bool:
+    """Whether guards are shown to have independent slopes where they vanish, at most two of them.
+
+    Near such a point, for the same parameters, there are points at which both are positive.
+    """
+    (values, space), names = place, face.region.variables
+    tokens = tokens_of(values)
+    slopes = [{name: differentiate(guard, name) for name in names} for guard in guards]
+    if len(guards) == 1:
+        minors = list(slopes[0].values())
+    elif len(guards) == 2:  # noqa: PLR2004
+        one, two = slopes
+        minors = [one[v] * two[w] - one[w] * two[v] for v, w in combinations(names, 2)]
+    else:
+        return False
+    here = (minor.substitute(tokens) for minor in minors)
+    return any(space.is_defined(m) and space.signs.holds(m, Rule.NONZERO) for m in here)
 
 
 def single_valued(condition: Equation, face: Workspace) -> frozenset[Derivative]:
