@@ -94,7 +94,7 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert kinds["rewritten"] >= 20
     assert sum(kinds[kind] for kind in ("statement", "divergence", "undefined")) >= 1_600
     assert len(by_kind(right)["written flux"]) >= 180
-    assert len(kinds) == 31
+    assert len(kinds) == 33
     assert min(kinds.values()) >= 70
     assert len(by_kind(right)["large"]) >= 20
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
