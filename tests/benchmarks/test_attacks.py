@@ -22,15 +22,17 @@ from attacks.wrong.constants import PAIRS
 from attacks.wrong.divergences import is_balanced, mean
 from attacks.wrong.hamiltonians import Extreme, breaks_the_inequality
 from attacks.wrong.moments import left_behind, rates
+from attacks.wrong.rough import MEDIUM, ramp
 from attacks.wrong.shocks import FLUXES, admissible
 from support.answering import answer_or_hang
 from symplex import verify
 from symplex.expression.parse import parse
+from symplex.problem import Problem
 
 QUICK_WRONG, QUICK_RIGHT = 80, 25
 SUBTLE = (
     *("cone", "coefficient", "higher order", "viscosity", "rewritten", "jump"),
-    *("flux that jumps", "obstacle", "implicit kink"),
+    *("flux that jumps", "obstacle", "implicit kink", "rough"),
 )
 DECEIVING = ("statement", "divergence", "undefined", "written flux")
 
@@ -92,7 +94,7 @@ def test_there_are_enough_attacks_and_no_two_are_the_same(
     assert kinds["rewritten"] >= 20
     assert sum(kinds[kind] for kind in ("statement", "divergence", "undefined")) >= 1_600
     assert len(by_kind(right)["written flux"]) >= 180
-    assert len(kinds) == 33
+    assert len(kinds) == 35
     assert min(kinds.values()) >= 70
     assert len(by_kind(right)["large"]) >= 20
     assert len({attack.key for attack in (*wrong, *right)}) == len(wrong) + len(right)
@@ -183,6 +185,14 @@ def test_true_answers_are_shown_by_their_own_rule(
     certificate = verify(attack.problem, dict(attack.answer))
     assert certificate.is_exact
     assert any(sentence in check.how for check in certificate.checks)
+
+
+@pytest.mark.slow
+def test_a_ramp_passes_into_another_medium_with_its_own_shares_alone() -> None:
+    for shares, is_exact in ((("-1/3", "2/3"), True), (("1/3", "4/3"), False)):
+        answer = ramp(*shares)
+        certificate = verify(Problem.from_statement(cauchy(MEDIUM, answer)), {"u": answer})
+        assert certificate.is_exact is is_exact
 
 
 def test_a_share_of_statements_that_deceive(

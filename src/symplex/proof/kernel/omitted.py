@@ -243,8 +243,8 @@ def gives_values(condition: Equation, space: Workspace) -> bool:
 def gives_rates(problem: Problem, condition: Equation, closed: Workspace) -> bool:
     """Whether a condition c·∂ᵏu = data is one of the initial data of a regular equation.
 
-    Rates that are bounded and converge off a thin set converge as distributions, which attains
-    them: the corner of a plucked string splits in two, and u_t = 0 at the start all the same.
+    The rates converge as distributions, and what their limit might have on a thin set is no less
+    singular than a δ there, which continuous answers of such equations do not start from.
     """
     name, *more = condition.region.values
     if more or not gives_values(condition, closed) or not _is_regular(problem, name, closed):
