@@ -8,6 +8,7 @@ from attacks.right import by_hand, edges, forms, known, large, weak
 from attacks.right import glue as glued
 from attacks.right import statements as written
 from attacks.right import weak_edges as near_edges
+from attacks.right.by_rule import every as by_rule
 from attacks.wrong import (
     classical_edges,
     coefficients,
@@ -119,7 +120,8 @@ def spread(attacks: Sequence[Attack], count: int) -> list[Attack]:
 
 def right_answers() -> tuple[Attack, ...]:
     """Every true answer in an odd form once."""
-    modules = known, by_hand, forms, written, large, weak, edges, near_edges, glued
+    rules = weak, near_edges, glued, by_rule
+    modules = known, by_hand, forms, written, large, edges, *rules
     return distinct(attack for module in modules for attack in module.attacks())
 
 
