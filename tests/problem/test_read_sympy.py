@@ -127,3 +127,13 @@ def test_unknowns_have_the_order_that_is_asked():
     assert Problem(equations, DOMAIN, unknowns=[v, U]).unknowns == ("v", "u")
     with pytest.raises(ProblemError, match="'w' does not appear"):
         Problem(equations, DOMAIN, unknowns=[sympy.Function("w")])
+
+
+def test_text_is_never_evaluated(tmp_path):
+    """SymPy evaluates text that it is given as a formula."""
+    heat, box = sympy.Eq(u(x, t).diff(t), u(x, t).diff(x, 2)), {x: (0, 1), t: (0, 1)}
+    trap = f"__import__('pathlib').Path({str(tmp_path / 'trap')!r}).touch()"
+    for equations, data in ((heat, {u(x, 0): trap}), ([heat, trap], {u(x, 0): x})):
+        with pytest.raises(ProblemError, match="expected a formula of SymPy or a number"):
+            Problem(equations, box, data)
+    assert not (tmp_path / "trap").exists()

@@ -30,11 +30,20 @@ Values = Mapping[Any, Any]
 _Place = tuple[tuple[str, Any], ...]
 
 
+def _formula(value: object, key: str) -> Any:  # noqa: ANN401 (SymPy has no types)
+    """A formula of SymPy, or a number; text is refused, since SymPy would evaluate it."""
+    try:
+        return sympy.sympify(value, strict=True)
+    except (sympy.SympifyError, TypeError):
+        message = f"expected a formula of SymPy or a number, found {shown(repr(value))}"
+        raise ProblemError(message, key=key) from None
+
+
 def unknown_functions(equations: object) -> tuple[Any, ...]:
     """The unknown functions of equations with their arguments, as they appear: ``u(x, t)``."""
     found: dict[Any, Any] = {}
     for equation in _listed(equations, "equations"):
-        for node in sympy.preorder_traversal(sympy.sympify(equation)):
+        for node in sympy.preorder_traversal(_formula(equation, "equations")):
             if isinstance(node, AppliedUndef):
                 found.setdefault(node.func, node)
     return tuple(found.values())
@@ -191,7 +200,7 @@ class _Reader:
 
     def condition(self, left: Any, right: Any, key: str) -> dict[str, str]:  # noqa: ANN401
         """Where a condition holds, and its text."""
-        text, place = self._sides(left, sympy.sympify(right), key)
+        text, place = self._sides(left, _formula(right, key), key)
         if not place:
             message = f"expected a value at a place, such as u(x, 0), found {shown(str(left))}"
             raise ProblemError(message, key=key)
