@@ -129,3 +129,5 @@ def test_the_zeroth_power_is_defined_where_its_base_is():
     x = symbol("x")
     assert x**0 == number(1)
     assert apply("log", x) ** 0 == number(0) * apply("log", x) + 1
+    slope = leaf(Derivative("u", ("x",)))
+    assert slope**0 == number(0) * slope + 1

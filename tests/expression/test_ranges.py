@@ -100,3 +100,9 @@ def test_fitted_constants_and_unknowns_have_no_range():
     for tree in (leaf(CONSTANT, 1.0), formula("u_x")):
         with pytest.raises(Missing, match="no proved range"):
             range_of(tree, {})
+
+
+def test_the_empty_range_has_an_inverse():
+    """The open interval from 0 to 0 is positive and negative at once."""
+    empty = Range(arb(0), arb(0), low_open=True, high_open=True)
+    assert range_of(formula("1/x"), {"x": empty}).high == INFINITE

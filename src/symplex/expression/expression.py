@@ -187,7 +187,8 @@ class Expression:
     def __pow__(self, exponent: Fraction | int) -> "Expression":
         """A fixed rational power; the zeroth is 1 wherever the tree itself is defined."""
         if exponent == 0:
-            return number(0) * self + 1 if any(row.limits for row in self.operators) else number(1)
+            partial = self.derivatives or any(row.limits for row in self.operators)
+            return number(0) * self + 1 if partial else number(1)
         return self if exponent == 1 else apply(power(exponent), self)
 
     def with_constants(self, constants: Sequence[float]) -> "Expression":

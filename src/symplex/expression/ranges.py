@@ -104,7 +104,7 @@ def _product(a: Range, b: Range) -> Range:
 
 
 def _inverse(a: Range) -> Range:
-    if a.is_negative:
+    if a.is_negative and not a.is_positive:  # the open interval from 0 to 0 is both
         return -_inverse(-a)
     if not a.is_positive:
         return EVERYTHING

@@ -67,3 +67,7 @@ def test_the_work_is_counted_and_the_clock_is_looked_at():
     assert cover("x^2 - x + 1/3", boxes=2) is None
     with pytest.raises(OutOfTime):
         cover("x + 2", seconds=0.0)
+
+
+def test_an_interval_too_narrow_to_cut_ends_the_search():
+    assert cover("(x - x)^(-1/2)*(2*x + 1/3)", region(x=(2, 5, "()"))) is None

@@ -70,7 +70,11 @@ class Cover:
             share = size / float(start.mid()) if start.is_finite() and size else size
             if share > 0 and (best is None or share > best[0]):
                 best = share, name
-        return None if best is None else (best[1], _middle(box[best[1]]))
+        if best is None:
+            return None
+        old, point = box[best[1]], _middle(box[best[1]])
+        # An interval too narrow for a float has no such point.
+        return (best[1], point) if old.low < exact(point).low < old.high else None
 
 
 def _middle(ends: Range) -> Fraction:
