@@ -24,6 +24,7 @@ COUNTS = {
     22: "twenty-two",
     23: "twenty-three",
     24: "twenty-four",
+    25: "twenty-five",
 }
 
 

@@ -25,7 +25,8 @@ from support.proving import (
 )
 from symplex.budget import Missing
 from symplex.proof.kernel.advice import HiddenSign
-from symplex.proof.kernel.kernel import Proved, Unproved, domain_of, on_face
+from symplex.proof.kernel.conditions import on_face
+from symplex.proof.kernel.kernel import Proved, Unproved, domain_of
 
 START = "t = 0"
 HEAT = stated("u_t = u_xx", XT, (START, "u = sin(x)"))
@@ -309,3 +310,17 @@ def test_a_piece_that_reaches_a_face_at_a_point_has_its_slope_there(slope, is_sh
     data = ("t = 0", "u = abs(x)"), ("t = 0", slope)
     problem = stated("u_t + abs(u_x) = 0", line, *data)
     assert is_exact(problem, "max(abs(x) - t, 0)") is is_shown
+
+
+@pytest.mark.parametrize(
+    ("where", "data"), [("x = 0, t = 1", "u = 0*sqrt(y + 2)"), ("t = 1/2", "0*log(y + 2) = 0")]
+)
+def test_a_slice_does_not_end_the_domain(where, data):
+    """The equation and the data at t = 0 go on for all y, and so does the problem."""
+    box = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
+    problem = stated("u_t = 0", box, ("t = 0", "u = x"), (where, data))
+    assert not is_exact(problem, "x + relu(-3 - y)^3*t*x")
+
+
+def test_an_equation_without_derivatives_has_no_rates():
+    assert is_exact(stated("0 = 0", {"x": [0, 1]}, ("x = 0", "u_x = 1")), "x")

@@ -138,3 +138,10 @@ def test_a_slice_keeps_what_the_box_says():
 def test_zeros_on_a_surface_for_every_value_of_the_parameters(text, thin):
     whole = region(x=(-1, 1), y=(-1, 1), k=(0, 1), parameters=("k",))
     assert is_thin(formula(text), space(whole)) is thin
+
+
+def test_a_set_is_rather_solved_for_what_needs_no_divisor():
+    where = space(region(x=(-1, 1), t=(0, 1), k=(1, 2), parameters=("k",)))
+    ((values, facts),) = solved(formula("x - k*t"), where)
+    assert set(values) == {"x"}
+    assert not facts

@@ -4,9 +4,16 @@ import re
 
 import pytest
 
-from support.proving import XT, XYT, K, X, is_exact, notions, reasons, stated
+from support.proving import XT, XYT, K, X, is_exact, notions, reasons, region, stated, studied
 from symplex.budget import Missing
-from symplex.proof.kernel.notions import CLASSICAL, DISTRIBUTIONAL, ENTROPY, VISCOSITY, is_terminal
+from symplex.proof.kernel.notions import (
+    CLASSICAL,
+    DISTRIBUTIONAL,
+    ENTROPY,
+    VISCOSITY,
+    _quasilinear,
+    is_terminal,
+)
 
 START, END = "t = 0", "t = 1"
 HEAT = stated("u_t = u_xx", XT, (START, "u = sin(x)"))
@@ -226,3 +233,62 @@ TOO_ROUGH = {
 @pytest.mark.parametrize("name", TOO_ROUGH)
 def test_what_is_too_rough_is_refused(name):
     assert not is_exact(*TOO_ROUGH[name])
+
+
+PLANE_FAN = stated("u_t + u*u_x + u*u_y = 0", XYT, (START, "u = max(x + y, 0)"))
+MOVING = stated("u_t + (1 + 2*t)*u*u_x = 0", XT, (START, "u = max(x, 0)"))
+DRIVEN = stated("u_t + (u - k)*u_x = 0", XT, (START, "u = max(x, 0)"), parameters={"k": [0, 1]})
+
+
+@pytest.mark.parametrize(
+    ("problem", "text"),
+    [
+        (PLANE_FAN, "max(x + y, 0)/(1 + 2*t)"),
+        (MOVING, "max(x, 0)/(1 + t + t^2)"),
+        (DRIVEN, "max(x + k*t, 0)/(1 + t)"),
+    ],
+)
+def test_laws_in_several_variables_and_with_coefficients(problem, text):
+    assert notions(problem, text) == {ENTROPY}, reasons(problem, text)
+    assert not is_exact(problem, text.replace("max", "min"))
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        stated("u_t + abs(x - 1/2)*u*u_x = 0", XT, (START, "u = 0")),
+        stated("u_t + x*u/(2 + u)*u_x = 0", XT, (START, "u = 0")),
+    ],
+)
+def test_coefficients_that_are_not_smooth_for_every_value_are_refused(problem):
+    """The answer is 0; written so, it may be kinked, and the row is asked."""
+    assert "a coefficient is not smooth" in _first_row(problem)
+
+
+def _first_row(problem):
+    (equation,) = problem.equations
+    found = studied("abs(x - 2*t)", region(x=(-1, 1, "()"), t=(0, 1, "()")), "u_t", "u_x")
+    with pytest.raises(Missing) as caught:
+        _quasilinear(problem, equation, found, [])
+    return caught.value.reason
+
+
+@pytest.mark.parametrize(
+    ("equation", "text"),
+    [
+        ("u_xx^0 = 1", "abs(x)"),
+        ("u_x^0 = 1", "abs(x)"),
+        ("0*u_xx = 0", "abs(x)"),
+        ("u_x = 2*abs(x)*u_xx^0", "x*abs(x)"),
+        ("u_x = sign(x) + diff(2*u_x, x) - 2*u_xx", "abs(x)"),
+    ],
+)
+def test_the_factor_0_does_not_remove_what_does_not_exist(equation, text):
+    assert not is_exact(stated(equation, X), text)
+
+
+def test_a_mixed_derivative_is_that_of_each_slope():
+    """(u_x)_y of |y| is 0, and (u_y)_x does not exist: as distributions they are the same."""
+    plane = {"x": [-1, 1], "y": [-1, 1]}
+    assert notions(stated("u_yx = 0", plane), "abs(y)") == {DISTRIBUTIONAL}
+    assert not is_exact(stated("exp(u_yx) = 1", plane), "abs(y)")

@@ -69,3 +69,16 @@ def test_shocks_of_other_fluxes_and_with_sources(equation, start, text):
 @pytest.mark.parametrize(("equation", "start", "text"), NO_SHOCKS)
 def test_shocks_of_the_wrong_speed_or_direction_are_refused(equation, start, text):
     assert not is_exact(stated(equation, XT, (START, start)), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(1 - sign(x - t/2))/2 + 1 - sign((t - sqrt(2)/2)^2)",
+        "(1 - sign(x - t/2))/2 + 1 - sign(x^2 - 2*sqrt(2)*x*t + 2*t^2)",
+        "(1 - sign(x - t/2))/2 + 1 - sign(x^2 + (t - 1/2)^2)",
+    ],
+)
+def test_a_sign_that_does_not_change_has_its_own_value_on_a_set_alone(text):
+    problem = stated("u_t + u*u_x = 0", XT, ("t = 0", "u = (1 - sign(x))/2"))
+    assert not is_exact(problem, text)

@@ -143,3 +143,9 @@ def test_the_reason_says_what_is_missing():
     }
     for name, reason in said.items():
         assert reason in reasons(*FALSE[name])[0]
+
+
+def test_what_does_not_jump_makes_no_equation_regular():
+    """(x − t)·(u_tt − 4·u_xx) says nothing on x = t, whatever cancels beside it."""
+    equation = "(x - t)*(u_tt - 4*u_xx) + diff(2*u, x) - 2*u_x = 0"
+    assert not is_exact(stated(equation, XT, ("t = 0", "u = abs(x)")), "abs(x - t)")

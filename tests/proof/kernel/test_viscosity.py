@@ -59,6 +59,11 @@ ACCEPTED = [
     ("1 - abs(u_x)", "abs(x) - 1", region(x=(-1, 1, "()")), 1),
     ("sqrt(u_x^2 + u_y^2) - 1", "min(x, y)", FLAT, 1),
     ("max(abs(u_x), abs(u_y)) - 1", "1 - abs(x) - abs(y)", FLAT, 1),
+    # Round: along no axis the slope falls everywhere, and along the normal it does.
+    ("u_x^2 + u_y^2 - 4*(x^2 + y^2)", "-abs(x^2 + y^2 - 1/2)", FLAT, 1),
+    ("4*(x^2 + y^2) - u_x^2 - u_y^2", "abs(x^2 + y^2 - 1/2)", FLAT, 1),
+    ("u_x^2 + u_y^2 - 4*x^2 - 64*y^2", "-abs(x^2 + 4*y^2 - 1/2)", FLAT, 1),
+    ("u_t + (u_x^2 + u_y^2)/2", "min((x^2 + y^2)/(2*(1 + t)), x - t/2)", PLANE, 1),
 ]
 REFUSED = [
     # With the unknown itself, its value at the point counts.
@@ -74,6 +79,9 @@ REFUSED = [
     ("u_t + abs(u_x) + abs(u_y)", "max(abs(x), abs(y)) - t", PLANE, 1),
     ("max(abs(u_x), abs(u_y)) - 1", "abs(x) + abs(y)", FLAT, 1),
     ("sqrt(u_x^2 + u_y^2) - 1", "max(x, y)", FLAT, 1),
+    ("u_x^2 + u_y^2 - 4*(x^2 + y^2)", "abs(x^2 + y^2 - 1/2)", FLAT, 1),
+    ("4*(x^2 + y^2) - u_x^2 - u_y^2", "-abs(x^2 + y^2 - 1/2)", FLAT, 1),
+    ("u_t + (u_x^2 + u_y^2)/2", "max((x^2 + y^2)/(2*(1 + t)), x - t/2)", PLANE, 1),
 ]
 
 

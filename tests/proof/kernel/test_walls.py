@@ -2,7 +2,8 @@
 
 import pytest
 
-from support.proving import is_exact, stated
+from support.proving import formula, is_exact, region, space, stated
+from symplex.proof.kernel.walls import keeps_no_state, without_quiet_walls
 
 HALF = {"x": [0, 2], "t": [0, 1]}
 SLAB = {"x": [0, 1], "y": [-1, 1], "t": [0, 1]}
@@ -40,3 +41,37 @@ def test_a_wall_that_the_set_does_not_touch_may_have_any_condition() -> None:
     carried = "erf((x - 1)/(2*sqrt(t)))"
     wall = ("x = 0", "u_t = (u_xx + u_t)/2")
     assert is_exact(stated("u_t = u_xx", HALF, ("t = 0", "u = sign(x - 1)"), wall), carried)
+
+
+@pytest.mark.parametrize(
+    ("equation", "box", "data", "answer"),
+    [
+        ("u_t + diff(u^2/2, x) = 0", HALF, ("t = 0", "u = 1"), "min(max(x/t, 1/2), 1)"),
+        (
+            "u_yy + x*u_xx - u_x = 0",
+            {"x": [0, 1], "y": [0, 1]},
+            ("y = 0", "u = 0"),
+            "3/2/sqrt(1 + 4*x/y^2) - 1/2/(1 + 4*x/y^2)^(3/2)",
+        ),
+    ],
+)
+def test_a_slope_on_a_characteristic_wall_holds_nothing(equation, box, data, answer) -> None:
+    """Along it the slope is a rate: the wall keeps what it starts with, and that is not stated."""
+    assert not is_exact(stated(equation, box, data, ("x = 0", "u_x = 0")), answer)
+
+
+@pytest.mark.parametrize("answer", [LAYER, "1 - erf(1/(2*sqrt(t)/x))"])
+def test_two_faces_at_which_an_answer_ends_state_values(answer) -> None:
+    problem = stated("u_t = u_xx", HALF, ZERO, ("x = 0", "u = 1"))
+    assert is_exact(problem, answer)
+    assert not is_exact(stated("u_t = u_xx", HALF, ZERO, ("x = 0", "u^2 = u")), answer)
+
+
+def test_a_domain_without_its_quiet_walls() -> None:
+    problem = stated("u_tt = u_xx", HALF, ZERO, ("x = 0", "u_tt = 0"), ("x = 2", "u = 0"))
+    whole = space(region(x=(0, 2), t=(0, 1)))
+    ends = without_quiet_walls(problem, whole).ends
+    assert not ends["x"].low_open
+    assert ends["x"].high_open
+    assert ends["t"].low_open
+    assert keeps_no_state(problem, ("x", formula("2")), whole)

@@ -21,7 +21,9 @@ from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.omitted import bad_corners, gives_values, require_allowed
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
 from symplex.proof.kernel.region import Region, tokens_of
+from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.tending import Tending
+from symplex.proof.kernel.walls import keeps_no_state
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 
 Answer = Mapping[str, Expression]
@@ -35,17 +37,33 @@ def missed_faces(problem: Problem, answer: Answer, closed: Workspace) -> list[Eq
         values = condition.region.values
         face, fixed = face_of(closed.on(inner), values), tokens_of(values)
         try:
-            for formula in answer.values():
-                require_defined(formula.substitute(fixed), face, "the answer")
+            for unknown in _given(condition, stated, closed):
+                require_defined(answer[unknown].substitute(fixed), face, "the answer")
         except Missing:
             missed.append(condition)
     return missed
 
 
+def _given(condition: Equation, stated: Sequence[Equation], closed: Workspace) -> list[str]:
+    """The unknowns of which something is said on the face of a condition.
+
+    Only these may be limits there: 0 = 0 says nothing, nor does v = 0 of u.
+    """
+    here = [one for one in stated if one.region.values == condition.region.values]
+    every = ((one.residual, token) for one in here for token in one.derivatives)
+    slopes = ((token.of, linear_coefficient(formula, token, closed)) for formula, token in every)
+    return sorted({name for name, slope in slopes if slope is None or not closed.is_zero(slope)})
+
+
 def stated_faces(problem: Problem, region: Region) -> list[Equation]:
     """The conditions on values at faces of a region."""
-    plain = [c for c in problem.conditions if c.order == 0 and len(c.region.fixed) == 1]
-    return [condition for condition in plain if _end(condition, region) is not None]
+    plain = [condition for condition in problem.conditions if condition.order == 0]
+    return [condition for condition in plain if is_at_an_end(condition, region)]
+
+
+def is_at_an_end(condition: Equation, region: Region) -> bool:
+    """Whether a condition lies on a face of a region."""
+    return len(condition.region.fixed) == 1 and _end(condition, region) is not None
 
 
 def _end(condition: Equation, region: Region) -> str | None:
@@ -93,6 +111,10 @@ def prove_limit(
     away = _cuts(residual, fixed, face_of(near, condition.region.values), near)
     require_allowed(problem, answer, condition, closed, near, away)
     edges = _edges(condition, closed, near)
+    if edges and not all(keeps_no_state(problem, edge, closed) for edge in edges):
+        raise Missing("another face at which the answer ends may start in a state of its own")
+    if edges and not gives_values(condition, closed):
+        raise Missing("the answer ends at two faces, and a condition there is no value of it")
     bad = bad_corners(problem, condition, closed, near)
     corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
     faded = all(_fades(residual, corner, closed, near) for corner in corners)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from symplex.budget import Missing
 from symplex.expression import Expression, apply
 from symplex.expression import operators as op
-from symplex.expression.operator_facts import short
+from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Fact, Region, Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
@@ -34,9 +34,15 @@ def solved(guard: Expression, space: Workspace) -> list[Root]:
     for names in (variables[::-1], others):
         tried = (_solved_for(name, guard, space) for name in names if name in guard.symbols)
         found = [roots for roots in tried if roots is not None]
-        if found:  # Rather one that holds wherever the others do.
-            return min(found, key=lambda roots: len(roots[0][1]))
+        if found:  # Rather one that holds wherever the others do, and is defined everywhere.
+            return min(found, key=lambda roots: (len(roots[0][1]), _margins(roots, space)))
     raise Missing(f"the set where {short(guard)} = 0 could not be solved for a variable")
+
+
+def _margins(roots: Sequence[Root], space: Workspace) -> int:
+    """How many formulas must obey a rule for the values to be defined."""
+    (values, _) = roots[0]
+    return sum(len(limits_of(value, space.budget)) for value in values.values())
 
 
 def is_thin(guard: Expression, space: Workspace) -> bool:

@@ -7,7 +7,7 @@ Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is ref
 """
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, number
+from symplex.expression import Derivative, Expression, number
 from symplex.expression.differentiated import placeholder
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
@@ -19,6 +19,7 @@ from symplex.proof.kernel.study import (
     Study,
     almost_everywhere,
     is_smooth,
+    is_smooth_in_state,
     linear_coefficient,
     require_fluxes,
     written,
@@ -71,6 +72,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
 def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """The rows of the table for what is not smooth."""
     reasons: list[str] = []
+    _require_presence(equation, found, jumping)
     if rough := _rough(equation, found):
         try:
             return _continuous_fluxes(problem, equation, found, jumping)
@@ -80,7 +82,8 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -
         if problem.time is None or is_terminal(problem):
             raise Missing("the answer jumps, and no initial data say in which direction time runs")
         return prove_shocks(problem, equation, found), ENTROPY
-    for row in (_quasilinear, _distributional, _moments, _transmission, _strong, _viscosity):
+    laws = (_quasilinear, _distributional)[:: 1 if len(problem.space) == 1 else -1]
+    for row in (*laws, _moments, _transmission, _strong, _viscosity):
         try:
             return row(problem, equation, found, jumping)
         except Missing as error:
@@ -89,11 +92,27 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -
     raise Missing(f"{subject} is not smooth, and {'; '.join(dict.fromkeys(reasons[1:]))}")
 
 
+def _require_presence(equation: Equation, found: Study, jumping: Tokens) -> None:
+    """Refuse a derivative that jumps and is written with the factor 0: it does not remove it."""
+    for token in jumping:
+        slope = linear_coefficient(equation.residual, token, found.space)
+        if slope is not None and not slope.derivatives and _is_zero(slope, found.space):
+            what = f"{token.of}_{''.join(token.by)}"
+            raise Missing(f"{what} does not exist everywhere, and the factor 0 does not remove it")
+
+
+def _is_zero(formula: Expression, space: Workspace) -> bool:
+    try:
+        return bool(vanishes(formula, space))
+    except Missing:
+        return False
+
+
 def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:
-    """u_t + a(u)·u_x + s = 0: a Lipschitz function that solves it almost everywhere."""
+    """u_t + Σ a(u)·u_x + s = 0: a Lipschitz function that solves it almost everywhere."""
     unknown = _only_unknown(problem)
-    if equation.order != 1 or problem.time is None or len(problem.space) != 1:
-        raise Missing("it is no conservation law in one space variable")
+    if equation.order != 1 or problem.time is None or not problem.space:
+        raise Missing("it is no conservation law")
     require_fluxes(equation, found)
     expanded = ((equation.residual, d) for d in equation.derivatives if d.order)
     kept = equation.with_placeholders
@@ -101,8 +120,9 @@ def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) 
         slope = linear_coefficient(residual, token, found.space)
         if slope is None or not slope.derivatives <= {Derivative(unknown)}:
             raise Missing("it is not of the form u_t + a(u)·u_x + s = 0")
-        if slope.symbols if slope.derivatives else not is_smooth(slope, found.space):
-            raise Missing("a coefficient depends on more than u, or is not smooth")
+        of_state_alone = slope.derivatives and not slope.symbols
+        if not of_state_alone and not is_smooth_in_state(slope, unknown, found.space):
+            raise Missing("a coefficient is not smooth for every u, and depends on more than u")
     return "a Lipschitz function that solves it almost everywhere", ENTROPY
 
 

@@ -1,28 +1,25 @@
 """The sets of a face at which data that are attained as limits may be left out.
 
 Bounded functions that converge off a thin set converge as distributions. For one linear equation
-that can be solved for a derivative across the face, and for conservation laws written as such, that
-is to attain the data. Elsewhere a single point counts (min(x²/4t, 1) for u_t + u_x² = 0 is 0 at 0
-and tends to 1 off 0): only what must be left out is, the jumps of the data themselves.
+that can be solved for a derivative across the face that is to attain the data, and for conservation
+laws written as such where some of the data jump. Elsewhere a single point counts (min(x²/4t, 1) for
+u_t + u_x² = 0 is 0 at 0 and tends to 1 off 0): only the jumps of the data themselves are left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Number, Symbol, Token, number
-from symplex.expression import operators as op
-from symplex.expression.calculus import differentiate
-from symplex.expression.differentiated import placeholder
-from symplex.expression.operator_facts import nodes, short
+from symplex.expression import Derivative, Expression, Token, number
+from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.bounded import is_bounded
+from symplex.proof.kernel.laws import is_kept, is_number, is_polynomial
 from symplex.proof.kernel.meetings import solved
-from symplex.proof.kernel.pieces import pieces
-from symplex.proof.kernel.region import Values, tokens_of
+from symplex.proof.kernel.pieces import Piece, pieces
+from symplex.proof.kernel.region import Fact, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.walls import is_held_at_walls
@@ -31,7 +28,6 @@ from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 _MAX_SETS: Final = 8
 _MAX_ORDER: Final = 2
 """y²/(x² + y²) solves the equation of a plate, is bounded, and has more than its limits."""
-_RING: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY)
 
 
 def bad_corners(
@@ -66,17 +62,15 @@ def require_allowed(
         raise Missing("the limit changes on too many sets")
     if guards and not is_held_at_walls(problem, condition, closed, guards):
         raise Missing("a wall may start in another state than the data where they are left out")
-    if not guards or _is_regular(problem, name, closed):
+    if not guards or (gives_values(condition, closed) and _is_regular(problem, name, closed)):
         return
-    densities = [_density(e, name, answer, (closed, near)) for e in problem.equations]
-    laws = [density for density in densities if density is not None]
-    given = (*laws, *_moving(laws, answer, (closed, near)))
-    if None not in densities and any(_states(condition, one, closed) for one in given):
-        return
-    evolves = _is_single(problem) and _is_evolution(problem.equations[0], condition, closed)
-    face = face_of(near, condition.region.values)
+    given, face = [condition], face_of(near, condition.region.values)
+    if is_kept(problem, answer, condition, (closed, near)):
+        given = [c for c in problem.conditions if c.region.values == condition.region.values]
+    elif not _is_single(problem) or not _is_evolution(problem.equations[0], condition, closed):
+        given = []
     for guard in guards:
-        if not (evolves and _jumps(condition, guard, face)):
+        if not any(_jumps(one, guard, face) for one in given):
             raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
 
 
@@ -90,7 +84,8 @@ def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
         return False
     source = equation.residual.substitute(_zeros(equation.residual))
     slopes = {d: linear_coefficient(equation.residual, d, closed) for d in equation.derivatives}
-    if not closed.is_defined(source) or not all(_is_tame(k, closed) for k in slopes.values()):
+    tame = bool(slopes) and all(_is_tame(slope, closed) for slope in slopes.values())
+    if not tame or not closed.is_defined(source):
         return False
     times = max(d.by.count(name) for d in slopes)
     highest = [(d, slope) for d, slope in slopes.items() if d.by.count(name) == times]
@@ -110,75 +105,6 @@ def _is_tame(slope: Expression | None, closed: Workspace) -> bool:
     return closed.is_defined(slope)
 
 
-def _density(
-    equation: Equation, name: str, answer: Values, spaces: tuple[Workspace, Workspace]
-) -> Expression | None:
-    """What a law Σ c·∂f + s = 0, as it was written, differentiates across the face, if it is one.
-
-    There is one such formula, it holds no variable; fluxes hold no derivatives; they and the source
-    s are bounded.
-    """
-    closed, near = spaces
-    tokens: dict[Token, Expression] = {Derivative(u): formula for u, formula in answer.items()}
-    kept = equation.with_placeholders
-    terms = {placeholder(k): (r.by, r.formula) for k, r in enumerate(equation.differentiated)}
-    for token in (token for token in kept.derivatives - terms.keys() if token.order):
-        terms[token] = token.by, Expression((Derivative(token.of),))
-    plain = all(len(by) == 1 for by, _ in terms.values()) and all(
-        record.inner is None
-        and not any(d.order for d in record.formula.derivatives)
-        and (
-            _is_polynomial(record.formula, closed)
-            or is_bounded(record.formula.substitute(tokens), closed, near)
-        )
-        for record in equation.differentiated
-    )
-    found = [formula for by, formula in terms.values() if by == (name,)]
-    if not plain or len(found) != 1 or found[0].symbols & set(closed.region.variables):
-        return None
-    slopes = [linear_coefficient(kept, token, closed) for token in terms]
-    source = kept.substitute(dict.fromkeys(terms, number(0))).substitute(tokens)
-    whole = all(map(_is_number, slopes)) and is_bounded(source, closed, near)
-    return found[0] if whole else None
-
-
-def _moving(
-    densities: Sequence[Expression], answer: Values, spaces: tuple[Workspace, Workspace]
-) -> list[Expression]:
-    """The unknowns with which a density changes at every value that the answer has.
-
-    It does so up to the face: t·v is kept there whatever v is.
-    """
-    symbols = {Derivative(unknown): Symbol(f"{unknown}#") for unknown in answer}
-    leaves: dict[Token, Expression] = {token: Expression((s,)) for token, s in symbols.items()}
-    back: dict[Token, Expression] = {s: answer[token.of] for token, s in symbols.items()}
-    closed, near = spaces
-    found: list[Expression] = []
-    for token, name in symbols.items():
-        for density in densities:
-            change = differentiate(density.substitute(leaves), name.name).substitute(back)
-            if near.signs.holds(change, Rule.NONZERO) and is_bounded(1 / change, closed, near):
-                found.append(Expression((token,)))
-                break
-    return found
-
-
-def _states(condition: Equation, density: Expression, closed: Workspace) -> bool:
-    """Whether a condition gives the values of a density or unknown: they differ by data alone."""
-    tokens = sorted(condition.derivatives | density.derivatives, key=repr)
-    names = {token: Symbol(f"d#{k}") for k, token in enumerate(tokens)}
-    leaves: dict[Token, Expression] = {d: Expression((s,)) for d, s in names.items()}
-    given, held = (f.substitute(leaves) for f in (condition.residual, density))
-    return any(
-        all(closed.is_zero(differentiate(rest, one.name)) for one in names.values())
-        for rest in (given - held, given + held)
-    )
-
-
-def _is_number(slope: Expression | None) -> bool:
-    return slope is not None and isinstance(slope.root, Number) and bool(slope.root.value)
-
-
 def _zeros(formula: Expression) -> dict[Token, Expression]:
     return dict.fromkeys(formula.derivatives, number(0))
 
@@ -186,7 +112,7 @@ def _zeros(formula: Expression) -> dict[Token, Expression]:
 def _is_evolution(equation: Equation, condition: Equation, closed: Workspace) -> bool:
     """Whether it is ρ·u_t + … with no product of derivatives, polynomial in u, and forward."""
     formula, ((name, value),) = equation.residual, condition.region.values.items()
-    if equation.order > _MAX_ORDER or not _is_polynomial(formula, closed):
+    if equation.order > _MAX_ORDER or not is_polynomial(formula, closed):
         return False
     slopes = {d: linear_coefficient(formula, d, closed) for d in equation.derivatives if d.order}
     rates = [slope for d, slope in slopes.items() if name in d.by]
@@ -221,23 +147,10 @@ def _weight(slope: Expression | None, name: str, closed: Workspace) -> int:
     return closed.signs.sign(slope) if plain and slope is not None else 0
 
 
-def _is_polynomial(formula: Expression, closed: Workspace) -> bool:
-    """Whether unknowns are added and multiplied alone, with coefficients defined on the faces."""
-    for node in nodes(formula, closed.budget):
-        root = node.root
-        power = getattr(root, "exponent", None)
-        whole = power is not None and power > 0 and power.denominator == 1
-        divided = root is op.DIVIDE and not node.arguments[1].derivatives
-        if node.derivatives and not (root in _RING or whole or divided):
-            return False
-    zero: dict[Token, Expression] = dict.fromkeys(formula.derivatives, number(1))
-    return closed.is_defined(formula.substitute(zero))
-
-
 def gives_values(condition: Equation, space: Workspace) -> bool:
     """Whether a condition is c·u = data with a number c: x·u = 0 says nothing of u at x = 0."""
     slopes = [linear_coefficient(condition.residual, d, space) for d in condition.derivatives]
-    return len(slopes) == 1 and _is_number(slopes[0])
+    return len(slopes) == 1 and is_number(slopes[0])
 
 
 def gives_rates(problem: Problem, condition: Equation, closed: Workspace) -> bool:
@@ -266,14 +179,20 @@ def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     fixed = tokens_of(condition.region.values)
     data = condition.residual.substitute(_zeros(condition.residual)).substitute(fixed)
     sides = [face.on(narrowed(face, one, Rule.POSITIVE)) for one in (guard, -guard)]
-    above, below = ([piece.formulas[0] for piece in pieces((data,), side)] for side in sides)
+    above, below = (pieces((data,), side) for side in sides)
     # At an end of the face there is one side alone, and no jump.
     if not above or not below or any(side.is_empty for side in sides):
         return False
     for values, facts in solved(guard, face):
         there = face.on(face.region.where(values).with_facts(facts))
-        for first, second in product(above, below):
-            gap = (first - second).substitute(tokens_of(values))
-            if not there.is_empty and not there.signs.holds(gap, Rule.NONZERO):
-                return False
+        if not all(_differ(pair, there, tokens_of(values)) for pair in product(above, below)):
+            return False
     return True
+
+
+def _differ(pair: Sequence[Piece], there: Workspace, tokens: Mapping[Token, Expression]) -> bool:
+    """Whether the values on two pieces are shown to differ wherever both come to a set."""
+    guards = (guard.substitute(tokens) for piece in pair for guard in piece.guards)
+    both = there.on(there.region.with_facts(Fact(g, Rule.NONNEGATIVE) for g in guards))
+    first, second = (piece.formulas[0].substitute(tokens) for piece in pair)
+    return both.is_empty or both.signs.holds(first - second, Rule.NONZERO)

@@ -7,7 +7,7 @@ point every piece that contains it gives the same value. Owns the cutting and
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -18,7 +18,7 @@ from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.meetings import is_thin, solved
-from symplex.proof.kernel.region import STRICT, Region, tokens_of
+from symplex.proof.kernel.region import STRICT, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
@@ -49,10 +49,13 @@ class Piece:
     """The guards of signs: if there are any, the piece is open and the formulas hold inside."""
 
 
-def pieces(formulas: Sequence[Expression], space: Workspace, *, joins: bool = False) -> list[Piece]:
+def pieces(
+    formulas: Sequence[Expression], space: Workspace, *, joins: bool = False, jumping: bool = False
+) -> list[Piece]:
     """The closed pieces of some formulas; together they cover the region.
 
-    With `joins` a sign is ±1 on closed halves: its own value 0 is left to `study` to look at.
+    With `joins` a sign is ±1 on closed halves: its own value 0 is left to `joined` to look at. With
+    `jumping` a sign is 0 nowhere but between two pieces, where the formulas jump.
 
     Raises:
         Missing: if there are too many, or a guard cannot be handled.
@@ -69,20 +72,30 @@ def pieces(formulas: Sequence[Expression], space: Workspace, *, joins: bool = Fa
             resolved = tuple(map(piece.space.normal, raw))
             found.append(Piece(piece.space, resolved, piece.guards, piece.jumps))
         except Split as split:
-            waiting += _halves(piece, split)
+            waiting += _halves(piece, split, jumping=jumping)
     return found
 
 
-def _halves(piece: Piece, split: Split) -> Iterator[Piece]:
+def _halves(piece: Piece, split: Split, *, jumping: bool) -> list[Piece]:
     rule = STRICT[split.jumps]
     _require_guard(split, piece.space)
     if split.jumps and not is_thin(split.guard, piece.space):
         raise Missing(f"{short(split.guard)} may vanish on more than a surface: its sign is 0")
+    halves = list[Piece]()
     for guard in (-split.guard, split.guard):
         space = piece.space.on(narrowed(piece.space, guard, rule))
         if not space.is_empty:
             jumps = (*piece.jumps, guard) if split.jumps else piece.jumps
-            yield Piece(space, piece.formulas, (*piece.guards, guard), jumps)
+            halves.append(Piece(space, piece.formulas, (*piece.guards, guard), jumps))
+    if jumping and split.jumps and len(halves) == 1 and not _is_nowhere(split.guard, piece.space):
+        raise Missing(f"the sign of {short(split.guard)} may be 0 where it does not change")
+    return halves
+
+
+def _is_nowhere(guard: Expression, space: Workspace) -> bool:
+    """Whether a guard is shown to have no zeros."""
+    zeros = (Fact(side, Rule.NONNEGATIVE) for side in (guard, -guard))
+    return space.on(space.region.with_facts(zeros)).is_empty
 
 
 def _require_guard(split: Split, space: Workspace) -> None:

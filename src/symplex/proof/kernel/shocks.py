@@ -16,12 +16,16 @@ from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import Piece, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import signed
-from symplex.proof.kernel.study import Study, is_smooth, linear_coefficient
+from symplex.proof.kernel.study import (
+    STATE,
+    Study,
+    is_smooth,
+    is_smooth_in_state,
+    linear_coefficient,
+)
 from symplex.proof.kernel.workspace import Workspace, narrowed
 
-_STATE = "u#"
-"""The state as a symbol; no name of the user's contains #."""
-_LINE = Region({_STATE: Ends(None, None)}, (_STATE,))
+_LINE = Region({STATE: Ends(None, None)}, (STATE,))
 
 
 def prove_shocks(problem: Problem, equation: Equation, found: Study) -> str:
@@ -53,16 +57,15 @@ def _law(
     whole = equation.order == 1 and slope.derivatives | source.derivatives <= {Derivative(unknown)}
     if not whole or not space.is_zero(equation.residual - law - source):
         raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
-    state = {Derivative(unknown): Expression((Symbol(_STATE),))}
-    states = space.on(space.region.with_ends(_STATE, Ends(None, None)))
-    if not is_smooth(source.substitute(state), states):
+    state = {Derivative(unknown): Expression((Symbol(STATE),))}
+    if not is_smooth_in_state(source, unknown, space):
         raise Missing("the answer jumps, and the source is not shown to be smooth in u")
     speed, line = (slope / rate).substitute(state), space.on(_LINE)
     written = _written_flux(unknown, names, equation, space) if equation.differentiated else None
     flux = _integral(speed, line) if written is None else written / rate
-    if not is_smooth(flux, line) or not line.is_zero(differentiate(flux, _STATE) - speed):
+    if not is_smooth(flux, line) or not line.is_zero(differentiate(flux, STATE) - speed):
         raise Missing("the answer jumps, and the flux is not shown to be smooth in u")
-    shape = line.signs.sign(differentiate(speed, _STATE), Rule.NONNEGATIVE)
+    shape = line.signs.sign(differentiate(speed, STATE), Rule.NONNEGATIVE)
     if not shape:
         raise Missing("the answer jumps, and the flux is neither convex nor concave")
     return flux, shape
@@ -76,7 +79,7 @@ def _written_flux(
     It depends on u alone, and enters with numbers as coefficients; nothing else is a slope.
     """
     kept, flux, line = equation.with_placeholders, number(0), space.on(_LINE)
-    state = {Derivative(unknown): Expression((Symbol(_STATE),))}
+    state = {Derivative(unknown): Expression((Symbol(STATE),))}
     in_time, in_space = (Derivative(unknown, (name,)) for name in names)
     alone = linear_coefficient(kept, in_time, space)
     plain = in_space not in kept.derivatives and _is_number(alone)
@@ -100,8 +103,8 @@ def _is_number(formula: Expression | None) -> bool:
 
 def _integral(speed: Expression, line: Workspace) -> Expression:
     """∫ a du of a speed that is a polynomial in the state."""
-    state = Expression((Symbol(_STATE),))
-    parts = line.polynomial_in(speed, _STATE) if speed.symbols else [speed]
+    state = Expression((Symbol(STATE),))
+    parts = line.polynomial_in(speed, STATE) if speed.symbols else [speed]
     if parts is None or any(part.symbols or part.derivatives for part in parts):
         raise Missing("the answer jumps, and the speed is no polynomial in u")
     return sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
@@ -115,7 +118,7 @@ def _require_shock(
     tokens = tokens_of(values)
     above, below = (part.formulas[0].substitute(tokens) for part in parts)
     require_defined(above - below, space, "a limit")
-    fluxes = [flux.substitute({Symbol(_STATE): state}) for state in (above, below)]
+    fluxes = [flux.substitute({Symbol(STATE): state}) for state in (above, below)]
     change = [fluxes[0] - fluxes[1], above - below]
     guards = [g for g in parts[0].guards if space.is_zero(g.substitute(tokens))]
     if not guards:

@@ -4,11 +4,12 @@ Owns what the notions of solution are built from: which derivatives exist and ar
 the pieces, which fluxes are, and in which derivatives an equation is linear.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any, final
+from typing import Any, Final, final
 
 from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
@@ -20,9 +21,12 @@ from symplex.problem import Equation
 from symplex.proof.kernel.joined import joined
 from symplex.proof.kernel.meetings import Place, is_thin, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Values, tokens_of
+from symplex.proof.kernel.region import Ends, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
+
+STATE: Final = "u#"
+"""The value of an unknown as a symbol; no name of the user's contains #."""
 
 
 @final
@@ -88,13 +92,17 @@ class Study:
         return True
 
     def is_continuous(self, derivative: Derivative) -> bool:
-        """Whether a derivative exists and is continuous: it and those before it match."""
-        if any(d.of == derivative.of and _begins(derivative, d) for d in self.rough):
+        """Whether a derivative exists and is continuous: it and all those below it match.
+
+        u_y of |y| does not exist, so that (u_y)_x does not, although (u_x)_y is 0.
+        """
+        if any(d.of == derivative.of and _is_below(d, derivative) for d in self.rough):
             return False
         # Sums, products and branches of continuous formulas are continuous.
         first = 0 if any(part.jumps for part in self.parts) else 1
         orders = range(first, derivative.order + 1) if not self.is_whole else ()
-        for step in (Derivative(derivative.of, derivative.by[:order]) for order in orders):
+        below = (by for order in orders for by in combinations(derivative.by, order))
+        for step in (Derivative(derivative.of, by) for by in dict.fromkeys(below)):
             if step not in self.jets[0]:
                 raise Missing("a derivative that was written is not known")
             if step not in self._known:
@@ -116,7 +124,7 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     below = ((d.of, by) for d in every for k in range(d.order + 1) for by in combinations(d.by, k))
     wanted = frozenset(Derivative(of, by) for of, by in below)
     formulas = [answer[name] for name in names]
-    parts = joined(formulas, space) or pieces(formulas, space)
+    parts = joined(formulas, space) or pieces(formulas, space, jumping=True)
     jets: list[Mapping[Derivative, Expression]] = []
     insides, rough = list[Workspace](), dict[Derivative, str]()
     for part in parts:
@@ -143,8 +151,8 @@ def _is_zero(gap: Expression, space: Workspace) -> bool:
         return False
 
 
-def _begins(derivative: Derivative, first: Derivative) -> bool:
-    return derivative.by[: first.order] == first.by
+def _is_below(first: Derivative, derivative: Derivative) -> bool:
+    return Counter(first.by) <= Counter(derivative.by)
 
 
 def _off_thin_sets(
@@ -178,6 +186,13 @@ def is_smooth(formula: Expression, space: Workspace) -> bool:
     except Missing:
         return False
     return all(space.signs.holds(kink, Rule.NONZERO) for kink in kinks_of(formula, space.budget))
+
+
+def is_smooth_in_state(formula: Expression, unknown: str, space: Workspace) -> bool:
+    """Whether a formula of symbols and one unknown is smooth, whatever value that has."""
+    state = {Derivative(unknown): Expression((Symbol(STATE),))}
+    states = space.on(space.region.with_ends(STATE, Ends(None, None)))
+    return is_smooth(formula.substitute(state), states)
 
 
 def linear_coefficient(

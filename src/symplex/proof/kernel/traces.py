@@ -5,11 +5,11 @@ function there only if the ones below it do not jump, and a function of it has a
 only if it does not jump itself: |x| has a second derivative at every x but 0, and no u_xx = 0.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression
+from symplex.expression import Derivative, Expression, Symbol
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
@@ -20,8 +20,8 @@ from symplex.proof.kernel.region import STRICT, Fact, Region, Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 
-Reached = tuple[Sequence[Expression], Mapping[Derivative, Expression]]
-"""Of a piece that reaches a face: its guards and its derivatives, both on the face."""
+Reached = tuple[Sequence[Expression], Mapping[Derivative, Expression], Expression]
+"""Of a piece that reaches a face: its guards, its derivatives and the residual on the face."""
 
 
 def require_values(answer: Values, condition: Equation, whole: Workspace, face: Workspace) -> None:
@@ -57,11 +57,33 @@ def reached_places(guards: Sequence[Expression], face: Workspace) -> list[Place]
             moving.append(guard)
     facts = [Fact(guard, STRICT[bool(guard.symbols & variables)]) for guard in guards]
     inside = face.on(face.region.with_facts(facts))
-    if inside.is_empty or not all(is_thin(guard, face) for guard in moving):
-        return [] if face.on(closed).is_empty else [({}, face.on(closed))]
+    if inside.is_empty:
+        return _touched(closed, face)
+    if not all(is_thin(guard, face) for guard in moving):
+        return closed_places(guards, face)
     chosen = (some for size in (1, 2, 3) for some in combinations(moving, size))
     edges = ((some, place) for some in chosen for place in _zeros(some, closed, face))
     return [({}, inside), *(place for some, place in edges if not _is_limit(some, place, face))]
+
+
+def closed_places(guards: Sequence[Expression], face: Workspace) -> list[Place]:
+    """All of the part of a face on which guards are not negative."""
+    closed = face.on(face.region.with_facts(Fact(g, Rule.NONNEGATIVE) for g in guards))
+    return [] if closed.is_empty else [({}, closed)]
+
+
+def _touched(closed: Region, face: Workspace) -> list[Place]:
+    """The points at which a piece touches a face, solved for a variable if they lie at its end."""
+    ends = [
+        Fact(side, Rule.NONNEGATIVE)
+        for name, symbol in ((name, Expression((Symbol(name),))) for name in closed.variables)
+        for low, high in [(closed.ends[name].low, closed.ends[name].high)]
+        for side in ([symbol - low] if low else []) + ([high - symbol] if high else [])
+    ]
+    try:
+        return list(described({}, closed.with_facts(ends), face))
+    except Missing:
+        return [] if face.on(closed).is_empty else [({}, face.on(closed))]
 
 
 def inner_places(guards: Sequence[Expression], face: Workspace) -> list[Place]:
@@ -103,7 +125,11 @@ def single_valued(condition: Equation, face: Workspace) -> frozenset[Derivative]
     found: set[Derivative] = set()
     for token in (token for token in condition.derivatives if token.order):
         slope = linear_coefficient(condition.residual, token, face)
-        is_linear = slope is not None and not any(d.order for d in slope.derivatives)
+        is_linear = (
+            slope is not None
+            and op.SIGN not in slope.operators  # a jump times a jump
+            and not any(d.order for d in slope.derivatives)
+        )
         orders = range(1, token.order + (not is_linear))
         found |= {Derivative(token.of, by) for k in orders for by in combinations(token.by, k)}
     return frozenset(found)
@@ -114,16 +140,54 @@ def require_single_values(
 ) -> None:
     """Show that derivatives agree wherever pieces that reach a face meet on it.
 
+    Where they meet on more than a surface of the face, it lies in a kink, and all must agree.
+
     Raises:
         Missing: naming one that may jump.
     """
-    for (first, one), (second, other) in combinations(reached, 2):
-        for values, space in _common((*first, *second), face) if needed else ():
-            for token in sorted(needed, key=repr):
+    variables = set(face.region.variables)
+    for (first, one, _), (second, other, _) in combinations(reached, 2):
+        for values, space in _common((*first, *second), face):
+            within = not variables & values.keys() and not space.is_empty
+            every = {token for token in one if token.order} if within else needed
+            for token in sorted(every, key=repr):
                 gap = (one[token] - other[token]).substitute(tokens_of(values))
                 if not _is_zero(gap, space):
                     name = f"{token.of}_{''.join(token.by)}"
                     raise Missing(f"{name} is not shown not to jump where the condition needs it")
+
+
+def require_signs(
+    derivatives: Iterable[Derivative], reached: Sequence[Reached], face: Workspace
+) -> None:
+    """Show that a condition with a sign holds where guards vanish too, or a derivative jumps there.
+
+    1 − sign(x)² is 0 on both sides of x = 0, and 1 there: limits from the sides do not see it.
+
+    Raises:
+        Missing: if neither is shown.
+    """
+    tokens = sorted(derivatives, key=repr)
+    for guards, here, residual in reached:
+        closed = face.region.with_facts(Fact(guard, Rule.NONNEGATIVE) for guard in guards)
+        for guard in (g for g in guards if g.symbols):
+            for values, space in _zeros((guard,), closed, face):
+                if _is_zero(residual.substitute(tokens_of(values)), space):
+                    continue
+                if not any(_is_torn(here, other, tokens, (values, space)) for other in reached):
+                    raise Missing("a sign in the condition is 0 where no derivative jumps")
+
+
+def _is_torn(
+    here: Mapping[Derivative, Expression], other: Reached, tokens: Sequence[Derivative], at: Place
+) -> bool:
+    """Whether another piece is shown to come to a set too, with another value of a derivative."""
+    there, space = tokens_of(at[0]), at[1]
+    gaps = ((here[token] - other[1][token]).substitute(there) for token in tokens)
+    comes = all(space.signs.holds(g.substitute(there), Rule.NONNEGATIVE) for g in other[0])
+    return comes and any(
+        space.is_defined(gap) and space.signs.holds(gap, Rule.NONZERO) for gap in gaps
+    )
 
 
 def _common(guards: Sequence[Expression], face: Workspace) -> Iterator[tuple[Values, Workspace]]:

@@ -78,14 +78,19 @@ def _require_balance(
     space = _off_edges(guard, parts, place, names)
     if space.is_empty:
         return
-    factors = [term.factor.substitute(tokens) for term in terms]
-    if not any(space.signs.holds(factor, Rule.NONZERO) for factor in factors):
+    total, factors = number(0), list[Expression]()
+    for term, *sides in zip(terms, above, below, strict=False):
+        factor, slope = (f.substitute(tokens) for f in (term.factor, _across(guard, term)))
+        layer = (sides[0] - sides[1]) * slope
+        factors += [] if space.is_zero(layer) else [factor]
+        total = total + factor * layer
+    if factors and not any(space.signs.holds(factor, Rule.NONZERO) for factor in factors):
         raise Missing("what jumps has coefficients that may all vanish where it does")
-    total = number(0)
-    for term, factor, *sides in zip(terms, factors, above, below, strict=False):
-        slope = differentiate(guard, term.name).substitute(tokens)
-        total = total + factor * (sides[0] - sides[1]) * slope
     vanishes(total, space)
+
+
+def _across(guard: Expression, term: _Term) -> Expression:
+    return differentiate(guard, term.name)
 
 
 def _parting(parts: tuple[Piece, Piece], place: Place, names: Sequence[str]) -> Expression:

@@ -3,8 +3,9 @@
 For F convex in the gradient, a locally Lipschitz function that solves F = 0 almost everywhere is a
 subsolution. It is a supersolution if F ≥ 0 on D⁻u at every point. D⁻u lies in the convex hull of
 the gradients of the pieces that meet there; F ≤ 0 on that hull, so F ≥ 0 at its barycentre makes F
-vanish on all of it. D⁻u is empty where the slope along some axis falls. For F concave: −u. Where u
-itself stands in F, its value at the point is meant, and F is convex in it and the gradient.
+vanish on all of it. D⁻u is empty where the slope falls along some axis, or along the normal of a
+surface on which pieces meet. For F concave: −u. Where u itself stands in F, its value at the point
+is meant, and F is convex in it and the gradient.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,6 +42,8 @@ _OPPOSITE: Final = MappingProxyType({Shape.CONVEX: Shape.CONCAVE, Shape.CONCAVE:
 _INEQUALITY = "the viscosity inequality is not shown where pieces meet: F has no proved sign, and"
 Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
+Direction = Mapping[Derivative, Expression]
+"""The components of a vector at a point, by the derivatives along them."""
 
 
 def curvature(formula: Expression, space: Workspace) -> Shape:
@@ -194,7 +197,7 @@ class ViscosityProof:
 
     def _check(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
         tokens, jets = tokens_of(values), self._found.jets
-        if any(self._falls(token, chosen, values, space) for token in self._tokens):
+        if any(self._falls(way, chosen, values, space) for way in self._directions(chosen)):
             return
         # The answer is continuous, so that F(x, u(x), p) is a continuous function of x and p.
         states = {t: jets[chosen[0]][t].substitute(tokens) for t in self._states}
@@ -211,22 +214,39 @@ class ViscosityProof:
             turns = "falls" if self._side > 0 else "rises"
             raise Missing(f"{_INEQUALITY} there is no axis along which the slope {turns}")
 
+    def _directions(self, chosen: Sequence[int]) -> Iterator[Direction]:
+        """The axes, and the normals of the guards of some pieces: any direction may be tried."""
+        yield from ({token: number(1)} for token in self._tokens)
+        guards = (guard for index in chosen for guard in self._found.parts[index].guards)
+        for guard in dict.fromkeys(guards):
+            normal = {token: differentiate(guard, token.by[0]) for token in self._tokens}
+            yield normal
+            # A surface that moves is best crossed at rest: without its rate there is less to show.
+            yield from ({t: n for t, n in normal.items() if t is not left} for left in normal)
+
     def _falls(
-        self, token: Derivative, chosen: Sequence[int], values: Values, space: Workspace
+        self, way: Direction, chosen: Sequence[int], values: Values, space: Workspace
     ) -> bool:
-        """Whether along an axis every slope after is below (above) every slope before."""
+        """Whether along a direction every slope after is below (above) every slope before."""
         tokens, after, before = tokens_of(values), list[Expression](), list[Expression]()
+        there = {token: part.substitute(tokens) for token, part in way.items()}
         for index in chosen:
-            slope = self._found.jets[index][token].substitute(tokens)
-            leaving: set[int] = set()
+            jets, leaving = self._found.jets[index], set[int]()
+            slope = _along(there, {token: jets[token].substitute(tokens) for token in there})
             for guard in self._found.parts[index].guards:
-                rate = differentiate(guard, token.by[0]).substitute(tokens)
                 if _is_zero_there(guard.substitute(tokens), space):
+                    slopes = {t: differentiate(guard, t.by[0]).substitute(tokens) for t in there}
+                    rate = _along(there, slopes)
                     leaving |= {s for s in (1, -1) if _obeys(signed(rate, s), space, Rule.POSITIVE)}
             after += [slope] if -1 not in leaving else []
             before += [slope] if 1 not in leaving else []
         gaps = [signed(b - a, self._side) for a in after for b in before]
         return bool(gaps) and all(_obeys(gap, space, Rule.POSITIVE) for gap in gaps)
+
+
+def _along(way: Direction, gradient: Direction) -> Expression:
+    """The slope along a direction."""
+    return sum((part * gradient[token] for token, part in way.items()), number(0))
 
 
 def _is_zero_there(guard: Expression, space: Workspace) -> bool:

@@ -2,7 +2,8 @@
 
 A wall with u_t in its condition has a state of its own, which starts on the edge that was left out:
 1 − erf(x/2√t) is 0 at t = 0 off x = 0, has u_t = 0 at x = 0, and is 1 there. Values on the wall,
-and slopes across it with a divisor that does not vanish, have no such state.
+and slopes across it with a divisor that does not vanish, have no such state, provided that the
+equation has a second derivative across the wall: along a characteristic a slope is a rate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from symplex.expression import Derivative, Expression, Number
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.region import Region, tokens_of
+from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace, face_of
 
@@ -24,12 +25,36 @@ def is_held_at_walls(
     """Whether each wall on which a guard may vanish on a condition's face keeps no state there."""
     face = face_of(closed, condition.region.values)
     return all(
-        _is_held(stated, name, face_of(closed, stated.region.values))
-        for name, end in _walls(face.region)
-        if any(_touches(guard, (name, end), face) for guard in guards)
+        keeps_no_state(problem, wall, closed)
+        for wall in _walls(face.region)
+        if any(_touches(guard, wall, face) for guard in guards)
+    )
+
+
+def keeps_no_state(problem: Problem, wall: Wall, closed: Workspace) -> bool:
+    """Whether all that is stated on a wall gives values, or slopes across it."""
+    name, end = wall
+    return all(
+        _is_held(problem, stated, name, face_of(closed, stated.region.values))
         for stated in problem.conditions
         if name in stated.region.values and same_value(stated.region.values[name], end)
     )
+
+
+def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
+    """The domain without its faces, but with those that keep a state of their own.
+
+    Where such a wall starts, what is stated of slopes on another face counts too: a mass at the
+    end of a string has its own rate.
+    """
+    inside = whole.region.interior
+    for name, end in _walls(whole.region):
+        old, side = inside.ends[name], whole.region.ends[name]
+        if not keeps_no_state(problem, (name, end), whole):
+            low, high = (edge is end for edge in (side.low, side.high))
+            low_open, high_open = old.low_open and not low, old.high_open and not high
+            inside = inside.with_ends(name, Ends(old.low, old.high, low_open, high_open))
+    return inside
 
 
 def _walls(region: Region) -> Iterator[Wall]:
@@ -43,10 +68,10 @@ def _touches(guard: Expression, wall: Wall, face: Workspace) -> bool:
     return not edge.signs.holds(guard.substitute(tokens_of(dict([wall]))), Rule.NONZERO)
 
 
-def _is_held(stated: Equation, name: str, wall: Workspace) -> bool:
+def _is_held(problem: Problem, stated: Equation, name: str, wall: Workspace) -> bool:
     """Whether a wall's condition gives values with numbers as coefficients, or the slope across.
 
-    The slope is α·u + g with α and g defined up to the edge.
+    The slope is α·u + g with α and g defined up to the edge, and the wall no characteristic.
     """
     residual = stated.residual.substitute(tokens_of(stated.region.values))
     slopes = {d: linear_coefficient(residual, d, wall) for d in stated.derivatives}
@@ -59,8 +84,20 @@ def _is_held(stated: Equation, name: str, wall: Workspace) -> bool:
     slope = slopes[across[0]]
     return (
         normal and slope is not None and wall.is_defined(residual)
-        and wall.signs.holds(slope, Rule.NONZERO)
+        and wall.signs.holds(slope, Rule.NONZERO) and _diffuses(problem, stated, name, wall)
     )  # fmt: skip
+
+
+def _diffuses(problem: Problem, stated: Equation, name: str, wall: Workspace) -> bool:
+    """Whether one equation has a second derivative across a wall that does not vanish on it."""
+    if len(problem.equations) != 1 or len(problem.unknowns) != 1:
+        return False
+    residual = problem.equations[0].residual
+    slope = linear_coefficient(residual, Derivative(problem.unknowns[0], (name, name)), wall)
+    if slope is None or slope.derivatives:
+        return False
+    here = slope.substitute(tokens_of(stated.region.values))
+    return wall.is_defined(here) and wall.signs.holds(here, Rule.NONZERO)
 
 
 def _is_number(slope: Expression) -> bool:

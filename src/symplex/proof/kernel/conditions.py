@@ -1,0 +1,154 @@
+"""Conditions on faces: values there, and slopes from inside.
+
+Owns where on its face a condition is looked at, and what it may ask of an answer there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+
+from symplex.budget import Missing
+from symplex.expression import Derivative, Expression, Token
+from symplex.expression import operators as op
+from symplex.expression.operator_facts import jet
+from symplex.problem import Equation, Problem
+from symplex.proof.kernel.limits import is_left_out, prove_limit
+from symplex.proof.kernel.meetings import Place
+from symplex.proof.kernel.omitted import gives_rates
+from symplex.proof.kernel.pieces import (
+    NotZeroError,
+    Piece,
+    Residuals,
+    pieces,
+    require_defined,
+    vanishes,
+)
+from symplex.proof.kernel.region import Region, tokens_of
+from symplex.proof.kernel.study import has_kinks, written
+from symplex.proof.kernel.traces import (
+    Reached,
+    closed_places,
+    inner_places,
+    reached_places,
+    require_signs,
+    require_single_values,
+    require_values,
+    single_valued,
+)
+from symplex.proof.kernel.walls import without_quiet_walls
+from symplex.proof.kernel.workspace import Workspace
+
+Answer = Mapping[str, Expression]
+Shown = tuple[str, str]
+"""How a line was shown, and in which notion of solution."""
+Reach = Callable[[Sequence[Expression], Workspace], list[Place]]
+"""The parts of a face on which a condition is to be shown for a piece with some guards."""
+
+
+def prove_condition(
+    problem: Problem, answer: Answer, spaces: tuple[Workspace, Workspace], condition: Equation
+) -> Shown:
+    """Show a condition, and say how.
+
+    `spaces` are the closed domain, if the data are attained as limits, and the part of it on which
+    the answer is defined; else that part twice.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    closed, whole = spaces
+    if condition.order and is_left_out(condition, whole.region):
+        raise Missing("slopes have no rule on a face at which the answer is a limit")
+    if any(has_kinks(kept.formula) for kept in condition.differentiated):
+        raise Missing("a condition that differentiates a kink has no rule")
+    if closed is not whole:
+        face = whole.on(on_face(whole.region, condition))
+        for kept in condition.differentiated:
+            require_defined(kept.formula.substitute(_fixed(condition)), face, "the condition")
+        return prove_limit(problem, answer, closed, whole, condition)
+    if condition.order == 0:
+        return _values_on_face(answer, condition, whole)
+    # A sign has a value of its own on the edge of a face too, and so may a wall.
+    edged = op.SIGN in condition.residual.operators
+    region = whole.region if edged else without_quiet_walls(problem, whole)
+    rates = region == whole.region.interior and gives_rates(problem, condition, whole)
+    reach = inner_places if rates else reached_places
+    return _slopes_on_face(answer, condition, whole.on(region), reach)
+
+
+def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
+    tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
+    fixed, left = _fixed(condition), Residuals()
+    face = whole.on(on_face(whole.region, condition))
+    formulas = [formula.substitute(tokens).substitute(fixed) for formula in written(condition)]
+    for formula in formulas:
+        require_defined(formula, face, "the condition")
+    require_values(answer, condition, whole, face)
+    return _how(vanishes(formulas[0], face, left), left), ""
+
+
+def _slopes_on_face(answer: Answer, condition: Equation, space: Workspace, reach: Reach) -> Shown:
+    """Derivatives are taken from inside: on each piece that reaches the face."""
+    left, reached = Residuals(), list[Reached]()
+    face = space.on(on_face(space.region, condition))
+    single, count = single_valued(condition, face), 0
+    needed = condition.derivatives | single
+    for piece in pieces(list(answer.values()), space.on(space.region.interior)):
+        if piece.jumps:
+            raise Missing("the answer jumps")
+        guards = [guard.substitute(_fixed(condition)) for guard in piece.guards]
+        if places := reach(guards, face):
+            slopes = _slopes(answer, piece, needed, condition)
+            formulas = [
+                f.substitute(_fixed(condition)).substitute(slopes) for f in written(condition)
+            ]
+            count += _holds(formulas, slopes, places, left)
+            for formula, (_, part) in product(formulas, closed_places(guards, face)):
+                require_defined(formula, part, "the condition")
+            reached.append((guards, slopes, formulas[0]))
+    if not count:
+        raise Missing("no piece of the answer is shown to reach the face")
+    require_single_values(single, reached, face)
+    if op.SIGN in condition.residual.operators:
+        require_signs(condition.derivatives, reached, face)
+    return _how(count, left), ""
+
+
+def _slopes(
+    answer: Answer, piece: Piece, needed: frozenset[Derivative], condition: Equation
+) -> Mapping[Derivative, Expression]:
+    """The derivatives of a piece on the face of a condition."""
+    jets = jet(dict(zip(answer, piece.formulas, strict=True)), needed)
+    return {token: formula.substitute(_fixed(condition)) for token, formula in jets.items()}
+
+
+def _holds(
+    formulas: Sequence[Expression],
+    slopes: Mapping[Derivative, Expression],
+    places: Sequence[Place],
+    left: Residuals,
+) -> int:
+    """Show that the first formula vanishes where all are defined; how many pieces that took."""
+    count = 0
+    for values, part in places:
+        tokens = tokens_of(values)
+        for formula in (*slopes.values(), *formulas):
+            require_defined(formula.substitute(tokens), part, "the condition")
+        count += vanishes(formulas[0].substitute(tokens), part, left)
+    return count
+
+
+def _how(count: int, left: Residuals) -> str:
+    if left:
+        raise NotZeroError(left)
+    return "zero in normal form" + (f", {count} pieces" if count > 1 else "")
+
+
+def _fixed(equation: Equation) -> dict[Token, Expression]:
+    return tokens_of(equation.region.values)
+
+
+def on_face(region: Region, condition: Equation) -> Region:
+    """A region on the face of a condition."""
+    fixed = condition.region.values
+    kept = {name: ends for name, ends in region.ends.items() if name not in fixed}
+    return Region(kept, tuple(n for n in region.variables if n not in fixed))
