@@ -15,11 +15,14 @@ from attacks.wrong import (
     cones,
     constants,
     divergences,
+    domain_edges,
     faces,
+    false_identities,
     far,
     fluxes,
     glue,
     higher_order,
+    hyperbolic_edges,
     implicit_kinks,
     jumps,
     layers,
@@ -43,7 +46,9 @@ from attacks.wrong import (
     tangents,
     undefined,
     viscosity,
+    walls_and_densities,
     weak_edges,
+    weak_forms,
     zeros,
 )
 from attacks.wrong import large as enlarged
@@ -85,6 +90,11 @@ _WRONG = (
     classical_edges,
     weak_edges,
     glue,
+    domain_edges,
+    walls_and_densities,
+    weak_forms,
+    hyperbolic_edges,
+    false_identities,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""
