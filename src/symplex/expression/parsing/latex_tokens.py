@@ -26,7 +26,7 @@ _ENVIRONMENT: Final = (
 )
 """Environments of equations with their arguments; what else stands in brackets is a factor."""
 _PIECE: Final = re.compile(
-    r"(?P<gap>[^\S\n]*\n\s*|&|\$+|\\[\[\]()]|\\q?quad(?![A-Za-z])|"
+    r"(?P<gap>[^\S\n]*\n\s*|&|\$+|\\[\[\]()]|\\q?quad(?![A-Za-z])|(?:~|\\ ) *(?:~|\\ )|"
     + _ENVIRONMENT
     + r")|(?P<foreign>\\(?:begin|end)(?![A-Za-z]))"
     r"|(?P<space>\s+|~|\\[,;:!> ]|\\(?:displaystyle|limits|nonumber)(?![A-Za-z]))"
