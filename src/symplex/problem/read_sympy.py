@@ -85,7 +85,8 @@ def read_sympy(
         ],
     }
     require_variables(next(iter(functions.values())), read["domain"])
-    require_assumptions(_formulas(equations, conditions), read)
+    given = (*domain, *(parameters or {}), *unknowns)
+    require_assumptions(_formulas(equations, conditions), given, read)
     return read
 
 

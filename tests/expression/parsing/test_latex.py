@@ -61,6 +61,7 @@ def test_whatever_stands_there_is_read_or_said():
         ),
         *(r"\right", r"\lvert", r"\cdot", r"\kappa", r"\left.", r"\right|", r"\\", r"\mathrm{d}"),
         *("u", "v", "x", "t", "d", "e", "_", "^", "{", "}", "(", ")", "|", "=", "+", "-", "/", ","),
+        *(r"\quad", "\n", "$", r"\begin{cases}", r"\end{cases}", r"\begin{array}"),
         *("2", "12", "'", " ", "[", "]", "&", ".", "u_t", "(x,y,0)", r"^{2}", "_{x}"),
     )
     random = np.random.default_rng(7)

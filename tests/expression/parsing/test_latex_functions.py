@@ -21,6 +21,7 @@ SCOPE = Scope(("x", "t"), ("kappa", "n"), ("u",))
         (r"\ln|x| t", "log(abs(x))*t"),
         (r"\exp{-x}", "exp(-x)"),
         (r"\sin x \cdot t", "sin(x)*t"),
+        (r"\sin(2) \cdot t", "sin(2)*t"),
         (r"\sec x", "1/cos(x)"),
         (r"\max(x, t, 0)", "max(x, t, 0)"),
         (r"\min\{x, t\}", "min(x, t)"),
@@ -36,7 +37,16 @@ def test_arguments_reach_as_far_as_in_print(latex, meant):
 
 @pytest.mark.parametrize(
     "latex",
-    [r"\sin x t", r"\sin x (t+1)", r"\sin x e^{t}", r"\sin x/2", r"\sin(x)^2", r"\cos^{-1} x"],
+    [
+        r"\ln 2 \cdot x",
+        r"\sin \frac{1}{2} \cdot x",
+        r"\sin x t",
+        r"\sin x (t+1)",
+        r"\sin x e^{t}",
+        r"\sin x/2",
+        r"\sin(x)^2",
+        r"\cos^{-1} x",
+    ],
 )
 def test_what_may_be_meant_otherwise_is_refused(latex):
     with pytest.raises(ExpressionError, match="this is unclear"):

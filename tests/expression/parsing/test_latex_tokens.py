@@ -10,9 +10,15 @@ def texts(text):
     return [[token.text for token in line] for line in latex_lines(text)]
 
 
-def test_spaces_sizes_and_wrappings_mean_nothing():
-    assert texts(r"$$ a \, b\!c \quad \bigl( d \bigr) $$") == [["a", "b", "c", "(", "d", ")", ""]]
-    assert texts(r"\begin{cases} a & b \\[2pt] c, \\ \end{cases}") == [["a", "b", ""], ["c", ""]]
+def test_spaces_sizes_and_what_stands_around_mean_nothing():
+    assert texts(r"$$ a \, b\!c \; \bigl( d \bigr) $$") == [["a", "b", "c", "(", "d", ")", ""]]
+    assert texts(r"\begin{cases} a b & \\[2pt] c, \\ \end{cases}") == [["a", "b", ""], ["c", ""]]
+
+
+def test_room_inside_a_line_is_a_token():
+    (line,) = latex_lines(r"a \quad b & c")
+    gaps = [token for token in line if token.kind is Kind.GAP]
+    assert [(token.text, token.column) for token in gaps] == [(r"\quad", 3), ("&", 11)]
 
 
 def test_the_same_thing_is_one_token():

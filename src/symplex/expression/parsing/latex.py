@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import final
 
 from symplex.errors import ExpressionError
+from symplex.expression.parsing.latex_gaps import without_gaps
 from symplex.expression.parsing.latex_names import Names
-from symplex.expression.parsing.latex_piece import Piece, joined
+from symplex.expression.parsing.latex_piece import Piece, joined, unclear
 from symplex.expression.parsing.latex_places import Evaluated as Evaluated
 from symplex.expression.parsing.latex_reader import Reader
 from symplex.expression.parsing.latex_tokens import Token, latex_lines
@@ -36,7 +37,7 @@ def read_latex_formula(text: str, scope: Scope) -> Piece:
     lines = latex_lines(text)
     if len(lines) != 1:
         raise ExpressionError("expected one formula in LaTeX")
-    reader = Reader(lines[0], Names(scope))
+    reader = Reader(without_gaps(lines[0]), Names(scope))
     made = reader.sum()
     reader.end()
     return made
@@ -51,7 +52,8 @@ def read_latex_equations(text: str, scope: Scope) -> list[LatexEquation]:
     lines = latex_lines(text)
     if not lines:
         raise ExpressionError("an equation is missing: the text is empty")
-    return [equation for line in lines for equation in _equations(line, Names(scope))]
+    solid = map(without_gaps, lines)
+    return [equation for line in solid for equation in _equations(line, Names(scope))]
 
 
 def _equations(line: list[Token], names: Names) -> list[LatexEquation]:
@@ -62,12 +64,25 @@ def _equations(line: list[Token], names: Names) -> list[LatexEquation]:
         sides.append((made, reader.places.taken()))
         if not reader.cursor.sees("="):
             break
+        if len(sides) > 1:
+            _require_one_equation(reader)
         reader.cursor.take()
     reader.end()
     if len(sides) == 1:
         raise ExpressionError("an equation needs '=', found none", column=line[-1].column)
     right, at_right = sides[-1]
     return [_equation(left, at, right, at_right) for left, at in sides[:-1]]
+
+
+def _require_one_equation(reader: Reader) -> None:
+    """Refuse ``a = x u_t = c``: it may be a chain, or ``a = x`` and ``u_t = c``."""
+    token = reader.side_by_side
+    if token is not None:
+        raise unclear(
+            "whether a formula ends before this factor; "
+            r"write \\ between equations and \cdot between factors",
+            token.column,
+        )
 
 
 def _equation(left: Piece, at: Evaluated, right: Piece, at_right: Evaluated) -> LatexEquation:

@@ -114,6 +114,11 @@ def _argument(reader: Formulas, name: Token) -> Piece:
         parts.append(reader.factor())
     if not parts:
         raise cursor.error(f"expected the argument of '{name.text}', {cursor.found()}")
+    if cursor.sees("*") and not _varies(parts):
+        raise unclear(
+            f"whether the argument of '{name.text}' ends before '\\cdot'; write brackets",
+            cursor.next.column,
+        )
     return joined(column, *parts)
 
 

@@ -45,6 +45,8 @@ class Reader:
         self.cursor = Cursor(tokens)
         self.names = names
         self.places = Places()
+        self.side_by_side: Token | None = None
+        """Where, after a space, an unknown is multiplied with what stands before it."""
         self._inside_bars = False
         self._depth = 0
 
@@ -54,13 +56,17 @@ class Reader:
         if token.text in _REFUSED:
             raise self.cursor.error(f"'{token.text}' is not read: {_REFUSED[token.text]}")
         if token.kind is not Kind.END:
-            raise self.cursor.error(f"expected an operator or the end, {self.cursor.found()}")
+            advice = r"; write \\ between equations" if self.cursor.sees(",", ";") else ""
+            found = f"{self.cursor.found()}{advice}"
+            raise self.cursor.error(f"expected an operator or the end, {found}")
 
     def sum(self) -> Piece:
         """A sum of products, as far as it goes."""
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise self.cursor.error(f"brackets may be nested {MAX_DEPTH} deep; simplify it")
+        if self._depth == 1:
+            self.side_by_side = None
         column = self.cursor.next.column
         parts: list[Piece | str] = []
         if self.cursor.sees("+", "-"):
@@ -91,10 +97,19 @@ class Reader:
                 )
             else:
                 self._refuse_numbers_side_by_side()
-                parts.append("*")
+                parts += ["*", self._beside()]
+                continue
             parts.append(self.factor())
         made = joined(column, *parts)
         return parts[0] if len(parts) == 1 and isinstance(parts[0], Piece) else made
+
+    def _beside(self) -> Piece:
+        """A factor that no sign joins to what stands before it."""
+        token = self.cursor.next
+        made = self.factor()
+        if self._depth == 1 and made.has_unknown and not token.adjacent:
+            self.side_by_side = self.side_by_side or token
+        return made
 
     def _refuse_numbers_side_by_side(self) -> None:
         if self.cursor.next.kind is Kind.NUMBER:

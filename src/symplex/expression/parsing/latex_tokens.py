@@ -1,7 +1,7 @@
 """The first pass over LaTeX: commands, letters, numbers and signs, each with its column.
 
-Owns the alphabet. Spaces and the size of brackets mean nothing and are dropped here; environments
-and alignment are cut into lines.
+Owns the alphabet. Spaces and the size of brackets mean nothing and are dropped here. What leaves
+room between formulas (environments, alignment, wide spaces) stays as gaps.
 """
 
 import re
@@ -14,8 +14,22 @@ from typing import Final, final
 from symplex.errors import ExpressionError, shown
 
 MAX_CHARACTERS = 10_000
+_PLACED: Final = r"(?:\[[tbc]\])?"
+_ENVIRONMENT: Final = (
+    r"\\end\{[A-Za-z]+\*?\}|\\begin\{(?:"
+    r"(?:equation|align|flalign|gather|eqnarray|split|subequations)\*?\}"
+    r"|(?:d?cases|d?rcases|math|displaymath)\*?\}"
+    rf"|(?:aligned|gathered)\}}{_PLACED}"
+    rf"|(?:alignat\*?\}}|alignedat\}}{_PLACED})\{{[0-9]+\}}"
+    rf"|array\}}{_PLACED}\{{[lcr|\s]*\}}"
+    r")(?![\[{]|\s*\[[tbc]\]|\s*\{[lcr|0-9]*\})"
+)
+"""Environments of equations with their arguments; what else stands in brackets is a factor."""
 _PIECE: Final = re.compile(
-    r"(?P<space>\s+|~|\\[,;:!> ]|\\(?:quad|qquad|displaystyle|limits|nonumber|,)(?![A-Za-z]))"
+    r"(?P<gap>[^\S\n]*\n\s*|&|\$+|\\[\[\]()]|\\q?quad(?![A-Za-z])|(?:~|\\ ) *(?:~|\\ )|"
+    + _ENVIRONMENT
+    + r")|(?P<foreign>\\(?:begin|end)(?![A-Za-z]))"
+    r"|(?P<space>\s+|~|\\[,;:!> ]|\\(?:displaystyle|limits|nonumber)(?![A-Za-z]))"
     r"|(?P<sized>\\(?:[bB]igg?[lr]?)(?![A-Za-z]))"
     r"|(?P<side>\\(?:left|right)(?![A-Za-z])\s*(?:\\[A-Za-z]+|\\[{}|]|.))"
     r"|(?P<word>\\(?:mathrm|operatorname|mathit|text|mathsf)\*?\s*(?:\{\s*[A-Za-z0-9]+\s*\}|[A-Za-z]))"
@@ -27,10 +41,6 @@ _PIECE: Final = re.compile(
 )
 _WORD: Final = re.compile(r"\{\s*([A-Za-z0-9]+)\s*\}$|([A-Za-z])$")
 _LINES: Final = re.compile(r"\\\\(?:\[[^\]]*\])?")
-_WRAPPING: Final = re.compile(
-    r"\\(?:begin|end)\{[A-Za-z]+\*?\}(?:\{[lcr]*\})?|(?<!\\)\\[\[\]()]|\$|&"
-)
-"""What stands around and between formulas and means nothing by itself."""
 _OPENING: Final = MappingProxyType(
     {
         **{"(": "(", "[": "(", r"\{": "{|", "|": r"\lvert", r"\lvert": r"\lvert"},
@@ -61,6 +71,7 @@ class Kind(Enum):
     WORD = auto()
     COMMAND = auto()
     SIGN = auto()
+    GAP = auto()
     END = auto()
 
 
@@ -87,17 +98,16 @@ class Token:
 
 
 def latex_lines(text: str) -> list[list[Token]]:
-    r"""The tokens of each line: lines end at ``\\``, and wrappings such as ``$`` are left out."""
+    r"""The tokens of each line, gaps among them: lines end at ``\\``; empty ones are left out."""
     if len(text) > MAX_CHARACTERS:
         raise ExpressionError(
             f"a formula may have {MAX_CHARACTERS} characters, found {len(text)}; shorten it"
         )
-    plain = _WRAPPING.sub(lambda found: " " * len(found[0]), text)
     lines: list[list[Token]] = []
     start = 0
-    for end in [*_LINES.finditer(plain), None]:
-        stop = len(plain) if end is None else end.start()
-        line = _trimmed(list(_tokens(plain, start, stop)))
+    for end in [*_LINES.finditer(text), None]:
+        stop = len(text) if end is None else end.start()
+        line = _trimmed(list(_tokens(text, start, stop)))
         if line:
             lines.append([*line, Token(Kind.END, "", stop + 1)])
         start = stop if end is None else end.end()
@@ -105,8 +115,11 @@ def latex_lines(text: str) -> list[list[Token]]:
 
 
 def _trimmed(line: Sequence[Token]) -> list[Token]:
-    """Without the comma or full stop of the sentence in which the formula stood."""
-    return list(line[:-1] if line and line[-1].text in (",", ".", ";") else line)
+    """Without the comma or full stop of the sentence in which the formula stood, and its room."""
+    solid = [index for index, token in enumerate(line) if token.kind is not Kind.GAP]
+    if solid and line[solid[-1]].text in (",", ".", ";"):
+        del solid[-1]
+    return list(line[solid[0] : solid[-1] + 1]) if solid else []
 
 
 def _tokens(text: str, start: int, stop: int) -> Iterator[Token]:
@@ -117,11 +130,11 @@ def _tokens(text: str, start: int, stop: int) -> Iterator[Token]:
             raise _foreign(text[position], position + 1)
         column, position = position + 1, match.end()
         kind = match.lastgroup or ""
-        if kind in ("space", "sized"):
-            adjacent = False
-            continue
-        yield replace(_token(kind, match[0], column), adjacent=adjacent)
-        adjacent = True
+        if kind == "foreign":
+            raise _foreign_environment(text[column - 1 : stop], column)
+        if kind not in ("space", "sized"):
+            yield replace(_token(kind, match[0], column), adjacent=adjacent)
+        adjacent = kind not in ("space", "sized", "gap")
 
 
 def _token(kind: str, text: str, column: int) -> Token:
@@ -156,4 +169,12 @@ def _foreign(character: str, column: int) -> ExpressionError:
         message = f"{character!a} is not an ASCII character; write a command such as \\kappa"
     else:
         message = f"{character!r} is not used in formulas"
+    return ExpressionError(message, column=column)
+
+
+def _foreign_environment(text: str, column: int) -> ExpressionError:
+    message = (
+        r"expected an environment of equations such as \begin{aligned}, with no bracket behind it, "
+        f"found '{shown(text.splitlines()[0])}'; leave it out"
+    )
     return ExpressionError(message, column=column)
