@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symplex.cli.progress import sentence
-from symplex.errors import SymplexError
+from symplex.errors import SymplexError, one_line
 from symplex.problem.overview import check
 from symplex.runs.events import EventKind
 from symplex.runs.folder import RunReport, read_run
@@ -83,11 +83,12 @@ def _page(report: RunReport) -> Iterator[str]:
     yield str(check(problem_of(saved.manifest)))
     yield ""
     begun = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(saved.created))
-    yield f"{_state(report, answer)}; begun {begun} with SymPlex {saved.version}"
-    yield ", ".join(f"{name} {value}" for name, value in saved.manifest.settings.items() if value)
-    yield from (f"damaged: {fault}" for fault in report.faults)
+    yield one_line(f"{_state(report, answer)}; begun {begun} with SymPlex {saved.version}")
+    settings = saved.manifest.settings.items()
+    yield one_line("settings: " + ", ".join(f"{name} {value}" for name, value in settings if value))
+    yield from (f"damaged: {one_line(fault)}" for fault in report.faults)
     if report.crash:
-        yield f"crashed: {report.crash.partition(chr(10))[0]}"
+        yield f"crashed: {one_line(report.crash.partition(chr(10))[0])}"
     yield ""
     yield from _progress(report)
     if answer is not None:
@@ -102,4 +103,4 @@ def _progress(report: RunReport) -> Iterator[str]:
     for event in events:
         if event.kind in _SHOWN or event in findings:
             at = time.strftime("%H:%M:%S", time.localtime(event.at))
-            yield f"{at}  {sentence(event).removeprefix('symplex: ')}"
+            yield f"{at}  {one_line(sentence(event).removeprefix('symplex: '))}"
