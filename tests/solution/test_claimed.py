@@ -63,7 +63,14 @@ def test_words_that_are_not_ours_are_marked():
 def test_a_measured_error_is_one_line():
     error = {"maximum": 0.1, "rms": 0.1, "reference_error": 1e-9, "at": "k = 1\nexact"}
     page = str(Solution.from_json({**CLAIM, "error": error}))
-    assert "error 10 % of the range at k = 1 exact (" in page
+    assert "error when it was saved: 10 % of the range at k = 1 exact (" in page
+
+
+def test_errors_and_losses_are_called_saved():
+    front = [{"size": 2, "loss": 0.0, "solution": {"u": "sin(x)"}}]
+    read = Solution.from_json({**CLAIM, "front": front})
+    assert read.measured_earlier
+    assert "\napproximations by size, errors as they were saved:\n" in str(read)
 
 
 @pytest.mark.parametrize("key", ["problem", "status", "solution", "seed", "stop_reason"])

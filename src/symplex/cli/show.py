@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from symplex.cli.progress import sentence
 from symplex.errors import SymplexError, one_line
+from symplex.problem import Problem
 from symplex.problem.overview import check
 from symplex.runs.events import EventKind
 from symplex.runs.folder import RunReport, read_run
@@ -33,11 +34,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what is known of the run."""
+    from symplex.solution.stored import problem_of  # late: it loads what proves
+
     report = read_run(Path(options.folder))
+    problem = problem_of(report.saved.manifest)
     if options.json:
         print(json.dumps(_plain(report), ensure_ascii=False))
     else:
-        print("\n".join(_page(report)))
+        print("\n".join(_page(report, problem)))
     return 0
 
 
@@ -76,11 +80,9 @@ def _plain(report: RunReport) -> dict[str, Any]:
     }
 
 
-def _page(report: RunReport) -> Iterator[str]:
-    from symplex.solution.stored import problem_of  # late, as above
-
+def _page(report: RunReport, problem: Problem) -> Iterator[str]:
     saved, answer = report.saved, _verified(report)
-    yield str(check(problem_of(saved.manifest)))
+    yield str(check(problem))
     yield ""
     begun = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(saved.created))
     yield one_line(f"{_state(report, answer)}; begun {begun} with SymPlex {saved.version}")

@@ -1,7 +1,7 @@
 """`Solution`: an answer as a value, with its certificate, exports and saved form."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from importlib.metadata import version
@@ -51,6 +51,8 @@ class Solution:
     notes: tuple[str, ...] = ()
     error: Measured | None = None
     """The error of an approximation, where a reference measured it."""
+    measured_earlier: bool = field(default=False, compare=False)
+    """Whether errors and losses were read from a file: they are not measured again."""
 
     @property
     def is_exact(self) -> bool:
@@ -207,7 +209,8 @@ class Solution:
 
     @classmethod
     def _claimed(cls, raw: Mapping[str, Any]) -> "Solution":
-        return cls(status=SolutionStatus.NONE, certificate=None, **claimed_fields(raw))
+        fields = claimed_fields(raw)
+        return cls(status=SolutionStatus.NONE, certificate=None, measured_earlier=True, **fields)
 
     def _borne_out(self) -> "Solution":
         """With no reason for its end that its status contradicts."""
@@ -251,7 +254,8 @@ def _page(solution: Solution) -> Iterator[str]:
     if not solution.formulas:
         yield "no formula was found"
     if solution.error is not None:
-        yield f"error {one_line(solution.error.sentence)}"
+        when = " when it was saved:" if solution.measured_earlier else ""
+        yield f"error{when} {one_line(solution.error.sentence)}"
     if solution.certificate is not None:
         yield ""
         yield f"{solution.status.value} (level: {solution.certificate.level.value})"
@@ -260,7 +264,8 @@ def _page(solution: Solution) -> Iterator[str]:
     yield from (f"  note: {one_line(note)}" for note in solution.notes if note not in said)
     if not solution.is_exact and solution.front:
         yield ""
-        yield "approximations by size:"
+        when = ", errors as they were saved" if solution.measured_earlier else ""
+        yield f"approximations by size{when}:"
         yield from map(_line, solution.front)
     yield ""
     cost = f"{solution.candidates} candidates in {solution.seconds:.1f} s, seed {solution.seed}"

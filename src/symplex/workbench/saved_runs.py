@@ -8,14 +8,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, final
 
-from symplex.errors import SettingsError, SymplexError
+from symplex.errors import SymplexError
 from symplex.problem import Problem
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import PROGRESS, SOLUTION, RunReport, RunState, read_progress, read_run
 from symplex.runs.lock import is_locked
-from symplex.runs.manifest import NAME, Manifest
+from symplex.runs.manifest import NAME
 from symplex.runs.places import kept_runs
 from symplex.runs.telling import best_of, state_of
+from symplex.solution.stored import problem_of
 from symplex.workbench.rendering import Renderer, finite
 
 _RUN_NAME: Final = re.compile(r"[\w-][\w.-]{0,150}")
@@ -139,18 +140,11 @@ class SavedRuns:
         # Several threads may answer at once: what is returned is never looked up again.
         renderer = self._renderers.get(name)
         if renderer is None:
-            renderer = Renderer(_problem(self.report(name).saved.manifest))
+            renderer = Renderer(problem_of(self.report(name).saved.manifest))
             if len(self._renderers) >= _MAX_KEPT:
                 self._renderers.clear()
             self._renderers[name] = renderer
         return renderer
-
-
-def _problem(manifest: Manifest) -> Problem:
-    try:
-        return Problem.from_statement(manifest.problem["statement"])
-    except (KeyError, TypeError):
-        raise SettingsError("the run does not say which problem it solves") from None
 
 
 def _changed(path: Path) -> tuple[int, int] | None:
