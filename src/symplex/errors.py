@@ -57,6 +57,11 @@ def shown(word: str) -> str:
     return word if len(word) <= _LONG else f"{word[:_LONG]}…"
 
 
+def one_line(text: str) -> str:
+    """A text that may come from anyone as one line, without what a terminal would obey."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+
+
 def nearest(name: str, valid: "Iterable[str]") -> str:
     """A clause that names the closest valid name, or nothing: ``; did you mean 'kappa'?``."""
     close = get_close_matches(name, list(valid), n=1, cutoff=0.6)

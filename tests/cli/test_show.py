@@ -4,6 +4,8 @@ import pytest
 
 from support.running import UNSOLVABLE
 from symplex.cli.main import main
+from symplex.runs.manifest import NAME
+from symplex.runs.sealing import sealed, unsealed
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def test_the_page_has_problem_settings_progress_front_and_certificate(folder, ca
     assert "seed 3, time_limit 300.0, recipe default, max_candidates 600" in page
     assert "  started\n" in page
     assert "approximate (level: " in page
-    assert "approximations by size:" in page
+    assert "approximations by size, errors as they were saved:" in page
     assert "candidate limit: " in page
 
 
@@ -47,3 +49,16 @@ def test_damage_is_shown_and_what_the_journal_holds_stands_in(folder, capsys):
     page = capsys.readouterr().out
     assert "damaged: solution.json is damaged: its checksum differs" in page
     assert "approximate; begun 20" in page
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+@pytest.mark.parametrize("command", ["show", "resume", "verify"])
+def test_a_run_with_two_problems_is_refused(folder, capsys, command, options):
+    path = folder / NAME
+    content = unsealed(path.read_text().removesuffix("\n"), 1)
+    content["problem"]["text"] = UNSOLVABLE.replace("u_xx", "2*u_xx")
+    path.write_text(sealed(content, 1) + "\n")
+    assert main([command, str(folder), *options]) == 2
+    shown = capsys.readouterr()
+    assert not shown.out
+    assert "the problem file in its run.json is another problem" in shown.err

@@ -92,11 +92,18 @@ def test_an_answer_that_ends_does_not_shrink_the_domain():
     assert "forall x t : R,\n    0 < t < 1 ->\n    u_t_exists" in proposition(made, made.parts[0])
 
 
-def test_data_that_end_keep_their_variable_to_the_box():
+def test_data_that_end_end_the_domain():
     problem = Problem(["u_t = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sqrt(x + 2)")])
     made = stated(problem, "sqrt(x + 2)")
     assert made.bounded == ("x",)
-    assert "0 < x ->" in proposition(made, made.parts[0])
+    assert "-2 < x ->" in proposition(made, made.parts[0])
+    assert "-2 <= x ->" in proposition(made, made.parts[1])
+
+
+def test_an_end_that_the_data_do_not_reach_is_left_out():
+    problem = Problem(["u_t = 0"], {"x": [1, 2], "t": [0, 1]}, [("t = 0", "u = log(x)")])
+    made = stated(problem, "log(x)")
+    assert "forall x : R,\n    0 < x ->" in proposition(made, made.parts[1])
 
 
 def test_denominators_and_roots_are_part_of_the_claim():

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -13,10 +14,10 @@ from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.proof.certificate import Check, conclude
 from symplex.reference import NoReference
-from symplex.solution import solve
+from symplex.solution import SolutionStatus, solve
 from symplex.solution.approximating import Begun
 from symplex.solution.by_values import Values
-from symplex.solution.checkpoint import Checkpoint, Position, Standing
+from symplex.solution.checkpoint import Checkpoint, Held, Position, Standing
 from symplex.solution.recalled import Recollection
 from symplex.solution.textbook import TextbookAccount
 
@@ -34,6 +35,14 @@ HELD = Polished(
     frozenset({Shortfall.REWRITING}),
     by_digits=2,
 )
+CLAIMED = {
+    "schema": 3,
+    "status": "exact",
+    "level": "symbolic",
+    "notion": "classical",
+    "uniqueness": "the only one",
+    "checks": [{"what": "u_t = u_xx - u^3", "where": "interior", "proved": True, "worst": 0.0}],
+}
 
 
 CANDIDATES = 1_000
@@ -120,9 +129,78 @@ def test_what_is_read_is_what_was_written():
     )
     place = (b"state\n\xff", 9, ("no hint",), 7, account, 3, account)
     position = Position(*place, known, values)
-    standing = Standing(HELD, frozenset({Shortfall.PROOF}))
-    again = Checkpoint.from_bytes(Checkpoint(position, standing).to_bytes())
-    assert (again.position, again.standing) == (position, standing)
+    saved = Checkpoint.of(position, Standing(HELD, frozenset({Shortfall.PROOF})))
+    assert Checkpoint.from_bytes(saved.to_bytes()) == saved
+    assert saved.held is not None
+    assert saved.held.with_certificate(HELD.certificate) == HELD
+    assert saved.shortfalls == frozenset({Shortfall.PROOF})
+
+
+def test_no_certificate_is_saved():
+    data = Checkpoint.of(Position(b"x"), Standing(HELD)).to_bytes()
+    assert b"certificate" not in data
+    assert b"proved" not in data
+
+
+def holding(data, answer, **more):
+    """A checkpoint that claims to hold an answer."""
+    held = Held({name: parse(text, PLAIN.answer_scope) for name, text in answer.items()})
+    first, _, rest = replace(Checkpoint.from_bytes(data), held=held).to_bytes().partition(b"\n")
+    plain = json.loads(first)
+    plain["held"] |= more
+    return json.dumps(plain).encode() + b"\n" + rest
+
+
+@pytest.mark.parametrize("earlier", [3, 4])
+def test_an_answer_that_a_checkpoint_claims_is_verified_again(straight, earlier):
+    whole, record = straight
+    forged = holding(record.checkpoints[-1], {"u": "sin(x) + t"}, certificate=CLAIMED)
+    forged = forged.replace(b'"format": 4', b'"format": %d' % earlier)
+    told = Kept(forged)
+    found = run(PLAIN, told, CANDIDATES)
+    assert found.status is whole.status is SolutionStatus.APPROXIMATE
+    assert (found.text, found.candidates) == (whole.text, whole.candidates)
+    (note,) = set(found.notes) - set(whole.notes)
+    assert note.startswith("an answer that the checkpoint held, u = sin(x) + t, is left out")
+    assert not any(Checkpoint.from_bytes(data).held for data in told.checkpoints)
+
+
+def test_what_is_no_answer_is_left_out_too(straight):
+    whole, record = straight
+    forged = holding(record.checkpoints[-1], {"v": "sin(x)"})
+    found = run(PLAIN, Kept(forged), CANDIDATES)
+    assert (found.status, found.text) == (whole.status, whole.text)
+    assert any("the checkpoint held what is no answer" in note for note in found.notes)
+
+
+UNCLEAR = "atan(1/2) + atan(1/3) - pi/4"
+"""It is 0, which the kernel does not know."""
+RAMP = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", f"u = {UNCLEAR}")])
+ALONE = ("reference", "textbook", "algebra")
+
+
+@pytest.fixture
+def conjectured(monkeypatch):
+    """A run that holds a conjecture, and its checkpoints since then."""
+    monkeypatch.setattr(sys.modules["symplex.solution.solve"], "_MORE_CANDIDATES", 600)
+    record = Kept()
+    whole = solve(RAMP, time_limit=120, without=ALONE, record=record)
+    held = [data for data in record.checkpoints if Checkpoint.from_bytes(data).held]
+    assert (whole.status, whole.text) == (SolutionStatus.CONJECTURED, {"u": "x"})
+    return whole, held
+
+
+def test_a_conjecture_is_held_on_to_when_the_run_is_continued(conjectured):
+    whole, held = conjectured
+    for data in (held[0], held[-1]):
+        again = solve(RAMP, time_limit=120, without=ALONE, record=Kept(data))
+        assert seen(again) == seen(whole)
+
+
+def test_a_held_answer_that_is_proved_now_ends_the_run(conjectured):
+    forged = holding(conjectured[1][0], {"u": f"x + {UNCLEAR}"})
+    found = solve(RAMP, time_limit=120, without=ALONE, record=Kept(forged))
+    assert (found.status, found.stop_reason) == (SolutionStatus.EXACT, "exact solution found")
 
 
 @pytest.mark.parametrize("data", [b"", b"{}\n", b"[]\nx", b"\xff\n", b'{"format": 3}\n', b"1\n"])
@@ -132,10 +210,10 @@ def test_other_bytes_are_refused(data):
 
 
 def test_another_format_is_refused():
-    data = Checkpoint(Position(b"x"), Standing()).to_bytes()
+    data = Checkpoint(Position(b"x")).to_bytes()
     first, _, rest = data.partition(b"\n")
     other = json.dumps({**json.loads(first), "format": 1}).encode()
-    with pytest.raises(SettingsError, match="has format 1, not 3"):
+    with pytest.raises(SettingsError, match="has format 1, not 4"):
         Checkpoint.from_bytes(other + b"\n" + rest)
 
 

@@ -3,11 +3,16 @@ import json
 import pytest
 
 from support.answers import answer
+from support.served import HEAT as TEXT
 from symplex.errors import SettingsError
+from symplex.problem import Problem, bundled_names
+from symplex.problem.read import problem_file
 from symplex.runs.folder import RunFolder, read_run
 from symplex.runs.manifest import Manifest
 from symplex.solution import Solution
-from symplex.solution.stored import solution_of, stored_solution
+from symplex.solution.stored import problem_of, solution_of, stored_solution
+
+HEAT = Problem.from_bytes(TEXT.encode(), "heat", "heat")
 
 
 def test_a_file_that_solve_printed_is_read_without_a_proof(tmp_path):
@@ -49,3 +54,30 @@ def test_the_answer_of_a_run_is_verified_for_the_problem_of_the_run(tmp_path):
     assert not read.is_exact
     assert any("saved as 'exact'" in note for note in read.notes)
     assert stored_solution(folder.path)["problem"] == statement
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_every_bundled_problem_reads_as_its_own_statement(name):
+    file = problem_file(name)
+    problem = file.problem()
+    given = {"source": name, "text": file.data.decode(), "statement": problem.statement()}
+    given = json.loads(json.dumps(given))
+    assert problem_of(Manifest(given, {}, problem.name)).statement() == problem.statement()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"statement": {**HEAT.statement(), "equations": ["u_t = 2*u_xx"]}}, "another problem"),
+        ({"statement": {**HEAT.statement(), "name": "other"}}, "another problem"),
+        ({"statement": None}, "does not say which problem"),
+        ({"text": 3}, "does not say which problem"),
+    ],
+)
+def test_a_text_that_is_not_the_statement_is_damage(changed, sentence):
+    given = {"source": "heat", "text": TEXT, "statement": HEAT.statement()}
+    assert problem_of(Manifest(given, {}, "heat")).statement() == HEAT.statement()
+    with pytest.raises(SettingsError, match=f"the run is damaged: .*{sentence}"):
+        problem_of(Manifest({**given, **changed}, {}, "heat"))
+    with pytest.raises(SettingsError, match="does not say which problem"):
+        problem_of(Manifest({}, {}, "heat"))

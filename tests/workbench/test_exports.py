@@ -8,12 +8,12 @@ import sympy
 
 from symplex.errors import SettingsError
 from symplex.export import Target
+from symplex.solution import Solution, SolutionStatus
 from symplex.workbench.exports import FORMS, export
 
 
 def file_of(solved, form):
-    problem = solved.problem("heat-1")
-    return export(problem, solved.report("heat-1").solution, form, "heat-1")
+    return export(solved.verified("heat-1"), form, "heat-1")
 
 
 def written(solved, form):
@@ -55,5 +55,17 @@ def test_every_language_has_its_file(solved):
 
 
 def test_without_an_answer_there_is_nothing_to_export(solved):
+    nothing = Solution(solved.problem("heat-1"), SolutionStatus.NONE, {}, None)
     with pytest.raises(SettingsError, match="no formula"):
-        export(solved.problem("heat-1"), None, "text", "heat-1")
+        export(nothing, "text", "heat-1")
+
+
+def test_no_file_has_a_status_that_was_saved_only(forged):
+    runs = forged("cos(x) + t")
+    assert runs.report("heat-1").solution["status"] == "exact"
+    answer = runs.verified("heat-1")
+    assert export(answer, "numpy", "heat-1")[0].startswith("# ")
+    assert "approximate" in export(answer, "numpy", "heat-1")[0].splitlines()[0]
+    written = json.loads(export(answer, "json", "heat-1")[0])
+    assert written["status"] == "approximate"
+    assert not all(check["proved"] for check in written["certificate"]["checks"])

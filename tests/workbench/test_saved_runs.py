@@ -7,6 +7,7 @@ import pytest
 
 from support.saved import begun, ended
 from support.served import HEAT
+from symplex.errors import SettingsError
 from symplex.workbench.saved_runs import SavedRuns, UnknownRunError
 
 
@@ -18,7 +19,10 @@ def test_a_run_is_a_line_and_a_page(solved):
     assert line["state"] == "exact"
     assert line["best"] == "u = exp(-t)*sin(x)"
     assert line["seconds"] == 1.5
+    solved.verified("heat-1")
     page = solved.detail("heat-1")
+    assert page["state"] == "exact"
+    assert page["solution"]["verified"] is True
     assert page["solution"]["formulas"][0]["math"].startswith("<math")
     assert all(check["proved"] for check in page["solution"]["certificate"]["checks"])
     assert page["running"] is False
@@ -28,6 +32,39 @@ def test_a_run_is_a_line_and_a_page(solved):
     assert finding["loss"] == 0.25
     assert "0.12346" in finding["formulas"][0]["math"]
     json.dumps(page, allow_nan=False)
+
+
+def test_until_it_is_proved_again_an_answer_is_called_saved(solved):
+    first = solved.detail("heat-1")
+    if not first["solution"]["verified"]:  # a fast machine may be done by now
+        assert first["state"] == "saved as exact"
+        assert first["solution"]["certificate"] is None
+        assert first["level"] is None
+        assert first["solution"]["stop_reason"].startswith("as it was saved: ")
+    _wait(lambda: solved.is_verified("heat-1"))
+    assert solved.detail("heat-1")["level"] == "symbolic"
+
+
+def test_a_saved_status_is_not_believed(forged):
+    runs = forged("cos(x) + t")
+    assert not runs.is_verified("heat-1")
+    runs.detail("heat-1")
+    _wait(lambda: runs.is_verified("heat-1"))
+    page = runs.detail("heat-1")
+    assert page["state"] == page["solution"]["status"] == "approximate"
+    assert page["solution"]["certificate"]["status"] == "refuted"
+    assert page["resumable"] is True
+    assert "saved as an exact solution" in page["solution"]["stop_reason"]
+    assert runs.summary("heat-1")["state"] == "exact"  # the list has what was saved
+
+
+def test_an_answer_that_cannot_be_read_is_damage(forged):
+    runs = forged("cos(")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        runs.verified("heat-1")
+    page = runs.detail("heat-1")
+    assert (page["state"], page["solution"]) == ("damaged", None)
+    assert any("cannot be read" in fault for fault in page["faults"])
 
 
 def test_a_running_one_shows_how_far_it_is(home):

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from support.saved import begun
+from support.saved import begun, ended
 from support.served import HEAT
 from symplex.workbench import stream as module
 from symplex.workbench.bench import Workbench
@@ -51,6 +51,21 @@ def test_progress_and_changes_are_told(bench, home):
     assert second[1]["candidates"] == 5
     assert second[1]["leaders"][0]["formulas"][0]["math"].startswith("<math")
     assert third[0] == "run"
+
+
+def test_a_window_is_told_when_the_answer_is_proved_again(bench, home):
+    ended(home, "a", HEAT, "u = exp(-t)*sin(x)")
+
+    async def listen():
+        events = Streams(bench).events("a")
+        first = [told(await anext(events))[0] for _ in range(2)]
+        bench.run("a")
+        second = told(await anext(events))[0]
+        await events.aclose()
+        return first, second
+
+    assert asyncio.run(asyncio.wait_for(listen(), 60)) == (["queue", "run"], "run")
+    assert bench.run("a")["state"] == "exact"
 
 
 def test_a_run_that_is_to_begin_is_waited_for(bench, home):

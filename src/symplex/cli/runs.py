@@ -1,11 +1,14 @@
-"""`symplex runs`: the runs that were saved, with their state, their best formula and their age."""
+"""`symplex runs`: the runs that were saved, with their state, their best formula and their age.
+
+The state is the one that a run said of itself; nothing is proved here.
+"""
 
 import argparse
 import shutil
 import time
 from pathlib import Path
 
-from symplex.errors import SymplexError
+from symplex.errors import SymplexError, one_line
 from symplex.runs.folder import read_run
 from symplex.runs.places import kept_runs, runs_home
 from symplex.runs.telling import best_of, state_of
@@ -40,11 +43,12 @@ def _line(path: Path, now: float) -> str:
     try:
         report = read_run(path)
     except SymplexError as error:
-        return f"{'damaged':<12} {error}"
-    name = report.saved.manifest.name or "(no name)"
+        return f"{'damaged':<12} {one_line(str(error))}"
+    name = one_line(report.saved.manifest.name) or "(no name)"
     damaged = " (damaged)" if report.faults else ""
     age = _age(now - (report.latest.at if report.latest else report.saved.created))
-    return f"{state_of(report):<12} {age:>7}  {name}{damaged}: {best_of(report)}"
+    state, best = one_line(state_of(report)), one_line(best_of(report))
+    return f"{state:<12} {age:>7}  {name}{damaged}: {best}"
 
 
 def _age(seconds: float) -> str:

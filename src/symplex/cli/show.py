@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symplex.cli.progress import sentence
-from symplex.errors import SymplexError
+from symplex.errors import SymplexError, one_line
+from symplex.problem import Problem
 from symplex.problem.overview import check
 from symplex.runs.events import EventKind
 from symplex.runs.folder import RunReport, read_run
@@ -33,11 +34,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what is known of the run."""
+    from symplex.solution.stored import problem_of  # late: it loads what proves
+
     report = read_run(Path(options.folder))
+    problem = problem_of(report.saved.manifest)
     if options.json:
         print(json.dumps(_plain(report), ensure_ascii=False))
     else:
-        print("\n".join(_page(report)))
+        print("\n".join(_page(report, problem)))
     return 0
 
 
@@ -76,18 +80,17 @@ def _plain(report: RunReport) -> dict[str, Any]:
     }
 
 
-def _page(report: RunReport) -> Iterator[str]:
-    from symplex.solution.stored import problem_of  # late, as above
-
+def _page(report: RunReport, problem: Problem) -> Iterator[str]:
     saved, answer = report.saved, _verified(report)
-    yield str(check(problem_of(saved.manifest)))
+    yield str(check(problem))
     yield ""
     begun = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(saved.created))
-    yield f"{_state(report, answer)}; begun {begun} with SymPlex {saved.version}"
-    yield ", ".join(f"{name} {value}" for name, value in saved.manifest.settings.items() if value)
-    yield from (f"damaged: {fault}" for fault in report.faults)
+    yield one_line(f"{_state(report, answer)}; begun {begun} with SymPlex {saved.version}")
+    settings = saved.manifest.settings.items()
+    yield one_line("settings: " + ", ".join(f"{name} {value}" for name, value in settings if value))
+    yield from (f"damaged: {one_line(fault)}" for fault in report.faults)
     if report.crash:
-        yield f"crashed: {report.crash.partition(chr(10))[0]}"
+        yield f"crashed: {one_line(report.crash.partition(chr(10))[0])}"
     yield ""
     yield from _progress(report)
     if answer is not None:
@@ -102,4 +105,4 @@ def _progress(report: RunReport) -> Iterator[str]:
     for event in events:
         if event.kind in _SHOWN or event in findings:
             at = time.strftime("%H:%M:%S", time.localtime(event.at))
-            yield f"{at}  {sentence(event).removeprefix('symplex: ')}"
+            yield f"{at}  {one_line(sentence(event).removeprefix('symplex: '))}"

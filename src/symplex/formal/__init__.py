@@ -2,7 +2,7 @@
 
 Owns how a problem and its answer are written in Coq with Coquelicot, and the proof script beside
 them. Proves nothing itself: whether the script is a proof, ``coqc`` decides. No other proof of
-this program rests on what is written here, and what is written here rests on none of them.
+this program rests on what is written here. From the kernel a file has its domain alone (`domain`).
 """
 
 from symplex.formal.document import coq_file as coq_file

@@ -12,6 +12,7 @@ from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import value_of
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
+from symplex.formal.domain import Ends
 from symplex.formal.statement import Margin, Part, Statement, margins_in
 from symplex.formal.terms import Names, term
 
@@ -170,11 +171,17 @@ def ranges(statement: Statement, part: Part) -> list[str]:
     for name in names.point:
         if name not in part.ranges:
             continue
-        sign = "<" if part.is_open and name in statement.problem.domain else "<="
-        low, high = part.ranges[name]
-        ends = [] if low is None else [f"{term(low, names)} {sign}"]
-        ends.append(names.symbols[name])
-        ends += [] if high is None else [f"{sign} {term(high, names)}"]
-        if len(ends) > 1:
-            lines.append(" ".join(ends))
+        is_open = part.is_open and name in statement.problem.domain
+        text = _interval(part.ranges[name], names.symbols[name], names, is_open=is_open)
+        lines += [text] if text else []
     return lines
+
+
+def _interval(ends: Ends, name: str, names: Names, *, is_open: bool) -> str:
+    """Where a variable lies; empty if it may be any number."""
+    below, above = (
+        "<" if is_open or left_out else "<=" for left_out in (ends.low_open, ends.high_open)
+    )
+    low = "" if ends.low is None else f"{term(ends.low, names)} {below} "
+    high = "" if ends.high is None else f" {above} {term(ends.high, names)}"
+    return f"{low}{name}{high}" if low or high else ""

@@ -29,8 +29,8 @@ def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
     Whether it does is for ``coqc`` to say: a wrong answer gives a file that is not accepted.
 
     Raises:
-        ExpressionError: for a formula that is not smooth or plainly undefined, and for fitted
-            constants.
+        ExpressionError: for a formula that is not smooth or plainly undefined, for fitted
+            constants, and if it is not known where the formulas of the problem end.
     """
     statement = statement_of(problem, answer)
     made = derivations(statement)
@@ -59,13 +59,11 @@ def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
 
 
 def _bounded(statement: Statement) -> list[str]:
-    """A sentence where less than all of space is meant."""
+    """A sentence where the statement ends, and no condition says so."""
     if not statement.bounded:
         return []
     names = ", ".join(statement.names.symbols[name] for name in statement.bounded)
-    return [
-        f"(* Only for {names} in the stated interval: the data are not defined on all of it. *)"
-    ]
+    return [f"(* The domain ends in {names} where the problem's own formulas end. *)"]
 
 
 def _theorem(statement: Statement) -> str:

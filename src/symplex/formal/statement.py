@@ -9,23 +9,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from symplex.expression import Derivative, Expression, Operator, Symbol, Token, leaf
 from symplex.expression.differentiated import placeholder
-from symplex.expression.operator_facts import limits_of, nodes, obeys
+from symplex.expression.operator_facts import limits_of, nodes
 from symplex.expression.operators import Rule
+from symplex.formal.domain import Ends, stated_domain
 from symplex.formal.terms import Names, names_of
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 
-_TRIES, _FAR = 257, 20
-"""How many points are looked at, and how many widths of the box away."""
-
 Margin = tuple[Expression, Rule]
 """A formula, and the sign that it must have for something to be defined."""
-Ends = tuple[Expression | None, Expression | None]
 
 
 @final
@@ -42,7 +36,7 @@ class Part:
     ranges: Mapping[str, Ends]
     """The others and the parameters."""
     is_open: bool
-    """Whether the ends of the variables are excluded, as they are for an equation."""
+    """Whether all ends of the variables are excluded, as they are for an equation."""
 
     @property
     def derivatives(self) -> list[Derivative]:
@@ -76,7 +70,7 @@ class Statement:
     parts: tuple[Part, ...]
     names: Names
     bounded: tuple[str, ...] = ()
-    """Variables of space that keep to their interval, since the data are not defined beyond it."""
+    """Variables of space that do not go on for ever, since the data are not defined beyond."""
 
     @cached_property
     def functions(self) -> Mapping[str, Expression]:
@@ -100,11 +94,10 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
     """What is to be stated.
 
     Raises:
-        ExpressionError: where a formula is plainly undefined at a place that the statement needs.
+        ExpressionError: if it is not known where the formulas of the problem end.
     """
     fluxes: dict[str, Expression] = {}
-    ends = _domain(problem)
-    ends |= {name: (one.low, one.high) for name, one in problem.parameters.items()}
+    ends = stated_domain(problem)
     sides = [_sides(equation, fluxes) for equation in problem.all_equations]
     parts: list[Part] = []
     for index, equation in enumerate(problem.all_equations):
@@ -126,40 +119,8 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
     point = (*problem.parameters, *problem.variables)
     names = names_of(point, (*problem.unknowns, *fluxes))
     whole = domain_of_proof(problem)
-    bounded = tuple(name for name in problem.domain if ends[name] != whole[name])
+    bounded = tuple(name for name in problem.domain if ends[name] != Ends(*whole[name]))
     return Statement(problem, dict(answer), fluxes, tuple(parts), names, bounded)
-
-
-def _domain(problem: Problem) -> dict[str, Ends]:
-    """All of space where the statement leaves it open, unless its own formulas end before.
-
-    The answer has no say: where it is undefined, the statement must be false.
-    """
-    whole = domain_of_proof(problem)
-    return {
-        name: (
-            interval.low if whole[name][0] or not _reaches(problem, name, -_FAR) else None,
-            interval.high if whole[name][1] or not _reaches(problem, name, 1 + _FAR) else None,
-        )
-        for name, interval in problem.domain.items()
-    }
-
-
-def _reaches(problem: Problem, name: str, far: int) -> bool:
-    """Whether the statement's own formulas look defined from the box to so many widths of it."""
-    points = problem.box.sample(np.random.default_rng(0), _TRIES)
-    low, high = problem.box.ends[name]
-    points[name] = low + (high - low) * np.linspace(0, far, _TRIES)
-    return all(_is_defined(equation, points) for equation in problem.all_equations)
-
-
-def _is_defined(equation: Equation, points: Mapping[str, NDArray[np.float64]]) -> bool:
-    """Whether what an equation says of variables alone looks defined at some points."""
-    fixed = {Symbol(name): value for name, value in equation.region.fixed}
-    sides = (side.substitute(fixed) for side in (equation.left, equation.right))
-    margins = [one for side in sides for one in margins_in(side) if not one[0].derivatives]
-    with np.errstate(all="ignore"):
-        return all(np.all(obeys(margin, rule, points)) for margin, rule in margins)
 
 
 def _sides(equation: Equation, fluxes: dict[str, Expression]) -> tuple[Expression, Expression]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import final
 
-from symplex.errors import listing
+from symplex.errors import listing, one_line
 from symplex.expression import Operator
 from symplex.expression.render import to_text
 from symplex.expression.text import derivative_text, token_text
@@ -55,7 +55,7 @@ def check(problem: Problem) -> Overview:
 
 def _page(overview: Overview) -> Iterator[str]:
     problem = overview.problem
-    yield f"Problem   {problem.name or '(unnamed)'}"
+    yield f"Problem   {one_line(problem.name) or '(unnamed)'}"
     yield f"Find      {listing(_signature(problem, name) for name in problem.unknowns)}"
     for equation, kind in zip(problem.equations, overview.classes, strict=True):
         yield f"such that {equation.text}"

@@ -42,7 +42,9 @@ def answer(solution: Solution) -> Html:
     """The formulas, set and as text to be copied."""
     if not solution.formulas:
         return _section("answer", "Answer", tag("p", "No formula was found."))
-    measured = None if solution.error is None else tag("p", f"Error {solution.error.sentence}.")
+    when = " when it was saved:" if solution.measured_earlier else ""
+    error = solution.error
+    measured = None if error is None else tag("p", f"Error{when} {error.sentence}.")
     forms = {
         "Text": "\n".join(f"{name} = {text}" for name, text in solution.text.items()),
         "LaTeX": "\n".join(f"{n} = {to_latex(f)}" for n, f in solution.formulas.items()),
@@ -90,9 +92,9 @@ def front(solution: Solution) -> Html | None:
     rows: list[tuple[Part, ...]] = [
         (str(one.size), one.sentence, joined(*_formulas(one.formulas))) for one in solution.front
     ]
-    return _section(
-        "front", "Front", table(("nodes", "how good", "formula"), rows, "Approximations by size")
-    )
+    how_good = "how good, as saved" if solution.measured_earlier else "how good"
+    listed = table(("nodes", how_good, "formula"), rows, "Approximations by size")
+    return _section("front", "Front", listed)
 
 
 def course(solution: Solution, run: RunReport | None) -> Html:

@@ -1,6 +1,7 @@
 """Where a run is, as a value and as bytes: what it needs to continue as if it had never stopped.
 
 Owns the format: a line of JSON, then the states of the searches, which have a format of their own.
+Nothing that was proved is saved: an answer that is held has to be verified again.
 The textbook is not saved but repeated, since each of its turns depends on counted work alone; once
 it has no more turns, what it has cost suffices.
 """
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, final
 
 from symplex.errors import SettingsError, SymplexError
+from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
@@ -20,7 +22,9 @@ from symplex.solution.by_values import Values
 from symplex.solution.recalled import Recollection
 from symplex.solution.textbook import TextbookAccount
 
-_FORMAT: Final = 3
+_FORMAT: Final = 4
+_READ: Final = (3, 4)
+"""The formats that are read: until 3, a held answer had its certificate beside it."""
 
 
 @final
@@ -61,15 +65,42 @@ class Standing:
 
 @final
 @dataclass(frozen=True)
+class Held:
+    """A conjectured answer as it is saved: without its certificate, which would not be believed."""
+
+    answer: Mapping[str, Expression]
+    shortfalls: frozenset[Shortfall] = frozenset()
+    by_algebra: int = 0
+    by_digits: int = 0
+
+    @classmethod
+    def of(cls, polished: Polished) -> "Held":
+        """What is saved of an answer."""
+        return cls(polished.answer, polished.shortfalls, polished.by_algebra, polished.by_digits)
+
+    def with_certificate(self, certificate: Certificate) -> Polished:
+        """The answer again."""
+        return Polished(self.answer, certificate, self.shortfalls, self.by_algebra, self.by_digits)
+
+
+@final
+@dataclass(frozen=True)
 class Checkpoint:
     """All that a run continues from."""
 
     position: Position
-    standing: Standing
+    held: Held | None = None
+    shortfalls: frozenset[Shortfall] = frozenset()
+
+    @classmethod
+    def of(cls, position: Position, standing: Standing) -> "Checkpoint":
+        """What is saved of a run."""
+        held = None if standing.held is None else Held.of(standing.held)
+        return cls(position, held, standing.shortfalls)
 
     def to_bytes(self) -> bytes:
         """As bytes; what they hold is not protected against damage here."""
-        position, standing = self.position, self.standing
+        position, held = self.position, self.held
         plain = {
             "format": _FORMAT,
             "search": len(position.search),
@@ -81,8 +112,8 @@ class Checkpoint:
             "seen": _plain_account(position.seen),
             "recollections": [one and one.to_json() for one in position.recollections],
             "values": _plain_values(position.values),
-            "held": None if standing.held is None else _plain(standing.held),
-            "shortfalls": sorted(one.name for one in standing.shortfalls),
+            "held": None if held is None else _plain(held),
+            "shortfalls": sorted(one.name for one in self.shortfalls),
         }
         states = position.search + (position.values.search or b"")
         return b"\n".join((json.dumps(plain).encode(), states))
@@ -97,15 +128,13 @@ class Checkpoint:
         first, _, states = data.partition(b"\n")
         try:
             plain = json.loads(first)
-            if plain["format"] != _FORMAT:
+            if plain["format"] not in _READ:
                 raise SettingsError(f"the checkpoint has format {plain['format']}, not {_FORMAT}")
             held = plain["held"]
             return cls(
                 _position(plain, states),
-                Standing(
-                    None if held is None else _polished(held),
-                    frozenset(Shortfall[name] for name in plain["shortfalls"]),
-                ),
+                None if held is None else _held(held),
+                frozenset(Shortfall[name] for name in plain["shortfalls"]),
             )
         except SettingsError:
             raise
@@ -153,21 +182,19 @@ def _account(plain: list[Any] | None) -> TextbookAccount | None:
     return None if plain is None else TextbookAccount(plain[0], plain[1], tuple(plain[2]))
 
 
-def _plain(polished: Polished) -> dict[str, Any]:
+def _plain(held: Held) -> dict[str, Any]:
     return {
-        "answer": {name: to_words(formula) for name, formula in polished.answer.items()},
-        "certificate": polished.certificate.to_json(),
-        "shortfalls": sorted(one.name for one in polished.shortfalls),
-        "by_algebra": polished.by_algebra,
-        "by_digits": polished.by_digits,
+        "answer": {name: to_words(formula) for name, formula in held.answer.items()},
+        "shortfalls": sorted(one.name for one in held.shortfalls),
+        "by_algebra": held.by_algebra,
+        "by_digits": held.by_digits,
     }
 
 
-def _polished(plain: Mapping[str, Any]) -> Polished:
-    return Polished(
+def _held(plain: Mapping[str, Any]) -> Held:
+    return Held(
         {name: from_words(words) for name, words in plain["answer"].items()},
-        Certificate.from_json(plain["certificate"]),
         frozenset(Shortfall[name] for name in plain["shortfalls"]),
-        plain["by_algebra"],
-        plain["by_digits"],
+        int(plain["by_algebra"]),
+        int(plain["by_digits"]),
     )

@@ -6,15 +6,16 @@ the same course.
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeVar, final
 
-from symplex.errors import SettingsError
+from symplex.errors import ExpressionError, SettingsError
 from symplex.expression import Expression
 from symplex.expression.render import to_text
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
+from symplex.proof.verify import Limits, verify
 from symplex.runs.events import EventKind
 from symplex.runs.record import Record
 from symplex.search.state import Progress, State
@@ -27,6 +28,8 @@ _APART: Final = 1.0
 """Seconds between two findings: while it goes fast, only the latest is worth an event."""
 _BETTER: Final = 0.5
 """A loss below this share of the best one is a finding."""
+_AGAIN: Final = Limits(seconds=60.0)
+"""What the certificate of a held answer may take, when a run is continued."""
 _SHOWN: Final = 0.5
 """Seconds between two reports of how far a run is, for those who watch."""
 
@@ -119,7 +122,7 @@ class Recording:
         """Write down an answer that is not proved."""
         if self._record is not None:
             answer = {name: to_text(formula) for name, formula in polished.answer.items()}
-            formula = "; ".join(f"{name} = {text}" for name, text in answer.items())
+            formula = _equations(polished.answer)
             self._record.tell(EventKind.CONJECTURE, formula=formula, solution=answer)
 
 
@@ -135,11 +138,44 @@ class RecordedCourse:
         recording: Recording,
         earlier: Checkpoint | None = None,
     ) -> None:
-        self._recording = recording
-        self.standing = Standing() if earlier is None else earlier.standing
+        self._problem, self._recording = problem, recording
+        self.standing, self.notes = Standing(), tuple[str, ...]()
+        self._held = None if earlier is None else earlier.held
+        if earlier is not None:
+            self.standing.shortfalls = earlier.shortfalls
         position = None if earlier is None else earlier.position
         options = replace(plan.options, keep=self._keep)
         self.course = Course(problem, replace(plan, options=options), hints, position)
+
+    def attempts(self) -> Iterator[Polished | None]:
+        """Those of the course; an answer that a checkpoint held comes first if it is proved now."""
+        held = self._recalled()
+        if held is not None and held.certificate.is_exact:
+            yield held
+        yield from self.course.attempts()
+
+    def _recalled(self) -> Polished | None:
+        """The answer that a checkpoint held, verified again; none if that does not bear it out.
+
+        It takes no time from the run, and more than the answer was given at first: what was
+        conjectured then is conjectured now.
+        """
+        if self._held is None:
+            return None
+        try:
+            certificate = verify(self._problem, self._held.answer, _AGAIN)
+        except ExpressionError as error:
+            self.notes = (f"the checkpoint held what is no answer: {error}",)
+            return None
+        if not (certificate.is_exact or certificate.is_conjectured):
+            answer, status = _equations(self._held.answer), certificate.status.value
+            self.notes = (
+                f"an answer that the checkpoint held, {answer}, is left out: it was verified again "
+                f"and is {status}",
+            )
+            return None
+        self.standing.held = self._held.with_certificate(certificate)
+        return self.standing.held
 
     def conjectured(self, polished: Polished, more: int) -> None:
         """Hold an answer that is not proved, and score so many more in search of one that is."""
@@ -149,7 +185,12 @@ class RecordedCourse:
         self.course.search.end_after(more)
 
     def _keep(self, _: State) -> None:
-        self._recording.keep(lambda: Checkpoint(self.course.position(), self.standing))
+        self._recording.keep(lambda: Checkpoint.of(self.course.position(), self.standing))
+
+
+def _equations(answer: Mapping[str, Expression]) -> str:
+    """An answer in one line."""
+    return "; ".join(f"{name} = {to_text(formula)}" for name, formula in answer.items())
 
 
 def _text(tree: Expression) -> str:

@@ -14,6 +14,7 @@ from symplex.search.state import Progress
 from symplex.solution.choices import Choices
 from symplex.solution.solution import Solution
 from symplex.solution.solve import solve_chosen
+from symplex.solution.stored import problem_of
 
 
 def solve_saved(
@@ -51,6 +52,7 @@ def _begun(path: Path, manifest: Manifest) -> Record:
 def _opened(path: Path, manifest: Manifest) -> Record:
     """The record of a run of the same problem with the same settings, the time limit apart."""
     held = read_manifest(path).manifest
+    problem_of(held)  # a damaged one is refused
     apart = {"time_limit": None, "workers": None}
     same = {**held.settings, **apart} == {**manifest.settings, **apart}
     if held.problem["statement"] != manifest.problem["statement"] or not same:

@@ -1,7 +1,7 @@
 """`Solution`: an answer as a value, with its certificate, exports and saved form."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from importlib.metadata import version
@@ -12,16 +12,15 @@ from numpy.typing import ArrayLike
 
 from symplex.approximation import Approximation as Approximation
 from symplex.approximation import Measured
-from symplex.errors import ExpressionError, SettingsError, SymplexError, listing
+from symplex.errors import ExpressionError, SettingsError, listing, one_line
 from symplex.export import Formulas, export, target_named
 from symplex.expression import Expression
-from symplex.expression.parse import parse
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 from symplex.inverse import Fitted
 from symplex.problem import Problem
-from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
+from symplex.solution.claimed import borne_out, claimed_fields, ended_by
 from symplex.solution.numpy_function import Values, numpy_function
 from symplex.solution.parameters import fit_parameters, sensitivities
 from symplex.solution.status import SolutionStatus, status_of
@@ -52,6 +51,8 @@ class Solution:
     notes: tuple[str, ...] = ()
     error: Measured | None = None
     """The error of an approximation, where a reference measured it."""
+    measured_earlier: bool = field(default=False, compare=False)
+    """Whether errors and losses were read from a file: they are not measured again."""
 
     @property
     def is_exact(self) -> bool:
@@ -194,8 +195,8 @@ class Solution:
         Raises:
             SymplexError: if it is none.
         """
-        read = cls.unverified(raw)
-        return read.verify()._noting(SolutionStatus(raw["status"]))
+        read = cls._claimed(raw).verify()
+        return read._noting(SolutionStatus(raw["status"]))._borne_out()
 
     @classmethod
     def unverified(cls, raw: Mapping[str, Any]) -> "Solution":
@@ -204,31 +205,16 @@ class Solution:
         Raises:
             SymplexError: if it is none.
         """
-        try:
-            problem = Problem.from_statement(raw["problem"])
-            formulas = read_formulas(problem, raw["solution"]) if raw["solution"] else {}
-            SolutionStatus(raw["status"])
-            front = tuple(
-                Approximation.from_json(a, _parsed(problem, a["solution"]))
-                for a in raw.get("front", ())
-            )
-            return cls(
-                problem=problem,
-                status=SolutionStatus.NONE,
-                formulas=formulas,
-                certificate=None,
-                seed=int(raw["seed"]),
-                seconds=float(raw["seconds"]),
-                candidates=int(raw["candidates"]),
-                stop_reason=str(raw["stop_reason"]),
-                front=front,
-                notes=tuple(raw.get("notes", ())),
-                error=None if raw.get("error") is None else Measured.from_json(raw["error"]),
-            )
-        except SymplexError:
-            raise
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise SymplexError(f"this is not a saved solution: {error!r}") from None
+        return cls._claimed(raw)._borne_out()
+
+    @classmethod
+    def _claimed(cls, raw: Mapping[str, Any]) -> "Solution":
+        fields = claimed_fields(raw)
+        return cls(status=SolutionStatus.NONE, certificate=None, measured_earlier=True, **fields)
+
+    def _borne_out(self) -> "Solution":
+        """With no reason for its end that its status contradicts."""
+        return replace(self, stop_reason=borne_out(self.stop_reason, self.status))
 
     def _noting(self, claimed: SolutionStatus) -> "Solution":
         """With a note where a saved status was another one."""
@@ -268,32 +254,28 @@ def _page(solution: Solution) -> Iterator[str]:
     if not solution.formulas:
         yield "no formula was found"
     if solution.error is not None:
-        yield f"error {solution.error.sentence}"
+        when = " when it was saved:" if solution.measured_earlier else ""
+        yield f"error{when} {one_line(solution.error.sentence)}"
     if solution.certificate is not None:
         yield ""
         yield f"{solution.status.value} (level: {solution.certificate.level.value})"
         yield solution.certificate.details
     said = () if solution.certificate is None else solution.certificate.notes
-    yield from (f"  note: {note}" for note in solution.notes if note not in said)
+    yield from (f"  note: {one_line(note)}" for note in solution.notes if note not in said)
     if not solution.is_exact and solution.front:
         yield ""
-        yield "approximations by size:"
+        when = ", errors as they were saved" if solution.measured_earlier else ""
+        yield f"approximations by size{when}:"
         yield from map(_line, solution.front)
     yield ""
-    yield (
-        f"{solution.stop_reason}: {solution.candidates} candidates in {solution.seconds:.1f} s, "
-        f"seed {solution.seed}"
-    )
+    cost = f"{solution.candidates} candidates in {solution.seconds:.1f} s, seed {solution.seed}"
+    yield f"{ended_by(solution.stop_reason)}: {cost}"
 
 
 def _line(one: Approximation) -> str:
     """One formula of the front."""
-    return f"  {one.size:4d}  {one.sentence}  {shortened(one.text, _WIDTH)}"
+    return f"  {one.size:4d}  {one_line(one.sentence)}  {shortened(one.text, _WIDTH)}"
 
 
 def _equations(texts: Mapping[str, str]) -> str:
     return "; ".join(f"{name} = {text}" for name, text in texts.items())
-
-
-def _parsed(problem: Problem, texts: Mapping[str, str]) -> dict[str, Expression]:
-    return {name: parse(text, problem.answer_scope) for name, text in texts.items()}

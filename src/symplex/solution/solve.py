@@ -198,9 +198,9 @@ def _outcome(run: RecordedCourse) -> _Outcome:
 
     A conjectured answer is kept, and counted work is spent on finding one that can be proved.
     """
-    course, standing = run.course, run.standing
+    standing = run.standing
     try:
-        for polished in course.attempts():
+        for polished in run.attempts():
             if polished is None:
                 continue
             if polished.certificate.is_exact:
@@ -248,7 +248,7 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
         candidates=course.search.result().candidates + course.candidates_below,
         stop_reason=outcome.reason.value,
         front=front,
-        notes=(*_notes(certificate, outcome), *course.notes),
+        notes=(*_notes(certificate, outcome), *run.notes, *course.notes),
         error=None if one is None else one.error,
     )
 

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.runs.folder import RunReport, read_run
-from symplex.runs.manifest import Manifest
+from symplex.runs.manifest import NAME, Manifest
 from symplex.solution.solution import Solution
 
 MAX_BYTES: Final = 50_000_000
@@ -20,11 +20,27 @@ MAX_BYTES: Final = 50_000_000
 
 
 def problem_of(manifest: Manifest) -> Problem:
-    """The problem of a run, from the very text that was given where there was one."""
-    given = manifest.problem
-    if given["text"] is None:
-        return Problem.from_statement(given["statement"])
-    return Problem.from_bytes(given["text"].encode(), given["source"], manifest.name)
+    """The problem of a run, from the very text that was given where there was one.
+
+    Raises:
+        SymplexError: if there is none that can be read, or if the text and the statement that was
+            saved beside it are two problems.
+    """
+    try:
+        given = manifest.problem
+        stated = Problem.from_statement(given["statement"])
+        if given["text"] is None:
+            return stated
+        problem = Problem.from_bytes(given["text"].encode(), str(given["source"]), manifest.name)
+    except (KeyError, TypeError, AttributeError):
+        raise SettingsError("the run is damaged: it does not say which problem it solves") from None
+    # Both as this version states them: an earlier one may have written numbers in another way.
+    if problem.statement() != stated.statement():
+        raise SettingsError(
+            f"the run is damaged: the problem file in its {NAME} is another problem than the "
+            "statement beside it"
+        )
+    return problem
 
 
 def answer_of(report: RunReport) -> Mapping[str, Any]:

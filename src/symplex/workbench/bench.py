@@ -150,9 +150,8 @@ class Workbench:
         return picture(problem, formulas, view, self.limits)
 
     def export(self, name: str, form: str) -> tuple[str, str]:
-        """An answer as a file: its content and its name."""
-        problem, report = self.runs.problem(name), self.runs.report(name)
-        return export(problem, report.solution, form, name)
+        """An answer, proved again, as a file: its content and its name."""
+        return export(self.runs.verified(name), form, name)
 
     def _time_limit(self, seconds: float) -> float:
         if not 1.0 <= seconds <= self.limits.longest:

@@ -12,7 +12,6 @@ from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.solution import Solution
-from symplex.solution.solution import SolutionStatus
 
 
 @final
@@ -50,23 +49,20 @@ def saved_formulas(problem: Problem, saved: Mapping[str, Any] | None) -> dict[st
     return dict(read_formulas(problem, texts)) if texts else {}
 
 
-def export(
-    problem: Problem, saved: Mapping[str, Any] | None, form: str, run: str
-) -> tuple[str, str]:
-    """The text of a file, and its name.
+def export(solution: Solution, form: str, run: str) -> tuple[str, str]:
+    """The text of a file, and its name; its status is that of the solution, which was verified.
 
     Raises:
         SettingsError: if there is no such form, or no answer yet.
     """
     if form not in FORMS:
         raise SettingsError(f"there is no export '{shown(form)}'; there are {listing(FORMS)}")
-    formulas = saved_formulas(problem, saved)
-    if saved is None or not formulas:
+    if not solution.formulas:
         raise SettingsError("there is no formula to export yet")
     one = FORMS[form]
     if one.target is Target.JSON:  # all that is known of it: `symplex fit` and others read that
-        return json.dumps(saved, indent=1, ensure_ascii=False) + "\n", f"{run}{one.ending}"
+        text = json.dumps(solution.to_json(), indent=1, ensure_ascii=False)
+        return f"{text}\n", f"{run}{one.ending}"
     # MATLAB finds a function by the name of its file.
-    stem = next(iter(formulas)) if one.target is Target.MATLAB else run
-    answer = Solution(problem, SolutionStatus(saved["status"]), formulas, None)
-    return answer.export(form), f"{stem}{one.ending}"
+    stem = next(iter(solution.formulas)) if one.target is Target.MATLAB else run
+    return solution.export(form), f"{stem}{one.ending}"

@@ -1,6 +1,7 @@
 """The runs that are saved below one folder, as the page shows them.
 
 Owns which names are runs: a name is never a path. What was read is kept until its files change.
+The list has what was saved. Of one run, nothing is called proved that was not proved again here.
 """
 
 import re
@@ -13,10 +14,13 @@ from symplex.problem import Problem
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import PROGRESS, SOLUTION, RunReport, RunState, read_progress, read_run
 from symplex.runs.lock import is_locked
-from symplex.runs.manifest import NAME, Manifest
+from symplex.runs.manifest import NAME
 from symplex.runs.places import kept_runs
 from symplex.runs.telling import best_of, state_of
+from symplex.solution import Solution, SolutionStatus
+from symplex.solution.stored import problem_of
 from symplex.workbench.rendering import Renderer, finite
+from symplex.workbench.verdicts import Verdict, Verdicts, Verified
 
 _RUN_NAME: Final = re.compile(r"[\w-][\w.-]{0,150}")
 _FILES: Final = (NAME, "events.jsonl", SOLUTION)
@@ -41,6 +45,7 @@ class SavedRuns:
         self.home = home
         self._reports: dict[str, tuple[Signature, RunReport]] = {}
         self._renderers: dict[str, Renderer] = {}
+        self._verdicts = Verdicts()
 
     def path(self, name: str) -> Path:
         """The folder of a run.
@@ -70,15 +75,33 @@ class SavedRuns:
         Raises:
             SettingsError: if it is damaged beyond reading.
         """
+        return self._read(name)[1]
+
+    def _read(self, name: str) -> tuple[Signature, RunReport]:
         signature = self.signature(name)
         kept = self._reports.get(name)
         if kept is not None and kept[0] == signature:
-            return kept[1]
-        report = read_run(self.path(name))
+            return kept
+        read = signature, read_run(self.path(name))
         if len(self._reports) >= _MAX_KEPT:
             self._reports.clear()
-        self._reports[name] = signature, report
-        return report
+        self._reports[name] = read
+        return read
+
+    def verified(self, name: str) -> Solution:
+        """The answer of a run, proved again; that is waited for.
+
+        Raises:
+            SettingsError: if there is none, or none that can be read.
+        """
+        signature, report = self._read(name)
+        if report.solution is None:
+            raise SettingsError("there is no formula to export yet")
+        return self._verdicts.made(name, signature, report)
+
+    def is_verified(self, name: str) -> bool:
+        """Whether a proof of the answer has come to its end; none is begun."""
+        return self._verdicts.known(name, self.signature(name)) is not None
 
     def problem(self, name: str) -> Problem:
         """The problem of a run."""
@@ -112,19 +135,21 @@ class SavedRuns:
 
     def detail(self, name: str) -> dict[str, Any]:
         """All of it."""
-        report, renderer = self.report(name), self._renderer(name)
+        (signature, report), renderer = self._read(name), self._renderer(name)
+        verdict: Verdict | None = None
+        if report.state is not RunState.RUNNING and report.solution is not None:
+            self._verdicts.begun(name, signature, report)
+            verdict = self._verdicts.known(name, signature)
         return {
             **self.summary(name),
+            **_known(report, verdict, renderer),
             "running": report.state is RunState.RUNNING,
-            "resumable": report.state is not RunState.RUNNING and not _is_exact(report),
             "problem": renderer.statement,
             "text": report.saved.manifest.problem.get("text"),
             "settings": dict(report.saved.manifest.settings),
             "version": report.saved.version,
             "events": _events(report, renderer),
             "progress": self.progress(name),
-            "solution": _solution(report.solution, renderer),
-            "faults": list(report.faults),
             "crash": report.crash.partition("\n")[0],
         }
 
@@ -139,18 +164,11 @@ class SavedRuns:
         # Several threads may answer at once: what is returned is never looked up again.
         renderer = self._renderers.get(name)
         if renderer is None:
-            renderer = Renderer(_problem(self.report(name).saved.manifest))
+            renderer = Renderer(problem_of(self.report(name).saved.manifest))
             if len(self._renderers) >= _MAX_KEPT:
                 self._renderers.clear()
             self._renderers[name] = renderer
         return renderer
-
-
-def _problem(manifest: Manifest) -> Problem:
-    try:
-        return Problem.from_statement(manifest.problem["statement"])
-    except (KeyError, TypeError):
-        raise SettingsError("the run does not say which problem it solves") from None
 
 
 def _changed(path: Path) -> tuple[int, int] | None:
@@ -161,9 +179,32 @@ def _changed(path: Path) -> tuple[int, int] | None:
     return found.st_mtime_ns, found.st_size
 
 
-def _is_exact(report: RunReport) -> bool:
-    checks = _part(report.solution, "certificate").get("checks", ())
-    return bool(checks) and all(check["proved"] for check in checks)
+def _known(report: RunReport, verdict: Verdict | None, renderer: Renderer) -> dict[str, Any]:
+    """What may be said of an answer by now; where nothing is proved yet, it is called saved."""
+    told, saved, faults = state_of(report), report.solution, list(report.faults)
+    goes_on = report.state is not RunState.RUNNING
+    if saved is None:
+        return {"state": told, "solution": None, "resumable": goes_on, "faults": faults}
+    by_status = told == saved["status"]
+    match verdict:
+        case None:
+            reason = f"as it was saved: {saved['stop_reason']}"
+            shown = {**saved, "certificate": None, "stop_reason": reason}
+            state, exact = f"saved as {told}", SolutionStatus.EXACT.value == saved["status"]
+        case Verified(solution, plain):
+            shown, state, exact = plain, solution.status.value, solution.is_exact
+        case _:
+            return {
+                **{"state": "damaged", "solution": None, "level": None},
+                **{"resumable": goes_on, "faults": [*faults, verdict]},
+            }
+    return {
+        "state": state if by_status else told,
+        "solution": {**_solution(shown, renderer), "verified": verdict is not None},
+        "level": _part(shown, "certificate").get("level"),
+        "resumable": goes_on and not exact,
+        "faults": faults,
+    }
 
 
 def _part(saved: Mapping[str, Any] | None, name: str) -> Mapping[str, Any]:
@@ -191,9 +232,7 @@ def _event(event: Event, begun: float, renderer: Renderer) -> dict[str, Any]:
     return shown
 
 
-def _solution(saved: Mapping[str, Any] | None, renderer: Renderer) -> dict[str, Any] | None:
-    if saved is None:
-        return None
+def _solution(saved: Mapping[str, Any], renderer: Renderer) -> dict[str, Any]:
     front: Iterable[Mapping[str, Any]] = saved.get("front", ())
     kept = ("status", "certificate", "error", "notes", "stop_reason", "seconds", "candidates")
     return {

@@ -72,7 +72,8 @@ class Streams:
         if run is None:
             return queue, None, None
         try:
-            saved = (queue, self.bench.runs.signature(run))
+            runs = self.bench.runs
+            saved = (queue, runs.signature(run), runs.is_verified(run))
             return queue, saved, self.bench.runs.progress_signature(run)
         except SymplexError:
             return queue, ("no run yet", queue), None

@@ -6,10 +6,17 @@ import { badge, el, formulaLine, notice, number, time } from "/static/dom.js";
 export function comparePage(names) {
   const place = el("div", {}, el("p", { className: "quiet" }, "Reading…"));
   const node = el("div", {}, el("h1", {}, "Compare"), place);
-  get("/api/compare?" + names.map((name) => `run=${encodeURIComponent(name)}`).join("&"))
-    .then((runs) => place.replaceChildren(table(runs)))
+  let timer = null, closed = false;
+  const refresh = () => get("/api/compare?" + names.map((name) => `run=${encodeURIComponent(name)}`).join("&"))
+    .then((runs) => {
+      if (closed) return;
+      place.replaceChildren(table(runs));
+      // Answers are proved again in the background.
+      if (runs.some((run) => !run.running && run.solution && !run.solution.verified)) timer = setTimeout(refresh, 1000);
+    })
     .catch((error) => place.replaceChildren(notice(error.message, true)));
-  return { node };
+  refresh();
+  return { node, close: () => { closed = true; clearTimeout(timer); } };
 }
 
 function table(runs) {

@@ -123,8 +123,8 @@ function answerCard(run, solution) {
   if (run.report) links.unshift(el("a", { className: "button", id: "report", href: `${runPath(run.name)}/report`, target: "_blank", rel: "noopener noreferrer" }, "Report"));
   return card("Answer",
     solution.formulas.map((one) => formulaLine({ ...one, short: `${one.name} = ${one.text}` }, "answer")),
-    el("p", {}, words[solution.status] ?? solution.status),
-    solution.error ? el("p", {}, `Largest error: ${number(100 * solution.error.maximum)} % of the range of the solution.`) : null,
+    el("p", { id: "verdict" }, solution.verified ? words[solution.status] ?? solution.status : `Saved as ${solution.status}, and not proved again yet.`),
+    solution.error ? el("p", {}, `Largest error when it was saved: ${number(100 * solution.error.maximum)} % of the range of the solution.`) : null,
     solution.notes.map((note) => notice(note)),
     el("p", { className: "quiet sentence" }, `${solution.stop_reason}: ${number(solution.candidates)} candidates in ${number(solution.seconds)} s, seed ${solution.seed}, SymPlex ${solution.version}`),
     solution.formulas.length ? el("div", { className: "row", role: "group", "aria-label": "Report and downloads" }, links) : null,
@@ -143,7 +143,7 @@ function certificate(found, told) {
 }
 
 function front(all) {
-  return card("Approximations by size", el("div", { className: "scroll" }, el("table", {},
+  return card("Approximations by size, errors as they were saved", el("div", { className: "scroll" }, el("table", {},
     el("thead", {}, el("tr", {}, el("th", { scope: "col", className: "number" }, "Size"), el("th", { scope: "col", className: "number" }, "Error"), el("th", { scope: "col" }, "Formula"))),
     el("tbody", {}, all.map((one) => el("tr", {}, el("td", { className: "number" }, number(one.size)), el("td", { className: "number" }, one.error === null ? `loss ${number(one.loss)}` : `${number(100 * one.error)} %`), el("td", {}, formulas(one.formulas))))))));
 }
