@@ -29,6 +29,7 @@ from attacks.wrong import (
     limit_edges,
     limit_forms,
     limits,
+    mended_rules,
     moments,
     mutated,
     names,
@@ -49,6 +50,7 @@ from attacks.wrong import (
     walls_and_densities,
     weak_edges,
     weak_forms,
+    wider_rules,
     zeros,
 )
 from attacks.wrong import large as enlarged
@@ -95,6 +97,8 @@ _WRONG = (
     weak_forms,
     hyperbolic_edges,
     false_identities,
+    wider_rules,
+    mended_rules,
 )
 _SHORT = 60
 """Characters of the equations and of the answer."""

@@ -25,6 +25,7 @@ COUNTS = {
     23: "twenty-three",
     24: "twenty-four",
     25: "twenty-five",
+    26: "twenty-six",
 }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.proving import XT, K, is_exact, notions, reasons, stated
+from support.proving import K, is_exact, notions, reasons, stated
 
 LINE, SPAN = {"x": [-2, 2], "t": [0, 1]}, {"x": [-2, 2]}
 CAMASSA = "u_t - diff(u_t, x, 2) + diff(3*u^2/2 + u_x^2/2, x) - diff(u^2/2, x, 3) = 0"
@@ -77,9 +77,3 @@ def test_a_carried_kink_leaves_nothing_behind():
     problem = stated(carried, LINE, ("t = 0", "u = abs(x)"), parameters=K)
     assert is_exact(problem, "abs(x - t)"), reasons(problem, "abs(x - t)")
     assert not is_exact(problem, "abs(x - 2*t)")
-
-
-def test_a_law_for_slopes_that_jump_is_refused():
-    """The slope opens as a shock: Burgers' equation has a fan there."""
-    problem = stated("u_tx + diff(u_x^2/2, x) = 0", XT, ("t = 0", "u = relu(x)"))
-    assert not is_exact(problem, "relu(x - t/2)")

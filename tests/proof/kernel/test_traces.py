@@ -109,7 +109,7 @@ def test_kinks_that_cross_are_limits_of_what_is_beside_them():
 
 
 def test_three_guards_that_vanish_together_are_examined():
-    face = space(region(x=(-1, 1), y=(-1, 1)))
+    face = space(region(x=(-1, 1, "()"), y=(-1, 1, "()")))
     guards = [formula(text) for text in ("x", "y", "x + y")]
     places = reached_places(guards, face)
     assert len(places) > 1

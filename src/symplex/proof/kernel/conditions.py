@@ -13,7 +13,7 @@ from symplex.expression.operator_facts import jet
 from symplex.problem import Equation, Problem
 from symplex.proof.kernel.limits import is_left_out, prove_limit
 from symplex.proof.kernel.meetings import Place
-from symplex.proof.kernel.omitted import gives_rates
+from symplex.proof.kernel.omitted import gives_rates, is_regular
 from symplex.proof.kernel.pieces import (
     NotZeroError,
     Piece,
@@ -27,6 +27,7 @@ from symplex.proof.kernel.study import has_kinks, written
 from symplex.proof.kernel.traces import (
     Reached,
     closed_places,
+    frozen_signs,
     inner_places,
     reached_places,
     require_signs,
@@ -67,12 +68,24 @@ def prove_condition(
         return prove_limit(problem, answer, closed, whole, condition)
     if condition.order == 0:
         return _values_on_face(answer, condition, whole)
-    # A sign has a value of its own on the edge of a face too, and so may a wall.
-    edged = op.SIGN in condition.residual.operators
-    region = whole.region if edged else without_quiet_walls(problem, whole)
-    rates = region == whole.region.interior and gives_rates(problem, condition, whole)
+    region = _looked_at(problem, condition, whole)
+    faces = [on_face(one, condition) for one in (region, whole.region.interior)]
+    rates = faces[0] == faces[1] and gives_rates(problem, condition, whole)
     reach = inner_places if rates else reached_places
     return _slopes_on_face(answer, condition, whole.on(region), reach)
+
+
+def _looked_at(problem: Problem, condition: Equation, whole: Workspace) -> Region:
+    """The domain with those faces on whose edges a condition on slopes is looked at too.
+
+    A sign has a value of its own there, and so may a wall. The edges of quiet walls are left out
+    where one linear equation is regular across the face: it carries nothing from there.
+    """
+    name, *more = condition.region.values
+    regular = not more and is_regular(problem, name, whole)
+    if op.SIGN in condition.residual.operators or not regular:
+        return whole.region
+    return without_quiet_walls(problem, whole)
 
 
 def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Shown:
@@ -98,18 +111,19 @@ def _slopes_on_face(answer: Answer, condition: Equation, space: Workspace, reach
         guards = [guard.substitute(_fixed(condition)) for guard in piece.guards]
         if places := reach(guards, face):
             slopes = _slopes(answer, piece, needed, condition)
-            formulas = [
-                f.substitute(_fixed(condition)).substitute(slopes) for f in written(condition)
-            ]
+            every = (*written(condition), frozen_signs(condition.residual))
+            *formulas, frozen = (
+                formula.substitute(_fixed(condition)).substitute(slopes) for formula in every
+            )
             count += _holds(formulas, slopes, places, left)
             for formula, (_, part) in product(formulas, closed_places(guards, face)):
                 require_defined(formula, part, "the condition")
-            reached.append((guards, slopes, formulas[0]))
+            reached.append(Reached(guards, slopes, formulas[0], frozen))
     if not count:
         raise Missing("no piece of the answer is shown to reach the face")
     require_single_values(single, reached, face)
     if op.SIGN in condition.residual.operators:
-        require_signs(condition.derivatives, reached, face)
+        require_signs(reached, face)
     return _how(count, left), ""
 
 

@@ -3,7 +3,7 @@
 Owns the domain of the proof, definedness and the order of the steps.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, replace
 from functools import partial
 from typing import Final, final
@@ -18,7 +18,14 @@ from symplex.problem import Equation, Problem
 from symplex.problem.analysis.extent import domain_of_proof
 from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.conditions import Answer, Shown, on_face, prove_condition
-from symplex.proof.kernel.limits import is_at_an_end, missed_faces, stated_faces, without
+from symplex.proof.kernel.laws import unknowns_in
+from symplex.proof.kernel.limits import (
+    given,
+    is_at_an_end,
+    missed_faces,
+    stated_faces,
+    without,
+)
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import NotZeroError, pieces, require_defined
 from symplex.proof.kernel.region import Ends, Region, tokens_of
@@ -79,7 +86,8 @@ def examine(
         return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
     whole = closed.on(without(closed.region, missed))
     where = ", off ".join(["closed domain", *dict.fromkeys(str(c.region) for c in missed)])
-    found = [_line("the answer is defined", where, lambda: _defined(formulas, whole))]
+    regions = {name: _region_of(name, problem, closed, missed) for name in formulas}
+    found = [_line("the answer is defined", where, lambda: _defined(formulas, whole, regions))]
     for c in problem.conditions:
         space = closed if c in missed else whole
         prove = partial(prove_condition, problem, formulas, (space, whole), c)
@@ -97,9 +105,15 @@ def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
     return Proved(what, where, how, notion, _KEY)
 
 
-def _defined(answer: Answer, whole: Workspace) -> Shown:
-    for formula in answer.values():
-        require_defined(formula, whole, "the answer")
+def _region_of(name: str, problem: Problem, closed: Workspace, missed: list[Equation]) -> Region:
+    """Where an unknown is to be defined: it may end at those faces alone that give its values."""
+    stated = stated_faces(problem, closed.region)
+    return without(closed.region, [c for c in missed if name in given(c, stated, closed)])
+
+
+def _defined(answer: Answer, whole: Workspace, regions: Mapping[str, Region]) -> Shown:
+    for name, formula in answer.items():
+        require_defined(formula, whole.on(regions[name]), "the answer")
     if any(op.SIGN in formula.operators for formula in answer.values()):
         # A value that is taken on a face alone is not the limit from inside.
         spaces = whole, whole.on(whole.region.interior)
@@ -147,8 +161,12 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
 
 
 def _may_end(equation: Equation, region: Region, start: Workspace, limit: Limit) -> bool:
-    """Whether a formula of an equation may end the domain: those of single slices are defined."""
-    if equation.region.is_interior or is_at_an_end(equation, region):
+    """Whether a formula of an equation may end the domain: those of single slices are defined.
+
+    So are those of equations that say nothing of an unknown.
+    """
+    is_whole = equation.region.is_interior or is_at_an_end(equation, region)
+    if is_whole and unknowns_in(equation, start.on(region)):
         return True
     face = start.on(on_face(region, equation))
     return face.signs.holds(limit[0].substitute(tokens_of(equation.region.values)), limit[1])

@@ -5,6 +5,7 @@ form. Owns when a condition gives what a system of laws keeps.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from symplex.expression import Derivative, Expression, Number, Symbol, Token, number
@@ -15,6 +16,7 @@ from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.proof.kernel.bounded import is_bounded
+from symplex.proof.kernel.frozen import depends_on
 from symplex.proof.kernel.region import Values
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
@@ -109,6 +111,38 @@ def _states(condition: Equation, density: Expression, closed: Workspace) -> bool
         all(closed.is_zero(differentiate(rest, one.name)) for one in names.values())
         for rest in (given - held, given + held)
     )
+
+
+def coupled(problem: Problem, condition: Equation, closed: Workspace) -> list[Equation]:
+    """The conditions on a face of which one must jump: on all unknowns that feed this one.
+
+    Only its own where a flux depends on variables and is not shown to be defined on the face: it
+    may carry something out of a point there.
+    """
+    names = set(closed.region.variables)
+    fluxes = [record.formula for e in problem.equations for record in e.differentiated]
+    if not all(not flux.symbols & names or is_polynomial(flux, closed) for flux in fluxes):
+        return [condition]
+    known = _closed_system(unknowns_in(condition, closed), problem, closed)
+    here = (c for c in problem.conditions if c.region.values == condition.region.values)
+    return [one for one in here if unknowns_in(one, closed) & known]
+
+
+def _closed_system(known: frozenset[str], problem: Problem, closed: Workspace) -> frozenset[str]:
+    """The fewest unknowns, these among them, that as many equations as they are speak of alone."""
+    groups = [unknowns_in(equation, closed) for equation in problem.equations]
+    for size in range(1, len(groups)):
+        for some in combinations(groups, size):
+            every = frozenset[str]().union(*some)
+            if known <= every and len(every) == size:
+                return every
+    return frozenset(problem.unknowns)
+
+
+def unknowns_in(equation: Equation, space: Workspace) -> frozenset[str]:
+    """The unknowns on which an equation depends: what cancels or stands with 0 does not count."""
+    tokens = sorted(equation.derivatives, key=repr)
+    return frozenset(d.of for d in tokens if depends_on(equation.residual, d, space))
 
 
 def is_number(slope: Expression | None) -> bool:

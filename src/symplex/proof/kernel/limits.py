@@ -17,11 +17,11 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.bounded import is_bounded
+from symplex.proof.kernel.laws import unknowns_in
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.omitted import bad_corners, gives_values, require_allowed
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
 from symplex.proof.kernel.region import Region, tokens_of
-from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.tending import Tending
 from symplex.proof.kernel.walls import keeps_no_state
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
@@ -37,22 +37,20 @@ def missed_faces(problem: Problem, answer: Answer, closed: Workspace) -> list[Eq
         values = condition.region.values
         face, fixed = face_of(closed.on(inner), values), tokens_of(values)
         try:
-            for unknown in _given(condition, stated, closed):
+            for unknown in given(condition, stated, closed):
                 require_defined(answer[unknown].substitute(fixed), face, "the answer")
         except Missing:
             missed.append(condition)
     return missed
 
 
-def _given(condition: Equation, stated: Sequence[Equation], closed: Workspace) -> list[str]:
+def given(condition: Equation, stated: Sequence[Equation], closed: Workspace) -> frozenset[str]:
     """The unknowns of which something is said on the face of a condition.
 
     Only these may be limits there: 0 = 0 says nothing, nor does v = 0 of u.
     """
     here = [one for one in stated if one.region.values == condition.region.values]
-    every = ((one.residual, token) for one in here for token in one.derivatives)
-    slopes = ((token.of, linear_coefficient(formula, token, closed)) for formula, token in every)
-    return sorted({name for name, slope in slopes if slope is None or not closed.is_zero(slope)})
+    return frozenset[str]().union(*(unknowns_in(one, closed) for one in here))
 
 
 def stated_faces(problem: Problem, region: Region) -> list[Equation]:

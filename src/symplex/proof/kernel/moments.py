@@ -87,23 +87,7 @@ def _terms(
         rest = tuple(each for each in token.by if each != name)
         flux = Expression((Derivative(token.of, rest),))
         terms.append(_term(token, flux, token.order - len(rest), kept, found))
-    _require_smoothing(terms, found)
     return terms
-
-
-def _require_smoothing(terms: Sequence[_Term], found: Study) -> None:
-    """Refuse laws for slopes that jump: as for other shocks, an entropy condition would decide.
-
-    Where another term has more derivatives, it decides how slopes jump (a peakon's u_txx).
-    """
-    orders = {True: 0, False: 0}
-    for term in terms:
-        slopes = [d for d in term.flux.derivatives if d.order]
-        linear = [linear_coefficient(term.flux, d, found.space) for d in slopes]
-        is_linear = all(k is not None and not k.derivatives & set(slopes) for k in linear)
-        orders[is_linear] = max(orders[is_linear], term.times)
-    if orders[False] and orders[False] >= orders[True]:
-        raise Missing("a law for slopes that jump needs an entropy condition")
 
 
 def _term(token: Derivative, flux: Expression, times: int, kept: Expression, found: Study) -> _Term:

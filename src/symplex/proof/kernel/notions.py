@@ -7,10 +7,11 @@ Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is ref
 """
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, number
+from symplex.expression import Derivative, number
 from symplex.expression.differentiated import placeholder
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.proof.kernel.frozen import is_always_zero
 from symplex.proof.kernel.moments import prove_moments
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, require_defined, vanishes
 from symplex.proof.kernel.shocks import prove_shocks
@@ -93,19 +94,12 @@ def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -
 
 
 def _require_presence(equation: Equation, found: Study, jumping: Tokens) -> None:
-    """Refuse a derivative that jumps and is written with the factor 0: it does not remove it."""
-    for token in jumping:
-        slope = linear_coefficient(equation.residual, token, found.space)
-        if slope is not None and not slope.derivatives and _is_zero(slope, found.space):
-            what = f"{token.of}_{''.join(token.by)}"
-            raise Missing(f"{what} does not exist everywhere, and the factor 0 does not remove it")
-
-
-def _is_zero(formula: Expression, space: Workspace) -> bool:
-    try:
-        return bool(vanishes(formula, space))
-    except Missing:
-        return False
+    """Refuse what jumps, or is differentiated, with the factor 0: that does not remove it."""
+    kept = equation.with_placeholders
+    for token in (d for d in kept.derivatives if d in jumping or d.of not in found.unknowns):
+        slope = linear_coefficient(kept, token, found.space)
+        if slope is not None and is_always_zero(slope, found.space):
+            raise Missing("what does not exist everywhere is written with the factor 0")
 
 
 def _quasilinear(problem: Problem, equation: Equation, found: Study, _: Tokens) -> Meaning:

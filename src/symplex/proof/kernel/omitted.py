@@ -16,10 +16,10 @@ from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
-from symplex.proof.kernel.laws import is_kept, is_number, is_polynomial
+from symplex.proof.kernel.laws import coupled, is_kept, is_number, is_polynomial
 from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import Piece, pieces
-from symplex.proof.kernel.region import Fact, Values, tokens_of
+from symplex.proof.kernel.region import Fact, Region, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.walls import is_held_at_walls
@@ -39,10 +39,10 @@ def bad_corners(
     not help where two meet.
     """
     (name,), ends, whole = condition.region.values, near.region.ends, closed.region.ends
-    if _is_regular(problem, name, closed):
+    if is_regular(problem, name, closed):
         return []
     others = [other for other in ends if other != name and ends[other] != whole[other]]
-    return [other for other in others if not _is_regular(problem, other, closed)]
+    return [other for other in others if not is_regular(problem, other, closed)]
 
 
 def require_allowed(
@@ -62,20 +62,22 @@ def require_allowed(
         raise Missing("the limit changes on too many sets")
     if guards and not is_held_at_walls(problem, condition, closed, guards):
         raise Missing("a wall may start in another state than the data where they are left out")
-    if not guards or (gives_values(condition, closed) and _is_regular(problem, name, closed)):
+    if not guards or (gives_values(condition, closed) and is_regular(problem, name, closed)):
         return
     given, face = [condition], face_of(near, condition.region.values)
     if is_kept(problem, answer, condition, (closed, near)):
-        given = [c for c in problem.conditions if c.region.values == condition.region.values]
+        given = coupled(problem, condition, closed)
     elif not _is_single(problem) or not _is_evolution(problem.equations[0], condition, closed):
         given = []
     for guard in guards:
-        if not any(_jumps(one, guard, face) for one in given):
+        if not any(
+            _jumps(one, guard, face) or _clashes(problem, one, guard, face) for one in given
+        ):
             raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
 
 
-def _is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
-    """One linear equation for one unknown, solved for its highest derivative by a variable.
+def is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
+    """Whether there is one linear equation, solved for its highest derivative by a variable.
 
     Its coefficients are smooth up to the faces, and the order is at most two.
     """
@@ -160,7 +162,7 @@ def gives_rates(problem: Problem, condition: Equation, closed: Workspace) -> boo
     singular than a δ there, which continuous answers of such equations do not start from.
     """
     name, *more = condition.region.values
-    if more or not gives_values(condition, closed) or not _is_regular(problem, name, closed):
+    if more or not gives_values(condition, closed) or not is_regular(problem, name, closed):
         return False
     (token,) = condition.derivatives
     times = max(d.by.count(name) for d in problem.equations[0].derivatives)
@@ -188,6 +190,51 @@ def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
         if not all(_differ(pair, there, tokens_of(values)) for pair in product(above, below)):
             return False
     return True
+
+
+def _clashes(problem: Problem, condition: Equation, guard: Expression, face: Workspace) -> bool:
+    """Whether a guard vanishes at walls alone, which give other values than a condition there."""
+    for values, facts in solved(guard, face):
+        there = face.on(face.region.where(values).with_facts(facts))
+        if there.is_empty:
+            continue
+        if not _is_at_ends(values, face.region):
+            return False
+        walls = [c for c in problem.conditions if c.order == 0 and _lies_at(c, values)]
+        gaps = (_gap(condition, wall, face) for wall in walls)
+        if not any(gap is not None and there.signs.holds(gap, Rule.NONZERO) for gap in gaps):
+            return False
+    return True
+
+
+def _is_at_ends(values: Values, region: Region) -> bool:
+    """Whether values are ends of their variables."""
+    ends = ((value, region.ends[name]) for name, value in values.items())
+    return all(
+        any(end is not None and same_value(value, end) for end in (pair.low, pair.high))
+        for value, pair in ends
+    )
+
+
+def _lies_at(condition: Equation, values: Values) -> bool:
+    fixed = condition.region.values
+    return fixed.keys() == values.keys() and all(same_value(fixed[n], values[n]) for n in fixed)
+
+
+def _gap(condition: Equation, wall: Equation, space: Workspace) -> Expression | None:
+    """The difference of the values of one unknown by two conditions, where their faces meet."""
+    if condition.derivatives != wall.derivatives:
+        return None
+    if not gives_values(condition, space) or not gives_values(wall, space):
+        return None
+    (token,) = condition.derivatives
+    both = tokens_of({**condition.region.values, **wall.region.values})
+    first, second = (
+        one.residual.substitute({token: number(0)})
+        / (linear_coefficient(one.residual, token, space) or 1)
+        for one in (condition, wall)
+    )
+    return (first - second).substitute(both)
 
 
 def _differ(pair: Sequence[Piece], there: Workspace, tokens: Mapping[Token, Expression]) -> bool:

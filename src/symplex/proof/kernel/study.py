@@ -18,6 +18,7 @@ from symplex.expression.differentiated import Differentiated
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
+from symplex.proof.kernel.frozen import frozen
 from symplex.proof.kernel.joined import joined
 from symplex.proof.kernel.meetings import Place, is_thin, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
@@ -199,18 +200,15 @@ def linear_coefficient(
     residual: Expression, token: Derivative, space: Workspace
 ) -> Expression | None:
     """The coefficient of a derivative, if a formula is of first degree in it."""
-    # Each derivative is a coordinate of its own here; no name of the user's contains #.
-    tokens = sorted(residual.derivatives, key=repr)
-    names = {each: Symbol(f"d#{k}") for k, each in enumerate(tokens)}
+    whole, names = frozen(residual)
     if token not in names:
         return number(0)
     name = names[token].name
-    frozen = residual.substitute({d: Expression((s,)) for d, s in names.items()})
     # The second derivative sees neither a kink nor what is different beyond a gap in the domain.
-    gaps = [margin for margin, _ in limits_of(frozen, space.budget)]
-    if any(name in one.symbols for one in (*gaps, *kinks_of(frozen, space.budget))):
+    gaps = [margin for margin, _ in limits_of(whole, space.budget)]
+    if any(name in one.symbols for one in (*gaps, *kinks_of(whole, space.budget))):
         return None
-    slope = differentiate(frozen, name)
+    slope = differentiate(whole, name)
     if name in slope.symbols:
         try:
             if not space.is_zero(differentiate(slope, name)):

@@ -5,23 +5,44 @@ function there only if the ones below it do not jump, and a function of it has a
 only if it does not jump itself: |x| has a second derivative at every x but 0, and no u_xx = 0.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Final, NamedTuple
 
 from symplex.budget import Missing
-from symplex.expression import Derivative, Expression, Symbol
+from symplex.expression import (
+    Derivative,
+    Expression,
+    Operator,
+    Symbol,
+    Token,
+    apply,
+    leaf,
+    number,
+)
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem import Equation
+from symplex.proof.kernel.frozen import is_always_zero
 from symplex.proof.kernel.meetings import Place, described, is_thin
 from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
-from symplex.proof.kernel.region import STRICT, Fact, Region, Values, tokens_of
+from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 
-Reached = tuple[Sequence[Expression], Mapping[Derivative, Expression], Expression]
-"""Of a piece that reaches a face: its guards, its derivatives and the residual on the face."""
+_SIGN: Final = "sign#"
+"""The value of a sign as a symbol; no name of the user's contains #."""
+
+
+class Reached(NamedTuple):
+    """What a piece that reaches a face has there."""
+
+    guards: Sequence[Expression]
+    slopes: Mapping[Derivative, Expression]
+    residual: Expression
+    frozen: Expression
+    """The residual with a symbol for every sign of the condition."""
 
 
 def require_values(answer: Values, condition: Equation, whole: Workspace, face: Workspace) -> None:
@@ -105,6 +126,8 @@ def _is_limit(guards: Sequence[Expression], place: Place, face: Workspace) -> bo
     """
     (values, space), names = place, face.region.variables
     tokens = tokens_of(values)
+    if not _is_off_ends(place, face):  # there they may lead out of the face
+        return False
     slopes = [{name: differentiate(guard, name) for name in names} for guard in guards]
     if len(guards) == 1:
         minors = list(slopes[0].values())
@@ -117,6 +140,18 @@ def _is_limit(guards: Sequence[Expression], place: Place, face: Workspace) -> bo
     return any(space.is_defined(m) and space.signs.holds(m, Rule.NONZERO) for m in here)
 
 
+def _is_off_ends(place: Place, face: Workspace) -> bool:
+    """Whether a set is shown to lie off the ends of a face that belong to it."""
+    values, space = place
+    for name in face.region.variables:
+        ends, value = face.region.ends[name], values.get(name, Expression((Symbol(name),)))
+        gaps = [value - ends.low] if ends.low and not ends.low_open else []
+        gaps += [ends.high - value] if ends.high and not ends.high_open else []
+        if not all(space.signs.holds(gap, Rule.POSITIVE) for gap in gaps):
+            return False
+    return True
+
+
 def single_valued(condition: Equation, face: Workspace) -> frozenset[Derivative]:
     """The derivatives that must not jump on a face for a condition to have a meaning there.
 
@@ -125,11 +160,7 @@ def single_valued(condition: Equation, face: Workspace) -> frozenset[Derivative]
     found: set[Derivative] = set()
     for token in (token for token in condition.derivatives if token.order):
         slope = linear_coefficient(condition.residual, token, face)
-        is_linear = (
-            slope is not None
-            and op.SIGN not in slope.operators  # a jump times a jump
-            and not any(d.order for d in slope.derivatives)
-        )
+        is_linear = slope is not None and _is_plain(slope, face)
         orders = range(1, token.order + (not is_linear))
         found |= {Derivative(token.of, by) for k in orders for by in combinations(token.by, k)}
     return frozenset(found)
@@ -146,48 +177,71 @@ def require_single_values(
         Missing: naming one that may jump.
     """
     variables = set(face.region.variables)
-    for (first, one, _), (second, other, _) in combinations(reached, 2):
-        for values, space in _common((*first, *second), face):
+    for one, other in combinations(reached, 2):
+        for values, space in _common((*one.guards, *other.guards), face):
             within = not variables & values.keys() and not space.is_empty
-            every = {token for token in one if token.order} if within else needed
+            every = {token for token in one.slopes if token.order} if within else needed
             for token in sorted(every, key=repr):
-                gap = (one[token] - other[token]).substitute(tokens_of(values))
+                gap = (one.slopes[token] - other.slopes[token]).substitute(tokens_of(values))
                 if not _is_zero(gap, space):
                     name = f"{token.of}_{''.join(token.by)}"
                     raise Missing(f"{name} is not shown not to jump where the condition needs it")
 
 
-def require_signs(
-    derivatives: Iterable[Derivative], reached: Sequence[Reached], face: Workspace
-) -> None:
-    """Show that a condition with a sign holds where guards vanish too, or a derivative jumps there.
+def _is_plain(slope: Expression, face: Workspace) -> bool:
+    """Whether a coefficient holds no sign (a jump times a jump) and no slope, and is not 0."""
+    if op.SIGN in slope.operators or any(d.order for d in slope.derivatives):
+        return False
+    return not is_always_zero(slope, face)
+
+
+def frozen_signs(formula: Expression) -> Expression:
+    """The formula with a symbol for each sign."""
+    symbols: dict[Expression, Expression] = {}
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator):
+            return leaf(token, value)
+        whole = apply(token, *below)
+        if token is not op.SIGN:
+            return whole
+        return symbols.setdefault(whole, Expression((Symbol(f"{_SIGN}{len(symbols)}"),)))
+
+    return formula.share(combine)
+
+
+def require_signs(reached: Sequence[Reached], face: Workspace) -> None:
+    """Show that a condition with a sign holds where guards vanish too, or has no value there.
 
     1 − sign(x)² is 0 on both sides of x = 0, and 1 there: limits from the sides do not see it.
 
     Raises:
         Missing: if neither is shown.
     """
-    tokens = sorted(derivatives, key=repr)
-    for guards, here, residual in reached:
-        closed = face.region.with_facts(Fact(guard, Rule.NONNEGATIVE) for guard in guards)
-        for guard in (g for g in guards if g.symbols):
+    for here in reached:
+        closed = face.region.with_facts(Fact(guard, Rule.NONNEGATIVE) for guard in here.guards)
+        for guard in (g for g in here.guards if g.symbols):
             for values, space in _zeros((guard,), closed, face):
-                if _is_zero(residual.substitute(tokens_of(values)), space):
+                if _is_zero(here.residual.substitute(tokens_of(values)), space):
                     continue
-                if not any(_is_torn(here, other, tokens, (values, space)) for other in reached):
-                    raise Missing("a sign in the condition is 0 where no derivative jumps")
+                if not any(_is_torn(here, other, (values, space)) for other in reached):
+                    raise Missing("a sign in the condition is 0 where what it states does not jump")
 
 
-def _is_torn(
-    here: Mapping[Derivative, Expression], other: Reached, tokens: Sequence[Derivative], at: Place
-) -> bool:
-    """Whether another piece is shown to come to a set too, with another value of a derivative."""
+def _is_torn(here: Reached, other: Reached, at: Place) -> bool:
+    """Whether another piece is shown to come to a set too, and to give the condition two values.
+
+    The signs have the same values on both sides, whatever these are.
+    """
     there, space = tokens_of(at[0]), at[1]
-    gaps = ((here[token] - other[1][token]).substitute(there) for token in tokens)
-    comes = all(space.signs.holds(g.substitute(there), Rule.NONNEGATIVE) for g in other[0])
-    return comes and any(
-        space.is_defined(gap) and space.signs.holds(gap, Rule.NONZERO) for gap in gaps
-    )
+    if not all(space.signs.holds(g.substitute(there), Rule.NONNEGATIVE) for g in other.guards):
+        return False
+    gap = (here.frozen - other.frozen).substitute(there)
+    region = space.region
+    for name in (name for name in gap.symbols if name.startswith(_SIGN)):
+        region = region.with_ends(name, Ends(number(-1), number(1)))
+    wider = space.on(region)
+    return wider.is_defined(gap) and wider.signs.holds(wider.normal(gap), Rule.NONZERO)
 
 
 def _common(guards: Sequence[Expression], face: Workspace) -> Iterator[tuple[Values, Workspace]]:

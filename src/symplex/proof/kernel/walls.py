@@ -42,7 +42,7 @@ def keeps_no_state(problem: Problem, wall: Wall, closed: Workspace) -> bool:
 
 
 def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
-    """The domain without its faces, but with those that keep a state of their own.
+    """The domain without its faces, but with those that keep a state or have no conditions.
 
     Where such a wall starts, what is stated of slopes on another face counts too: a mass at the
     end of a string has its own rate.
@@ -50,11 +50,17 @@ def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
     inside = whole.region.interior
     for name, end in _walls(whole.region):
         old, side = inside.ends[name], whole.region.ends[name]
-        if not keeps_no_state(problem, (name, end), whole):
+        if not (_is_stated(problem, name, end) and keeps_no_state(problem, (name, end), whole)):
             low, high = (edge is end for edge in (side.low, side.high))
             low_open, high_open = old.low_open and not low, old.high_open and not high
             inside = inside.with_ends(name, Ends(old.low, old.high, low_open, high_open))
     return inside
+
+
+def _is_stated(problem: Problem, name: str, end: Expression) -> bool:
+    """Whether a face has conditions: else its edge with another face belongs to that alone."""
+    values = (stated.region.values for stated in problem.conditions)
+    return any(name in fixed and same_value(fixed[name], end) for fixed in values)
 
 
 def _walls(region: Region) -> Iterator[Wall]:
