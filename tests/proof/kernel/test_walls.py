@@ -75,3 +75,11 @@ def test_a_domain_without_its_quiet_walls() -> None:
     assert ends["x"].high_open
     assert ends["t"].low_open
     assert keeps_no_state(problem, ("x", formula("2")), whole)
+
+
+def test_an_end_that_is_not_part_of_the_domain_stays_out() -> None:
+    problem = stated("u_tt = u_xx", HALF, ZERO)
+    whole = space(region(x=(0, 2, "()"), t=(0, 1)))
+    ends = without_quiet_walls(problem, whole).ends
+    assert ends["x"].low_open
+    assert not ends["t"].high_open

@@ -51,8 +51,9 @@ def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
     for name, end in _walls(whole.region):
         old, side = inside.ends[name], whole.region.ends[name]
         if not (_is_stated(problem, name, end) and keeps_no_state(problem, (name, end), whole)):
-            low, high = (edge is end for edge in (side.low, side.high))
-            low_open, high_open = old.low_open and not low, old.high_open and not high
+            # An end that is not part of the domain stays out.
+            low_open = side.low_open if end is side.low else old.low_open
+            high_open = side.high_open if end is side.high else old.high_open
             inside = inside.with_ends(name, Ends(old.low, old.high, low_open, high_open))
     return inside
 
