@@ -238,7 +238,7 @@ def _is_torn(here: Reached, other: Reached, at: Place) -> bool:
         return False
     gap = (here.frozen - other.frozen).substitute(there)
     region = space.region
-    for name in (name for name in gap.symbols if name.startswith(_SIGN)):
+    for name in sorted(gap.symbols - region.ends.keys()):
         region = region.with_ends(name, Ends(number(-1), number(1)))
     wider = space.on(region)
     return wider.is_defined(gap) and wider.signs.holds(wider.normal(gap), Rule.NONZERO)
