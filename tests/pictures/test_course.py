@@ -41,6 +41,11 @@ def test_a_run_that_ended_at_once_says_so():
     assert "ended after 0.16 s" in upper.texts[0].get_text()
 
 
+def test_words_stay_in_the_picture_however_short_the_run_was():
+    """Matplotlib warns of axes without room for them, and warnings are errors here."""
+    assert course_figure(run(EVENTS[:1], {"seconds": 1e-5, "candidates": 300})).to_bytes()
+
+
 def test_a_run_without_a_record_says_so():
     upper, _ = course_figure(run([], None)).get_axes()
     assert "nothing is recorded" in upper.texts[0].get_text()

@@ -126,5 +126,7 @@ def name_label(name: str) -> str:
 
 def note(axes: Axes, text: str, theme: Theme) -> None:
     """Words in the middle of axes that have nothing to show."""
-    axes.text(0.5, 0.5, plain(text), ha="center", va="center", color=theme.soft, wrap=True)
+    # In shares of the axes: their limits may be set by what is drawn beside.
+    axes.text(0.5, 0.5, plain(text), ha="center", va="center", color=theme.soft, wrap=True,
+              transform=axes.transAxes)  # fmt: skip
     axes.set_axis_off()
