@@ -196,9 +196,18 @@ class ViscosityProof:
             yield near, values, part
 
     def _check(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
-        tokens, jets = tokens_of(values), self._found.jets
-        if any(self._falls(way, chosen, values, space) for way in self._directions(chosen)):
+        """Show the other half on a set: the quickest argument first, normals at last."""
+        if any(self._falls(way, chosen, values, space) for way in self._axes()):
             return
+        try:
+            self._require_hull(chosen, values, space)
+        except Missing:
+            if not any(self._falls(way, chosen, values, space) for way in self._normals(chosen)):
+                raise
+
+    def _require_hull(self, chosen: Sequence[int], values: Values, space: Workspace) -> None:
+        """Show that F vanishes at each gradient and has its sign at their mean."""
+        tokens, jets = tokens_of(values), self._found.jets
         # The answer is continuous, so that F(x, u(x), p) is a continuous function of x and p.
         states = {t: jets[chosen[0]][t].substitute(tokens) for t in self._states}
         operator = self._operator.substitute(tokens).substitute(states)
@@ -214,9 +223,11 @@ class ViscosityProof:
             turns = "falls" if self._side > 0 else "rises"
             raise Missing(f"{_INEQUALITY} there is no axis along which the slope {turns}")
 
-    def _directions(self, chosen: Sequence[int]) -> Iterator[Direction]:
-        """The axes, and the normals of the guards of some pieces: any direction may be tried."""
+    def _axes(self) -> Iterator[Direction]:
         yield from ({token: number(1)} for token in self._tokens)
+
+    def _normals(self, chosen: Sequence[int]) -> Iterator[Direction]:
+        """The normals of the guards of some pieces; any direction may be tried."""
         guards = (guard for index in chosen for guard in self._found.parts[index].guards)
         for guard in dict.fromkeys(guards):
             normal = {token: differentiate(guard, token.by[0]) for token in self._tokens}
