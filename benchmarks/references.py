@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.bench._references import ReferenceProblem, reference_problems
+from symplex.budget import Budget
 from symplex.errors import SettingsError
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
@@ -86,7 +87,7 @@ def chosen(pattern: str) -> list[ReferenceProblem]:
 def measured(one: ReferenceProblem, tolerance: float, limit: float) -> Row:
     """The reference of a problem beside the truth."""
     problem = load(one.source)
-    found = reference(problem, tolerance=tolerance, limit=limit)
+    found = reference(problem, tolerance=tolerance, budget=Budget(limit))
     if isinstance(found, NoReference):
         return Row(one.name, found.seconds, found.reason)
     worst = min(

@@ -1,9 +1,17 @@
-"""The time that a certificate may take, and what a proof raises when it cannot go on."""
+"""What a piece of work may cost: steps, which are counted, and a clock for what runs away.
+
+Whether a proof, a reference or a method is given up is decided by its steps, the same on every
+machine. The clock ends the run that the work belongs to, or a single step that does not return.
+"""
 
 import math
-import time
 from dataclasses import dataclass, field
-from typing import final
+from typing import Final, final
+
+from symplex.clock import now
+
+_OPERATIONS: Final = 1_000_000
+"""Floating-point operations that count as one step: both take some tens of microseconds."""
 
 
 class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
@@ -15,12 +23,12 @@ class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
 
 
 class Missing(Undecided):
-    """A step of a proof was not shown. Another way may be tried, unlike after `OutOfTime`."""
+    """A step of a proof was not shown. Another way may be tried, unlike after `OutOfBudget`."""
 
 
 @final
-class OutOfTime(Undecided):
-    """The clock stopped the work. Never caught on the way to another proof: it must be reported."""
+class OutOfBudget(Undecided):
+    """The budget is spent. Never caught on the way to another proof: it must be reported."""
 
 
 @final
@@ -28,8 +36,10 @@ class OutOfTime(Undecided):
 class Limits:
     """How much a certificate may cost."""
 
-    seconds: float = 8.0
-    """Wall-clock time for the whole."""
+    seconds: float = 60.0
+    """Of the clock, for the whole: only a runaway takes that long."""
+    steps: int = 250_000
+    """Counted inside every long loop; most certificates take less than 10 000."""
     nodes: int = 400
     """Answers with more nodes are examined by numbers only."""
     examined: int = 1_000
@@ -39,37 +49,60 @@ class Limits:
 @final
 @dataclass
 class Budget:
-    """The time that one certificate may take.
+    """What is left of the steps and the time of a piece of work, and of what it is a part of."""
 
-    The clock ends a certificate, and the certificate says so. Every other limit of a proof counts
-    work.
-    """
-
-    seconds: float = 8.0
-    started: float = field(default_factory=time.monotonic)
+    seconds: float = 60.0
+    steps: float = math.inf
+    started: float = field(default_factory=now)
     patient: bool = True
     """Whether helpers in other processes, which are slow to start, may be asked."""
+    whole: "Budget | None" = None
+    """The budget that this one is a part of: what is spent here is spent there, too."""
 
     @classmethod
     def unlimited(cls) -> "Budget":
-        """A budget that never ends, for work outside of a certificate."""
+        """A budget that never ends."""
         return cls(math.inf)
+
+    def part(self, steps: float) -> "Budget":
+        """A part of this budget: no more than so many of its steps, and the same clock."""
+        return Budget(steps=steps, patient=self.patient, whole=self)
+
+    def anew(self, steps: float) -> "Budget":
+        """So many steps on the same clock, for what comes after this work is long over."""
+        return self.part(steps) if self.whole is None else self.whole.anew(steps)
 
     @property
     def left(self) -> float:
-        """What remains, in seconds."""
-        return self.seconds - (time.monotonic() - self.started)
+        """What remains of the time, in seconds."""
+        if self.whole is not None:
+            return self.whole.left
+        return self.seconds - (now() - self.started)
 
     @property
-    def left_for_helpers(self) -> float:
-        """What remains for a question to another process, in seconds."""
-        return self.left if self.patient else 0.0
+    def is_spent(self) -> bool:
+        """Whether nothing is left of the steps or of the time."""
+        within = self.whole is not None and self.whole.is_spent
+        return within or self.steps < 0 or self.left <= 0
 
-    def check_deadline(self) -> None:
-        """Stop if no time is left; called inside every long loop.
+    def operations(self, count: float) -> None:
+        """Count floating-point operations that are about to be made.
 
         Raises:
-            OutOfTime: saying so.
+            OutOfBudget: saying what is spent.
         """
-        if time.monotonic() - self.started >= self.seconds:
-            raise OutOfTime(f"the time limit of {self.seconds:g} s was reached")
+        self.step(1 + int(count / _OPERATIONS))
+
+    def step(self, count: int = 1) -> None:
+        """Count a step of the work; called inside every long loop.
+
+        Raises:
+            OutOfBudget: saying what is spent.
+        """
+        self.steps -= count
+        if self.steps < 0:
+            raise OutOfBudget("it took more steps than were allowed")
+        if self.whole is not None:
+            self.whole.step(count)
+        elif now() - self.started >= self.seconds:
+            raise OutOfBudget(f"the time limit of {self.seconds:g} s was reached")

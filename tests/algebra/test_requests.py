@@ -1,11 +1,15 @@
 """Integrals, solutions and differential equations from SymPy."""
 
+import pytest
+
 from symplex.algebra.requests import (
     antiderivative,
     general_solutions,
     have_same_form,
     zeros_of,
 )
+from symplex.algebra.work import MOST_OBJECTS
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
@@ -19,34 +23,39 @@ def formula(text):
 
 
 def test_an_antiderivative():
-    found = antiderivative(formula("x*exp(k*x)"), "x", ENDS)
+    found = antiderivative(formula("x*exp(k*x)"), "x", ENDS, Budget())
     assert found is not None
     assert "exp(k*x)" in to_text(found)
 
 
 def test_no_antiderivative_in_our_language():
-    assert antiderivative(formula("exp(x)/x"), "x", ENDS) is None
+    assert antiderivative(formula("exp(x)/x"), "x", ENDS, Budget()) is None
 
 
 def test_zeros():
-    found = zeros_of(formula("y^2 - k*y"), "y", ENDS)
+    found = zeros_of(formula("y^2 - k*y"), "y", ENDS, Budget())
     assert set(found) == {formula("0"), formula("k")}
 
 
 def test_a_differential_equation():
     u, rate = leaf(Derivative("u")), leaf(Derivative("u", ("x",)))
-    (found,) = general_solutions([rate - formula("k") * u], "x", ["u"], ENDS)
+    (found,) = general_solutions([rate - formula("k") * u], "x", ["u"], ENDS, Budget())
     assert found["u"].symbols == {"x", "k", "c#1"}
 
 
 def test_names_are_never_code():
     name = "__import__('os').system('true')"
-    (found,) = zeros_of(symbol(name) - formula("k"), name, ENDS)
+    (found,) = zeros_of(symbol(name) - formula("k"), name, ENDS, Budget())
     assert found == formula("k")
 
 
 def test_no_time_is_no_answer():
-    assert antiderivative(formula("x"), "x", ENDS, 0) is None
+    with pytest.raises(OutOfBudget):
+        antiderivative(formula("x"), "x", ENDS, Budget(0))
+
+
+def test_an_impatient_budget_asks_nobody():
+    assert antiderivative(formula("x"), "x", ENDS, Budget(patient=False)) is None
 
 
 def test_the_same_form_up_to_numbers():
@@ -55,6 +64,9 @@ def test_the_same_form_up_to_numbers():
     assert not have_same_form(formula("sin(x)"), formula("cos(x)"))
 
 
-def test_a_likeness_that_is_not_seen_in_time_is_none():
+def test_what_takes_too_many_objects_has_no_answer(monkeypatch):
     hard = formula("(sin(x) + cos(k*x))^9*tan(x + k)^7"), formula("cos(x + k)^8/sin(x)^9")
-    assert not have_same_form(*hard, seconds=0.05)
+    budget = Budget(steps=1e9)
+    monkeypatch.setattr("symplex.algebra.requests.MOST_OBJECTS", 1_000)
+    assert not have_same_form(*hard, budget)
+    assert budget.steps == 1e9 - MOST_OBJECTS

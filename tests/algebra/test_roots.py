@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symplex.algebra.roots import Root, roots
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
@@ -103,7 +103,7 @@ class TestHigherDegrees:
 
 
 def test_no_time_means_no_answer() -> None:
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         roots([number(1), number(3), number(1)], {}, Budget(0.0))
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from symplex.algebra.signs import ParameterBox
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression, apply, number
 from symplex.expression.parse import Scope, parse
 
@@ -59,5 +59,5 @@ def test_ends_may_be_irrational() -> None:
 
 
 def test_the_clock_is_looked_at() -> None:
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         ParameterBox(BOX, Budget(0.0)).sign(formula("a"))

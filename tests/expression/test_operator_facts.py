@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Derivative
 from symplex.expression.operator_facts import (
     arguments_of,
@@ -32,7 +32,7 @@ def test_every_node_once_and_inner_ones_first():
 
 
 def test_a_walk_ends_with_the_budget():
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         nodes(read("x + y"), Budget(seconds=0))
 
 

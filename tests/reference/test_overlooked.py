@@ -39,7 +39,7 @@ def test_the_error_of_a_missed_jump_is_about_its_height(height, width):
 
 def test_a_reference_that_misses_the_jump_is_none(monkeypatch):
     monkeypatch.setattr(sys.modules["symplex.reference.reference"], "METHODS", (collocation,))
-    result = reference(bump(1000, 0.002), tolerance=1e-3, limit=60.0)
+    result = reference(bump(1000, 0.002), tolerance=1e-3)
     assert isinstance(result, NoReference)
     assert "the equations are not met, which explains an error of" in result.reason
 
@@ -55,12 +55,12 @@ def test_in_several_variables():
 
 @pytest.mark.parametrize("name", ["ode-pendulum", "biharmonic-plate"])
 def test_what_is_resolved_meets_its_equations(name):
-    result = reference(bundled(name), limit=60.0)
+    result = reference(bundled(name))
     assert not isinstance(result, NoReference), result
 
 
 def test_corners_where_the_data_disagree_do_not_count():
     faces = [(f"{name} = {end}", "u = 0") for name in "xy" for end in (0, 1)]
     flat = Problem(["u_xx + u_yy = -1"], {"x": [0, 1], "y": [0, 1]}, faces)
-    result = reference(flat, tolerance=1e-3, limit=60.0)
+    result = reference(flat, tolerance=1e-3)
     assert isinstance(result, Reference), result

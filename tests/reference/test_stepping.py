@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.reference.stepping import states
 from symplex.reference.system import NoScheme
 
@@ -23,5 +23,5 @@ def test_a_pole_and_stiffness_are_refused():
 
 
 def test_the_clock_ends_it():
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         states(lambda t, y: -y, np.array([1.0]), TIMES, 1e-10, Budget(0.0))

@@ -95,7 +95,7 @@ def test_it_follows_where_characteristics_have_met():
     kinked = Problem(
         ["u_t + abs(u_x) + u/2 = 0"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")]
     )
-    found = reference(kinked, tolerance=5e-3, limit=60)
+    found = reference(kinked, tolerance=5e-3)
     assert isinstance(found, Reference)
     assert found.method == METHOD
     points = System.of(kinked).points(500, seed=5)

@@ -8,6 +8,7 @@ from support.yardsticks import formulas_of, reference_of
 from symplex.approximation import Approximation, Measured
 from symplex.approximation.families import constant
 from symplex.budget import Budget
+from symplex.clock import now
 from symplex.expression import apply, symbol
 from symplex.problem import Problem
 from symplex.reference import NoReference
@@ -16,8 +17,6 @@ from symplex.solution.approximating import (
     Approximating,
     Begun,
     chosen,
-    seconds_at_the_end,
-    seconds_for,
     seconds_kept,
 )
 from symplex.structure.looking import Sight
@@ -45,9 +44,10 @@ def found(*texts):
 
 def test_a_reference_is_looked_for_once(known):
     made = Approximating(LINE)
-    made.begin(2.0)
+    clock = Budget()
+    made.begin(clock)
     made.begin()
-    assert known == [{"tolerance": 5e-3, "limit": 2.0, "parameters": None}]
+    assert known == [{"tolerance": 5e-3, "budget": clock, "parameters": None}]
     assert not made.is_open
 
 
@@ -182,13 +182,14 @@ def test_what_only_comes_close_is_ruled_out(known):
     assert not made.rules_out({"u": right})
 
 
-def test_a_reference_may_take_a_third_of_the_time_within_bounds():
-    assert [seconds_for(limit) for limit in (2, 6, 30, 300)] == [1.0, 2.0, 10.0, 15.0]
-
-
 def test_a_sixth_of_the_time_is_kept_for_the_end_within_bounds():
     assert [seconds_kept(limit) for limit in (6, 30, 300)] == [1.0, 5.0, 5.0]
-    assert [seconds_at_the_end(30, left) for left in (0.1, 5, 20)] == [1.0, 3.0, 10.0]
+
+
+def test_a_reference_at_the_end_leaves_time_for_fits(known):
+    made = Approximating(LINE)
+    made.begin(Budget(10.0, started=now()), share=0.5)
+    assert known[0]["budget"].seconds <= 5.0
 
 
 def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
@@ -217,7 +218,7 @@ def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
 def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
     monkeypatch.setattr(MODULE, "_LEAST_SECONDS", 0.0)
     made = Approximating(LINE)
-    made.begin(1.0, Budget(0.0))
+    made.begin(Budget(0.0))
     assert made.front()
     assert made.note == "formulas were fitted to the reference until the clock ended that"
     assert made.begun == Begun()

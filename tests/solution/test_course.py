@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import islice
 
+import pytest
+
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
 from symplex.budget import Budget
 from symplex.problem import Problem, bundled
@@ -152,8 +154,16 @@ def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
 
 
 def test_without_the_textbook_no_method_is_asked():
-    found = course(HEAT, BLIND.without(["textbook"]), (SEPARATION, EXPONENTIAL), time_limit=2.0)
-    assert proved(found)[0] is None
+    class Untouchable:
+        name = "untouchable"
+
+        def propose(self, problem, budget):
+            pytest.fail("it was asked")
+
+    found = course(HEAT, BLIND.without(["textbook"]), (Untouchable(),))
+    found.search.end_after(3_000)
+    assert all(one is None for one in found.attempts())
+    assert found.candidates_below == 0
 
 
 def test_a_smaller_problem_has_a_share_of_the_work():

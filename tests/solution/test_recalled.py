@@ -3,7 +3,7 @@
 import pytest
 
 from support.methods import HEAT, SEPARATION
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression.parse import parse
 from symplex.methods.method import Family
 from symplex.solution.recalled import Recalled, Recollection
@@ -22,7 +22,7 @@ class Slow:
     def propose(self, problem, budget):
         self.calls += 1
         yield FAMILY
-        raise OutOfTime("no time")
+        raise OutOfBudget("no time")
 
 
 def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
@@ -32,7 +32,7 @@ def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
     for method in (first, first, Recalled(slow, Recollection((FAMILY,), "no time"))):
         proposals = method.propose(HEAT, Budget(60.0))
         assert next(proposals) == FAMILY
-        with pytest.raises(OutOfTime, match="no time"):
+        with pytest.raises(OutOfBudget, match="no time"):
             next(proposals)
     assert slow.calls == 1
     assert first.recollection == Recollection((FAMILY,), "no time")

@@ -1,7 +1,7 @@
 """The textbook, scheduled: families are completed, smaller problems solved and mapped back."""
 
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ProblemError
 from symplex.methods.method import Reduction
 from symplex.polish.polish import Polished
@@ -89,7 +89,7 @@ def test_a_method_that_runs_out_of_time_leaves_the_turn_to_the_next():
 
         def propose(self, problem, budget):
             yield family("v", "c1*t", "t")
-            raise OutOfTime("too slow")
+            raise OutOfBudget("too slow")
 
     found = [t for t in textbook(DECAY, Slow(), EXPONENTIAL).turns() if t is not None]
     assert [polished.certificate.is_exact for polished in found] == [True]

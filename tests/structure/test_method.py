@@ -56,9 +56,11 @@ def test_a_problem_without_a_reference_has_no_proposals():
     assert list(SeenStructure().propose(nothing, Budget(60.0))) == []
 
 
-def test_a_look_that_the_clock_has_ended_says_so(monkeypatch):
-    nothing = NoReference("the time limit was reached", 8.0)
+def test_a_look_that_is_given_up_says_so(monkeypatch):
+    nothing = NoReference("it took too many steps", 8.0, cut=True)
     monkeypatch.setattr("symplex.structure.looking.reference", lambda *_, **__: nothing)
     book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK)
     assert list(book.turns()) == []
-    assert book.notes == ["the method 'seen structure' was stopped by the clock"]
+    assert book.notes == [
+        "the method 'seen structure' was stopped: the reference was given up, or some of it"
+    ]

@@ -31,7 +31,7 @@ class Saying:
     name: str = "test"
 
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family | Reduction]:
-        budget.check_deadline()
+        budget.step()
         if problem.unknowns == (self.unknown,):
             yield from self.said
 

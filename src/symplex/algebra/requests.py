@@ -1,34 +1,31 @@
 """Integrals, solutions and differential equations, asked of SymPy in the shared child process.
 
-Every answer is a proposal. No answer in time is no answer.
+Every answer is a proposal. A question that is given up has no answer.
 """
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
-from symplex.algebra.sympy_client import PROCESS_CLIENT, Ends, TimeOutError, signs_of
+from symplex.algebra.sympy_client import PROCESS_CLIENT, Ends, NoAnswerError, signs_of
+from symplex.algebra.work import MOST_OBJECTS
+from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 
-SECONDS: Final = 6.0
-"""When a question counts as a runaway; what it answers until then decides, not the clock."""
-
 
 def antiderivative(
-    formula: Expression, variable: str, box: Ends, seconds: float = SECONDS
+    formula: Expression, variable: str, box: Ends, budget: Budget
 ) -> Expression | None:
     """An antiderivative; None where SymPy has none in our language."""
-    found = _trees("integrate", formula, variable, box, seconds)
+    found = _trees("integrate", formula, variable, box, budget)
     return found[0] if found else None
 
 
-def zeros_of(
-    formula: Expression, name: str, box: Ends, seconds: float = SECONDS
-) -> list[Expression]:
+def zeros_of(formula: Expression, name: str, box: Ends, budget: Budget) -> list[Expression]:
     """Formulas for a symbol at which the formula may vanish."""
-    return _trees("solve", formula, name, box, seconds)
+    return _trees("solve", formula, name, box, budget)
 
 
 def general_solutions(
@@ -36,7 +33,7 @@ def general_solutions(
     variable: str,
     unknowns: Sequence[str],
     box: Ends,
-    seconds: float = SECONDS,
+    budget: Budget,
 ) -> list[dict[str, Expression]]:
     """Formulas for the unknowns of differential equations, each residual to vanish.
 
@@ -50,20 +47,20 @@ def general_solutions(
         "symbols": signs_of(box),
     }
     found: list[dict[str, Expression]] = []
-    for answer in _answers(question, seconds):
+    for answer in _answers(question, budget, 2 * MOST_OBJECTS):
         with suppress(ExpressionError):
             found.append({name: from_words(words) for name, words in answer.items()})
     return found
 
 
-def have_same_form(first: Expression, second: Expression, seconds: float = SECONDS) -> bool:
+def have_same_form(first: Expression, second: Expression, budget: Budget | None = None) -> bool:
     """Whether two formulas are shown to be the same when simplified, up to their numbers."""
     question = {"task": "same form", "formula": to_words(first), "other": to_words(second)}
-    return bool(next(iter(_answers(question, seconds)), False))
+    return bool(next(iter(_answers(question, budget or Budget())), False))
 
 
 def _trees(
-    task: str, formula: Expression, variable: str, box: Ends, seconds: float
+    task: str, formula: Expression, variable: str, box: Ends, budget: Budget
 ) -> list[Expression]:
     unknown = dict.fromkeys(sorted(formula.symbols | {variable}), (-1.0, 1.0))
     question = {
@@ -73,16 +70,18 @@ def _trees(
         "symbols": signs_of({**unknown, **box}),
     }
     found: list[Expression] = []
-    for words in _answers(question, seconds):
+    for words in _answers(question, budget):
         with suppress(ExpressionError):
             found.append(from_words(words))
     return found
 
 
-def _answers(question: Mapping[str, Any], seconds: float) -> Sequence[Any]:
-    if seconds <= 0:
+def _answers(
+    question: Mapping[str, Any], budget: Budget, objects: int = MOST_OBJECTS
+) -> Sequence[Any]:
+    if not budget.patient:
         return ()
     try:
-        return PROCESS_CLIENT.ask(question, seconds) or ()
-    except TimeOutError:
+        return PROCESS_CLIENT.ask(question, budget, objects) or ()
+    except NoAnswerError:
         return ()

@@ -52,7 +52,7 @@ def roots(
         budget: The time that it may take.
 
     Raises:
-        OutOfTime: when no time is left.
+        OutOfBudget: when no time is left.
     """
     box = ParameterBox(parameters, budget)
     if not coefficients or not box.sign(coefficients[-1]):

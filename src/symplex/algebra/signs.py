@@ -56,7 +56,7 @@ class ParameterBox:
         pieces: list[_Box] = [{name: self._box[name] for name in names}]
         with flint.ctx.workprec(_BITS):
             for _ in range(_MAX_BOXES):
-                self._budget.check_deadline()
+                self._budget.step()
                 piece = pieces.pop()
                 if not rule(_range(formula, piece)):
                     halves = list(_halves(formula, piece, rule))

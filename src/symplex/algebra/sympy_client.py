@@ -8,22 +8,26 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final, final
 
+from symplex.algebra.work import MOST_OBJECTS
+from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.worker.client import WorkerClient
-from symplex.worker.ending import WorkEnded
+from symplex.worker.ending import Ending, WorkEnded
 
 _PROGRAM = "from symplex.algebra.sympy_worker import main; main()"
-_GRACE = 5.0
+_RUNAWAY_SECONDS = 60.0
+"""When the clock ends what makes no objects and does not come to an end."""
+_GRACE = 1.0
 """The worker ends a question by itself; it is ended only if it does not answer that long after."""
 Ends = Mapping[str, tuple[float, float]]
 """The closed interval of each symbol."""
 
 
-class TimeOutError(Exception):
-    """Computer algebra did not answer in time, and was stopped; or it has stopped by itself."""
+class NoAnswerError(Exception):
+    """Computer algebra was stopped before it had an answer; or it has stopped by itself."""
 
 
 @final
@@ -33,13 +37,13 @@ class SympyClient:
     def __init__(self) -> None:
         self._worker = WorkerClient(_PROGRAM, _GRACE)
 
-    def forms_of(self, expression: Expression, box: Ends, seconds: float) -> list[Expression]:
+    def forms_of(self, expression: Expression, box: Ends, budget: Budget) -> list[Expression]:
         """Other ways to write a formula; each is to be verified before it is used.
 
         Raises:
-            TimeOutError: when it took too long.
+            NoAnswerError: when it was stopped.
         """
-        found = self.ask({"formula": to_text(expression), "symbols": signs_of(box)}, seconds)
+        found = self.ask({"formula": to_text(expression), "symbols": signs_of(box)}, budget)
         forms: list[Expression] = []
         for text in found or ():
             with suppress(ExpressionError):  # a form that our language cannot say is left out
@@ -50,16 +54,22 @@ class SympyClient:
         """Start the worker unless it runs; how many seconds that took."""
         return self._worker.start()
 
-    def ask(self, question: Mapping[str, Any], seconds: float) -> Any:  # noqa: ANN401
-        """The worker's answer; None if it has none.
+    def ask(self, question: Mapping[str, Any], budget: Budget, objects: int = MOST_OBJECTS) -> Any:  # noqa: ANN401
+        """The worker's answer; None if it has none. The objects that it makes count as steps.
 
         Raises:
-            TimeOutError: when it took longer than `seconds`, or the worker has stopped.
+            NoAnswerError: when it was stopped, by that count or by the clock, or has crashed.
+            OutOfBudget: when that was the end of the budget.
         """
         try:
-            return self._worker.ask(question, seconds).get("answer")
+            reply = self._worker.ask(
+                {**question, "objects": objects}, min(budget.left, _RUNAWAY_SECONDS)
+            )
         except WorkEnded as ended:
-            raise TimeOutError from ended
+            budget.step(objects if ended.ending is Ending.WORK else 1)
+            raise NoAnswerError from ended
+        budget.step(reply["objects"])
+        return reply.get("answer")
 
     def close(self) -> None:
         """End the worker, if there is one, and whatever it is computing."""
@@ -83,10 +93,10 @@ of a worker that has answered none.
 """
 
 
-def forms_of(expression: Expression, box: Ends, seconds: float) -> list[Expression]:
+def forms_of(expression: Expression, box: Ends, budget: Budget) -> list[Expression]:
     """Other ways to write a formula, by the worker that this process shares.
 
     Raises:
-        TimeOutError: when it took too long.
+        NoAnswerError: when it was stopped.
     """
-    return PROCESS_CLIENT.forms_of(expression, box, seconds)
+    return PROCESS_CLIENT.forms_of(expression, box, budget)

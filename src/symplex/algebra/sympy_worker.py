@@ -9,20 +9,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from symplex.algebra.tasks import TASKS
+from symplex.algebra.work import ObjectCount, TooManyObjects
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_sympy
+from symplex.worker.ending import Ending
 from symplex.worker.server import serve
 
 
 def main() -> None:
     """Answer questions until standard input ends."""
     _warm_up()
-    serve(_answer)
+    count = ObjectCount()
+    count.install()
+    serve(lambda question: _counted(question, count))
 
 
 def _warm_up() -> None:
     """Have SymPy load what it loads late, once, for all forks."""
     _answer({"formula": "x*sin(x) + x", "symbols": {"x": "real"}})
+
+
+def _counted(question: Mapping[str, Any], count: ObjectCount) -> dict[str, Any]:
+    """The answer and the objects that it took; or that it would have taken too many."""
+    count.restart(question["objects"])
+    try:
+        return {**_answer(question), "objects": count.made}
+    except TooManyObjects:
+        return {"ended": Ending.WORK.value}
 
 
 def _answer(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 import re
 import shutil
 import subprocess
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, final
 
+from symplex.clock import now
 from symplex.errors import SettingsError
 
 SECONDS = 60.0
@@ -55,7 +55,7 @@ def find_coqc() -> str:
 
 def compile_file(coqc: str, text: str, seconds: float = SECONDS) -> Verdict:
     """Compile a file, and look at what its theorem assumes."""
-    start = time.monotonic()
+    start = now()
     with TemporaryDirectory() as folder:
         file = Path(folder) / "solution.v"
         file.write_text(text, encoding="utf-8")
@@ -66,7 +66,7 @@ def compile_file(coqc: str, text: str, seconds: float = SECONDS) -> Verdict:
             )
         except subprocess.TimeoutExpired:
             return Verdict(accepted=False, seconds=seconds, reason=f"not done after {seconds:g} s")
-    taken = time.monotonic() - start
+    taken = now() - start
     if done.returncode:
         return Verdict(accepted=False, seconds=taken, reason=" ".join(done.stderr.split())[:400])
     assumed = assumptions(done.stdout)

@@ -1,10 +1,10 @@
 """How a run shows itself on standard error: a live panel on a terminal, plain lines elsewhere."""
 
 import sys
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, final
 
+from symplex.clock import now
 from symplex.expression.render import to_text
 from symplex.runs.events import Event, EventKind, Level
 
@@ -29,17 +29,17 @@ class Display:
         self._level = Level.WARNING if quiet else level
         self._shows, self._time_limit = not quiet, time_limit
         self._terminal = sys.stderr.isatty()
-        self._next = time.monotonic() + (_PANEL_AFTER if self._terminal else _LINE_EVERY)
+        self._next = now() + (_PANEL_AFTER if self._terminal else _LINE_EVERY)
         self._first: tuple[float, int] | None = None
         self._live: Live | None = None
 
     def watch(self, progress: "Progress") -> None:
         """Show how far the search is, now and then."""
         self._first = self._first or (progress.seconds, progress.candidates)
-        now = time.monotonic()
-        if not self._shows or now < self._next:
+        at = now()
+        if not self._shows or at < self._next:
             return
-        self._next = now + (_PANEL_EVERY if self._terminal else _LINE_EVERY)
+        self._next = at + (_PANEL_EVERY if self._terminal else _LINE_EVERY)
         if self._terminal:
             self._panel().update(self._page(progress), refresh=True)
         else:

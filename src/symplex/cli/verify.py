@@ -6,13 +6,13 @@ FILE may be the folder of a saved run; without a formula, its own solution is ve
 import argparse
 import json
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
 from symplex import __version__
 from symplex.cli.parser import add_problem
 from symplex.cli.stated import stated_problem
+from symplex.clock import now
 from symplex.errors import SettingsError
 from symplex.expression import Expression
 from symplex.expression.render import to_latex, to_text
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
     problem, answer = _given(options)
     text = _coq(problem, answer, options)
-    start = time.monotonic()
+    start = now()
     certificate = verify(problem, answer)
     if text is not None:
         print(text, end="")
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
             "solution": {name: to_text(formula) for name, formula in answer.items()},
             "latex": {name: to_latex(formula) for name, formula in answer.items()},
             "certificate": certificate.to_json(),
-            "seconds": round(time.monotonic() - start, 3),
+            "seconds": round(now() - start, 3),
             "version": __version__,
             "notes": list(certificate.notes),
         }

@@ -1,5 +1,6 @@
 """All ways in which a statement may contradict itself, the cheap ones first."""
 
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -21,8 +22,8 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.overview import Overview
 from symplex.problem.overview import check as summarised
 
-SECONDS: Final = 3.0
-"""When looking for a contradiction is given up; what was found by then is said."""
+_STEPS: Final = 60_000
+"""After which looking for a contradiction is given up; what was found by then is said."""
 
 
 def check(problem: Problem) -> Overview:
@@ -34,12 +35,13 @@ def check(problem: Problem) -> Overview:
     )
 
 
-def contradictions(problem: Problem, seconds: float = SECONDS) -> tuple[Contradiction, ...]:
+def contradictions(problem: Problem, seconds: float = math.inf) -> tuple[Contradiction, ...]:
     """What contradicts itself in a statement, by the first way that shows anything.
 
-    Nothing is said that is not shown exactly: none found does not mean that there is none.
+    Nothing is said that is not shown exactly: none found does not mean that there is none. The
+    clock ends what runs away.
     """
-    budget = Budget(seconds, patient=False)
+    budget = Budget(seconds, _STEPS, patient=False)
     for way in (_at_points, _by_ordinary_equations, _by_partial_equations):
         found: list[Contradiction] = []
         with suppress(Undecided, ExpressionError):

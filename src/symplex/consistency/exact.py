@@ -5,6 +5,7 @@ rational number that is not zero. What neither test shows is unknown, and nothin
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from symplex.budget import Budget, Undecided
 from symplex.errors import ExpressionError
@@ -17,6 +18,9 @@ from symplex.expression.render import to_text
 from symplex.methods.formulas.building import rebuilt
 from symplex.problem import Problem, Region
 from symplex.problem.restrict import value_inside
+
+_STEPS: Final = 20_000
+"""After which the arithmetic of one constant is given up."""
 
 Point = Mapping[str, Expression]
 """An exact value for each variable and parameter."""
@@ -67,7 +71,7 @@ def is_zero(constant: Expression) -> bool:
     from symplex.consistency.shown import shown_on  # late: few constants need it
 
     try:
-        return shown_on({}, Budget(1.0)).is_zero(constant)
+        return shown_on({}, Budget(steps=_STEPS)).is_zero(constant)
     except Undecided:
         return False
 
@@ -86,7 +90,7 @@ def shortest(constant: Expression) -> Expression:
         return constant
     from symplex.methods.formulas.arithmetic import Arithmetic  # late: few constants need it
 
-    return Arithmetic({}, Budget(1.0)).shorter(constant)
+    return Arithmetic({}, Budget(steps=_STEPS)).shorter(constant)
 
 
 def is_smooth_at(formula: Expression, point: Point) -> bool:

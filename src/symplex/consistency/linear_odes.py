@@ -174,7 +174,7 @@ def _why(
     condition: Equation,
     left: Expression,
 ) -> str:
-    real = Arithmetic(problem.box.ends, Budget(1.0))
+    real = Arithmetic(problem.box.ends, Budget(steps=20_000))
     if set(found.constants) <= set(solved):
         tokens: dict[Token, Expression] = {Symbol(name): solved[name] for name in found.constants}
         only = {name: real.normal(f.substitute(tokens)) for name, f in found.formulas.items()}

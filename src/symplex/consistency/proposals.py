@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final
 
-from symplex.budget import Budget, Limits, OutOfTime, Undecided
+from symplex.budget import Budget, Limits, OutOfBudget, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
@@ -16,8 +16,8 @@ Formulas = Mapping[str, Expression]
 """A formula for each unknown."""
 _TRIES: Final = 3
 """How many formulas of each method are looked at."""
-_SECONDS: Final = 1.0
-"""When the proof of one formula is given up."""
+_STEPS: Final = 20_000
+"""After which the proof of one formula is given up."""
 _FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
@@ -29,7 +29,7 @@ def proved_solutions(problem: Problem, budget: Budget) -> Iterator[Formulas]:
             continue
         seen.append(formulas)
         try:
-            limits = Limits(seconds=min(_SECONDS, budget.left))
+            limits = Limits(seconds=budget.left, steps=_STEPS)
             if verify_here(problem, formulas, limits).is_exact:
                 yield formulas
         except (Undecided, ExpressionError):
@@ -42,7 +42,7 @@ def _proposed(problem: Problem, budget: Budget) -> Iterator[Formulas]:
             for proposed in islice(method.propose(problem, budget), _TRIES):
                 if isinstance(proposed, Family) and not proposed.constants:
                     yield proposed.formulas
-        except OutOfTime:
+        except OutOfBudget:
             return
         except (Undecided, ExpressionError, *_FAILURES):  # it has said what it could
             continue

@@ -30,7 +30,7 @@ def nodes(expression: Expression, budget: Budget | None = None) -> list[Expressi
     found: dict[Expression, None] = {}
 
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        budget.check_deadline()
+        budget.step()
         if not isinstance(token, Operator):
             return leaf(token, value)
         whole = apply(token, *below)

@@ -5,11 +5,11 @@ It is given to `symplex.solve` as `watch`. IPython is used where it is there, an
 
 import math
 import sys
-import time
 from collections.abc import Callable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
+from symplex.clock import now
 from symplex.expression import Expression
 from symplex.expression.mathml import math_element, to_mathml
 from symplex.expression.render import to_text
@@ -63,9 +63,9 @@ class LiveView:
             self._losses.append((progress.seconds, progress.loss))
             if len(self._losses) > 2 * _DRAWN:
                 del self._losses[1:-1:2]
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + (_EVERY_TEXT if self._display is None else _EVERY_HTML)
+        at = now()
+        if at >= self._next:
+            self._next = at + (_EVERY_TEXT if self._display is None else _EVERY_HTML)
             self._show()
 
     def _show(self) -> None:

@@ -7,6 +7,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
+from symplex.budget import Budget
 from symplex.errors import SymplexError
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
@@ -74,7 +75,8 @@ def numerical_solution(solution: Answer, limit: float = 5.0) -> Reference | NoRe
     problem = solution.problem
     (family, *_) = families(problem, next(iter(solution.formulas.values())))
     held = family.lines[0].held
-    return reference(problem, limit=limit, parameters=[{n: held[n] for n in problem.parameters}])
+    choice = {name: held[name] for name in problem.parameters}
+    return reference(problem, budget=Budget(limit), parameters=[choice])
 
 
 def _residuals(solution: Answer) -> list[tuple[str, Expression | None]]:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from symplex.algebra.coefficients import System, solutions
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.polish.effort import Account
@@ -38,7 +38,7 @@ def solved(
             fitted = account.fit(smaller, found.constants[np.array(kept, dtype=bool)])
             if fitted.is_rounding:
                 yield smaller, fitted
-    except (ExpressionError, OutOfTime):  # too long a formula, or the attempt ends here anyway
+    except (ExpressionError, OutOfBudget):  # too long a formula, or the attempt ends here anyway
         account.check_deadline()
 
 

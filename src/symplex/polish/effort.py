@@ -4,12 +4,12 @@ Owns the counts. They are the same on every machine, so whether a candidate is p
 depend on how fast or how busy the machine is. The deadline ends the attempt as a whole.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import final
 
+from symplex.clock import now
 from symplex.expression import Expression
 from symplex.polish.fit import Array, ConstantFit, Family, fit
 from symplex.problem import Problem
@@ -57,7 +57,7 @@ class Account:
     def __init__(self, effort: Effort, seconds: float) -> None:
         self._evaluations = effort.evaluations
         self._certificates = effort.certificates
-        self._deadline = time.monotonic() + seconds
+        self._deadline = now() + seconds
         self.stopped_proofs = 0
         """Certificates that their own time limit ended."""
 
@@ -95,13 +95,13 @@ class Account:
         return self._verified(problem, answer)
 
     def _verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
-        left = max(self._deadline - time.monotonic(), _LEAST_SECONDS)
+        left = max(self._deadline - now(), _LEAST_SECONDS)
         return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
 
     @property
     def seconds_left(self) -> float:
         """Until the deadline."""
-        return self._deadline - time.monotonic()
+        return self._deadline - now()
 
     def check_deadline(self) -> None:
         """End the attempt after the deadline.
@@ -109,5 +109,5 @@ class Account:
         Raises:
             AttemptEnded: saying so.
         """
-        if time.monotonic() >= self._deadline:
+        if now() >= self._deadline:
             raise AttemptEnded(Shortfall.DEADLINE)

@@ -14,6 +14,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.polish.algebra import solved
@@ -256,7 +257,7 @@ def _shortened(problem: Problem, found: Polished, unknown: str, account: Account
     """With one unknown in the shortest form that is proved, or else in one that is conjectured."""
     account.check_deadline()
     box = verification_box(problem)
-    forms = shorter_forms(found.answer[unknown], box, account.seconds_left)
+    forms = shorter_forms(found.answer[unknown], box, Budget(account.seconds_left))
     if not forms.complete:
         found = replace(found, shortfalls=found.shortfalls | {Shortfall.REWRITING})
     for form in _promising(found, unknown, forms.shortest_first):

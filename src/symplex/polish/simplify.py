@@ -4,19 +4,17 @@ Owns what counts as short. Rewritings come from SymPy and are proposals: whoever
 it.
 """
 
-import math
 from dataclasses import dataclass
 from typing import final
 
-from symplex.algebra.sympy_client import TimeOutError, forms_of
+from symplex.algebra.sympy_client import NoAnswerError, forms_of
+from symplex.budget import Budget
 from symplex.expression import Expression, Number
 from symplex.polish.tidy import tidied
 from symplex.problem import Box
 
 MAX_NODES = 40
 """Larger formulas are not rewritten: SymPy rarely comes back from them."""
-_RUNAWAY_SECONDS = 8.0
-"""SymPy is stopped after this; formulas of this size take a second or two."""
 
 
 @final
@@ -37,14 +35,14 @@ def weight(expression: Expression) -> float:
     return expression.size + 0.5 * digits
 
 
-def shorter_forms(expression: Expression, box: Box, seconds: float = math.inf) -> Forms:
-    """The formula and its rewritings on a box; SymPy is stopped after `seconds` at the latest."""
+def shorter_forms(expression: Expression, box: Box, budget: Budget | None = None) -> Forms:
+    """The formula and its rewritings on a box; SymPy may be stopped by its own count of work."""
     found = dict.fromkeys((tidied(expression), expression))
     complete = True
     if expression.size <= MAX_NODES:
         try:
-            rewritten = forms_of(expression, box.ends, min(seconds, _RUNAWAY_SECONDS))
+            rewritten = forms_of(expression, box.ends, budget or Budget())
             found |= dict.fromkeys(tidied(form) for form in rewritten)
-        except TimeOutError:  # the formula at hand is right, if long
+        except NoAnswerError:  # the formula at hand is right, if long
             complete = False
     return Forms(tuple(sorted(found, key=weight)), complete)

@@ -69,7 +69,7 @@ class ProofClient:
 
 def _sentence(ended: WorkEnded, limits: Limits) -> str:
     match ended.ending:
-        case Ending.TIME:
+        case Ending.TIME | Ending.WORK:
             return f"the proof ran out of time: it was stopped after {limits.seconds:g} s"
         case Ending.MEMORY:
             return "the proof ran out of memory and was stopped"

@@ -15,7 +15,7 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression
 from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import interpret
@@ -66,14 +66,14 @@ def vanishes_to_digits(formula: Expression, region: Region, budget: Budget) -> D
     found = 0
     try:
         for point in _points(region, budget):
-            budget.check_deadline()
+            budget.step()
             at_point = _at(formula, point)
             if at_point.outcome is not Outcome.HOLDS:
                 return at_point
             found += 1
             if found == POINTS or not point:
                 return Digits(Outcome.HOLDS)
-    except OutOfTime:
+    except OutOfBudget:
         pass
     return Digits(Outcome.UNKNOWN)
 
@@ -104,10 +104,10 @@ def _points(region: Region, budget: Budget) -> Iterator[Point]:
     columns = {name: _column(ends, rng) for name, ends in region.ends.items()}
     inside = np.ones(_DRAWN if columns else 1, dtype=np.bool_)
     for fact in region.facts:
-        budget.check_deadline()
+        budget.step()
         inside &= np.broadcast_to(obeys(fact.formula, fact.rule, columns), inside.shape)
     for index in np.flatnonzero(inside):
-        budget.check_deadline()
+        budget.step()
         point = {name: _rational(float(column[index])) for name, column in columns.items()}
         if _is_in(region, point):
             yield point

@@ -32,9 +32,9 @@ def verify_here(
     """
     limits = limits or Limits()
     require_answer(problem, answer)
-    budget = Budget(limits.seconds)
+    budget = Budget(limits.seconds, limits.steps)
     certificate = _certificate(problem, answer, limits, budget)
-    return replace(certificate, is_complete=certificate.is_exact or budget.left > 0)
+    return replace(certificate, is_complete=certificate.is_exact or not budget.is_spent)
 
 
 def require_answer(problem: Problem, answer: Mapping[str, Expression]) -> None:
@@ -64,13 +64,13 @@ def _certificate(
     notes = notes_on(problem)
     size = sum(formula.size for formula in answer.values())
     try:
-        failed = refute(problem, answer, budget.left) if size <= limits.examined else None
+        failed = refute(problem, answer, budget) if size <= limits.examined else None
         if failed is not None:
             return conclude((failed,), notes)
         reason = _unprovable(answer, limits)
         if reason:
             return conclude(unproved(problem, reason), (*notes, reason))
-        budget.check_deadline()
+        budget.step()
         lines, claims = prove(problem, answer, budget)
         checks = [_check(line, budget) for line in lines]
         if all(check.proved for check in checks):

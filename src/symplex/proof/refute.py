@@ -16,7 +16,7 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
 from symplex.expression.backends import Backend
@@ -40,8 +40,8 @@ Array = NDArray[np.float64]
 Points = Mapping[str, Array]
 Walls = Mapping[str, tuple[arb, arb]]
 """The ends of each interval of a box, enclosed."""
-SECONDS: Final = 1.0
-"""When the search for a point ends, whatever was tried."""
+_STEPS: Final = 30_000
+"""After which the search for a point ends, whatever was tried."""
 _FEW, _MANY, _CROWDED = 64, 2_000, 120
 """Points that doubles look at: nearly every wrong answer fails at any few. At each face, the last.
 """
@@ -53,13 +53,13 @@ _FITTED_BITS = 44
 
 
 def refute(
-    problem: Problem, answer: Mapping[str, Expression], seconds: float = SECONDS
+    problem: Problem, answer: Mapping[str, Expression], budget: Budget | None = None
 ) -> Check | None:
-    """The check that an answer certainly fails, with a point; None if none was found in time."""
+    """The check that an answer certainly fails, with a point; None if none was found."""
     try:
-        trial = _Trial(problem, answer, Budget(min(seconds, SECONDS)))
+        trial = _Trial(problem, answer, (budget or Budget()).part(_STEPS))
         return next(trial.failures(), None)
-    except OutOfTime:
+    except OutOfBudget:
         return None
 
 
@@ -105,7 +105,7 @@ class _Trial:
     def _undefined(self, points: Points, generic: int) -> Iterator[Check]:
         size = _size(points)
         for margin, rule in self._limits:
-            self._budget.check_deadline()
+            self._budget.step()
             value = np.broadcast_to(value_at(margin, points), (size,))
             broken = value == 0 if rule is Rule.NONZERO else value < 0
             broken = broken | (value == 0) if rule is Rule.POSITIVE else broken
@@ -142,7 +142,7 @@ class _Trial:
         sizes = required.sizes(points, self._budget)
         worst = np.argsort(-sizes, kind="stable")[:_WORST]
         for index in dict.fromkeys((*(int(i) for i in worst), *range(generic))):
-            self._budget.check_deadline()
+            self._budget.step()
             point = {name: float(column[index]) for name, column in points.items()}
             size = required.certain_size(point)
             if size is not None:
@@ -168,7 +168,7 @@ class _Requirement:
             columns[name] = value_at(value, {})
         values = dict(columns)
         for derivative, formula in self.formulas.items():
-            budget.check_deadline()
+            budget.step()
             values[derivative] = value_at(formula, columns)
         found = np.abs(np.broadcast_to(value_at(self.equation.residual, values), (size,)))
         return np.where(np.isfinite(found), found, 0.0)

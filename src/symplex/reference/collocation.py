@@ -5,7 +5,7 @@ in one variable, elliptic problems, evolution with data on the sides. Whether th
 the rank of the linearised equations. The error is the change from one resolution to the next.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Final, final
@@ -15,8 +15,8 @@ import numpy as np
 from symplex.budget import Budget
 from symplex.expression import Derivative
 from symplex.reference.chebyshev import Columns, Expansion, Floats, basis, nodes
+from symplex.reference.compare import further, scale_of
 from symplex.reference.compare import probes as probes_of
-from symplex.reference.compare import scale_of
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, Relation, System, on
 
@@ -44,12 +44,11 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
     sizes = [_FIRST[dimensions - 1]] * dimensions
     probes = probes_of(system)
     best = None
-    current = _solved(Rows.of(system, sizes), None, budget)
-    while np.prod(sizes := _finer(current.tails(), sizes, tolerance)) * unknowns <= _LARGEST:
-        before, current = current, _solved(Rows.of(system, sizes), current, budget)
-        found = _compared(before, current, probes)
+    finer = _refined(system, sizes, tolerance, budget)
+    while pair := further(finer, enough=best is not None and best.error <= tolerance * best.scale):
+        found = _compared(*pair, probes)
         best = found if best is None or found.error < best.error else best
-        goal = _GOAL if np.prod(sizes) * unknowns <= _CHEAP else tolerance
+        goal = _GOAL if np.prod(pair[1].sizes) * unknowns <= _CHEAP else tolerance
         if best.error <= goal * best.scale or found.error > 10 * best.error:
             break
     if best is None or not best.error <= tolerance * best.scale:
@@ -59,6 +58,17 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
     _check_met(system, best)
     _check_determined(system, best.solution)
     return Found(best.solution, best.error, best.scale, "Chebyshev collocation")
+
+
+def _refined(
+    system: System, sizes: list[int], tolerance: float, budget: Budget
+) -> Iterator[tuple[Expansion, Expansion]]:
+    """Solutions with more and more polynomials, each with the one before."""
+    current = _solved(Rows.of(system, sizes), None, budget)
+    most = _LARGEST // len(system.unknowns)
+    while np.prod(sizes := _finer(current.tails(), sizes, tolerance)) <= most:
+        before, current = current, _solved(Rows.of(system, sizes), current, budget)
+        yield before, current
 
 
 @final
@@ -136,7 +146,7 @@ def _solved(rows: "Rows", start: Expansion | None, budget: Budget) -> Expansion:
     if start is None and not rows.system.linear:
         current = rows.filled()
     for _ in range(_NEWTON):
-        budget.check_deadline()
+        budget.operations(4.0 * current.coefficients.size**3)
         matrix, residual = rows.linearised(current)
         if not (np.all(np.isfinite(matrix)) and np.all(np.isfinite(residual))):
             raise NoScheme("an equation is not defined along the way to its solution")

@@ -1,10 +1,12 @@
 """The error of a solution from the change between one resolution and the next."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
+from symplex.budget import OutOfBudget
 from symplex.reference.chebyshev import Columns, Expansion, Floats
 from symplex.reference.result import Field, Found
 from symplex.reference.system import NoScheme, System
@@ -13,6 +15,7 @@ GOAL = 1e-11
 """Beyond this relative error nothing is gained."""
 _SAFETY, _LOSS = 3.0, 1e-10
 _POINTS, _MANY = 200, 4
+Run = TypeVar("Run")
 
 
 def best_of(
@@ -28,7 +31,8 @@ def best_of(
     """
     points = probes(system)
     best, before, scale = None, None, 1.0
-    for field in runs:
+    better = iter(runs)
+    while field := further(better, enough=best is not None and best.error <= tolerance * scale):
         values = field.values(points)
         if not np.all(np.isfinite(values)):
             raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
@@ -44,6 +48,20 @@ def best_of(
         left = "no two resolutions to compare" if best is None else f"{best.error / scale:.1g}"
         raise NoScheme(f"{method}: the relative error stays at {left}", applies=True)
     return best
+
+
+def further(runs: Iterator[Run], *, enough: bool) -> Run | None:
+    """The next of ever finer solutions, if there is one.
+
+    Raises:
+        OutOfBudget: if the budget is spent on it, unless the one before is good enough.
+    """
+    try:
+        return next(runs, None)
+    except OutOfBudget:
+        if not enough:
+            raise
+        return None
 
 
 def as_polynomials(found: Found, system: System, sizes: Sequence[int]) -> Found:

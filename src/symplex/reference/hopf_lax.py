@@ -32,7 +32,7 @@ def hopf_lax(system: System, tolerance: float, budget: Budget) -> Found:
         raise NoScheme("not a Hamilton–Jacobi equation in the gradient alone")
     if any(len(one.fixed) != 1 or form.time not in one.fixed for one in system.conditions):
         raise NoScheme("the data do not stand on one slice")
-    budget.check_deadline()
+    budget.step()
     points = probes(system)
     one = _Viscosity(system, form, Fraction(1))
     # A clock that runs faster has other speeds: the same solution from another search.

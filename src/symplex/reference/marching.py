@@ -146,7 +146,7 @@ class _March:
         solver, before = None, np.inf
         fresh = True
         for _ in range(_NEWTON):
-            self.budget.check_deadline()
+            self.budget.operations(1e7 + _STAGES * float(state.size) ** (3 if fresh else 2) * 6)
             residual, slopes = self._residual(state, stages, begin, length, slopes=fresh)
             if not np.all(np.isfinite(residual)):
                 raise _Diverged

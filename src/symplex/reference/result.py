@@ -105,6 +105,8 @@ class NoReference:
     seconds: float
     tried: bool = False
     """Whether a method that is made for such problems looked for a solution and found none."""
+    cut: bool = False
+    """Whether the work was given up, by its steps or by the clock."""
 
 
 def _columns(points: Columns) -> Columns:

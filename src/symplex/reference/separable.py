@@ -44,7 +44,7 @@ def separable(system: System, tolerance: float, budget: Budget) -> Found:
 
     def runs() -> Iterator[Expansion]:
         for size in _SIZES.get(len(system.box), ()):
-            budget.check_deadline()
+            budget.step()
             yield _solved(system, sides, size)
 
     return best_of(runs(), system, tolerance, METHOD)

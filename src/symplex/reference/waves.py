@@ -41,7 +41,7 @@ def waves(system: System, tolerance: float, budget: Budget) -> Found:
 
     def runs() -> Iterator[_Means]:
         for count in _RULES[len(form.space)]:
-            budget.check_deadline()
+            budget.step()
             yield _Means(form, speed, count)
 
     found = replace(best_of(runs(), system, tolerance, METHOD), differentiable=False)

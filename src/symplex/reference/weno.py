@@ -32,6 +32,9 @@ _PADDING: Final = (1.3, 1.6)
 _COURANT, _FASTER, _SAFETY = 0.7, 1.1, 1.5
 _FAR, _AGAIN, _STEPS = 4.0, 3, 10_000
 
+_A_NODE = 10_000
+"""Floating-point operations for a step at one node of the grid, about."""
+
 
 def weno(system: System, tolerance: float, budget: Budget) -> Found:
     """The viscosity solution of u_t + H(x, t, u, ∇u) = 0 with data on one slice.
@@ -199,7 +202,7 @@ class _Stepper:
             raise NoScheme("waves run too fast for a grid", applies=True)
         step = (late - early) / count
         for index in range(count):
-            budget.check_deadline()
+            budget.operations(_A_NODE * state.size)
             state = self._step(state, early + index * step, step, speeds)
         if not np.all(np.isfinite(state)):
             raise NoScheme(f"{METHOD}: the solution does not stay finite", applies=True)

@@ -5,7 +5,6 @@ problem that can be stated can be tried.
 """
 
 import os
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +12,7 @@ from typing import Any, final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.problem import Problem
 from symplex.rivals.physics import Physics
 from symplex.rivals.rival import Answer, Columns, Field
@@ -66,7 +66,7 @@ class PINN:
     def trained(self, problem: Problem, *, seed: int, seconds: float) -> tuple[Field, Any]:
         """The field of a trained network, and DeepXDE's model."""
         dde = _deepxde()
-        ends = time.monotonic() + seconds
+        ends = now() + seconds
         dde.config.set_random_seed(seed)
         dde.config.set_default_float("float32")  # Adam needs no more
         physics = Physics(problem)
@@ -80,7 +80,7 @@ class PINN:
         model = dde.Model(self._data(dde, physics, seed), network.double())
         _look_often(dde, self.lbfgs_steps)
         model.compile("L-BFGS", loss_weights=weights, verbose=0)
-        _train(dde, model, max(ends - time.monotonic(), 0.0))
+        _train(dde, model, max(ends - now(), 0.0))
 
         def values(columns: Columns) -> Columns:
             found = model.predict(physics.rows(columns))

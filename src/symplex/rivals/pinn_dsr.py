@@ -1,11 +1,11 @@
 """Symbolic regression by DSR on the values of a trained network: the paper's PINN+DSR."""
 
-import time
 from dataclasses import dataclass, field
 from typing import final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.expression import OPERATORS
 from symplex.problem import Problem
 from symplex.rivals.dsr import DSR
@@ -30,7 +30,7 @@ class PINNWithDSR:
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """Train, then regress."""
-        ends = time.monotonic() + seconds
+        ends = now() + seconds
         values, _ = self.network.trained(problem, seed=seed, seconds=self.share * seconds)
         columns = problem.box.sample(np.random.default_rng(seed), self.points)
         found = values(columns)
@@ -38,7 +38,7 @@ class PINNWithDSR:
         formulas: dict[str, str] = {}
         candidates = 0
         for done, unknown in enumerate(problem.unknowns):
-            left = (ends - time.monotonic()) / (len(problem.unknowns) - done)
+            left = (ends - now()) / (len(problem.unknowns) - done)
             one = regression.regress(columns, found[unknown], seed=seed, seconds=left)
             formulas[unknown] = one.formula
             candidates += one.candidates

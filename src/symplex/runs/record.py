@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import IO, Any, Final, final
 
+from symplex.clock import now
 from symplex.errors import SettingsError
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import CRASH, RunFolder
@@ -49,7 +50,7 @@ class Record:
         self._is_new = False
         self._origin: str | None = None
         self._fault = ""
-        self._begun = time.monotonic()
+        self._begun = now()
         self._apart = apart
         self._due = self._begun + min(_FIRST, apart)
         self._crashed = ""
@@ -103,19 +104,19 @@ class Record:
 
     def is_due(self) -> bool:
         """Whether it is time for a checkpoint."""
-        return time.monotonic() >= self._due and self._writer.is_idle
+        return now() >= self._due and self._writer.is_idle
 
     def keep(self, make: Callable[[], bytes]) -> None:
         """Make a checkpoint here and now, and write it when the disk has time."""
-        start = time.monotonic()
+        start = now()
         content = make()
-        now = time.monotonic()
-        self._due = now + max(self._apart, (now - start) / _SHARE)
+        at = now()
+        self._due = at + max(self._apart, (at - start) / _SHARE)
         self._writer.do(lambda: self._keep(content))
 
     def end(self, solution: Mapping[str, Any], *, is_final: bool) -> None:
         """Write the solution down; what is final needs no checkpoint any more."""
-        durable = time.monotonic() - self._begun > _BRIEF
+        durable = now() - self._begun > _BRIEF
         self.tell(EventKind.ENDED, solution=solution)
         self._writer.do(self._hide)
         self._writer.do(
@@ -164,11 +165,11 @@ class Record:
             self._say(written)
 
     def _keep(self, content: bytes) -> None:
-        start = time.monotonic()
+        start = now()
 
         def write() -> None:
             number = self._checkpoints.keep(content)
-            took = round(time.monotonic() - start, 3)
+            took = round(now() - start, 3)
             self._append(
                 Event(
                     EventKind.CHECKPOINT,

@@ -6,11 +6,11 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 """
 
 import math
-import time
 from collections.abc import Iterator
 from functools import partial
 from typing import final
 
+from symplex.clock import now
 from symplex.evaluation import Objective
 from symplex.expression import Expression
 from symplex.expression.encoding import TreeEncoding
@@ -79,7 +79,7 @@ class Search:
             if saved is None
             else restore(saved, self.encoding).checked(known)
         )
-        self._start = time.monotonic() - self.state.seconds
+        self._start = now() - self.state.seconds
         self._most_candidates: float = math.inf
         self._whole: StageRun | None = None
         self._agreement = Agreement(self.encoding, options)
@@ -100,7 +100,7 @@ class Search:
     @property
     def seconds(self) -> float:
         """How long the run has taken."""
-        return time.monotonic() - self._start
+        return now() - self._start
 
     def end_after(self, candidates: int) -> None:
         """End once so many candidates more were scored; asked again, the first time counts."""
@@ -113,7 +113,7 @@ class Search:
 
     def restart_clock(self) -> None:
         """Count the time from here on, after what its state has taken: nothing was done since."""
-        self._start = time.monotonic() - self.state.seconds
+        self._start = now() - self.state.seconds
 
     def agree_with(self, values: Objective, *, again: bool = False) -> None:
         """From here on, what meets the equations but not these values ranks below the rest."""

@@ -35,11 +35,9 @@ ATTEMPT: Final = 3_000
 """What an attempt at a proof that failed counts, in candidates."""
 _AT_THE_END: Final = 5.0
 _SHARE_AT_THE_END: Final = 1 / 6
-_OF_THE_END: Final = 0.6
+OF_THE_END: Final = 0.6
 """The share of the time at the end that a reference may take; fits to it have the rest."""
-_MAX_SECONDS: Final = 15.0
-_SHARE_OF_TIME: Final = 1 / 3
-_LEAST_SECONDS: Final = 1.0
+_LEAST_SECONDS: Final = 0.5
 """What a reference has, and the fits to it, however short a run is."""
 _TOLERANCE: Final = 5e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
@@ -54,23 +52,12 @@ _CLOSE: Final = 0.1
 """An error, relative to the range, that another solution would exceed."""
 _ROUNDING: Final = 1e-18
 """The loss, beside that of the zero formula, that rounding leaves of a solution."""
-_AGAIN: Final = 60.0
 _STEPS: Final = 200
-
-
-def seconds_for(time_limit: float) -> float:
-    """When the work on a reference is given up: most take a second, on a busy machine some more."""
-    return min(max(_SHARE_OF_TIME * time_limit, _LEAST_SECONDS), _MAX_SECONDS)
 
 
 def seconds_kept(time_limit: float) -> float:
     """What a run keeps of its time for its end, while a reference is still to be looked for."""
     return min(_SHARE_AT_THE_END * time_limit, _AT_THE_END)
-
-
-def seconds_at_the_end(time_limit: float, left: float) -> float:
-    """What a reference may take that was not looked for before: of a short rest, not all."""
-    return max(min(_OF_THE_END * left, seconds_for(time_limit)), _LEAST_SECONDS)
 
 
 @final
@@ -145,39 +132,42 @@ class Approximating:
             return None
         return Begun(self._shared, self.note if self.yardstick is None else "")
 
-    def begin(self, seconds: float = _AT_THE_END, clock: Budget | None = None) -> None:
+    def begin(self, clock: Budget | None = None, *, share: float = 1.0) -> None:
         """Look for a reference, and fit formulas to it; once only.
 
         Args:
-            seconds: When the work on the reference is given up.
-            clock: When the fits end, though not at once; never, if there is none.
+            clock: What ends the run, and then the fits, though not at once; never, if there is
+                none.
+            share: Of the time that is left, what the reference may take.
         """
         if not self._is_open:
             return
         self._is_open = False
         self._shared = self.looked_at
-        self._measure_by(self._found(seconds), clock or Budget.unlimited())
+        clock = clock or Budget.unlimited()
+        budget = clock if share == 1 else Budget(max(share * clock.left, _LEAST_SECONDS))
+        self._measure_by(self._found(budget), clock)
 
     def begin_again(self, begun: Begun) -> None:
         """Be where another one was; what was without a reference then has none now.
 
-        The reference is computed again, in more time than it has had: this machine may be busier.
+        The reference is computed again, and the clock does not end that: the machine may be busier.
         """
         if not self._is_open:
             return
         self._is_open, self._shared, self.note = False, begun.shared, begun.note
         if not begun.note:
-            self._measure_by(self._found(_AGAIN), Budget.unlimited())
+            self._measure_by(self._found(Budget.unlimited()), Budget.unlimited())
 
-    def _found(self, seconds: float) -> Reference | NoReference:
+    def _found(self, budget: Budget) -> Reference | NoReference:
         if self._shared and self._sight is not None:
-            return self._sight.found or self._sight.find(self._problem, Budget(seconds))
-        return self._reference(parameter_choices(self._problem), seconds)
+            return self._sight.found or self._sight.find(self._problem, budget)
+        return self._reference(parameter_choices(self._problem), budget)
 
     def _reference(
-        self, choices: Sequence[Mapping[str, float]] | None, seconds: float
+        self, choices: Sequence[Mapping[str, float]] | None, budget: Budget
     ) -> Reference | NoReference:
-        return reference(self._problem, tolerance=_TOLERANCE, limit=seconds, parameters=choices)
+        return reference(self._problem, tolerance=_TOLERANCE, budget=budget, parameters=choices)
 
     def _measure_by(self, found: Reference | NoReference, clock: Budget) -> None:
         try:
@@ -194,7 +184,7 @@ class Approximating:
                 return f"no solution was found numerically: {found.reason}"
             return f"errors are not measured, for want of a reference: {found.reason}"
         further = choices_between(self._problem)
-        between = self._reference(further, min(clock.left, _MAX_SECONDS)) if further else None
+        between = self._reference(further, clock) if further else None
         yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
         if yardstick is None:
             return "errors are not measured: the reference has no values"

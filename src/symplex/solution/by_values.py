@@ -16,10 +16,9 @@ from symplex.search.loop import Search
 from symplex.solution.approximating import (
     AFTER,
     ATTEMPT,
+    OF_THE_END,
     Approximating,
     Begun,
-    seconds_at_the_end,
-    seconds_for,
     seconds_kept,
     tree_of,
 )
@@ -120,9 +119,7 @@ class ByValues:
         first = self.approximating.is_open
         if first and self._work >= AFTER:
             self._give_time()
-            clock = self._plan.clock
-            limit = min(seconds_for(self._plan.options.time_limit), clock.left)
-            self.approximating.begin(limit, clock)
+            self.approximating.begin(self._plan.clock)
             self._begin_search()
         if self._values is None or self._plan.clock.left <= 0:
             return
@@ -172,8 +169,7 @@ class ByValues:
         """Look for a reference if that was not done, in the time that was kept for it."""
         if self.approximating.is_open:
             self._give_time()
-            limit, clock = self._plan.options.time_limit, self._plan.clock
-            self.approximating.begin(seconds_at_the_end(limit, clock.left), clock)
+            self.approximating.begin(self._plan.clock, share=OF_THE_END)
 
     def found(self) -> list[tuple[dict[str, Expression], float]]:
         """The best formulas of both searches, from small to large; NaN is a loss not computed."""

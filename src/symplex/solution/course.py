@@ -5,10 +5,10 @@ a certificate for this problem. A smaller problem that a method makes has a cour
 """
 
 import math
-import time
 from collections.abc import Iterator
 from typing import Final, final
 
+from symplex.clock import now
 from symplex.expression import Expression
 from symplex.polish.fold import folded
 from symplex.polish.phases import unfolded
@@ -183,7 +183,7 @@ class Course:
         yield from self._textbook.again(earlier.turns, earlier.textbook)
         yield from self._seen.again(earlier.seen_turns, earlier.seen)
         self.by_values.again(earlier.values)
-        clock.seconds, clock.started = left, time.monotonic()
+        clock.seconds, clock.started = left, now()
         self.by_values.keep_time()
         self.search.restart_clock()
 

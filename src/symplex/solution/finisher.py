@@ -16,8 +16,8 @@ from symplex.problem import Problem
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown."""
-_SECONDS_OF_ALGEBRA: Final = 4.0
-"""When algebra that runs away is stopped."""
+_STEPS_OF_ALGEBRA: Final = 100_000
+"""After which algebra for the constants of one formula is given up."""
 
 
 @final
@@ -73,7 +73,7 @@ class Finisher:
 
         Returns whether there was a proof.
         """
-        budget = Budget(min(self._clock.left, _SECONDS_OF_ALGEBRA))
+        budget = self._clock.part(_STEPS_OF_ALGEBRA)
         for solved in self._completer.solved(skeleton, near, budget):
             whole = solved.with_values(dict.fromkeys(solved.names, number(1)))
             polished = self.verified(whole.formulas)

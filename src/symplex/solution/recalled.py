@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression.transport import from_words, to_words
 from symplex.methods.method import Family, Method, Reduction
 from symplex.problem import Problem
@@ -62,19 +62,19 @@ class Recalled:
         """What the method proposes, or has proposed.
 
         Raises:
-            OutOfTime: after that, if the clock has ended its work.
+            OutOfBudget: after that, if the clock has ended its work.
         """
         if self._proposed is None:
             made: list[Family | Reduction] = []
             try:
                 for one in self._method.propose(problem, budget):
                     made.append(one)  # what came before the clock is kept
-            except OutOfTime as error:
+            except OutOfBudget as error:
                 self._cut = error.reason
             self._proposed = made
         yield from self._proposed
         if self._cut:
-            raise OutOfTime(self._cut)
+            raise OutOfBudget(self._cut)
 
 
 def _plain(family: Family) -> dict[str, Any]:

@@ -5,11 +5,11 @@ the same course.
 """
 
 import math
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeVar, final
 
+from symplex.clock import now
 from symplex.errors import ExpressionError, SettingsError
 from symplex.expression import Expression
 from symplex.expression.render import to_text
@@ -45,8 +45,8 @@ class Recording:
         """What is told goes to the record, if there is one, and progress to `watch` too."""
         self._record, self._watch = record, watch
         self._stage, self._loss = "", math.inf
-        self._next = time.monotonic() + _APART
-        self._show_next = time.monotonic() + _SHOWN
+        self._next = now() + _APART
+        self._show_next = now() + _SHOWN
 
     def continued(self, begin: Callable[[Checkpoint], Begun]) -> Begun | None:
         """What begins at the latest checkpoint that it can begin at; None if there is none.
@@ -89,9 +89,9 @@ class Recording:
 
     def _show(self, progress: Progress) -> None:
         """Let other processes see how far the search is."""
-        if self._record is None or time.monotonic() < self._show_next:
+        if self._record is None or now() < self._show_next:
             return
-        self._show_next = time.monotonic() + _SHOWN
+        self._show_next = now() + _SHOWN
         self._record.show(
             {
                 "stage": progress.stage,
@@ -104,11 +104,11 @@ class Recording:
 
     def _note(self, progress: Progress) -> None:
         """Write down a formula that is clearly better than those before it in its stage."""
-        if self._record is None or progress.best is None or time.monotonic() < self._next:
+        if self._record is None or progress.best is None or now() < self._next:
             return
         if progress.stage != self._stage or progress.loss < _BETTER * self._loss:
             self._stage, self._loss = progress.stage, progress.loss
-            self._next = time.monotonic() + _APART
+            self._next = now() + _APART
             self._record.tell(
                 EventKind.FINDING,
                 formula=_text(progress.best),

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.approximation.front import Approximation, size_of
+from symplex.blas import one_thread
 from symplex.budget import Budget
-from symplex.consistency.consistency import SECONDS, contradictions
+from symplex.consistency.consistency import contradictions
 from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
@@ -107,7 +108,7 @@ def solve_chosen(
     )
     clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
     prover.start()  # in the background: it is ready when the first candidate is
-    found = contradictions(problem, min(choices.time_limit, SECONDS))
+    found = contradictions(problem, choices.time_limit)
     if found:
         return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
     sight = Sight()
@@ -115,8 +116,9 @@ def solve_chosen(
     plan = Plan(
         settings, options, METHODS, clock, sights=sights, sight=sight, acceptance=acceptance
     )
-    run = _begun(problem, plan, hints, recording, choices.max_candidates)
-    return _solution(problem, run, seed=choices.seed)
+    with one_thread():
+        run = _begun(problem, plan, hints, recording, choices.max_candidates)
+        return _solution(problem, run, seed=choices.seed)
 
 
 def _contradicted(

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol, final
 
-from symplex.budget import Budget, OutOfTime, Undecided
+from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.errors import SymplexError
 from symplex.methods.method import Family, Method, Reduction
 from symplex.polish.completion import Skeleton
@@ -21,8 +21,8 @@ from symplex.solution.finisher import Finisher
 
 FAMILY_COST: Final = 500
 """What completing a family counts, in candidates of a search."""
-_SECONDS_OF_A_METHOD: Final = 10.0
-"""A method that has not proposed anything by then is stopped."""
+_STEPS_OF_A_METHOD: Final = 300_000
+"""After which a method is stopped, whatever it still has to propose."""
 _FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
@@ -107,12 +107,12 @@ class Textbook:
 
     def _proposed(self) -> Iterator[Family | Reduction]:
         for method in self._methods:
-            budget = Budget(min(self._clock.left, _SECONDS_OF_A_METHOD))
+            budget = self._clock.part(_STEPS_OF_A_METHOD)
             try:
                 yield from method.propose(self._problem, budget)
-            except OutOfTime:
+            except OutOfBudget as ended:
                 if self._clock.left > 0:
-                    self.notes.append(f"the method '{method.name}' was stopped by the clock")
+                    self.notes.append(f"the method '{method.name}' was stopped: {ended}")
             except Undecided:  # it has said what it could
                 continue
             except _FAILURES as error:  # whatever a method does, the search goes on

@@ -1,12 +1,12 @@
 """Islands as tasks of a Ray cluster; the exchange goes through one actor on the head's machine."""
 
 import asyncio
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, final
 
+from symplex.clock import machine_seconds, now
 from symplex.errors import SettingsError
 from symplex.spread.cluster import Cluster
 from symplex.spread.island import Ended, Island, Lost, Refused, Seen, run
@@ -87,9 +87,11 @@ class ClusterIslands:
 
     def events(self, seconds: float) -> Iterator[tuple[int, Event]]:
         """What is heard from which island, until all have ended or so many seconds have passed."""
-        deadline = time.monotonic() + seconds
-        while self._running and (left := deadline - time.monotonic()) > 0:
-            ready, _ = self._ray.wait([*self._running], timeout=min(left, _PATIENCE))
+        deadline = now() + seconds
+        while self._running and (left := deadline - now()) > 0:
+            ready, _ = self._ray.wait(
+                [*self._running], timeout=min(machine_seconds(left) or _PATIENCE, _PATIENCE)
+            )
             for reference in ready:
                 number = self._running.pop(reference)
                 self._exchange.leave.remote(number)

@@ -4,12 +4,12 @@ Owns what an island is given, what it does, and what it says. Where it runs, and
 travel, is not known here.
 """
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any, Final, final
 
+from symplex.clock import now
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression.transport import to_words
 from symplex.problem import Problem
@@ -168,8 +168,8 @@ class _Reporter:
         self._next = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        if time.monotonic() < self._next:
+        if now() < self._next:
             return
-        self._next = time.monotonic() + self._seconds
+        self._next = now() + self._seconds
         best = None if progress.best is None else to_words(progress.best)
         self._say(Seen(progress.stage, progress.epoch, best, progress.loss, progress.candidates))

@@ -1,10 +1,10 @@
 """Islands as processes of this machine, one thread each; the exchange goes through their parent."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from multiprocessing.connection import wait
 from typing import Any, final
 
+from symplex.clock import machine_seconds, now
 from symplex.spread.island import Ended, Island, Lost, Refused, Seen, run
 from symplex.spread.processes import Child, Pipe
 from symplex.spread.rounds import Rounds
@@ -37,9 +37,9 @@ class IslandProcesses:
 
     def events(self, seconds: float) -> Iterator[tuple[int, Event]]:
         """What is heard from which island, until all have ended or so many seconds have passed."""
-        deadline = time.monotonic() + seconds
-        while self._open and (left := deadline - time.monotonic()) > 0:
-            for pipe in wait([*self._open], left):
+        deadline = now() + seconds
+        while self._open and (left := deadline - now()) > 0:
+            for pipe in wait([*self._open], machine_seconds(left)):
                 if isinstance(pipe, Pipe) and pipe in self._open:
                     yield from self._heard(pipe)
 

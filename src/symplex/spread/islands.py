@@ -6,12 +6,12 @@ first to prove something depends on the machine too.
 """
 
 import math
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol, final
 
 from symplex.approximation.front import front_of
+from symplex.clock import now
 from symplex.errors import SettingsError
 from symplex.expression.transport import from_words
 from symplex.problem import Problem
@@ -95,14 +95,14 @@ class _Gathered:
     islands: Sequence[Island]
     watch: Watch | None
     is_interrupted: bool = False
-    began: float = field(default_factory=time.monotonic)
+    began: float = field(default_factory=now)
     answers: dict[int, Solution] = field(default_factory=dict[int, Solution])
     lost: dict[int, str] = field(default_factory=dict[int, str])
     candidates: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
     def seconds(self) -> float:
-        return time.monotonic() - self.began
+        return now() - self.began
 
     def until_proof(self, running: Archipelago, seconds: float) -> None:
         """Listen until an island has found what ends all."""

@@ -14,7 +14,7 @@ from symplex.budget import Budget
 from symplex.expression import CONSTANT, Expression, Symbol, number
 from symplex.expression import operators as op
 from symplex.structure.exponents import times, total
-from symplex.structure.fitting import MAX_CONSTANTS, Fitted, accepted
+from symplex.structure.fitting import MAX_CONSTANTS, STEPS_OF_A_FIT, Fitted, accepted
 from symplex.structure.members import complement, plain_members
 from symplex.structure.outer import undone, weighed
 from symplex.structure.pieces import corners, joined, kinks, plain_pieces
@@ -95,7 +95,7 @@ class Explainer:
         """The first of some formulas that have the values."""
         found: list[Fitted] = []
         for formula in formulas:
-            self.budget.check_deadline()
+            self.budget.step(STEPS_OF_A_FIT)
             found += accepted(view, [formula])
             if len(found) >= most:
                 break

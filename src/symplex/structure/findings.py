@@ -101,7 +101,7 @@ def view_of(reference: Reference, unknown: int, budget: Budget, sample: int = 0)
         size = len(next(iter(columns.values())))
         parts: list[Floats] = []
         for start in range(0, size, _POINTS_AT_ONCE) or (0,):
-            budget.check_deadline()
+            budget.step()
             some = {n: column[start : start + _POINTS_AT_ONCE] for n, column in columns.items()}
             parts.append(one.values(some)[unknown])
         return np.concatenate(parts)

@@ -28,6 +28,8 @@ _POINTS: Final = 48
 _PER_VARIABLE: Final = 32
 _NOTHING: Final = 1e-7
 """A factor below this is tried without."""
+STEPS_OF_A_FIT: Final = 200
+"""What the fit of one formula counts."""
 MAX_CONSTANTS: Final = 12
 """A formula with more is no explanation."""
 

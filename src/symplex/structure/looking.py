@@ -9,10 +9,6 @@ from symplex.problem import Problem
 from symplex.problem.restrict import value_inside
 from symplex.reference import NoReference, Reference, reference
 
-_SECONDS: Final = 8.0
-"""When a reference counts as a runaway."""
-_ALMOST: Final = 0.99
-"""The share of its limit after which it was the clock that ended a reference."""
 _MORE: Final = 3
 """How many more choices there are than parameters."""
 _DENOMINATOR: Final = 64
@@ -26,7 +22,7 @@ class Sight:
         self.found: Reference | None = None
         """What was found for a problem without parameters; others are solved at other values."""
         self.was_cut = False
-        """Whether the clock has ended the work, or some of it."""
+        """Whether the work was given up, or some of it."""
 
     def find(self, problem: Problem, budget: Budget) -> Reference | NoReference:
         """A reference at several choices of the parameters; at the first alone if it must be.
@@ -49,10 +45,8 @@ class Sight:
     def _at(
         self, problem: Problem, wanted: list[dict[str, float]], budget: Budget
     ) -> Reference | NoReference:
-        limit = min(_SECONDS, budget.left)
-        found = reference(problem, limit=limit, parameters=wanted)
-        if isinstance(found, NoReference) and found.seconds >= _ALMOST * limit:
-            self.was_cut = True
+        found = reference(problem, budget=budget, parameters=wanted)
+        self.was_cut |= isinstance(found, NoReference) and found.cut
         return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Final, final
 
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression
 from symplex.methods.method import Family, Reduction
 from symplex.problem import Problem
@@ -34,13 +34,13 @@ class SeenStructure:
         Where no formula is seen, equations in fewer variables for profiles that are.
 
         Raises:
-            OutOfTime: at the end, if the clock has kept some of the reference from being seen.
+            OutOfBudget: at the end, if there was too little of it to see the whole reference.
         """
         found = self._finder.find(problem, budget)
         if not isinstance(found, NoReference):
             yield from _proposed(problem, found, budget)
         if self._finder.was_cut:
-            raise OutOfTime("there was no time for the whole reference")
+            raise OutOfBudget("the reference was given up, or some of it")
 
 
 def _proposed(problem: Problem, found: Reference, budget: Budget) -> Iterator[Family | Reduction]:

@@ -10,7 +10,7 @@ from typing import Final
 from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, symbol
 from symplex.structure.exponents import exponential_sums, power_sums, total
-from symplex.structure.fitting import Fitted, accepted, free
+from symplex.structure.fitting import STEPS_OF_A_FIT, Fitted, accepted, free
 from symplex.structure.shapes import PLACE, Shapes
 from symplex.structure.view import View
 
@@ -49,7 +49,7 @@ def _recognised(
     read = [*exponential_sums(view), *power_sums(view)]
     short = [one for one in read if len(one.constants) <= _SHORT]
     for group, starts in zip(shapes.groups, _STARTS, strict=True):
-        budget.check_deadline()
+        budget.step(STEPS_OF_A_FIT * len(group))
         found = accepted(view, [total([shape, *added]) for shape in group], starts=starts)
         found += accepted(view, short, starts=2)
         short = []

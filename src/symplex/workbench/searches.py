@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final, final
 
+from symplex.clock import machine_seconds, now
 from symplex.errors import SettingsError
 from symplex.runs.files import write_whole
 from symplex.runs.lock import InUseError, Lock
@@ -157,7 +158,7 @@ class Searches:
             if one.process.poll() is not None:
                 del self._running[name]
                 self._ended(one)
-            elif time.monotonic() > one.ends:
+            elif now() > one.ends:
                 self._interrupt(one)
         while self.waiting and len(self._running) < self.limits.running:
             self._begin(self.waiting.pop(0))
@@ -166,10 +167,10 @@ class Searches:
         """Interrupt what runs, which saves it, and keep the queue for the next server."""
         for one in self._running.values():
             self._interrupt(one)
-        deadline = time.monotonic() + _PATIENCE
+        deadline = now() + _PATIENCE
         for one in self._running.values():
             with suppress(subprocess.TimeoutExpired):
-                one.process.wait(max(deadline - time.monotonic(), 0.1))
+                one.process.wait(machine_seconds(max(deadline - now(), 0.1)))
             if one.process.poll() is None:
                 one.process.kill()
             one.errors.close()
@@ -192,9 +193,9 @@ class Searches:
             )
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
-        now = time.monotonic()
-        ends = now + search.time_limit + _GRACE
-        self._running[search.name] = _Running(search, process, errors, now, ends)
+        at = now()
+        ends = at + search.time_limit + _GRACE
+        self._running[search.name] = _Running(search, process, errors, at, ends)
         self._changed()
 
     def _interrupt(self, one: _Running) -> None:
@@ -204,7 +205,7 @@ class Searches:
                 one.process.kill()
             else:
                 one.process.send_signal(signal.SIGINT)
-        one.stopping, one.ends = True, time.monotonic() + _PATIENCE
+        one.stopping, one.ends = True, now() + _PATIENCE
         self.version += 1
 
     def _ended(self, one: _Running) -> None:

@@ -13,11 +13,11 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, final
 
+from symplex.clock import machine_seconds, now
 from symplex.worker.ending import Ending, WorkEnded
 
 _START = 60.0
@@ -62,10 +62,10 @@ class WorkerClient:
 
     def start(self) -> float:
         """Start the worker unless it runs, and wait for it; how many seconds that took."""
-        begun = time.monotonic()
+        begun = now()
         with suppress(OSError, WorkEnded), self._lock:
             self._running()
-        return time.monotonic() - begun
+        return now() - begun
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
         """The worker's reply, without waiting longer than `seconds` and the grace for it.
@@ -94,7 +94,7 @@ class WorkerClient:
         try:
             worker = self._running()
             self._number += 1
-            deadline = time.monotonic() + seconds + self._grace
+            deadline = now() + seconds + self._grace
             _send(worker, {**question, "seconds": seconds, "number": self._number})
             reply = self._line(worker, deadline)
             if reply.pop("number", None) != self._number:
@@ -112,7 +112,7 @@ class WorkerClient:
         worker = self._launched()
         if not self._is_ready:
             try:
-                self._line(worker, time.monotonic() + _START)
+                self._line(worker, now() + _START)
             except BaseException:  # its first line would be taken for an answer
                 self.close()
                 raise
@@ -131,8 +131,9 @@ class WorkerClient:
         poll = select.poll()  # `select` itself fails where a thousand files are open
         poll.register(descriptor, select.POLLIN)
         while b"\n" not in self._buffer:
-            left = deadline - time.monotonic()
-            if left <= 0 or not poll.poll(left * _MILLISECONDS):
+            left = deadline - now()
+            wait = machine_seconds(left)
+            if left <= 0 or not poll.poll(None if wait is None else wait * _MILLISECONDS):
                 raise WorkEnded(Ending.TIME)
             part = os.read(descriptor, _CHUNK)
             if not part:

@@ -8,6 +8,8 @@ class Ending(Enum):
     """Why there is no answer; the values travel through the pipe."""
 
     TIME = "time"
+    WORK = "work"
+    """The work was counted, and more than was allowed."""
     MEMORY = "memory"
     CRASH = "crash"
 

@@ -12,10 +12,10 @@ import os
 import select
 import signal
 import sys
-import time
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
+from symplex.clock import machine_seconds, now
 from symplex.worker.ending import Ending
 
 try:
@@ -56,7 +56,7 @@ def _answered(question: Mapping[str, Any], answer: Answer) -> Reply:
     os.close(writer)
     found = None
     try:
-        found = _collected(reader, time.monotonic() + question["seconds"])
+        found = _collected(reader, now() + question["seconds"])
     finally:
         os.close(reader)
         if found is None:
@@ -69,8 +69,9 @@ def _collected(reader: int, deadline: float) -> bytes | None:
     """All that the fork writes before the deadline; ends with the parent if that has gone."""
     found = b""
     while True:
-        left = deadline - time.monotonic()
-        ready = select.select([reader, _STDIN], [], [], max(left, 0))[0]
+        ready = select.select([reader, _STDIN], [], [], machine_seconds(max(deadline - now(), 0)))[
+            0
+        ]
         if reader in ready:
             part = os.read(reader, _CHUNK)
             if not part:
@@ -127,8 +128,10 @@ def _limit(seconds: float) -> None:
         return
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    longest = math.ceil(seconds) + _SPARE
-    resource.setrlimit(resource.RLIMIT_CPU, (longest, longest))
+    computing = machine_seconds(seconds)
+    if computing is not None:
+        longest = math.ceil(computing) + _SPARE
+        resource.setrlimit(resource.RLIMIT_CPU, (longest, longest))
 
 
 def _keep_quiet() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from support.skeletons import Skeleton, found, skeleton
 from symplex.algebra.coefficients import solutions
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression, Symbol, Token, number
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.render import to_text
@@ -273,7 +273,7 @@ class TestWhatIsNotProposed:
         assert found(posed) == []
 
     def test_no_time(self) -> None:
-        with pytest.raises(OutOfTime):
+        with pytest.raises(OutOfBudget):
             next(solutions(DAMPED.system, Budget(0.0)))
 
     def test_a_constant_that_stays_free_is_left_out(self) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from support.proving import XT, formula, is_exact, region, stated
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression.operators import Rule
 from symplex.proof.advice.advisor import Advisor, prove
 from symplex.proof.answer import read_answer
@@ -76,5 +76,5 @@ def test_proofs_come_with_their_claims():
 
 
 def test_an_advisor_looks_at_the_clock():
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         Advisor(BOX, Budget(0.0)).normal(formula("x + y"))

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from support.proving import formula, lying, region, space
-from symplex.budget import Budget, OutOfTime
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression.operators import Rule
 from symplex.proof.advice.cover import Cover
 from symplex.proof.kernel.advice import Step
@@ -65,7 +65,7 @@ def test_a_cover_with_a_gap_is_refused():
 
 def test_the_work_is_counted_and_the_clock_is_looked_at():
     assert cover("x^2 - x + 1/3", boxes=2) is None
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         cover("x + 2", seconds=0.0)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.proving import formula, region
-from symplex.budget import Budget, Missing, OutOfTime
+from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.expression import CONSTANT, leaf
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.advice.field import Field
@@ -59,7 +59,7 @@ def test_coefficients_of_a_symbol():
 def test_what_is_no_exact_number_and_a_late_hour_end_it():
     with pytest.raises(Missing, match="fitted"):
         field().element(leaf(CONSTANT, 1.5) * formula("x"))
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         field(seconds=0.0).element(formula("x"))
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from support.proving import formula, region, space, tampered, value_at
-from symplex.budget import Budget, Missing, OutOfTime
+from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.expression import CONSTANT, leaf, number
 from symplex.expression.operators import Rule
 from symplex.proof.advice.advisor import Advisor
@@ -174,5 +174,5 @@ def test_a_root_is_no_generator_of_a_quotient_and_a_branch_none_at_all():
 def test_a_node_without_a_rule_and_a_late_hour_end_the_proof():
     with pytest.raises(Missing, match="without a rule"):
         Identities(Rewriting((X,), {}), bool, Budget(5.0)).is_zero(formula("exp(x)"))
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         Identities(Rewriting((X,), {}), bool, Budget(0.0)).is_zero(X - number(1))

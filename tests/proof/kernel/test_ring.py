@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from symplex.budget import Budget, Missing, OutOfTime
+from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.ring import SIZE, Ring, flint_number
 
@@ -79,7 +79,7 @@ def test_what_grows_too_large_is_refused_before_it_is_built():
 
 def test_the_deadline_ends_arithmetic():
     ring = Ring(Budget(0.0))
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfBudget):
         ring.product(ring.constant(1), ring.constant(1))
 
 

@@ -69,7 +69,7 @@ def solutions(
             does not come at all.
 
     Raises:
-        OutOfTime: when no time is left.
+        OutOfBudget: when no time is left.
     """
     seen: set[tuple[tuple[str, str], ...]] = set()
     for values in _Search(system, budget, near).found():

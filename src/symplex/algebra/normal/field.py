@@ -148,7 +148,7 @@ class Field:
             # Equal subtrees have equal numbers: each is computed once.
             node = token, *below
             if node not in self._nodes:
-                self._budget.check_deadline()
+                self._budget.step()
                 self._values.append(self._node(token, [self._values[i] for i in below]))
                 self._nodes[node] = len(self._values) - 1
             return self._nodes[node]

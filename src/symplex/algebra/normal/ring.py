@@ -130,7 +130,7 @@ class Ring:
 
     def reduced(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
         """The normal form under the relations, the latest first."""
-        self._budget.check_deadline()
+        self._budget.step()
         if self.relations:
             degrees = polynomial.degrees()
             for index in sorted(self.relations, reverse=True):
@@ -192,7 +192,7 @@ class Ring:
 
         Relations are not used: what is irreducible here may have factors with roots in them.
         """
-        self._budget.check_deadline()
+        self._budget.step()
         lead = polynomial.leading_coefficient()
         if len(polynomial) == 1:
             return fraction(lead), [(self.generator(i), d) for i, d in self._powers(polynomial)]
@@ -245,7 +245,7 @@ class Ring:
 
     def product(self, a: fmpq_mpoly, b: fmpq_mpoly) -> fmpq_mpoly:
         """The product of two polynomials, if it is not too large."""
-        self._budget.check_deadline()
+        self._budget.step()
         if len(a) * len(b) > _MAX_PRODUCT:
             raise Missing(TOO_LARGE)
         return a * b

@@ -6,7 +6,7 @@ What these ways do not find is asked of SymPy. Constants of integration are left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, final
 
-from symplex.algebra.requests import SECONDS, antiderivative
+from symplex.algebra.requests import antiderivative
 from symplex.errors import ExpressionError
 from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, symbol
 from symplex.expression import operators as op
@@ -75,8 +75,7 @@ class Integrals:
         for depth in range(_DEPTH + 1):  # one substitution before two of them
             found = found or self._of(tree, variable, depth)
         if found is None and self._with_sympy:
-            seconds = min(SECONDS, self._real.budget.left_for_helpers)
-            found = antiderivative(rebuilt(tree), variable, self._real.ends, seconds)
+            found = antiderivative(rebuilt(tree), variable, self._real.ends, self._real.budget)
         return None if found is None else self.with_real_logarithms(found)
 
     def with_real_logarithms(self, tree: Expression) -> Expression:

@@ -8,7 +8,7 @@ from typing import NamedTuple, final
 
 import numpy as np
 
-from symplex.algebra.requests import SECONDS, zeros_of
+from symplex.algebra.requests import zeros_of
 from symplex.expression import Derivative, Expression, Symbol, Token, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.methods.formulas.building import rebuilt
@@ -117,8 +117,7 @@ class FirstOrder:
         if found:
             return found
         ends = {**self.arithmetic.ends, self.y: (-1.0, 1.0)}
-        seconds = min(SECONDS, self.ode.budget.left_for_helpers)
-        return zeros_of(relation, self.y, ends, seconds)
+        return zeros_of(relation, self.y, ends, self.ode.budget)
 
 
 def middle(value: Expression, ode: Ode) -> float:

@@ -3,15 +3,12 @@
 from collections.abc import Iterator
 from typing import final
 
-from symplex.algebra.requests import SECONDS, general_solutions
+from symplex.algebra.requests import general_solutions
 from symplex.budget import Budget
 from symplex.methods.method import Family
 from symplex.methods.odes.constants import completed
 from symplex.methods.odes.ode import ode_of
 from symplex.problem import Problem
-
-_TIMES = 2.0
-"""How much longer it may take than an integral before it counts as a runaway."""
 
 
 @final
@@ -26,9 +23,8 @@ class SympyDsolve:
         if ode is None:
             return
         equations = [equation.residual for equation in problem.equations]
-        seconds = min(_TIMES * SECONDS, budget.left_for_helpers)
         ends = problem.box.ends
-        for formulas in general_solutions(equations, ode.variable, problem.unknowns, ends, seconds):
+        for formulas in general_solutions(equations, ode.variable, problem.unknowns, ends, budget):
             names = {name for formula in formulas.values() for name in formula.symbols}
             constants = tuple(sorted(names - ends.keys()))
             yield from completed(ode, Family(self.name, formulas, constants))

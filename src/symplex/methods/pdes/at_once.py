@@ -14,7 +14,7 @@ from symplex.methods.pdes.outright import outright
 from symplex.methods.pdes.regular import is_underdetermined, regular_solution
 from symplex.problem import Problem
 
-_SECONDS: Final = 6.0
+_STEPS: Final = 150_000
 """When the methods for a smaller problem count as runaways."""
 _MAX_ANSWERS: Final = 3
 _MAX_USEFUL: Final = 2
@@ -37,7 +37,7 @@ class AtOnce:
                 yield proposed
                 continue
             answered = False
-            for family in self._answers(proposed, Budget(min(budget.left, _SECONDS))):
+            for family in self._answers(proposed, budget.part(_STEPS)):
                 answered = True
                 yield family
             if not (answered or _lacks_conditions(proposed.problem)):

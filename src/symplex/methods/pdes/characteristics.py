@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, final
 
-from symplex.algebra.requests import SECONDS, zeros_of
+from symplex.algebra.requests import zeros_of
 from symplex.budget import Budget, Missing, Undecided
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression, Symbol, Token, leaf, number, symbol
@@ -37,7 +37,7 @@ from symplex.problem.equation import Equation
 from symplex.problem.region import Region
 
 _MAX_BRANCHES: Final = 4
-_SECONDS: Final = 8.0
+_STEPS: Final = 200_000
 """When solving for the beginning of a curve counts as a runaway."""
 
 
@@ -204,8 +204,9 @@ class _Curves:
         curves = {name: found[places[name]].substitute(begin) for name in self._space}
         value = found[places["u#"]].substitute(begin)
         ends = {f"{name}#": self.pde.arithmetic.ends[name] for name in self._space}
-        # The time of the method that proposed the curves is long over.
-        real = Arithmetic({**self.pde.arithmetic.ends, **ends}, Budget(_SECONDS))
+        # The budget of the method that proposed the curves is long over.
+        known = self.pde.arithmetic
+        real = Arithmetic({**known.ends, **ends}, known.budget.anew(_STEPS))
         try:
             for points in _beginnings_of(curves, real):
                 formulas = {self.pde.unknown: rebuilt(value.substitute(points))}
@@ -241,7 +242,7 @@ def _one_by_one(
         (name,) = inside
         values = roots_of(residual, name, real)
         if not values:
-            values = zeros_of(residual, name, real.ends, min(SECONDS, real.budget.left_for_helpers))
+            values = zeros_of(residual, name, real.ends, real.budget)
         for value in values[:_MAX_BRANCHES]:
             known: dict[Token, Expression] = {Symbol(name): value}
             rest = [other.substitute(known) for other in residuals if other is not residual]

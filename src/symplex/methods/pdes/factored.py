@@ -32,7 +32,7 @@ from symplex.methods.pdes.sieve import holds
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 
-_SECONDS: Final = 4.0
+_STEPS: Final = 100_000
 """When a normal form counts as a runaway."""
 
 
@@ -136,8 +136,8 @@ def _back(
 ) -> Callable[[Mapping[str, Expression]], list[Family]]:
     def back(found: Mapping[str, Expression]) -> list[Family]:
         whole = rebuilt(multiply(factor, found[name]))
-        # What the factor divides by may cancel; the time of the method is long over.
-        real = Arithmetic(pde.arithmetic.ends, Budget(_SECONDS))
+        # What the factor divides by may cancel; the budget of the method is long over.
+        real = Arithmetic(pde.arithmetic.ends, pde.arithmetic.budget.anew(_STEPS))
         try:
             forms = dict.fromkeys([whole, real.normal(whole)])
         except Undecided:

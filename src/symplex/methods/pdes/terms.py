@@ -58,7 +58,7 @@ class Expansion:
     def _of(self, tree: Expression) -> Terms:
         if self._names.isdisjoint(tree.symbols):
             return {_UNIT: tree}
-        self._real.budget.check_deadline()
+        self._real.budget.step()
         match tree.root:
             case op.ADD | op.SUBTRACT | op.MULTIPLY:
                 one, other = (self._of(part) for part in tree.arguments)

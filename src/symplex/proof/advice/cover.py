@@ -39,7 +39,7 @@ class Cover:
         return self._proof(dict(self._ranges), 0)
 
     def _proof(self, box: Mapping[str, Range], depth: int) -> Record | None:
-        self._budget.check_deadline()
+        self._budget.step()
         self._left -= 1
         if self._left < 0 or depth > _MAX_DEPTH:
             return None

@@ -153,7 +153,7 @@ class Field:
             raise Missing("fitted constants are not exact numbers: nothing is proved of them")
 
         def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
-            self._budget.check_deadline()
+            self._budget.step()
             node = (token, *(inner for _, tokens in below for inner in tokens))
             return self._node(token, [part for part, _ in below], node), node
 

@@ -100,7 +100,7 @@ class SignSearch:
         quick = self._by_facts, self.by_form, self._by_ranges
         slow = self._by_power, self._by_factors, self._by_locus, self._by_tangent
         for attempt in (*quick, *slow):
-            self._budget.check_deadline()
+            self._budget.step()
             try:
                 record = attempt(formula, rule)
             except (Missing, HiddenSign):

@@ -85,7 +85,7 @@ class Identities:
 
     def quotient(self, top: fmpq_mpoly, bottom: fmpq_mpoly) -> Ratio:
         """A quotient, reduced by the relations, without common factors."""
-        self._budget.check_deadline()
+        self._budget.step()
         for relation in reversed(self._relations):
             top, bottom = top % relation, bottom % relation
         bits = max(int(c.p * c.q).bit_length() for part in (top, bottom) for c in part.coeffs())

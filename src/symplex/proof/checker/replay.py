@@ -147,7 +147,7 @@ class _Site:
 
     def _covers(self, cover: Hint, formula: Expression, rule: Rule, box: dict[str, Range]) -> bool:
         """Whether each leaf of a tree of bisections obeys the rule, or breaks a fact."""
-        self.budget.check_deadline()
+        self.budget.step()
         match cover:
             case (_Step.OK,):
                 return _obeys(range_of(formula, box), rule)

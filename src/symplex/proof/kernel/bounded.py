@@ -30,7 +30,7 @@ def is_bounded(formula: Expression, closed: Workspace, near: Workspace) -> bool:
 
     `near` is the part of it in which the formula is meant.
     """
-    near.budget.check_deadline()
+    near.budget.step()
     # Continuous on closed boxes; a sign could have its value 0 where the rest is unbounded.
     if op.SIGN not in formula.operators and closed.is_defined(formula):
         return True

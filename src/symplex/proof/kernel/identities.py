@@ -66,7 +66,7 @@ class Identities:
 
     def _element(self, formula: Expression) -> Element:
         def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
-            self._budget.check_deadline()
+            self._budget.step()
             node = (token, *(inner for _, tokens in below for inner in tokens))
             return self._node(token, [part for part, _ in below], node), node
 

@@ -63,7 +63,7 @@ def pieces(
     found: list[Piece] = []
     waiting = [Piece(space, tuple(formulas))]
     while waiting:
-        space.budget.check_deadline()
+        space.budget.step()
         if len(found) + len(waiting) > MAX_PIECES:
             raise Missing(f"the answer has more than {MAX_PIECES} pieces")
         piece = waiting.pop()

@@ -95,7 +95,7 @@ class Signs:
         self, formula: Expression, rule: Rule, record: Record, region: Region
     ) -> bool:
         """Whether a record shows that a formula obeys a rule on a region."""
-        self._budget.check_deadline()
+        self._budget.step()
         match record:
             case Step.RANGES, int(precision), cover if precision <= _MAX_PRECISION:
                 with ctx.workprec(precision):
@@ -136,7 +136,7 @@ class Signs:
         self, claim: Limit, cover: Record, facts: Sequence[Fact], box: Mapping[str, Range]
     ) -> bool:
         """Whether the leaves of a tree of bisections obey the rule, or lie outside."""
-        self._budget.check_deadline()
+        self._budget.step()
         match cover:
             case (Step.OK,):
                 return obeys(range_of(claim[0], box), claim[1])

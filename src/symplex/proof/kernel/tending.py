@@ -75,7 +75,7 @@ class Tending:
         return formula.share(self._node)[1]
 
     def _node(self, token: Token, below: Sequence[Part], value: float) -> Part:
-        self._face.budget.check_deadline()
+        self._face.budget.step()
         if not isinstance(token, Operator) or not below:
             whole = leaf(token, value)
             return whole, Limit(self._fixed.get(token, whole))

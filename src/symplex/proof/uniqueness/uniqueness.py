@@ -40,7 +40,7 @@ def uniqueness_of(
     """What is shown of other solutions than a proved answer; empty if nothing is.
 
     Raises:
-        OutOfTime: if the clock ended the search.
+        OutOfBudget: if the clock ended the search.
     """
     if _differentiates_a_jump(problem):
         return ""

@@ -14,6 +14,7 @@ from typing import Any, final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.problem import Problem
 from symplex.problem.transport import from_data, to_data
 from symplex.rivals.catalogue import METHODS, Entry
@@ -83,11 +84,11 @@ def run_entry(
 
 def _awaited(child: Child, limits: Limits) -> Finding:
     """What the process says, or why it says nothing."""
-    begun, ready, peak = time.monotonic(), False, 0
+    begun, ready, peak = now(), False, 0
     allowed = _START
     while True:
         peak = max(peak, _resident(child.number))
-        spent = time.monotonic() - begun
+        spent = now() - begun
         if child.pipe.poll(_INTERVAL):
             try:
                 said = child.pipe.recv()
@@ -95,7 +96,7 @@ def _awaited(child: Child, limits: Limits) -> Finding:
                 return Finding(spent, peak, reason="its process died")
             if isinstance(said, Finding):
                 return said
-            begun, ready, allowed = time.monotonic(), True, limits.seconds * (1 + _GRACE) + _SPARE
+            begun, ready, allowed = now(), True, limits.seconds * (1 + _GRACE) + _SPARE
         elif peak > limits.memory:
             return Finding(spent, peak, reason=f"ended beyond {limits.memory >> 20} MiB of memory")
         elif spent > allowed:
@@ -113,25 +114,25 @@ def _solve(
 ) -> None:
     """The work of the process."""
     _silence()
-    begun = time.monotonic()
+    begun = now()
     before = _peak()
     try:
         rival = entry.made(limits.threads)
         problem = from_data(data)
         pipe.send("ready")
-        begun = time.monotonic()
+        begun = now()
         answer = rival.solve(problem, seed=seed, seconds=limits.seconds)
-        spent = time.monotonic() - begun
+        spent = now() - begun
         finding = _finding(answer, spent, points)
     except ImportError as error:
         missing = error.name or error
         reason = f"needs {missing}, which is not installed: pip install 'symplex[rivals]'"
-        finding = Finding(time.monotonic() - begun, 0, reason=reason)
+        finding = Finding(now() - begun, 0, reason=reason)
     except MemoryError:
-        finding = Finding(time.monotonic() - begun, 0, reason="not enough memory")
+        finding = Finding(now() - begun, 0, reason="not enough memory")
     except Exception as error:  # a rival's failure is a row, whatever it is
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        finding = Finding(time.monotonic() - begun, 0, reason=reason)
+        finding = Finding(now() - begun, 0, reason=reason)
     peak = _peak()
     pipe.send(replace(finding, peak_memory=peak, grown_memory=peak - before))
 

@@ -13,6 +13,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.budget import Budget
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.evaluate import evaluate
@@ -78,7 +79,7 @@ def stated_truth(problem: Problem, texts: Mapping[str, str]) -> Truth:
 
 def reference_truth(problem: Problem) -> Truth | None:
     """The values of a numerical solution whose error is known; None where there is none."""
-    found = reference(problem, tolerance=_TOLERANCE, limit=_SECONDS)
+    found = reference(problem, tolerance=_TOLERANCE, budget=Budget(_SECONDS))
     if isinstance(found, NoReference):
         return None
     rng, share = np.random.default_rng(_SEED), POINTS // len(found.samples)

@@ -1,11 +1,11 @@
 """FEX as a rival: problem in, formulas out."""
 
-import time
 from collections.abc import Sequence
 from typing import Final, final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.text import token_text
@@ -47,7 +47,7 @@ class FEX:
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """The best formulas that were found within the seconds, or the first exact ones."""
-        deadline = time.monotonic() + seconds
+        deadline = now() + seconds
         choices = choices_of(problem)
         shapes = self._shapes(problem)
         described = self._described(choices, shapes)
@@ -77,12 +77,12 @@ class FEX:
         """New trees first, the finalists now and then; for the rest of the time they alone."""
         until = deadline - (1 - self._settings.search_share) * seconds
         epoch = 0
-        while time.monotonic() < until and not finalists.solved:
+        while now() < until and not finalists.solved:
             finalists.offer(searches[epoch % len(searches)].epoch())
             epoch += 1
             if epoch % self._settings.tuned_every == 0:
                 finalists.tune()
-        while time.monotonic() < deadline and not finalists.solved and finalists.tune_long():
+        while now() < deadline and not finalists.solved and finalists.tune_long():
             pass
 
     def _shapes(self, problem: Problem) -> tuple[Shape, ...]:

@@ -5,7 +5,6 @@ functions. Departs from the paper in the rival's favour: the constants of the fo
 trained once more.
 """
 
-import time
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -14,6 +13,7 @@ from typing import Any, final
 import numpy as np
 import torch
 
+from symplex.clock import now
 from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.from_sympy import from_sympy
 from symplex.expression.render import to_text
@@ -52,7 +52,7 @@ class KAN:
         """Train, read off the formula, and train its constants."""
         if len(problem.unknowns) != 1:
             raise SymplexError("the network has one output: one unknown is expected")
-        begin = time.monotonic()
+        begin = now()
         model, physics = _network(problem, seed), Physics(problem)
         reader = Reader(model, _rows(physics, seed, _POINTS), _rows(physics, seed, _CHECKED))
         share = min(max(_READ - reader.expected / seconds, _LEAST), _MOST)
@@ -150,7 +150,7 @@ def _trained(
         value = float(found.detach())
         if value < best:
             best, kept = value, before
-        if not np.isfinite(value) or time.monotonic() > ends:
+        if not np.isfinite(value) or now() > ends:
             break
     with torch.enable_grad():
         last = float(loss().detach())

@@ -4,12 +4,13 @@ pykan's own `auto_symbolic` does the same without looking at the clock: it tries
 library on every edge, at ten thousand pairs of constants each.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, final
 
 import torch
+
+from symplex.clock import now
 
 _WHOLE: Final = ("x", "x^2", "abs", "sin", "exp", "x^3", "cos", "x^4", "tanh")
 """The simplest and most common first: where time is short, it is cut from the end."""
@@ -67,7 +68,7 @@ class Reader:
         acts, splines = self.model.acts, self.model.spline_postacts
         chosen: dict[tuple[int, int, int], str] = {}
         for done, edge in enumerate(self.edges):
-            share = (ends - time.monotonic()) / (len(self.edges) - done)
+            share = (ends - now()) / (len(self.edges) - done)
             chosen[edge] = self._choose(edge, LIBRARY[: max(int(share / self.cost) - 1, 1)])
         if not self.is_finite():
             self.model.acts, self.model.spline_postacts = acts, splines
@@ -83,20 +84,20 @@ class Reader:
         """Fit each function to an edge and keep the best by pykan's trade with simplicity."""
         name = library[0]
         if len(library) > 1:
-            begin = time.monotonic()
+            begin = now()
             with torch.no_grad():
                 name = self.model.suggest_symbolic(*edge, lib=list(library), verbose=False)[0]
             self.fits += len(library)
-            self.spent += time.monotonic() - begin
+            self.spent += now() - begin
         self._fit(edge, name)
         return name
 
     def _fit(self, edge: tuple[int, int, int], name: str) -> None:
-        begin = time.monotonic()
+        begin = now()
         with torch.no_grad():
             self.model.fix_symbolic(*edge, name, verbose=False, log_history=False)
         self.fits += 1
-        self.spent += time.monotonic() - begin
+        self.spent += now() - begin
 
     def _show(self) -> None:
         """Let the network keep what goes through its edges."""

@@ -6,13 +6,13 @@ data are given at later times, time enters last, as a factor or summand of the p
 found, and is scored by the equation.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.expression import CONSTANT, Operator, Symbol
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
@@ -47,12 +47,12 @@ class _Share:
 
     def part(self, share: float) -> "_Share":
         """A share of the time that is left."""
-        now = time.monotonic()
-        return _Share(now + share * max(0.0, self.deadline - now))
+        at = now()
+        return _Share(at + share * max(0.0, self.deadline - at))
 
     @property
     def seconds(self) -> float:
-        return max(0.0, self.deadline - time.monotonic())
+        return max(0.0, self.deadline - now())
 
 
 @final
@@ -77,7 +77,7 @@ class Recursion:
 
     def run(self, problem: Problem, solved: float, seconds: float) -> list[EncodedTree]:
         """Whole formulas, best first; none where the conditions give too little."""
-        share = _Share(time.monotonic() + seconds)
+        share = _Share(now() + seconds)
         grid = known_values(problem)
         if grid is None or len(problem.box.ends) == 1:
             return []

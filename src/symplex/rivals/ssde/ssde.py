@@ -1,11 +1,11 @@
 """SSDE as a rival: problem in, formulas out."""
 
-import time
 from collections.abc import Sequence
 from typing import final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.evaluation import draw
 from symplex.expression import Operator
 from symplex.expression.encoded import EncodedTree
@@ -40,7 +40,7 @@ class SSDE:
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """The best formulas that were found within the seconds, or the first exact ones."""
-        deadline = time.monotonic() + seconds
+        deadline = now() + seconds
         chosen = self._settings
         operators = self._operators or search_operators(problem)
         encoding = TreeEncoding(vocabulary_of(problem, operators))
@@ -53,7 +53,7 @@ class SSDE:
         first: list[EncodedTree] = []
         if chosen.mode is Mode.RECURSION:
             first = recursion.run(problem, solved, chosen.recursion_share * seconds)
-        best = search.run(solved, deadline - time.monotonic(), first)
+        best = search.run(solved, deadline - now(), first)
         tried = scorer.candidates + recursion.candidates
         return answer_of(objective, best, solved, tried, self._described(operators))
 

@@ -4,13 +4,13 @@ Owns the loop of SSDE's joint mode and of DSR: sample, score, evolve, learn, unt
 of an exact formula or the time is over. What is scored by comes from outside.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
@@ -76,11 +76,11 @@ class RecurrentSearch:
             first: Trees that join the first population.
         """
         self._first = self._score(first)
-        deadline = time.monotonic() + seconds
+        deadline = now() + seconds
 
         def over() -> bool:
             best = self.queue.best
-            return time.monotonic() >= deadline or (best is not None and best.loss <= solved)
+            return now() >= deadline or (best is not None and best.loss <= solved)
 
         while not over():
             self._epoch(over)
@@ -90,7 +90,7 @@ class RecurrentSearch:
             self._genetic.evolve(
                 list(self.queue),
                 self._score,
-                lambda: time.monotonic() >= deadline,
+                lambda: now() >= deadline,
                 self._settings.shortening,
             )
         return self.queue.best

@@ -1,12 +1,12 @@
 """The rival: a grid for a problem, marched through time, and the field of what was stored."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import final
 
 import numpy as np
 
+from symplex.clock import now
 from symplex.errors import SymplexError
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate, value_of
@@ -39,7 +39,7 @@ class WENO:
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """March; nothing is random, and the clock only ends it."""
         del seed
-        ends = time.monotonic() + seconds
+        ends = now() + seconds
         hamiltonian = Hamiltonian.of(problem)
         nodes = self._nodes(problem)
         grid = _grid(problem, hamiltonian, nodes)
@@ -52,7 +52,7 @@ class WENO:
         kept: list[Floats] = []
         for state in evolution.states(first, times):
             kept.append(state[inside].copy())
-            if time.monotonic() > ends:
+            if now() > ends:
                 return Answer(reason=f"time was over at t = {times[len(kept) - 1]:g}")
             if not np.all(np.isfinite(state)):
                 return Answer(reason=f"not finite at t = {times[len(kept) - 1]:g}")

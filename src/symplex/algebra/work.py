@@ -1,0 +1,44 @@
+"""How much SymPy may do for one answer, counted: the objects that it makes.
+
+SymPy makes some 30 000 objects a second, whatever it is asked; their number is the same on every
+machine, so how far it gets is decided here and not by the clock.
+"""
+
+from typing import Any, Final, final
+
+MOST_OBJECTS: Final = 150_000
+"""After which a question is given up; most are answered within a tenth of that."""
+
+
+@final
+class TooManyObjects(BaseException):
+    """SymPy has made as many objects as one answer may take.
+
+    No `Exception`: it catches those.
+    """
+
+
+@final
+class ObjectCount:
+    """Counts what SymPy makes in this process, from `install` on."""
+
+    def __init__(self) -> None:
+        self.made, self._most = 0, MOST_OBJECTS
+
+    def install(self) -> None:
+        """Count from now on; there is no way back, so this is for a process of SymPy's own."""
+        from sympy.core.basic import Basic
+
+        new = Basic.__new__
+
+        def counted(cls: type[Any], *parts: Any) -> Any:  # noqa: ANN401 (SymPy is untyped)
+            self.made += 1
+            if self.made > self._most:
+                raise TooManyObjects
+            return new(cls, *parts)
+
+        Basic.__new__ = counted
+
+    def restart(self, most: int) -> None:
+        """Count from zero, for an answer that may take so many."""
+        self.made, self._most = 0, most
