@@ -71,12 +71,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     size: int | None = None,
     output: "str | _Path | None" = None,
 ) -> "Solution":
-    """Search for a closed-form solution, and prove it; finding nothing is no error.
+    """Search for a closed-form solution, and prove it; else for one whose error is measured.
 
     Args:
         problem: What is to be solved.
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
-        time_limit: Seconds after which the best approximation is returned.
+        time_limit: Seconds after which the run ends with what was found.
         recipe: "default", "paper", "symformer", or settings of your own.
         without: Ingredients to switch off, as on the command line.
         operators: Operators by name that you add (True) or forbid (False).
@@ -84,7 +84,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads: How many candidates are evaluated at once: results do not depend on it.
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
-        max_candidates: Candidates after which the best approximation is returned.
+        max_candidates: Candidates after which the run ends with what was found.
         accept: The error, relative to the range of the solution, at which an approximation will do.
         size: The most nodes that such an approximation may have.
         output: A folder in which the run is saved; if it holds this run, the run is continued.
@@ -125,7 +125,7 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
     Raises:
         ProblemError: for what is no statement.
         NotProvedError: if nothing is proved. It is a `NotImplementedError`, as SymPy's solvers
-            raise, and holds the best formula in its `solution`: never is an approximation
+            raise, and holds what was found in its `solution`: never is an approximation
             returned as an equation.
     """
     from symplex.solution.choices import Choices

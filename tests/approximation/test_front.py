@@ -36,7 +36,7 @@ def test_the_knee_is_where_more_nodes_pay_less(errors, chosen):
 
 
 def test_without_a_reference_the_residual_norm_is_said():
-    assert Approximation(1, 0.04, X).sentence == "residual norm 0.2"
+    assert Approximation(1, 0.04, X).sentence == "residual norm 0.2 at sampled points"
     assert one(1, 0.003).sentence == "error 0.3 % of the range (reference error < 1e-9)"
 
 

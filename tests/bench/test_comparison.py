@@ -8,7 +8,7 @@ import pytest
 from symplex.bench._comparison import compare, difference
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.solution import Solution, SolutionStatus
+from symplex.solution import Approximation, Solution, SolutionStatus
 
 PROBLEM = Problem(["u_x = 0"], {"x": [-1, 1]}, [("x = 0", "u = 0")])
 POINTS = np.linspace(-1, 1, 1001)
@@ -35,6 +35,16 @@ def test_another_exact_answer_is_different_and_an_approximation_is_neither():
     for status in (SolutionStatus.APPROXIMATE, SolutionStatus.CONJECTURED):
         row = row_of("x^2", "x^2", status)
         assert (row["proved"], row["other"], row["status"]) == (False, False, status.value)
+
+
+def test_of_a_run_without_an_answer_the_best_candidate_is_compared():
+    trees = [parse(text, PROBLEM.answer_scope) for text in ("x", "x^2", "0")]
+    losses = 0.5, 0.1, 2.0
+    front = tuple(Approximation(1, loss, {"u": u}) for u, loss in zip(trees, losses, strict=True))
+    nothing = Solution(PROBLEM, SolutionStatus.NONE, {}, None, front=front)
+    row = compare(PROBLEM, nothing, {"u": trees[1]})
+    assert (row["status"], row["proved"], row["srr"]) == ("none", False, True)
+    assert (row["mse"], row["answer"]) == (0.0, "u = x^2")
 
 
 def test_points_where_neither_is_defined_do_not_count():

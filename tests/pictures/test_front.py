@@ -32,7 +32,7 @@ def test_every_formula_is_written_and_joined_to_its_point():
 
 def test_without_errors_the_residual_norm_is_drawn():
     left, right = drawn(approximation("0", loss=0.04), approximation("x", 0.1, loss=0.01))
-    assert left.get_ylabel() == "residual norm"
+    assert left.get_ylabel() == "residual norm at sampled points; no error is measured"
     assert right.texts[0].xy[1] == pytest.approx(0.2)
 
 

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from support.references import ON_LINE, system
+from symplex.budget import Budget
 from symplex.reference.compare import best_of, probes, scale_of
+from symplex.reference.marching import marching
 from symplex.reference.system import NoScheme
 
 STATED = system("u_t = u_xx", ON_LINE, ("t = 0", "u = x"))
@@ -46,3 +48,31 @@ def test_a_corner_that_runs_away_does_not_set_the_scale():
 def test_corners_are_among_the_probes():
     points = probes(STATED)
     assert {(-1.0, 0.0), (1.0, 1.0)} <= set(zip(points["x"], points["t"], strict=True))
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Of the width at the start, beside one end, and 2 elsewhere."""
+
+    width: float
+
+    def values(self, columns, by=()):
+        x, t = columns["x"], columns["t"]
+        return (2 + np.exp(-((x + 1) + t) / self.width))[None]
+
+
+def test_resolutions_that_differ_only_in_a_corner_do_not_agree():
+    layers = [Layer(width) for width in (4e-3, 2e-3, 1e-3)]
+    points = probes(STATED)
+    inside = {name: column[:-4] for name, column in points.items()}
+    assert np.ptp(layers[0].values(inside)) < 1e-3
+    with pytest.raises(NoScheme, match="relative error stays at"):
+        best_of(layers, STATED, 1e-2, "steps")
+
+
+def test_data_that_jump_at_a_corner_are_not_resolved():
+    """A plate that moves at once: erfc(x/(2*sqrt(t))), which no polynomial resolves."""
+    box = {"x": [0, 1], "t": [0, 1]}
+    plate = system("u_t = u_xx", box, ("t = 0", "u = 0"), ("x = 0", "u = 1"))
+    with pytest.raises(NoScheme, match="relative error stays at"):
+        marching(plate, 5e-3, Budget.unlimited())

@@ -145,7 +145,7 @@ console.log(said.textContent);
 def test_no_formula_and_no_run_are_said(tmp_path, capsys):
     none = Solution(answer("eikonal", EIKONAL).problem, SolutionStatus.NONE, {}, None)
     page = report_html(none)
-    assert "No formula was found" in page
+    assert "No formula found" in page
     assert "<script" not in page
     assert main(["report", str(tmp_path)]) == 2
     assert "holds no run" in capsys.readouterr().err

@@ -28,3 +28,11 @@ def test_an_interrupted_run_says_so(tmp_path):
     record.end({"status": "none", "solution": {}, "stop_reason": "interrupted"}, is_final=False)
     record.close()
     assert state_of(read_run(tmp_path / "a")) == "interrupted"
+
+
+def test_a_run_without_an_answer_tells_no_formula(tmp_path):
+    record, _ = begun(tmp_path, "a", HEAT)
+    record.end({"status": "none", "solution": {}, "stop_reason": "time limit"}, is_final=False)
+    record.close()
+    report = read_run(tmp_path / "a")
+    assert (state_of(report), best_of(report)) == ("none", "no formula found")

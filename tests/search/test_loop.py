@@ -192,7 +192,7 @@ def test_an_interrupt_keeps_the_best_so_far():
     )
     solution = solve(problem, time_limit=60, watch=interrupt)
     assert solution.stop_reason == "interrupted"
-    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.status is SolutionStatus.NONE
     assert solution.front
     assert seen[-1].candidates == solution.candidates
 

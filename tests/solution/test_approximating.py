@@ -159,7 +159,7 @@ def test_the_smallest_formula_that_is_good_enough_is_accepted(known):
     assert made.accepted(Acceptance(1e-10, size=10), found("x", truth)) is None
 
 
-def test_the_knee_is_chosen_where_errors_are_measured():
+def test_the_knee_is_chosen_where_errors_are_measured_and_nothing_elsewhere():
     formulas = formulas_of(LINE, "x")
     measured = [
         Approximation(size, 0.1, formulas, Measured(error, error, 0.0))
@@ -167,7 +167,9 @@ def test_the_knee_is_chosen_where_errors_are_measured():
     ]
     assert chosen(measured).size == 8
     by_loss = [Approximation(3, 0.3, formulas), Approximation(9, 0.1, formulas)]
-    assert chosen(by_loss).size == 9
+    assert chosen(by_loss) is None
+    assert chosen([*measured, *by_loss]) is None
+    assert chosen([]) is None
 
 
 def test_what_only_comes_close_is_ruled_out(known):

@@ -67,7 +67,8 @@ def test_a_measured_error_is_one_line():
 
 
 def test_errors_and_losses_are_called_saved():
-    front = [{"size": 2, "loss": 0.0, "solution": {"u": "sin(x)"}}]
+    error = {"maximum": 0.1, "rms": 0.1, "reference_error": 1e-9}
+    front = [{"size": 2, "loss": 0.0, "solution": {"u": "sin(x)"}, "error": error}]
     read = Solution.from_json({**CLAIM, "front": front})
     assert read.measured_earlier
     assert "\napproximations by size, errors as they were saved:\n" in str(read)

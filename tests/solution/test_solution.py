@@ -39,7 +39,9 @@ def solution():
 
 @pytest.fixture(scope="module")
 def refuted():
-    return answered("exp(-3*kappa*t)*sin(x)*cos(y)")
+    """An approximation, whose error was measured."""
+    measured = Measured(0.02, 0.01, 1e-9)
+    return replace(answered("exp(-3*kappa*t)*sin(x)*cos(y)"), error=measured)
 
 
 def test_exports(solution):
@@ -91,7 +93,7 @@ def test_saved_and_read_again(name, request):
     ],
 )
 def test_what_version_0_1_saved_is_read(name, solution_status, status, level, worst):
-    raw = saved(name)
+    raw = saved(name) | {"error": {"maximum": 0.1, "rms": 0.1, "reference_error": 1e-9}}
     read = Solution.from_json(raw)
     assert read.status is solution_status
     assert (read.certificate.status, read.certificate.level) == (status, level)
@@ -99,6 +101,17 @@ def test_what_version_0_1_saved_is_read(name, solution_status, status, level, wo
     assert read.text == raw["solution"]
     assert [a.loss for a in read.front] == [a["loss"] for a in raw["front"]]
     assert Solution.from_json(read.to_json()) == read
+
+
+@pytest.mark.parametrize("name", ["approximate", "refuted"])
+def test_what_was_saved_without_a_measured_error_is_no_answer(name):
+    raw = saved(name)
+    read = Solution.from_json(raw)
+    assert (read.status, read.text, read.certificate) == (SolutionStatus.NONE, {}, None)
+    assert raw["solution"] in [one.to_json()["solution"] for one in read.front]
+    assert str(read).startswith("no formula found\n")
+    assert "saved as 'approximate', and 'none' when it was verified again" in read.notes
+    assert Solution.from_json(read.to_json()).front == read.front
 
 
 def test_what_version_0_1_proved_is_proved_again():
@@ -135,7 +148,9 @@ def test_the_page_lists_approximations_and_notes_of_its_own(refuted):
     front = (Approximation(3, 0.5, refuted.formulas), Approximation(40, 1e-9, refuted.formulas))
     page = str(replace(refuted, front=front, notes=("the search was cut short",)))
     assert "\n  note: the search was cut short\n" in page
-    assert "\n     3  residual norm 0.71  u = exp(-3*kappa*t)*sin(x)*cos(y)\n" in page
+    line = "     3  residual norm 0.71 at sampled points  u = exp(-3*kappa*t)*sin(x)*cos(y)"
+    assert "\ncandidates, whose errors were not measured:\n    40  residual norm 3.2e-05" in page
+    assert f"\n{line}\n" in page
 
 
 def test_a_measured_error_is_said_and_kept(refuted):

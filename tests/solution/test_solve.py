@@ -171,11 +171,17 @@ def test_an_accurate_formula_ends_the_run(monkeypatch):
     assert solution.seconds < 60
 
 
-def test_without_a_reference_residual_norms_are_said():
+def test_without_a_reference_residual_norms_are_said_of_candidates_alone():
     solution = solve(RICCATI, time_limit=60, max_candidates=500, without=("textbook", "reference"))
-    assert solution.error is None
-    assert "  residual norm " in str(solution)
+    assert (solution.status, solution.text, solution.error) == (SolutionStatus.NONE, {}, None)
+    assert solution.certificate is None
     assert all("error" not in one for one in solution.to_json()["front"])
+    head, _, below = str(solution).partition("\ncandidates, whose errors were not measured:\n")
+    assert head.startswith("no formula found\n")
+    assert "errors are not measured: the run was told to do without a reference" in head
+    assert "residual" not in head
+    assert "  residual norm " in below
+    assert solution.best_candidate == min(solution.front, key=lambda one: one.loss).formulas
 
 
 def interrupted(*_, **__):
@@ -186,19 +192,20 @@ def test_an_interrupt_while_errors_are_measured_leaves_what_the_search_found(mon
     monkeypatch.setattr("symplex.solution.approximating.reference", interrupted)
     solution = solve(RICCATI, time_limit=60, max_candidates=300, without=("textbook",))
     assert solution.stop_reason == "interrupted"
-    assert solution.formulas
+    assert (solution.status, solution.text) == (SolutionStatus.NONE, {})
     assert "  residual norm " in str(solution)
 
 
 def test_an_interrupt_of_the_last_certificate_leaves_the_answer(monkeypatch):
-    real, calls = MODULE.verify, []
+    module = sys.modules["symplex.solution.offering"]
+    real, calls = module.verify, []
 
     def verify(*given):
         calls.append(given)
         return interrupted() if len(calls) == 1 else real(*given)
 
-    monkeypatch.setattr(MODULE, "verify", verify)
-    solution = solve(RICCATI, max_candidates=300, without=("textbook", "reference"))
+    monkeypatch.setattr(module, "verify", verify)
+    solution = solve(RICCATI, time_limit=60, max_candidates=300, without=("textbook",))
     assert solution.stop_reason == "interrupted"
     assert solution.certificate is not None
 
@@ -210,4 +217,6 @@ def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
     monkeypatch.setattr("symplex.solution.approximating.Approximating.front", lambda *_: ())
     solution = solve(RICCATI, time_limit=60, max_candidates=600, without=("textbook", "structure"))
     assert solution.front
+    assert solution.status is SolutionStatus.NONE
+    assert any("a reference was found, and every candidate is off" in n for n in solution.notes)
     assert "nan" not in str(solution)

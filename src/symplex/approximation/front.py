@@ -1,7 +1,7 @@
 """Approximations by size and error, and the one to be chosen.
 
-Owns the value `Approximation`, what a front is, and its knee. Where no reference is known, the
-loss of the search, which is a residual norm, stands for the error, and is called that.
+Owns the value `Approximation`, what a front is, and its knee. Where no reference is known, a front
+is sorted by the loss of the search, which is a residual norm, called that, and no error.
 """
 
 import math
@@ -44,7 +44,7 @@ class Approximation:
         if self.error is None and math.isnan(self.loss):
             return "residual norm not computed"
         if self.error is None:
-            return f"residual norm {math.sqrt(self.loss):.2g}"
+            return f"residual norm {math.sqrt(self.loss):.2g} at sampled points"
         return f"error {self.error.sentence}"
 
     @property
@@ -81,6 +81,12 @@ def front_of(found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         if math.isfinite(one.badness) and (not kept or one.badness < _BETTER * kept[-1].badness):
             kept.append(one)
     return tuple(kept)
+
+
+def least_residual(front: Sequence[Approximation]) -> Approximation | None:
+    """What meets the statement best at sampled points, and may be far off between them."""
+    known = [one for one in front if not math.isnan(one.loss)]
+    return min(known, key=lambda one: (one.loss, one.size), default=None)
 
 
 def knee(front: Sequence[Approximation]) -> Approximation:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from symplex.algebra.requests import have_same_form
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
+from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.solution import Solution, SolutionStatus
 
@@ -30,18 +31,19 @@ def compare(
     problem: Problem, solution: Solution, truth: Mapping[str, Expression]
 ) -> dict[str, Any]:
     """The part of a row that tells what was found and whether it is the true solution."""
-    error, equal = _errors(problem, solution.formulas, truth)
+    found = solution.best_candidate  # of a run without an answer too: its error is known here
+    error, equal = _errors(problem, found, truth)
     exact = solution.status is SolutionStatus.EXACT
     return {
         "seed": solution.seed,
         "status": solution.status.value,
         "proved": exact and equal,
         "other": exact and not equal,
-        "srr": error < _RECOVERED and _same_form(solution, truth),
+        "srr": error < _RECOVERED and _same_form(found, truth),
         "mse": error if np.isfinite(error) else None,
         "seconds": round(solution.seconds, 3),
         "candidates": solution.candidates,
-        "answer": "; ".join(f"{name} = {text}" for name, text in solution.text.items()),
+        "answer": "; ".join(f"{name} = {to_text(formula)}" for name, formula in found.items()),
     }
 
 
@@ -81,6 +83,6 @@ def difference(found: Floats, true: Floats) -> tuple[float, float]:
         return float(np.mean(gaps**2)), float(np.mean((gaps / (sizes + typical)) ** 2))
 
 
-def _same_form(solution: Solution, truth: Mapping[str, Expression]) -> bool:
+def _same_form(found: Mapping[str, Expression], truth: Mapping[str, Expression]) -> bool:
     """The paper's recovery: the same simplified form up to numbers, as far as SymPy sees it."""
-    return all(have_same_form(solution.formulas[name], tree) for name, tree in truth.items())
+    return all(have_same_form(found[name], tree) for name, tree in truth.items())

@@ -103,7 +103,7 @@ class LiveView:
         yield f"<b>{escape(one.stage)}</b>, epoch {one.epoch} · {one.seconds:.1f} s · "
         yield f"{one.candidates:,} candidates, {speed:,.0f} a second"
         yield _line_of(self._losses)
-        yield '<table style="text-align:left"><tr><th>loss</th><th>formula</th></tr>'
+        yield '<table style="text-align:left"><tr><th>loss</th><th>candidate</th></tr>'
         for tree, loss in one.leaders:
             yield f"<tr><td>{loss:.2g}</td><td>{_formula(tree)}</td></tr>"
         yield "</table></div>"

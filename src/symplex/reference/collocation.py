@@ -15,8 +15,7 @@ import numpy as np
 from symplex.budget import Budget
 from symplex.expression import Derivative
 from symplex.reference.chebyshev import Columns, Expansion, Floats, basis, nodes
-from symplex.reference.compare import further, scale_of
-from symplex.reference.compare import probes as probes_of
+from symplex.reference.compare import change, further, probes, scale_of
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, Relation, System, on
 
@@ -42,11 +41,10 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
     if dimensions > len(_FIRST):
         raise NoScheme(f"collocation in {dimensions} variables is too large")
     sizes = [_FIRST[dimensions - 1]] * dimensions
-    probes = probes_of(system)
     best = None
     finer = _refined(system, sizes, tolerance, budget)
     while pair := further(finer, enough=best is not None and best.error <= tolerance * best.scale):
-        found = _compared(*pair, probes)
+        found = _compared(*pair, system)
         best = found if best is None or found.error < best.error else best
         goal = _GOAL if np.prod(pair[1].sizes) * unknowns <= _CHEAP else tolerance
         if best.error <= goal * best.scale or found.error > 10 * best.error:
@@ -79,13 +77,11 @@ class _Compared:
     scale: float
 
 
-def _compared(before: Expansion, after: Expansion, probes: Columns) -> _Compared:
-    values = after.values(probes)
-    change = float(np.max(np.abs(values - before.values(probes))))
-    scale = scale_of(values)
-    if not np.isfinite(change):
+def _compared(before: Expansion, after: Expansion, system: System) -> _Compared:
+    apart, scale = change(after, before, system), scale_of(after.values(probes(system)))
+    if not np.isfinite(apart):
         raise NoScheme("collocation did not converge")
-    return _Compared(after, _SAFETY * change + 1e-14 * scale, scale)
+    return _Compared(after, _SAFETY * apart + 1e-14 * scale, scale)
 
 
 def check_faces(system: System) -> None:

@@ -13,8 +13,12 @@ from symplex.reference.system import NoScheme, System
 
 GOAL = 1e-11
 """Beyond this relative error nothing is gained."""
-_SAFETY, _LOSS = 3.0, 1e-10
+_SAFETY, _LOSS = 3.0, 2e-10
 _POINTS, _MANY = 200, 4
+_CROWDED, _SCALES = 80, 5.0
+"""Points beside faces, and the powers of ten over which they crowd there."""
+_HALF, _BESIDE = 0.5, 0.75
+"""The share of these at the lower end of a variable, and of those that are beside its ends."""
 Run = TypeVar("Run")
 
 
@@ -29,7 +33,7 @@ def best_of(
     Raises:
         NoScheme: if none is within the tolerance.
     """
-    points = probes(system)
+    points, others = probes(system), beside(system)
     best, before, scale = None, None, 1.0
     better = iter(runs)
     while field := further(better, enough=best is not None and best.error <= tolerance * scale):
@@ -37,13 +41,14 @@ def best_of(
         if not np.all(np.isfinite(values)):
             raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
         scale, size = scale_of(values), float(np.max(np.abs(values)))
+        seen = np.concatenate([values, field.values(others)], axis=1)
         if before is not None:
-            error = _SAFETY * float(np.max(np.abs(values - before))) + 1e-14 * scale
+            error = _SAFETY * float(np.max(np.abs(seen - before))) + 1e-14 * scale
             worse = best is not None and error > best.error
             best = best if best is not None and worse else Found(field, error, size, method)
             if best.error <= goal * scale or (worse and best.error <= tolerance * scale):
                 break
-        before = values
+        before = seen
     if best is None or best.error > tolerance * scale:
         left = "no two resolutions to compare" if best is None else f"{best.error / scale:.1g}"
         raise NoScheme(f"{method}: the relative error stays at {left}", applies=True)
@@ -67,12 +72,10 @@ def further(runs: Iterator[Run], *, enough: bool) -> Run | None:
 def as_polynomials(found: Found, system: System, sizes: Sequence[int]) -> Found:
     """The same as polynomials where that loses nothing: they are fast and have derivatives."""
     grid = Expansion.sampled(found.field.values, system.box, sizes)
-    points = probes(system)
-    values = found.field.values(points)
-    change = _SAFETY * float(np.max(np.abs(grid.values(points) - values)))
-    if not change <= max(found.error, _LOSS * scale_of(values)):
+    lost = _SAFETY * change(grid, found.field, system)
+    if not lost <= max(found.error, _LOSS * scale_of(found.field.values(probes(system)))):
         return replace(found, differentiable=False)
-    return replace(found, field=grid, error=found.error + change, differentiable=True)
+    return replace(found, field=grid, error=found.error + lost, differentiable=True)
 
 
 def scale_of(values: Floats) -> float:
@@ -95,3 +98,25 @@ def probes(system: System) -> Columns:
         name: np.concatenate([column, corner.ravel()])
         for (name, column), corner in zip(inside.items(), corners, strict=True)
     }
+
+
+def beside(system: System) -> Columns:
+    """Points each of which is close to a face, to several, or to none, at all scales.
+
+    They show what data that jump at a corner make of a solution: two resolutions differ there while
+    they agree everywhere else.
+    """
+    count = _CROWDED if len(system.box) < _MANY else _CROWDED // 4
+    rng = np.random.default_rng(3)
+    found: dict[str, Floats] = {}
+    for name, (low, high) in system.box.items():
+        inside, gap = rng.random(count), 10.0 ** -rng.uniform(0.3, _SCALES, count)
+        near = np.where(rng.random(count) < _HALF, gap, 1 - gap)
+        found[name] = low + (high - low) * np.where(rng.random(count) < _BESIDE, near, inside)
+    return found
+
+
+def change(one: Field, other: Field, system: System) -> float:
+    """The largest difference of two solutions, at all of these points."""
+    found = [one.values(at) - other.values(at) for at in (probes(system), beside(system))]
+    return float(np.max([np.max(np.abs(part)) for part in found]))

@@ -15,6 +15,7 @@ from symplex.report.markup import Html, Part, joined, table, tag
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import RunReport
 from symplex.solution import Solution, SolutionStatus
+from symplex.solution.page import UNMEASURED, best_few, is_unmeasured, what_may_help
 
 _PRIVATE: Final = ("host", "program")
 """What a page that is shared does not tell of the machine."""
@@ -25,7 +26,7 @@ _MEANING: Final = MappingProxyType(
         SolutionStatus.EXACT: "Every equation and condition was proved.",
         SolutionStatus.CONJECTURED: "It holds to 200 digits; something is not proved.",
         SolutionStatus.APPROXIMATE: "An approximation: not all that was stated is proved of it.",
-        SolutionStatus.NONE: "No formula was found.",
+        SolutionStatus.NONE: "No formula found.",
     }
 )
 
@@ -41,7 +42,8 @@ def heading(solution: Solution) -> Html:
 def answer(solution: Solution) -> Html:
     """The formulas, set and as text to be copied."""
     if not solution.formulas:
-        return _section("answer", "Answer", tag("p", "No formula was found."))
+        helps = [tag("li", f"May help: {one}.") for one in what_may_help(solution)]
+        return _section("answer", "Answer", tag("p", "No formula found."), tag("ul", *helps))
     when = " when it was saved:" if solution.measured_earlier else ""
     error = solution.error
     measured = None if error is None else tag("p", f"Error{when} {error.sentence}.")
@@ -89,12 +91,15 @@ def front(solution: Solution) -> Html | None:
     """Approximations by size."""
     if not solution.front:
         return None
+    unmeasured = is_unmeasured(solution.front)
+    shown = best_few(solution.front) if unmeasured else solution.front
+    title = f"C{UNMEASURED[1:]}" if unmeasured else "Approximations by size"
     rows: list[tuple[Part, ...]] = [
-        (str(one.size), one.sentence, joined(*_formulas(one.formulas))) for one in solution.front
+        (str(one.size), one.sentence, joined(*_formulas(one.formulas))) for one in shown
     ]
     how_good = "how good, as saved" if solution.measured_earlier else "how good"
-    listed = table(("nodes", how_good, "formula"), rows, "Approximations by size")
-    return _section("front", "Front", listed)
+    listed = table(("nodes", how_good, "formula"), rows, title)
+    return _section("front", title if unmeasured else "Front", listed)
 
 
 def course(solution: Solution, run: RunReport | None) -> Html:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import final
 
+from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.rivals.rival import Answer
 from symplex.solution import solve
@@ -19,15 +20,19 @@ class Ours:
     """As many as every other method has."""
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
-        """Search, and say what was found whether or not it is proved."""
+        """Search, and give the best candidate to be measured, whether or not it is an answer."""
         solution = solve(
             problem, seed=seed, time_limit=seconds, recipe=self.recipe, threads=self.threads
         )
-        texts = dict(solution.text)
+        texts = {name: to_text(formula) for name, formula in solution.best_candidate.items()}
         return Answer(
             formulas=texts or None,
             candidates=solution.candidates,
             storage=sum(len(text.encode()) for text in texts.values()),
             reason="" if texts else f"no formula: {solution.stop_reason}",
-            settings={"recipe": self.recipe, "stopped": solution.stop_reason},
+            settings={
+                "recipe": self.recipe,
+                "stopped": solution.stop_reason,
+                "status": solution.status.value,
+            },
         )

@@ -1,4 +1,4 @@
-"""What a person is told of a run in a word: what became of it, and its best formula."""
+"""What a person is told of a run in a word: what became of it, and its formula."""
 
 from types import MappingProxyType
 from typing import Final
@@ -19,8 +19,8 @@ def state_of(report: RunReport) -> str:
 
 
 def best_of(report: RunReport) -> str:
-    """The best formula of a run."""
-    if report.solution is not None and report.solution["solution"]:
-        formulas = report.solution["solution"].items()
-        return "; ".join(f"{name} = {text}" for name, text in formulas)
-    return report.best.get("formula", "no formula yet")
+    """The answer of a run; the best candidate while there is none yet."""
+    if report.solution is None:
+        return report.best.get("formula", "no formula yet")
+    formulas = report.solution["solution"].items()
+    return "; ".join(f"{name} = {text}" for name, text in formulas) or "no formula found"

@@ -257,8 +257,8 @@ def tree_of(formulas: Formulas) -> Expression:
     return parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
 
 
-def chosen(front: Sequence[Approximation]) -> Approximation:
-    """The knee of a front that is measured; otherwise the least residual norm."""
-    if all(one.error is not None for one in front):
-        return knee(front)
-    return min(front, key=lambda one: (one.loss, one.size))
+def chosen(front: Sequence[Approximation]) -> Approximation | None:
+    """The knee of a front that is measured; what is not measured is not chosen."""
+    if not front or any(one.error is None for one in front):
+        return None
+    return knee(front)

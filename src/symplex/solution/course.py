@@ -97,6 +97,11 @@ class Course:
         return books + self.by_values.candidates
 
     @property
+    def families(self) -> int:
+        """How many formulas with constants its methods have proposed."""
+        return sum(one.book.account.families for one in (self._textbook, self._seen))
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What became of hints that were of no use, and of methods that failed."""
         books = (*self._textbook.book.notes, *self._seen.book.notes)

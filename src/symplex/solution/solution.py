@@ -1,6 +1,7 @@
 """`Solution`: an answer as a value, with its certificate, exports and saved form."""
 
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -12,7 +13,8 @@ from numpy.typing import ArrayLike
 
 from symplex.approximation import Approximation as Approximation
 from symplex.approximation import Measured
-from symplex.errors import ExpressionError, SettingsError, listing, one_line
+from symplex.approximation.front import least_residual, size_of
+from symplex.errors import ExpressionError, SettingsError, listing
 from symplex.export import Formulas, export, target_named
 from symplex.expression import Expression
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
@@ -20,8 +22,9 @@ from symplex.inverse import Fitted
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
-from symplex.solution.claimed import borne_out, claimed_fields, ended_by
+from symplex.solution.claimed import borne_out, claimed_fields
 from symplex.solution.numpy_function import Values, numpy_function
+from symplex.solution.page import NOTHING, page
 from symplex.solution.parameters import fit_parameters, sensitivities
 from symplex.solution.status import SolutionStatus, status_of
 from symplex.solution.text import shortened
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from symplex.pictures import Picture
 
 _WIDTH = 100
-"""Of a `repr`, and of a formula of the Pareto front: longer ones are cut."""
+"""Of a `repr`: a longer one is cut."""
 
 
 @final
@@ -41,7 +44,8 @@ class Solution:
     problem: Problem
     status: SolutionStatus
     formulas: Mapping[str, Expression]
-    """A formula for each unknown; empty if none was found."""
+    """A formula for each unknown, proved, conjectured or with a measured error; empty if none was.
+    """
     certificate: Certificate | None
     seed: int = 0
     seconds: float = 0.0
@@ -58,6 +62,12 @@ class Solution:
     def is_exact(self) -> bool:
         """Whether the formulas are proved."""
         return self.status is SolutionStatus.EXACT
+
+    @property
+    def best_candidate(self) -> Mapping[str, Expression]:
+        """The formulas; where there are none, what has the least residual norm: no answer."""
+        least = None if self.formulas else least_residual(self.front)
+        return self.formulas if least is None else least.formulas
 
     @cached_property
     def text(self) -> dict[str, str]:
@@ -195,8 +205,8 @@ class Solution:
         Raises:
             SymplexError: if it is none.
         """
-        read = cls._claimed(raw).verify()
-        return read._noting(SolutionStatus(raw["status"]))._borne_out()
+        read, claimed = cls._claimed(raw).verify(), SolutionStatus(raw["status"])
+        return read._withdrawn(claimed)._noting(claimed)._borne_out()
 
     @classmethod
     def unverified(cls, raw: Mapping[str, Any]) -> "Solution":
@@ -212,6 +222,19 @@ class Solution:
         fields = claimed_fields(raw)
         return cls(status=SolutionStatus.NONE, certificate=None, measured_earlier=True, **fields)
 
+    def _withdrawn(self, claimed: SolutionStatus) -> "Solution":
+        """Without the formulas of an approximation whose error was never measured.
+
+        What was saved as proved, and is not, is kept with its certificate: that was the claim.
+        """
+        measured = self.error is not None or self.status is not SolutionStatus.APPROXIMATE
+        if measured or claimed not in (SolutionStatus.APPROXIMATE, SolutionStatus.NONE):
+            return self
+        own = Approximation(size_of(self.formulas), math.nan, self.formulas)
+        known = any(one.formulas == self.formulas for one in self.front)
+        front = self.front if known else (*self.front, own)
+        return replace(self, status=SolutionStatus.NONE, formulas={}, certificate=None, front=front)
+
     def _borne_out(self) -> "Solution":
         """With no reason for its end that its status contradicts."""
         return replace(self, stop_reason=borne_out(self.stop_reason, self.status))
@@ -225,19 +248,19 @@ class Solution:
 
     def __str__(self) -> str:
         """The page that `symplex solve` prints."""
-        return "\n".join(_page(self))
+        return "\n".join(page(self))
 
     def _repr_latex_(self) -> str:
         """What a notebook shows: the formulas."""
         lines = " \\\\\n".join(f"& {line}" for line in self.latex().split(" \\\\\n") if line)
-        body = lines or r"& \text{no formula was found}"
+        body = lines or rf"& \text{{{NOTHING}}}"
         return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
 
     def _repr_html_(self) -> str:
         """What a notebook shows where HTML will do: the formulas with their certificate."""
-        shown = "<p>no formula was found</p>"
-        if self.formulas:
-            shown = f"<p>{escape(self._repr_latex_(), quote=False)}</p>"
+        if not self.formulas:
+            return f"<pre>{escape(str(self), quote=False)}</pre>"
+        shown = f"<p>{escape(self._repr_latex_(), quote=False)}</p>"
         if self.certificate is None:
             return f"{shown}<p><b>{self.status.value}</b></p>"
         return shown + self.certificate._repr_html_()  # pyright: ignore[reportPrivateUsage]
@@ -246,35 +269,6 @@ class Solution:
         """One line: the status and the formulas."""
         formulas = _equations(self.text) or "no formula"
         return shortened(f"<Solution {self.status.value}: {formulas}", _WIDTH - 1) + ">"
-
-
-def _page(solution: Solution) -> Iterator[str]:
-    """The formulas, what is proved of them, the alternatives, and where they came from."""
-    yield from (f"{name} = {text}" for name, text in solution.text.items())
-    if not solution.formulas:
-        yield "no formula was found"
-    if solution.error is not None:
-        when = " when it was saved:" if solution.measured_earlier else ""
-        yield f"error{when} {one_line(solution.error.sentence)}"
-    if solution.certificate is not None:
-        yield ""
-        yield f"{solution.status.value} (level: {solution.certificate.level.value})"
-        yield solution.certificate.details
-    said = () if solution.certificate is None else solution.certificate.notes
-    yield from (f"  note: {one_line(note)}" for note in solution.notes if note not in said)
-    if not solution.is_exact and solution.front:
-        yield ""
-        when = ", errors as they were saved" if solution.measured_earlier else ""
-        yield f"approximations by size{when}:"
-        yield from map(_line, solution.front)
-    yield ""
-    cost = f"{solution.candidates} candidates in {solution.seconds:.1f} s, seed {solution.seed}"
-    yield f"{ended_by(solution.stop_reason)}: {cost}"
-
-
-def _line(one: Approximation) -> str:
-    """One formula of the front."""
-    return f"  {one.size:4d}  {one_line(one.sentence)}  {shortened(one.text, _WIDTH)}"
 
 
 def _equations(texts: Mapping[str, str]) -> str:

@@ -1,17 +1,14 @@
 """`solve`: the pipeline from a problem to a solution."""
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
 
-from symplex.approximation.front import Approximation, size_of
 from symplex.blas import one_thread
 from symplex.budget import Budget
 from symplex.consistency.consistency import contradictions
 from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
-from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
@@ -19,15 +16,14 @@ from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
-from symplex.proof.verify import Limits, verify
 from symplex.runs.record import Record
 from symplex.search.neighbours import Neighbours
 from symplex.search.settings import SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
-from symplex.solution.approximating import Acceptance, chosen
+from symplex.solution.approximating import Acceptance
 from symplex.solution.choices import Choices
-from symplex.solution.course import Course
 from symplex.solution.hints import Hint, read_hint
+from symplex.solution.offering import Offer, offer
 from symplex.solution.plan import Plan
 from symplex.solution.recording import RecordedCourse, Recording
 from symplex.solution.solution import Solution
@@ -35,9 +31,6 @@ from symplex.solution.status import SolutionStatus, status_of
 from symplex.structure.looking import Sight
 from symplex.structure.method import SeenStructure
 
-_LAST = Limits(seconds=2.0), Limits(seconds=1.0)
-"""What the certificate of the best approximation may take: when time is up, and after an interrupt.
-"""
 _MORE_CANDIDATES = 20_000
 """How many are scored after a conjectured answer, in search of a form that can be proved."""
 
@@ -59,12 +52,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     size: int | None = None,
     record: Record | None = None,
 ) -> Solution:
-    """Search for a closed-form solution, and prove it; finding nothing is no error.
+    """Search for a closed-form solution, and prove it; else for one whose error is measured.
 
     Args:
         problem: What is to be solved.
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
-        time_limit: Seconds after which the best approximation is returned.
+        time_limit: Seconds after which the run ends with what was found.
         recipe: "default", "paper", "symformer", or settings of your own.
         without: Ingredients to switch off, such as moves, lifts, ansatz, algebra or textbook.
         operators: Operators by name that you add (True) or forbid (False).
@@ -72,7 +65,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         threads: How many candidates are evaluated at once; results do not depend on it.
         device: "cpu", or "cuda" for an NVIDIA GPU.
         watch: Called with the progress after each epoch.
-        max_candidates: Candidates after which the best approximation is returned.
+        max_candidates: Candidates after which the run ends with what was found.
         accept: The error, relative to the range of the solution, at which an approximation will do.
         size: The most nodes that such an approximation may have.
         record: Where the run is written down, and continues from if something is written there.
@@ -230,60 +223,25 @@ def _end(run: RecordedCourse) -> StopReason:
 
 def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     outcome, course = _outcome(run), run.course
-    best, front, one = outcome.best, tuple[Approximation, ...](), course.by_values.accepted
-    if best is not None:
-        answer, certificate, one = best.answer, best.certificate, None
+    if outcome.best is None:
+        made = offer(problem, course, outcome.reason)
+        outcome = replace(outcome, reason=made.reason)
     else:
-        front, reason = _approximations(course, outcome.reason)
-        outcome = replace(outcome, reason=reason)
-        one = one or (chosen(front) if front else None)
-        answer = dict[str, Expression]() if one is None else one.formulas
-        certificate, reason = (None, reason) if one is None else _verified(problem, answer, reason)
-        outcome = replace(outcome, reason=reason)
+        made = Offer(outcome.reason, (), outcome.best.answer, outcome.best.certificate)
+    certificate = made.certificate
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),
-        answer,
+        made.answer,
         certificate,
         seed=seed,
         seconds=course.search.seconds,
         candidates=course.search.result().candidates + course.candidates_below,
-        stop_reason=outcome.reason.value,
-        front=front,
-        notes=(*_notes(certificate, outcome), *run.notes, *course.notes),
-        error=None if one is None else one.error,
+        stop_reason=made.reason.value,
+        front=made.front,
+        notes=(*_notes(certificate, outcome), *made.notes, *run.notes, *course.notes),
+        error=made.error,
     )
-
-
-def _approximations(
-    course: Course, reason: StopReason
-) -> tuple[tuple[Approximation, ...], StopReason]:
-    """The front by measured errors, by residual norms where there are none; and how it ended."""
-    front: tuple[Approximation, ...] = ()
-    try:
-        if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
-            course.by_values.begin_at_the_end()
-        front = course.by_values.approximating.front(course.by_values.found())
-    except KeyboardInterrupt:
-        reason = StopReason.INTERRUPTED
-    except MemoryError:
-        reason = StopReason.MEMORY
-    by_loss = (
-        Approximation(size_of(formulas), loss, formulas)
-        for formulas, loss in course.by_values.found()
-        if not math.isnan(loss)
-    )
-    return front or tuple(by_loss), reason
-
-
-def _verified(
-    problem: Problem, answer: Mapping[str, Expression], reason: StopReason
-) -> tuple[Certificate, StopReason]:
-    """The certificate of the best approximation; an interrupt leaves it less time."""
-    try:
-        return verify(problem, answer, _LAST[reason is StopReason.INTERRUPTED]), reason
-    except KeyboardInterrupt:
-        return verify(problem, answer, _LAST[True]), StopReason.INTERRUPTED
 
 
 def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:

@@ -150,7 +150,7 @@ class _Gathered:
         )
 
     def _notes(self, number: int | None) -> Iterator[str]:
-        if number is not None:
+        if number is not None and self.answers[number].formulas:
             one = self.islands[number]
             yield f"found by {one.name}, whose seed is {one.seed}"
         for other, why in sorted(self.lost.items()):

@@ -18,6 +18,7 @@ from symplex.runs.manifest import NAME
 from symplex.runs.places import kept_runs
 from symplex.runs.telling import best_of, state_of
 from symplex.solution import Solution, SolutionStatus
+from symplex.solution.page import what_may_help
 from symplex.solution.stored import problem_of
 from symplex.workbench.rendering import Renderer, finite
 from symplex.workbench.verdicts import Verdict, Verdicts, Verified
@@ -192,7 +193,8 @@ def _known(report: RunReport, verdict: Verdict | None, renderer: Renderer) -> di
             shown = {**saved, "certificate": None, "stop_reason": reason}
             state, exact = f"saved as {told}", SolutionStatus.EXACT.value == saved["status"]
         case Verified(solution, plain):
-            shown, state, exact = plain, solution.status.value, solution.is_exact
+            shown = {**plain, "may_help": list(what_may_help(solution))}
+            state, exact = solution.status.value, solution.is_exact
         case _:
             return {
                 **{"state": "damaged", "solution": None, "level": None},
@@ -236,7 +238,7 @@ def _solution(saved: Mapping[str, Any], renderer: Renderer) -> dict[str, Any]:
     front: Iterable[Mapping[str, Any]] = saved.get("front", ())
     kept = ("status", "certificate", "error", "notes", "stop_reason", "seconds", "candidates")
     return {
-        **{key: saved.get(key) for key in (*kept, "seed", "version", "latex")},
+        **{key: saved.get(key) for key in (*kept, "may_help", "seed", "version", "latex")},
         "formulas": renderer.answer(saved["solution"]),
         "front": [
             {

@@ -17,7 +17,7 @@ def warnings(problem: Problem) -> tuple[str, ...]:
         *_without_unknown(problem),
         *_unused(problem),
         *_off_boundary(problem),
-        *_undetermined(problem),
+        *undetermined(problem),
     )
 
 
@@ -64,7 +64,8 @@ def _off_boundary(problem: Problem) -> Iterator[str]:
                 )
 
 
-def _undetermined(problem: Problem) -> Iterator[str]:
+def undetermined(problem: Problem) -> Iterator[str]:
+    """What is missing in a statement that many functions satisfy."""
     if len(problem.equations) < len(problem.unknowns):
         yield (
             f"equations: {len(problem.equations)} for {len(problem.unknowns)} unknowns leave the "

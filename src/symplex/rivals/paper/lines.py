@@ -8,6 +8,7 @@ import numpy as np
 
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
+from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.rivals.catalogue import METHODS
 from symplex.rivals.comparison.process import Limits, run
@@ -69,5 +70,5 @@ def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
         "rewards": best,
         "status": solution.status.value,
         "candidates": solution.candidates,
-        "formula": "; ".join(solution.text.values()),
+        "formula": "; ".join(map(to_text, solution.best_candidate.values())),
     }

@@ -116,7 +116,7 @@ function answerParts(run) {
 }
 
 function answerCard(run, solution) {
-  const words = { exact: "Proved: every check of the certificate holds.", conjectured: "Conjectured: it holds to 200 digits, and something is not proved.", approximate: "An approximation: it is not proved.", none: "No formula was found." };
+  const words = { exact: "Proved: every check of the certificate holds.", conjectured: "Conjectured: it holds to 200 digits, and something is not proved.", approximate: "An approximation: it is not proved.", none: "No formula found." };
   const links = [el("span", { className: "label" }, "Download:")];
   links.push(...Object.entries(run.exports).map(([form, title]) => el("a", { className: "button", href: `${runPath(run.name)}/export/${form}`, download: "" }, title)));
   // Another window without a way back to this one: it is a page with scripts of its own.
@@ -126,6 +126,7 @@ function answerCard(run, solution) {
     el("p", { id: "verdict" }, solution.verified ? words[solution.status] ?? solution.status : `Saved as ${solution.status}, and not proved again yet.`),
     solution.error ? el("p", {}, `Largest error when it was saved: ${number(100 * solution.error.maximum)} % of the range of the solution.`) : null,
     solution.notes.map((note) => notice(note)),
+    (solution.may_help ?? []).map((one) => notice(`May help: ${one}`)),
     el("p", { className: "quiet sentence" }, `${solution.stop_reason}: ${number(solution.candidates)} candidates in ${number(solution.seconds)} s, seed ${solution.seed}, SymPlex ${solution.version}`),
     solution.formulas.length ? el("div", { className: "row", role: "group", "aria-label": "Report and downloads" }, links) : null,
     solution.formulas.length ? el("details", {}, el("summary", {}, "As text and LaTeX"), el("pre", { tabIndex: 0 }, solution.formulas.map((one) => `${one.name} = ${one.text}`).join("\n")), el("pre", { tabIndex: 0 }, Object.entries(solution.latex ?? {}).map(([name, text]) => `${name} = ${text}`).join("\n"))) : null);
@@ -143,9 +144,10 @@ function certificate(found, told) {
 }
 
 function front(all) {
-  return card("Approximations by size, errors as they were saved", el("div", { className: "scroll" }, el("table", {},
-    el("thead", {}, el("tr", {}, el("th", { scope: "col", className: "number" }, "Size"), el("th", { scope: "col", className: "number" }, "Error"), el("th", { scope: "col" }, "Formula"))),
-    el("tbody", {}, all.map((one) => el("tr", {}, el("td", { className: "number" }, number(one.size)), el("td", { className: "number" }, one.error === null ? `loss ${number(one.loss)}` : `${number(100 * one.error)} %`), el("td", {}, formulas(one.formulas))))))));
+  const unmeasured = all.every((one) => one.error === null);
+  return card(unmeasured ? "Candidates, whose errors were not measured" : "Approximations by size, errors as they were saved", el("div", { className: "scroll" }, el("table", {},
+    el("thead", {}, el("tr", {}, el("th", { scope: "col", className: "number" }, "Size"), el("th", { scope: "col", className: "number" }, unmeasured ? "Residual norm at sampled points" : "Error"), el("th", { scope: "col" }, "Formula"))),
+    el("tbody", {}, all.map((one) => el("tr", {}, el("td", { className: "number" }, number(one.size)), el("td", { className: "number" }, one.error === null ? (one.loss === null ? "–" : number(Math.sqrt(one.loss))) : `${number(100 * one.error)} %`), el("td", {}, formulas(one.formulas))))))));
 }
 
 function problemParts(run) {

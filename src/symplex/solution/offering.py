@@ -1,0 +1,97 @@
+"""What a run without a proof offers: a formula whose error is measured, or none.
+
+Owns that rule. A candidate that meets the equations at sampled points may be far from the solution
+everywhere else, so a residual norm alone makes no answer: such candidates stay in the front.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, final
+
+from symplex.approximation.front import Approximation, least_residual, size_of
+from symplex.approximation.yardstick import Measured
+from symplex.expression import Expression
+from symplex.problem import Problem
+from symplex.proof.certificate import Certificate
+from symplex.proof.verify import Limits, verify
+from symplex.search.state import StopReason
+from symplex.solution.approximating import chosen
+from symplex.solution.course import Course
+
+_LAST: Final = Limits(seconds=2.0), Limits(seconds=1.0)
+"""What the last certificate may take: when time is up, and after an interrupt."""
+
+
+@final
+@dataclass(frozen=True)
+class Offer:
+    """What is offered, and all that was found."""
+
+    reason: StopReason
+    """Why the run ended: the user may have ended this part of it."""
+    front: tuple[Approximation, ...]
+    answer: Mapping[str, Expression]
+    """Empty if nothing can be offered."""
+    certificate: Certificate | None = None
+    error: Measured | None = None
+    notes: tuple[str, ...] = ()
+
+
+def offer(problem: Problem, course: Course, reason: StopReason) -> Offer:
+    """The knee of what is measured; else what a last certificate bears out; else nothing."""
+    front, reason = _approximations(course, reason)
+    measured = course.by_values.accepted or chosen(front)
+    one = measured or least_residual(front)
+    if one is None:
+        return Offer(reason, front, {}, notes=tuple(_untold(course)))
+    certificate, reason = _verified(problem, one.formulas, reason)
+    if measured is None and not (certificate.is_exact or certificate.is_conjectured):
+        return Offer(reason, front, {}, notes=tuple(_untold(course)))
+    return Offer(reason, front, one.formulas, certificate, one.error)
+
+
+def _approximations(
+    course: Course, reason: StopReason
+) -> tuple[tuple[Approximation, ...], StopReason]:
+    """The front by measured errors, by residual norms where there are none; and how it ended."""
+    front: tuple[Approximation, ...] = ()
+    try:
+        if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
+            course.by_values.begin_at_the_end()
+        front = course.by_values.approximating.front(course.by_values.found())
+    except KeyboardInterrupt:
+        reason = StopReason.INTERRUPTED
+    except MemoryError:
+        reason = StopReason.MEMORY
+    by_loss = (
+        Approximation(size_of(formulas), loss, formulas)
+        for formulas, loss in course.by_values.found()
+        if not math.isnan(loss)
+    )
+    return front or tuple(by_loss), reason
+
+
+def _verified(
+    problem: Problem, answer: Mapping[str, Expression], reason: StopReason
+) -> tuple[Certificate, StopReason]:
+    """The certificate of what may be offered; an interrupt leaves it less time."""
+    try:
+        return verify(problem, answer, _LAST[reason is StopReason.INTERRUPTED]), reason
+    except KeyboardInterrupt:
+        return verify(problem, answer, _LAST[True]), StopReason.INTERRUPTED
+
+
+def _untold(course: Course) -> Iterator[str]:
+    """What a run tells that offers nothing: what methods made of it, why nothing is measured."""
+    yield f"formulas with constants that methods proposed: {course.families}, none of them proved"
+    approximating = course.by_values.approximating
+    if approximating.is_open:
+        yield "errors are not measured: the run ended before a reference was looked for"
+    elif approximating.yardstick is not None:
+        yield (
+            "a reference was found, and every candidate is off by more than half of the range, or "
+            "far sharper than the solution"
+        )
+    elif not approximating.note:
+        yield "errors are not measured: the run was told to do without a reference"
