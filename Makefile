@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test test-browser check slow formal chaos asan gpu-test bench docs wheel clean
+.PHONY: help demo test test-browser check slow formal chaos fuzz asan gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -53,6 +53,9 @@ formal: .coqc $(VENV)/.built ## let Coq check the answers that are listed for it
 
 chaos: $(VENV)/.built ## kill, interrupt, damage and starve runs at random, for an hour or so; SIZE=20 for less
 	PYTHONPATH=benchmarks $(BIN)/python -m chaos --size $(or $(SIZE),200)
+
+fuzz: $(VENV)/.built ## solve random statements for 3 s each and see that none ends badly, for hours; COUNT=200 for less
+	PYTHONPATH=benchmarks $(BIN)/python -m statements --count $(or $(COUNT),2000) --output build/statements.jsonl
 
 bench: $(VENV)/.built ## solve the paper's 14 problems once
 	$(BIN)/symplex bench paper --seeds 1

@@ -220,3 +220,13 @@ def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
     assert solution.status is SolutionStatus.NONE
     assert any("a reference was found, and every candidate is off" in n for n in solution.notes)
     assert "nan" not in str(solution)
+
+
+def test_a_boundary_layer_ends_as_an_approximation_with_its_error():
+    """Blasius: no closed form is known."""
+    conditions = [("x = 0", "u = 0"), ("x = 0", "u_x = 0"), ("x = 6", "u_x = 1")]
+    blasius = Problem(["u_xxx + u*u_xx/2 = 0"], {"x": [0, 6]}, conditions)
+    solution = solve(blasius, time_limit=300, max_candidates=1000)
+    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.error is not None
+    assert solution.error.maximum <= 0.01

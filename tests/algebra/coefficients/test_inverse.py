@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from support.fields import read
@@ -10,6 +12,8 @@ from symplex.algebra.coefficients.inverse import inverted
         ("sin(2*A)", 4.7, ["2*A - 3*pi"]),
         ("cos(A)", 4.7, ["A - 3*pi/2"]),
         ("sin(A)", None, ["A - pi"]),
+        ("sin(A)", math.nan, ["A - pi"]),
+        ("cos(A)", math.inf, ["A - 3*pi/2"]),
         ("exp(A) - 2*k", None, ["A - log(2) - log(k)"]),
         ("exp(A + B) - exp(C)*k", None, ["A + B - C - log(k)"]),
         ("exp(2*A) + 1", None, []),

@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from support.fields import read
@@ -68,6 +70,12 @@ def test_functions_of_a_constant_are_inverted(text: str, value: str) -> None:
 
 def test_more_constants_than_equations_leave_one_to_be_chosen() -> None:
     assert solved("A^2*B^2 - 3")[0] == {"A": "sqrt(3)", "B": "1"}
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf])
+def test_a_fitted_value_that_is_no_number_chooses_nothing(value: float) -> None:
+    near = {"A": 1.0, "B": value, "C": 0.0, "D": 0.0}
+    assert solved("A^2*B^2 - 3", near=near)[0] == {"A": "sqrt(3)", "B": "1"}
 
 
 def test_what_depends_on_values_that_were_found_is_handed_out_unsolved() -> None:

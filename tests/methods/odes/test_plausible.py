@@ -18,6 +18,7 @@ SCOPE = Scope(("x", "c"), ("k",))
         ("exp(x) + 1/1000", False),
         ("log(-x)*exp(x)", False),  # nowhere defined
         ("x^2", False),
+        ("exp(2000 + x)", False),  # infinite everywhere
     ],
 )
 def test_solutions_pass_and_others_do_not(text, passes):

@@ -68,9 +68,9 @@ def _zero(field: Field, near: Nearness, index: int) -> fmpq_mpoly:
     kind, which = field.meanings[index]
     argument = field.basic(Kind.COS, which)
     shift = 0.0 if kind is Kind.SIN else 0.5
-    turns = 1
-    if near.is_known:
-        turns = round(near.of(written(field.ring, argument)) / math.pi - shift)
+    nearest = near.of(written(field.ring, argument)) / math.pi - shift
+    # Fitted values may be so large that the argument is undefined there: then they say nothing.
+    turns = round(nearest) if math.isfinite(nearest) else 1
     multiple = number(turns) if kind is Kind.SIN else number(2 * turns + 1) / 2
     return _equal(field, argument, field.evaluated(multiple * apply("pi")))
 

@@ -4,6 +4,7 @@ Linear parts first, then factors (each a branch), equations in one constant by t
 quotients, and a Gröbner basis for what remains. Everything is bounded by the number of states.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, final
@@ -72,7 +73,9 @@ class Solver:
 
     def _choice(self, leaf: int) -> Fraction:
         """A plain number near the fitted value, or 1."""
-        value = self._near.of(self._ring.trees[leaf]) if self._near.is_known else 1.0
+        value = self._near.of(self._ring.trees[leaf])
+        if not math.isfinite(value):  # nothing is known, or a root has no value there
+            return Fraction(1)
         return Fraction(value).limit_denominator(_DENOMINATOR) or Fraction(1)
 
     def _branches(self, state: State) -> list[State] | None:

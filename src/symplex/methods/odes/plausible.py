@@ -59,7 +59,8 @@ def _errors(
 ) -> Array:
     left, right = (evaluate(side, points) for side in put_into(equation, formulas))
     size = np.abs(left) + np.abs(right) + _scale(formulas, points)
-    return np.abs(left - right) / size
+    with np.errstate(all="ignore"):  # values may be infinite
+        return np.abs(left - right) / size
 
 
 def _scale(formulas: Mapping[str, Expression], points: Mapping[str, Array]) -> Array:
