@@ -8,6 +8,8 @@ from hypothesis import HealthCheck, settings
 
 # NumPy is not loaded yet: workers of pytest whose BLAS has threads of its own wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# A failure of any ingredient is a failure of the test.
+os.environ.setdefault("SYMPLEX_STRICT", "1")
 # The machine may be busy: how long an example takes says nothing about the program.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("default", patient, max_examples=60)

@@ -3,7 +3,7 @@
 Whatever proposes, fits, polishes, solves smaller problems, looks at references or approximates has
 its turns through a `Boundary`. An exception ends the ingredient's turn and not the run, and a note
 says so; so does a turn that takes far too long or far too much memory. What is meant for the user
-passes: an interrupt, and a choice that cannot be met. The prover has its own rule, "not proved".
+passes: an interrupt, and settings that cannot be met. The prover has its own rule, "not proved".
 """
 
 import os
@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar, final
 
 from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.clock import now
-from symplex.errors import SettingsError
+from symplex.errors import SettingsError, SymplexError
 
 T = TypeVar("T")
 Report = Callable[[str, str], None]
@@ -91,16 +91,23 @@ class Boundary:
         """Whether an ingredient has failed, ever."""
         return self._failures[_name(who)] > 0
 
-    def turns(self, who: Ingredient | str, steps: Iterable[T]) -> Generator[T, None, Any]:
+    def turns(
+        self, who: Ingredient | str, steps: Iterable[T], *, share: float = _SHARE
+    ) -> Generator[T, None, Any]:
         """The turns of an ingredient, until it ends or fails.
 
         Returns what a generator returns, and None where it failed.
+
+        Args:
+            who: The ingredient.
+            steps: Each of them is a turn.
+            share: Of the time that is left, what a turn may take before it counts as a runaway.
         """
         name, depth, said = _name(who), len(self._turns), 0
         iterator = iter(steps)
         while self._failures[name] < _CHANCES and said < _MOST:
             try:
-                self._turns.append(_Turn(now() + max(_SHARE * self._clock.left, _LEAST_SECONDS)))
+                self._turns.append(_Turn(now() + max(share * self._clock.left, _LEAST_SECONDS)))
                 step = next(iterator)
                 self._turns.pop()
             except StopIteration as ended:
@@ -117,19 +124,23 @@ class Boundary:
             yield step
         return None
 
-    def value(self, who: Ingredient | str, make: Callable[[], T]) -> T | None:
+    def value(
+        self, who: Ingredient | str, make: Callable[[], T], *, share: float = _SHARE
+    ) -> T | None:
         """What an ingredient makes in one turn; None where it fails."""
-        return next(self.turns(who, (make() for _ in range(1))), None)
+        return next(self.turns(who, (make() for _ in range(1)), share=share), None)
 
     def _failed(self, name: str, error: BaseException) -> None:
-        is_end = isinstance(error, (Undecided, Runaway))
-        if isinstance(error, SettingsError) or (self._is_strict and not is_end):
+        is_end = isinstance(error, (Undecided, SymplexError))
+        if isinstance(error, SettingsError) or not (
+            is_end or isinstance(error, Runaway) or not self._is_strict
+        ):
             raise error
-        if isinstance(error, Undecided):
+        if is_end:
             if isinstance(error, OutOfBudget) and self._clock.left > 0:
                 self.notes.append(f"{name} was stopped: {error.reason}")
             return
-        self._failures[name] += _CHANCES if isinstance(error, Runaway) else 1
+        self._failures[name] += 1
         what = str(error) if isinstance(error, Runaway) else f"{type(error).__name__}: {error}"
         sentence = f"{name} failed, and the run went on without it: {what}"
         if sentence not in self.notes:

@@ -1,5 +1,6 @@
 """The textbook, scheduled: families are completed, smaller problems solved and mapped back."""
 
+from support.boundaries import tolerant
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
 from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ProblemError
@@ -28,9 +29,9 @@ class Task:
             yield attempt
 
 
-def textbook(problem, *methods, smaller=None):
-    clock = Budget(60.0)
-    return Textbook(problem, methods, Finisher(problem, clock), smaller, clock)
+def textbook(problem, *methods, smaller=None, boundary=None):
+    clock = Budget(600.0)
+    return Textbook(problem, methods, Finisher(problem, clock), smaller, clock, boundary)
 
 
 def texts(polished):
@@ -76,7 +77,7 @@ def test_smaller_problems_take_turns():
     counts = []
     for _ in turns:
         counts.append(tuple(task.candidates for task in tasks))
-    assert counts == [(100, 0), (100, 100), (200, 100), (200, 200)]
+    assert counts == [(100,), (100, 100), (200, 100), (200, 200)]
 
 
 def test_no_smaller_problem_is_made_below_the_last_depth():
@@ -116,6 +117,16 @@ class Failing:
 
 
 def test_a_method_that_fails_is_noted_and_the_next_one_has_its_turn():
-    book = textbook(DECAY, Failing(), EXPONENTIAL)
+    boundary = tolerant()
+    book = textbook(DECAY, Failing(), EXPONENTIAL, boundary=boundary)
     assert next(iter(book.turns())).certificate.is_exact
-    assert book.notes == ["the method 'failing' failed and was left out: too wide"]
+    assert boundary.notes == [
+        "the method 'failing' failed, and the run went on without it: OverflowError: too wide"
+    ]
+
+
+def test_what_a_method_proposes_without_end_is_cut():
+    endless = Saying("v", (family("v", "c1*t^2", "t"),) * 1_000)
+    book = textbook(DECAY, endless, EXPONENTIAL)
+    assert any(found is not None and found.certificate.is_exact for found in book.turns())
+    assert book.account.families <= 201

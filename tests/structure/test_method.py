@@ -1,6 +1,7 @@
 """The method that looks before it names."""
 
 from support.views import known
+from symplex.boundary import Boundary
 from symplex.budget import Budget
 from symplex.expression.render import to_text
 from symplex.polish.completion import Skeleton
@@ -59,8 +60,9 @@ def test_a_problem_without_a_reference_has_no_proposals():
 def test_a_look_that_is_given_up_says_so(monkeypatch):
     nothing = NoReference("it took too many steps", 8.0, cut=True)
     monkeypatch.setattr("symplex.structure.looking.reference", lambda *_, **__: nothing)
-    book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK)
+    boundary = Boundary()
+    book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK, boundary)
     assert list(book.turns()) == []
-    assert book.notes == [
+    assert boundary.notes == [
         "the method 'seen structure' was stopped: the reference was given up, or some of it"
     ]

@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import final
 
+import numpy as np
+
+from symplex.boundary import Ingredient
 from symplex.clock import now
 from symplex.evaluation import Objective
 from symplex.expression import Expression
@@ -43,6 +46,10 @@ from symplex.search.vocabulary import search_vocabulary
 
 _FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
+_MOST_PROPOSALS = 50_000
+"""How many one epoch scores, whoever proposes more."""
+MOVES, POLICY = "the proposer of moves", "the policy"
+"""What these are called in a sentence."""
 _LEADERS = 3
 """How many of the best a report of progress shows."""
 
@@ -181,6 +188,7 @@ class Search:
             round_number=self.state.attempt // self._settings.widen_every,
             earlier=tuple(candidate.tree for candidate in at.memory.protected),
             hints=self._options.hints,
+            boundary=self._options.boundary,
         )
         scorer, is_whole = self._scorer(stage, at), stage.problem is self._problem
         agree = partial(self._agreement.ranked, scale=scorer.scale) if is_whole else None
@@ -220,7 +228,7 @@ class Search:
             yield from self._promising(run, fresh)
             if self._is_over(run):
                 return
-            self._apprentice.learn(self.state, run, at.proposals)
+            self._learn(run, at.proposals)
             yield from self._promising(run, run.refreshed())
             yield from self._beside()
             at.proposals = self._with_taken(run, run.opened() or self._proposals(run, moves))
@@ -269,8 +277,19 @@ class Search:
     def _proposals(self, run: StageRun, moves: Moves) -> ProposalBatch:
         parents = tuple(candidate.tree for candidate in run.memory.parents)
         context = run.context.in_epoch(self.state.epochs, parents)
-        written = self._apprentice.write(self.state, context)
-        return ProposalBatch.joined([moves.batch(context), written], self.encoding)
+        boundary = self._options.boundary
+        made = (
+            boundary.value(MOVES, lambda: moves.batch(context)),
+            boundary.value(POLICY, lambda: self._apprentice.write(self.state, context)),
+        )
+        proposals = ProposalBatch.joined([one for one in made if one is not None], self.encoding)
+        return proposals.take(np.arange(min(len(proposals), _MOST_PROPOSALS)))
+
+    def _learn(self, run: StageRun, proposals: ProposalBatch) -> None:
+        def learn() -> None:
+            self._apprentice.learn(self.state, run, proposals)
+
+        self._options.boundary.value(Ingredient.LEARNING, learn)
 
     def _with_taken(self, run: StageRun, proposals: ProposalBatch) -> ProposalBatch:
         """The proposals, and what other searches show when it is time to meet them."""

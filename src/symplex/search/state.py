@@ -14,6 +14,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.boundary import Boundary
 from symplex.errors import SettingsError
 from symplex.evaluation import draw, engine, evaluator
 from symplex.expression import Expression, Vocabulary
@@ -92,6 +93,8 @@ class RunOptions:
     """What candidates are scored by: the statement at random points, or values that are known."""
     neighbours: Neighbours | None = None
     """Other searches on the same problem, with which what is remembered is exchanged."""
+    boundary: Boundary = field(default_factory=Boundary)
+    """Through which proposers have their turns."""
 
 
 def fingerprint_of(

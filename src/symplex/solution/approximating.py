@@ -15,8 +15,8 @@ from symplex.approximation.choices import choices_between, parameter_choices
 from symplex.approximation.front import Approximation, front_of, knee
 from symplex.approximation.values import ValueFit
 from symplex.approximation.yardstick import Formulas, Yardstick, percent
+from symplex.boundary import Boundary, Ingredient
 from symplex.budget import Budget
-from symplex.errors import SymplexError
 from symplex.evaluation import Sampling
 from symplex.expression import CONSTANT, Expression, Vocabulary, apply, number, tuple_of
 from symplex.expression.encoding import TreeEncoding
@@ -43,8 +43,6 @@ _TOLERANCE: Final = 5e-3
 """The error at which a reference is of use: most are far better, and each says how good it is."""
 _WORST: Final = 1e-2
 """The largest error of a reference, relative to the range, by which others are measured."""
-_FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
-"""What arithmetic with extreme values raises; numpy's errors are among these."""
 _ERRORS: Final = 1e2
 """How many times the error of the reference a formula may be off that is the solution."""
 _LEAST_ERROR: Final = 1e-9
@@ -132,12 +130,15 @@ class Approximating:
             return None
         return Begun(self._shared, self.note if self.yardstick is None else "")
 
-    def begin(self, clock: Budget | None = None, *, share: float = 1.0) -> None:
+    def begin(
+        self, clock: Budget | None = None, boundary: Boundary | None = None, *, share: float = 1.0
+    ) -> None:
         """Look for a reference, and fit formulas to it; once only.
 
         Args:
             clock: What ends the run, and then the fits, though not at once; never, if there is
                 none.
+            boundary: Through which this is done.
             share: Of the time that is left, what the reference may take.
         """
         if not self._is_open:
@@ -146,7 +147,9 @@ class Approximating:
         self._shared = self.looked_at
         clock = clock or Budget.unlimited()
         budget = clock if share == 1 else Budget(max(share * clock.left, _LEAST_SECONDS))
-        self._measure_by(self._found(budget), clock)
+        boundary = boundary or Boundary(clock)
+        found = boundary.value(Ingredient.REFERENCE, lambda: self._found(budget), share=1.0)
+        self._measure_by(found, clock, boundary)
 
     def begin_again(self, begun: Begun) -> None:
         """Be where another one was; what was without a reference then has none now.
@@ -157,7 +160,7 @@ class Approximating:
             return
         self._is_open, self._shared, self.note = False, begun.shared, begun.note
         if not begun.note:
-            self._measure_by(self._found(Budget.unlimited()), Budget.unlimited())
+            self._measure_by(self._found(Budget.unlimited()), Budget.unlimited(), Boundary())
 
     def _found(self, budget: Budget) -> Reference | NoReference:
         if self._shared and self._sight is not None:
@@ -169,16 +172,24 @@ class Approximating:
     ) -> Reference | NoReference:
         return reference(self._problem, tolerance=_TOLERANCE, budget=budget, parameters=choices)
 
-    def _measure_by(self, found: Reference | NoReference, clock: Budget) -> None:
-        try:
+    def _measure_by(
+        self, found: Reference | NoReference | None, clock: Budget, boundary: Boundary
+    ) -> None:
+        def measured() -> str:
             with np.errstate(all="ignore"):
-                self.note = self._measured_by(found, clock)
-        except (SymplexError, *_FAILURES) as error:  # whatever happens here, the run goes on
-            self.yardstick = self._approximator = None
-            self.note = f"errors are not measured, for the work on them failed: {error}"
+                return self._measured_by(found, clock)
 
-    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> str:
+        note = None
+        if found is not None:
+            note = boundary.value(Ingredient.MEASURING, measured, share=1.0)
+        if note is None:
+            self.yardstick = self._approximator = None
+        self.note = "errors are not measured: the work on that failed" if note is None else note
+
+    def _measured_by(self, found: Reference | NoReference | None, clock: Budget) -> str:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
+        if found is None:
+            return ""
         if isinstance(found, NoReference):
             if found.tried:
                 return f"no solution was found numerically: {found.reason}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, final
 
 from symplex.approximation import Approximation
+from symplex.boundary import Ingredient
 from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.search.loop import Search
@@ -119,11 +120,12 @@ class ByValues:
         first = self.approximating.is_open
         if first and self._work >= AFTER:
             self._give_time()
-            self.approximating.begin(self._plan.clock)
+            self.approximating.begin(self._plan.clock, self._plan.options.boundary)
             self._begin_search()
         if self._values is None or self._plan.clock.left <= 0:
             return
-        for tree in self._values.turns(self._work - AFTER, self._plan.clock):
+        turns = self._values.turns(self._work - AFTER, self._plan.clock)
+        for tree in self._plan.options.boundary.turns(Ingredient.VALUES, turns):
             if not self.puts_off(tree):
                 yield tree
         yield from self._waited()
@@ -169,7 +171,9 @@ class ByValues:
         """Look for a reference if that was not done, in the time that was kept for it."""
         if self.approximating.is_open:
             self._give_time()
-            self.approximating.begin(self._plan.clock, share=OF_THE_END)
+            self.approximating.begin(
+                self._plan.clock, self._plan.options.boundary, share=OF_THE_END
+            )
 
     def found(self) -> list[tuple[dict[str, Expression], float]]:
         """The best formulas of both searches, from small to large; NaN is a loss not computed."""

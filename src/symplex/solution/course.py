@@ -8,6 +8,8 @@ import math
 from collections.abc import Iterator
 from typing import Final, final
 
+from symplex.approximation import Approximation
+from symplex.boundary import Ingredient
 from symplex.clock import now
 from symplex.expression import Expression
 from symplex.polish.fold import folded
@@ -65,11 +67,12 @@ class Course:
         methods = plan.methods if plan.settings.textbook else ()
         self._sights = self._recalled()
         ahead = _HEAD_START if len(problem.variables) == 1 else -_DELAY
+        self._boundary = boundary = plan.options.boundary
         self._textbook = Reading(
-            Textbook(problem, methods, self._finisher, smaller, plan.clock), ahead
+            Textbook(problem, methods, self._finisher, smaller, plan.clock, boundary), ahead
         )
         self._seen = Reading(
-            Textbook(problem, self._sights, self._finisher, smaller, plan.clock),
+            Textbook(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
             -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
         )
         self.by_values = ByValues(problem, plan, self.search)
@@ -107,13 +110,21 @@ class Course:
         books = (*self._textbook.book.notes, *self._seen.book.notes)
         return (*self._told, *books, *self.by_values.notes)
 
+    def measured_front(self) -> tuple[Approximation, ...]:
+        """The best formulas by their errors; empty where nothing is measured."""
+
+        def front() -> tuple[Approximation, ...]:
+            return self.by_values.approximating.front(self.by_values.found())
+
+        return self._boundary.value(Ingredient.MEASURING, front, share=1.0) or ()
+
     def position(self) -> Position:
         """Where it is, while the search is between two epochs: a course can continue from there."""
         book, seen = self._textbook, self._seen
         return Position(
             search=save(self.search.state),
             limit=self.search.candidate_limit,
-            told=tuple(self._told),
+            told=(*self._told, *self._boundary.notes),
             turns=book.turns,
             textbook=book.account,
             seen_turns=seen.turns,
@@ -130,12 +141,14 @@ class Course:
             yield from self._due()
         else:
             yield from self._again(self._earlier)
-        for finding in self.search.findings():
+        for finding in self._boundary.turns(Ingredient.SEARCH, self.search.findings()):
             if self._plan.clock.left <= 0:  # the search has more: what is left is for the end
                 return
             yield from self._between_epochs() if finding is None else self._followed(finding)
             if self.by_values.accepted is not None:
                 return
+        if self._boundary.has_failed(Ingredient.SEARCH):
+            yield from self._due(alone=True)
 
     def _between_epochs(self) -> Iterator[Polished | None]:
         """The turns of all else."""
@@ -144,20 +157,26 @@ class Course:
         if self.by_values.accepted is None:
             yield None
 
-    def _followed(self, finding: Finding) -> Iterator[Polished]:
+    def _followed(self, finding: Finding) -> Iterator[Polished | None]:
         """What the search has found, finished."""
         if finding.held:
             if self._plan.settings.algebra:
-                yield from self._for_all_parameters(finding)
+                found = self._for_all_parameters(finding)
+                yield from self._boundary.turns(Ingredient.PARAMETERS, found)
         elif not self.by_values.puts_off(finding.tree):
             yield self._finished(finding.tree)
 
-    def _finished(self, tree: Expression) -> Polished:
+    def _finished(self, tree: Expression) -> Polished | None:
         """What looks like a solution, polished, with its certificate."""
-        return self._finisher.polished(by_unknown(self._problem, tree))
+
+        def polished() -> Polished:
+            return self._finisher.polished(by_unknown(self._problem, tree))
+
+        return self._boundary.value(Ingredient.POLISHING, polished)
 
     def _tried(self, hint: Hint) -> Iterator[Polished]:
-        why = yield from self._finisher.completed(hint.skeleton)
+        completed = self._finisher.completed(hint.skeleton)
+        why = yield from self._boundary.turns(Ingredient.HINTS, completed)
         if why:
             self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
 
@@ -170,10 +189,10 @@ class Course:
             if len(skeleton.names) <= _MAX_CONSTANTS:
                 yield from self._finisher.solved(skeleton, near)
 
-    def _due(self) -> Iterator[Polished | None]:
-        """The turns of the methods until they have cost what is due."""
+    def _due(self, *, alone: bool = False) -> Iterator[Polished | None]:
+        """The turns of the methods until they have cost what is due; all, if they are alone."""
         for reading in (self._textbook, self._seen):
-            yield from reading.due(self.search.state, self._plan.clock)
+            yield from reading.due(None if alone else self.search.state, self._plan.clock)
 
     def _again(self, earlier: Position) -> Iterator[Polished | None]:
         """Take all else to where it was: turns of methods are repeated, unless all were taken.

@@ -59,7 +59,7 @@ def _approximations(
     try:
         if reason not in (StopReason.INTERRUPTED, StopReason.MEMORY):
             course.by_values.begin_at_the_end()
-        front = course.by_values.approximating.front(course.by_values.found())
+        front = course.measured_front()
     except KeyboardInterrupt:
         reason = StopReason.INTERRUPTED
     except MemoryError:

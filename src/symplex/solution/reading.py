@@ -1,5 +1,6 @@
 """How far a collection of methods has been read: its turns, due by counted work, and repeated."""
 
+import math
 from collections.abc import Iterator
 from itertools import islice
 from typing import final
@@ -35,9 +36,13 @@ class Reading:
         """What it has cost, once there are no more turns."""
         return self.book.account if self._is_read else None
 
-    def due(self, state: State, clock: Budget) -> Iterator[Polished | None]:
-        """Its turns until it has cost as much as the search, with what it may be ahead."""
-        while self.book.cost < state.candidates + self._ahead and clock.left > 0:
+    def due(self, state: State | None, clock: Budget) -> Iterator[Polished | None]:
+        """Its turns until it has cost as much as the search, with what it may be ahead.
+
+        All of its turns, where there is no search to wait for.
+        """
+        ahead = math.inf if state is None else self._ahead
+        while clock.left > 0 and self.book.cost < (state.candidates if state else 0) + ahead:
             try:
                 yield next(self._waiting)
                 self.turns += 1

@@ -118,6 +118,11 @@ class Recording:
                 seconds=round(progress.seconds, 3),
             )
 
+    def failure(self, sentence: str, traceback: str) -> None:
+        """Write down what failed while the run went on, and where."""
+        if self._record is not None:
+            self._record.tell(EventKind.FAULT, what=sentence, traceback=traceback)
+
     def conjecture(self, polished: Polished) -> None:
         """Write down an answer that is not proved."""
         if self._record is not None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.blas import one_thread
+from symplex.boundary import Boundary, Ingredient
 from symplex.budget import Budget
 from symplex.consistency.consistency import contradictions
 from symplex.errors import SettingsError
@@ -89,6 +90,8 @@ def solve_chosen(
     settings = choices.settings.on(device_of(choices.device))
     hints = tuple(read_hint(problem, text) for text in choices.hints)
     recording = Recording(record, watch)
+    clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
+    boundary = Boundary(clock, recording.failure)
     options = RunOptions(
         seed=_whole(choices.seed),
         time_limit=_positive(choices.time_limit),
@@ -98,20 +101,23 @@ def solve_chosen(
         operators=choices.operators or {},
         hints=tuple(hint.skeleton.tree for hint in hints),
         neighbours=neighbours,
+        boundary=boundary,
     )
-    clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
     prover.start()  # in the background: it is ready when the first candidate is
-    found = contradictions(problem, choices.time_limit)
-    if found:
-        return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
     sight = Sight()
     sights = (SeenStructure(sight),)
     plan = Plan(
         settings, options, METHODS, clock, sights=sights, sight=sight, acceptance=acceptance
     )
-    with one_thread():
+    with one_thread(), boundary.watched():
+        found = boundary.value(
+            Ingredient.CONTRADICTIONS, lambda: contradictions(problem, choices.time_limit)
+        )
+        if found:
+            return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
         run = _begun(problem, plan, hints, recording, choices.max_candidates)
-        return _solution(problem, run, seed=choices.seed)
+        solution = _solution(problem, run, seed=choices.seed)
+    return replace(solution, notes=tuple(dict.fromkeys((*solution.notes, *boundary.notes))))
 
 
 def _contradicted(

@@ -9,10 +9,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Protocol, final
 
-from symplex.budget import Budget, OutOfBudget, Undecided
-from symplex.errors import SymplexError
+from symplex.boundary import Boundary, Ingredient
+from symplex.budget import Budget
 from symplex.methods.method import Family, Method, Reduction
 from symplex.polish.completion import Skeleton
 from symplex.polish.polish import Polished
@@ -23,7 +24,8 @@ FAMILY_COST: Final = 500
 """What completing a family counts, in candidates of a search."""
 _STEPS_OF_A_METHOD: Final = 300_000
 """After which a method is stopped, whatever it still has to propose."""
-_FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+_MOST_PROPOSALS, _MOST_WAITING = 200, 200
+"""How much of what one method proposes is tried, and how many smaller problems have turns."""
 
 
 class Attempts(Protocol):
@@ -60,10 +62,12 @@ class Textbook:
         finisher: Finisher,
         smaller: Callable[[Problem], Attempts] | None,
         clock: Budget,
+        boundary: Boundary | None = None,
     ) -> None:
         """What is scheduled; without `smaller`, reductions are left out: the depth is reached."""
         self._problem, self._methods, self._finisher = problem, methods, finisher
         self._smaller, self._clock = smaller, clock
+        self._boundary = boundary or Boundary(clock)
         self._families = 0
         self._earlier = 0
         self.notes: list[str] = []
@@ -95,10 +99,8 @@ class Textbook:
         for proposed in self._proposed():
             if isinstance(proposed, Family):
                 yield from self._completed(proposed)
-            elif self._smaller is not None:
-                task = self._smaller(proposed.problem)
-                self._tasks.append(task)
-                waiting.append(self._reduced(proposed, task))
+            elif self._smaller is not None and len(waiting) < _MOST_WAITING:
+                waiting.append(self._boundary.turns(Ingredient.REDUCTION, self._reduced(proposed)))
         while waiting:
             turns = waiting.popleft()
             with suppress(StopIteration):
@@ -107,34 +109,34 @@ class Textbook:
 
     def _proposed(self) -> Iterator[Family | Reduction]:
         for method in self._methods:
-            budget = self._clock.part(_STEPS_OF_A_METHOD)
-            try:
-                yield from method.propose(self._problem, budget)
-            except OutOfBudget as ended:
-                if self._clock.left > 0:
-                    self.notes.append(f"the method '{method.name}' was stopped: {ended}")
-            except Undecided:  # it has said what it could
-                continue
-            except _FAILURES as error:  # whatever a method does, the search goes on
-                self.notes.append(f"the method '{method.name}' failed and was left out: {error}")
+            proposed = method.propose(self._problem, self._clock.part(_STEPS_OF_A_METHOD))
+            turns = self._boundary.turns(name_of(method), proposed)
+            yield from islice(turns, _MOST_PROPOSALS)
 
     def _completed(self, family: Family) -> Iterator[Polished | None]:
         self._families += 1
         skeleton = Skeleton(family.formulas, family.constants)
-        yield from self._finisher.completed(skeleton, family.near)
+        completed = self._finisher.completed(skeleton, family.near)
+        yield from self._boundary.turns(Ingredient.POLISHING, completed)
         yield None
 
-    def _reduced(self, reduction: Reduction, task: Attempts) -> Iterator[Polished | None]:
+    def _reduced(self, reduction: Reduction) -> Iterator[Polished | None]:
         """The smaller problem until it is solved, then what its answer means for the original."""
-        with suppress(
-            SymplexError, *_FAILURES
-        ):  # a problem that cannot be evaluated, or no way back for this
-            for polished in task.attempts():
-                yield None
-                if polished is not None and _is_answer(polished):
-                    for family in reduction.back(polished.answer):
-                        yield from self._completed(family)
-                    return
+        if self._smaller is None:
+            return
+        task = self._smaller(reduction.problem)
+        self._tasks.append(task)
+        for polished in task.attempts():
+            yield None
+            if polished is not None and _is_answer(polished):
+                for family in islice(reduction.back(polished.answer), _MOST_PROPOSALS):
+                    yield from self._completed(family)
+                return
+
+
+def name_of(method: Method) -> str:
+    """What a method is called in a sentence."""
+    return f"the method '{method.name}'"
 
 
 def _is_answer(polished: Polished) -> bool:

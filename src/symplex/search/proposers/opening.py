@@ -1,5 +1,6 @@
 """Which proposers a stage begins with: the systematic ones, in the order of what they cost."""
 
+import re
 from collections.abc import Iterator
 
 from symplex.search.candidate import Proposal
@@ -31,4 +32,10 @@ def opening_proposers(settings: SearchSettings) -> tuple[Proposer, ...]:
 def opening(context: StageContext) -> Iterator[Proposal]:
     """What a stage begins with: hints, the statement's formulas, earlier answers carried on."""
     for proposer in opening_proposers(context.settings):
-        yield from proposer.propose(context)
+        yield from context.boundary.turns(name_of(proposer), proposer.propose(context))
+
+
+def name_of(proposer: Proposer) -> str:
+    """What a proposer is called in a sentence: ``the proposer of earlier answers``."""
+    words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(proposer).__name__).lower()
+    return f"the proposer of {words}"

@@ -1,10 +1,11 @@
 """The one interface of all proposers, and what they are shown of a stage."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol, final
 
+from symplex.boundary import Boundary
 from symplex.expression import Expression, number
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
@@ -37,6 +38,8 @@ class StageContext:
     """What is remembered, for proposers that change it."""
     epoch: int = 0
     """Which epoch of the whole run it is: the random choices of each are its own."""
+    boundary: Boundary = field(default_factory=Boundary)
+    """Through which they have their turns."""
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -1,0 +1,165 @@
+"""The one place where ingredients fail."""
+
+import signal
+import threading
+
+import pytest
+
+from support.boundaries import tolerant
+from symplex.boundary import Boundary, Ingredient, Runaway
+from symplex.budget import Budget, OutOfBudget, Undecided
+from symplex.errors import ExpressionError, SettingsError
+
+WHO = Ingredient.HINTS
+
+
+def failing(error, *before):
+    yield from before
+    raise error
+
+
+def test_turns_are_handed_on_with_what_a_generator_returns():
+    def steps():
+        yield 1
+        yield 2
+        return "done"
+
+    def outer():
+        returned.append((yield from Boundary().turns(WHO, steps())))
+
+    returned = []
+    assert list(outer()) == [1, 2]
+    assert returned == ["done"]
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), MemoryError(), RecursionError("deep")])
+def test_a_failure_ends_the_turn_and_is_noted_once(error):
+    told = []
+    boundary = tolerant(None, lambda *what: told.append(what))
+    assert list(boundary.turns(WHO, failing(error, 1))) == [1]
+    assert boundary.value(WHO, lambda: next(failing(error))) is None
+    (note,) = boundary.notes
+    assert note.startswith("a hint failed, and the run went on without it: ")
+    assert type(error).__name__ in note
+    ((sentence, traceback),) = told
+    assert sentence == note
+    assert "in failing" in traceback
+    assert boundary.has_failed(WHO)
+    assert not boundary.has_failed(Ingredient.SEARCH)
+
+
+def test_who_fails_too_often_is_not_asked_again():
+    boundary, asked = tolerant(), []
+
+    def fail():
+        asked.append(1)
+        raise ValueError
+
+    for _ in range(9):
+        boundary.value("the method 'x'", fail)
+    assert len(asked) == 3
+    assert boundary.value("the method 'y'", lambda: 5) == 5
+
+
+def test_strictness_is_for_developers():
+    with pytest.raises(ValueError, match="odd"):  # as in all tests
+        Boundary().value(WHO, lambda: next(failing(ValueError("odd"))))
+
+
+def test_an_honest_end_is_no_failure():
+    boundary = Boundary()
+    for error in (Undecided("unclear"), ExpressionError("cannot be written")):
+        assert boundary.value(WHO, lambda one=error: next(failing(one))) is None
+    assert boundary.notes == []
+    assert list(boundary.turns(WHO, failing(OutOfBudget("too many steps")))) == []
+    assert boundary.notes == ["a hint was stopped: too many steps"]
+    assert not boundary.has_failed(WHO)
+
+
+def test_the_end_of_the_run_is_not_told_of_everyone():
+    boundary = Boundary(Budget(0))
+    assert list(boundary.turns(WHO, failing(OutOfBudget("the time limit was reached")))) == []
+    assert boundary.notes == []
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SettingsError("no such recipe")])
+def test_what_is_meant_for_the_user_passes(error):
+    with pytest.raises(type(error)):
+        list(tolerant().turns(WHO, failing(error)))
+
+
+def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
+    monkeypatch.setattr("symplex.boundary._MOST", 100)
+    assert len(list(Boundary().turns(WHO, iter(int, 1)))) == 100
+
+
+def overdue(monkeypatch):
+    """From now on, every turn counts as a runaway."""
+    monkeypatch.setattr("symplex.boundary._LEAST_SECONDS", -1.0)
+    return tolerant(Budget(0))
+
+
+def test_a_turn_that_hangs_is_stopped(monkeypatch):
+    def hang():
+        while True:
+            pass
+
+    boundary = overdue(monkeypatch)
+    with boundary.watched():
+        assert boundary.value(WHO, hang) is None
+        assert boundary.value(WHO, lambda: threading.Event().wait()) is None
+    assert boundary.notes == [
+        "a hint failed, and the run went on without it: it did not come to an end"
+    ]
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):
+    sizes = iter(range(0, 1 << 60, 1 << 33))
+    monkeypatch.setattr("symplex.boundary._resident", lambda: next(sizes))
+    boundary = tolerant()
+
+    def take():
+        while True:
+            pass
+
+    with boundary.watched():
+        assert boundary.value(WHO, take) is None
+    assert "too much memory" in boundary.notes[0]
+
+
+def test_an_inner_turn_that_is_stopped_leaves_the_outer_one_alone(monkeypatch):
+    boundary = tolerant(Budget(0))
+    monkeypatch.setattr("symplex.boundary._LEAST_SECONDS", 1e9)
+
+    def outer():
+        monkeypatch.setattr("symplex.boundary._LEAST_SECONDS", -1.0)
+        return "went on", boundary.value(Ingredient.POLISHING, threading.Event().wait)
+
+    with boundary.watched():
+        assert boundary.value(Ingredient.REDUCTION, outer) == ("went on", None)
+
+
+def test_nobody_s_alarm_is_taken():
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    try:
+        handler = signal.getsignal(signal.SIGALRM)
+        with Boundary().watched():
+            assert signal.getsignal(signal.SIGALRM) is handler
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_in_a_thread_nothing_is_watched():
+    found = []
+    thread = threading.Thread(
+        target=lambda: found.append(Boundary().watched().__enter__().value(WHO, lambda: 3))
+    )
+    thread.start()
+    thread.join()
+    assert found == [3]
+
+
+def test_a_runaway_cannot_be_caught_by_accident():
+    assert not issubclass(Runaway, Exception)
