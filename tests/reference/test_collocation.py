@@ -3,6 +3,7 @@
 import pytest
 
 from support.references import is_honest, solved, system, true_error
+from symplex.budget import Budget
 from symplex.reference.collocation import collocation
 from symplex.reference.system import NoScheme
 
@@ -68,3 +69,11 @@ def test_a_kink_is_not_resolved_and_said_so():
     )
     with pytest.raises(NoScheme, match="left with an error"):
         solved(collocation, kinked)
+
+
+def test_the_error_of_a_solution_with_a_kinked_source_is_not_understated():
+    """Beside kinks the error falls slowly: a few polynomials more change far less than is left."""
+    box, start = {"t": [0, 4]}, (("t = 0", "u = 0"), ("t = 0", "u_t = 0"))
+    stated = system("u_tt + u = max(t - 1, 0)", box, *start)
+    found = collocation(stated, 5e-3, Budget.unlimited())
+    assert true_error(found, stated, "max(t - 1, 0) - sin(max(t - 1, 0))") <= found.error

@@ -7,7 +7,7 @@ import pytest
 
 from support.references import ON_LINE, system
 from symplex.budget import Budget
-from symplex.reference.compare import best_of, probes, scale_of
+from symplex.reference.compare import beside, best_of, probes, scale_of
 from symplex.reference.marching import marching
 from symplex.reference.system import NoScheme
 
@@ -76,3 +76,12 @@ def test_data_that_jump_at_a_corner_are_not_resolved():
     plate = system("u_t = u_xx", box, ("t = 0", "u = 0"), ("x = 0", "u = 1"))
     with pytest.raises(NoScheme, match="relative error stays at"):
         marching(plate, 5e-3, Budget.unlimited())
+
+
+def test_kinks_inside_the_box_are_looked_at():
+    kinked = system("u_t = u_xx", ON_LINE, ("t = 0", "u = abs(x - 1/3)"))
+    found = beside(kinked)
+    near = np.abs(found["x"] - 1 / 3) < 1e-9
+    assert np.count_nonzero(near) >= 80
+    assert np.min(found["t"][near]) < 1e-3
+    assert len(beside(STATED)["x"]) == 80

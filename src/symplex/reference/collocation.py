@@ -64,7 +64,7 @@ def _refined(
     """Solutions with more and more polynomials, each with the one before."""
     current = _solved(Rows.of(system, sizes), None, budget)
     most = _LARGEST // len(system.unknowns)
-    while np.prod(sizes := _finer(current.tails(), sizes, tolerance)) <= most:
+    while np.prod(sizes := _finer(system, current, sizes, tolerance)) <= most:
         before, current = current, _solved(Rows.of(system, sizes), current, budget)
         yield before, current
 
@@ -112,9 +112,13 @@ def _conditions_on(system: System, name: str) -> int:
     return -(-count // len(system.unknowns))
 
 
-def _finer(tails: Floats, sizes: Sequence[int], tolerance: float) -> list[int]:
-    """More polynomials, most of all where the last ones still matter."""
-    coarse = tails > 1e-2 * tolerance
+def _finer(system: System, current: Expansion, sizes: Sequence[int], tolerance: float) -> list[int]:
+    """More polynomials, most of all where the last ones still matter.
+
+    Beside kinks the error falls as a power of their number: two more would change little, and the
+    change would be far less than the error.
+    """
+    coarse = (current.tails() > 1e-2 * tolerance) | bool(system.kinks)
     return [int(size * 1.5) if more else size + 2 for size, more in zip(sizes, coarse, strict=True)]
 
 

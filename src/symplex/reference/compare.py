@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 
 from symplex.budget import OutOfBudget
+from symplex.expression import Expression
 from symplex.reference.chebyshev import Columns, Expansion, Floats
 from symplex.reference.result import Field, Found
-from symplex.reference.system import NoScheme, System
+from symplex.reference.system import NoScheme, System, on
 
 GOAL = 1e-11
 """Beyond this relative error nothing is gained."""
@@ -17,6 +18,8 @@ _SAFETY, _LOSS = 3.0, 2e-10
 _POINTS, _MANY = 200, 4
 _CROWDED, _SCALES = 80, 5.0
 """Points beside faces, and the powers of ten over which they crowd there."""
+_SCANNED: Final = 400
+"""Places on a line at which a kink is looked for."""
 _HALF, _BESIDE = 0.5, 0.75
 """The share of these at the lower end of a variable, and of those that are beside its ends."""
 Run = TypeVar("Run")
@@ -101,10 +104,10 @@ def probes(system: System) -> Columns:
 
 
 def beside(system: System) -> Columns:
-    """Points each of which is close to a face, to several, or to none, at all scales.
+    """Points each of which is close to a face, to several, or to none, at all scales; and at kinks.
 
-    They show what data that jump at a corner make of a solution: two resolutions differ there while
-    they agree everywhere else.
+    They show what data that jump at a corner, or have kinks, make of a solution: two resolutions
+    differ there while they agree everywhere else.
     """
     count = _CROWDED if len(system.box) < _MANY else _CROWDED // 4
     rng = np.random.default_rng(3)
@@ -113,7 +116,27 @@ def beside(system: System) -> Columns:
         inside, gap = rng.random(count), 10.0 ** -rng.uniform(0.3, _SCALES, count)
         near = np.where(rng.random(count) < _HALF, gap, 1 - gap)
         found[name] = low + (high - low) * np.where(rng.random(count) < _BESIDE, near, inside)
-    return found
+    moved = [_moved(kink, found, system) for kink in system.kinks if not kink.derivatives]
+    parts = [found, *(one for some in moved for one in some)]
+    return {name: np.concatenate([part[name] for part in parts]) for name in found}
+
+
+def _moved(kink: Expression, points: Columns, system: System) -> Iterator[Columns]:
+    """Points moved along each variable to where a formula vanishes; those that can be."""
+    count = len(next(iter(points.values())))
+    for name in sorted(kink.symbols):
+        line = np.linspace(*system.box[name], _SCANNED)
+        columns = {n: np.repeat(c, _SCANNED) for n, c in points.items()}
+        columns[name] = np.tile(line, count)
+        values = on(kink, columns, count * _SCANNED).reshape(count, _SCANNED)
+        turns = np.sign(values[:, 1:]) * np.sign(values[:, :-1]) <= 0
+        some = np.flatnonzero(np.any(turns, axis=1))
+        at = np.argmax(turns, axis=1)[some]
+        first, then = values[some, at], values[some, at + 1]
+        share = np.where(first == then, 0.5, first / np.where(first == then, 1.0, first - then))
+        yield {n: c[some] for n, c in points.items()} | {
+            name: line[at] + share * (line[1] - line[0])
+        }
 
 
 def change(one: Field, other: Field, system: System) -> float:

@@ -12,6 +12,7 @@ import numpy as np
 
 from symplex.expression import Derivative, Expression, Symbol, Token
 from symplex.expression.evaluate import evaluate, value_of
+from symplex.expression.operator_facts import kinks_of
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.classify import Linearity, coefficient, linearity
 from symplex.reference.chebyshev import Columns, Floats
@@ -87,6 +88,12 @@ class System:
     def linear(self) -> bool:
         """Whether everything stated is linear in the unknowns."""
         return all(one.linear for one in (*self.equations, *self.conditions))
+
+    @cached_property
+    def kinks(self) -> tuple[Expression, ...]:
+        """Formulas at whose zeros something stated has kinks or steps: no polynomials settle there."""
+        stated = (one.residual for one in (*self.equations, *self.conditions))
+        return tuple(dict.fromkeys(kink for one in stated for kink in kinks_of(one)))
 
     def points(self, count: int, seed: int = 0) -> Columns:
         """Points inside of the box, the same every time."""
