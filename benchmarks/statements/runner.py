@@ -40,7 +40,7 @@ _FIELDS: Final[Mapping[str, type | tuple[type, ...]]] = {
 }
 _STATUSES: Final = ("exact", "conjectured", "approximate", "none")
 _WARNING: Final = re.compile(r"\b\w*Warning: ")
-_LEFT_OUT: Final = "failed and was left out"
+_LEFT_OUT: Final = re.compile("failed and was left out|failed, and the run went on without it")
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def row(made: Outcome, timing: Timing) -> dict[str, Any]:
         "over": round(made.wall - timing.startup - timing.limit, 3),
         "stop_reason": answer.get("stop_reason", ""),
         "failures": failures,
-        "left_out": [note for note in notes if _LEFT_OUT in note],
+        "left_out": [note for note in notes if _LEFT_OUT.search(note)],
         "errors": made.errors[-2000:] if failures or made.code == BAD_INPUT else "",
     }
 

@@ -3,6 +3,7 @@
 import pytest
 
 from symplex.algebra.sympy_client import NoAnswerError
+from symplex.budget import OutOfBudget
 from symplex.expression import Expression
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
@@ -40,9 +41,12 @@ def test_digits_and_fraction_bars_weigh_half_a_node() -> None:
     assert weight(formula("x + 13/4")) == 3 + 1.5
 
 
-def test_a_rewriting_that_is_stopped_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("ending", [NoAnswerError(), OutOfBudget("the time limit was reached")])
+def test_a_rewriting_that_is_stopped_is_reported(
+    monkeypatch: pytest.MonkeyPatch, ending: Exception
+) -> None:
     def stopped(*_: object) -> list[Expression]:
-        raise NoAnswerError
+        raise ending
 
     monkeypatch.setattr(simplify, "forms_of", stopped)
     long = formula("x*1 + 0")

@@ -4,6 +4,7 @@ import pytest
 
 from support.references import is_honest, solved, system
 from symplex.reference.marching import marching
+from symplex.reference.system import NoScheme
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,11 @@ def test_derivatives_come_with_the_values():
     field = solved(marching, stated).field
     rest = field.values(points, ("t",)) - field.values(points, ("x", "x"))
     assert abs(rest).max() < 1e-6
+
+
+def test_singular_matrices_end_a_resolution_without_a_warning():
+    """Two of the conditions on one end are rows of the same matrix."""
+    data = [("x = -1", "u = t"), ("x = 1", "u = 0"), ("x = -1", "u = t + 1")]
+    stated = system("u_t = u_xx", {"x": [-1, 1], "t": [0, "1/10"]}, ("t = 0", "u = 0"), *data)
+    with pytest.raises(NoScheme):
+        solved(marching, stated)

@@ -86,3 +86,10 @@ def test_references_can_be_sent_to_another_process():
         result = found(bundled(name))
         again = pickle.loads(pickle.dumps(result))
         np.testing.assert_array_equal(again.values(points), result.values(points))
+
+
+def test_an_equation_about_no_unknown_has_no_reference():
+    data = [("x = 0", "u = 0"), ("x = 1", "u = 1")]
+    result = reference(Problem(["x = x"], {"x": [0, 1]}, data))
+    assert isinstance(result, NoReference)
+    assert "says nothing about the unknowns" in result.reason

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import final
 
 from symplex.algebra.sympy_client import NoAnswerError, forms_of
-from symplex.budget import Budget
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression, Number
 from symplex.polish.tidy import tidied
 from symplex.problem import Box
@@ -43,6 +43,6 @@ def shorter_forms(expression: Expression, box: Box, budget: Budget | None = None
         try:
             rewritten = forms_of(expression, box.ends, budget or Budget())
             found |= dict.fromkeys(tidied(form) for form in rewritten)
-        except NoAnswerError:  # the formula at hand is right, if long
+        except (NoAnswerError, OutOfBudget):  # the formula at hand is right, if long
             complete = False
     return Forms(tuple(sorted(found, key=weight)), complete)

@@ -183,18 +183,22 @@ class _March:
         )
 
     def _factored(self, slopes: tuple[Floats, Floats], length: float) -> list[Any]:
-        from scipy.linalg import lu_factor  # here, for it is slow to import
+        from scipy.linalg import get_lapack_funcs  # here, for it is slow to import
 
         by_state, by_rate = slopes
         if by_state.shape[0] != by_state.shape[1]:
             raise NoScheme("the ends carry too few or too many conditions")
         if not (np.all(np.isfinite(by_state)) and np.all(np.isfinite(by_rate))):
             raise _Diverged
-        return [
-            lu_factor(value / length * by_rate + by_state, check_finite=False)
-            for value in self.modes[0]
-            if value.imag >= 0
-        ]
+        (factored,) = get_lapack_funcs(("getrf",), dtype=np.complex128)
+        found: list[Any] = []
+        for value in self.modes[0]:
+            if value.imag >= 0:
+                factors, order, singular = factored(value / length * by_rate + by_state)
+                if singular:
+                    raise _Diverged
+                found.append((factors, order))
+        return found
 
     def _step(self, solver: list[Any], residual: Floats) -> Floats:
         from scipy.linalg import lu_solve  # here, for it is slow to import

@@ -105,6 +105,8 @@ def _samples(
     for choice in choices:
         exact = {key: number(Fraction(value)) for key, value in choice.items()}
         system = System.of(with_parameters(problem, exact))
+        if not all(one.slopes for one in (*system.equations, *system.conditions)):
+            raise NoScheme("an equation or a condition says nothing about the unknowns")
         found, used = _first(system, methods, tolerance, budget)
         methods, name = (used,), found.method
         made = Sample(dict(choice), found.field, found.error, found.scale, found.differentiable)

@@ -48,6 +48,7 @@ def test_small_cases():
     assert subtract(x, x) == formula("0")
     assert divide(x, x) == formula("1")
     assert power(x, 1) == x
+    assert to_text(power(formula("0"), -2)) == "0^(-2)"  # undefined, and said so by who evaluates
     assert exponential(formula("2*log(x)")) == formula("x^2")
     assert logarithm(formula("1")) == formula("0")
     assert total([]) == formula("0")

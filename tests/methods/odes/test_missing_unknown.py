@@ -27,3 +27,4 @@ def test_the_order_is_reduced(equation, values):
 def test_equations_with_the_unknown_are_left_alone():
     assert proposals(METHOD, initial("u_xx = u*u_x", 0, 1, 1, 0)) == []
     assert proposals(METHOD, initial("u_x = x", 0, 1, 1)) == []
+    assert proposals(METHOD, initial("0*u_xxx = 0*u", 0, 1, 1, 0, 0)) == []

@@ -4,6 +4,8 @@ import pytest
 
 from support.partial import cauchy, named
 from support.textbook import is_solved, proposals
+from symplex.budget import Budget
+from symplex.expression.parse import parse
 from symplex.methods.method import Reduction
 from symplex.methods.pdes.characteristics import Characteristics
 from symplex.problem import Problem
@@ -60,3 +62,14 @@ def test_the_curves_are_a_problem_with_their_beginning_as_a_parameter():
 
 def test_second_order_is_left_alone():
     assert proposals(METHOD, cauchy("u_t = u_xx", "u = x")) == []
+
+
+def test_an_answer_is_read_when_the_budget_of_the_method_is_spent():
+    problem, clock = cauchy("u_t + (2 - x)*u_x = u", "u = cos(x)"), Budget.unlimited()
+    budget = clock.part(10**6)
+    (curves,) = Characteristics().propose(problem, budget)
+    budget.steps = 0
+    place, value = curves.problem.unknowns
+    scope = curves.problem.answer_scope
+    found = {place: parse("2 + (x - 2)*exp(-t)", scope), value: parse("cos(x)*exp(t)", scope)}
+    assert len(list(curves.back(found))) == 1

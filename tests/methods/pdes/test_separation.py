@@ -55,3 +55,7 @@ def test_a_system():
 def test_functions_that_go_on_and_on_are_left_alone():
     assert proposals(Separation(), cauchy("u_t = u_xx", "u = 1/(1 + x^2)")) == []
     assert proposals(Separation(), cauchy("u_t + u*u_x = 0", "u = x")) == []
+
+
+def test_an_equation_about_no_unknown_has_no_modes():
+    assert proposals(METHOD, cauchy("abs(x) = abs(x)", "u = sin(x)")) == []

@@ -122,7 +122,7 @@ def power(base: Expression, exponent: Fraction | int) -> Expression:
     if exponent == -1:
         return divide(ONE, base)
     factor, rest = split_number(base)
-    if factor != 1 and Fraction(exponent).denominator == 1:
+    if factor not in (0, 1) and Fraction(exponent).denominator == 1:
         return multiply(number(factor ** int(exponent)), power(rest, exponent))
     return base**exponent
 

@@ -32,10 +32,9 @@ class MissingUnknown:
         ode = lone_ode(problem, budget)
         if ode is None:
             return
-        lowest = next(
-            k for k in range(ode.order + 1) if jet(ode.unknown, k) in ode.residual.symbols
-        )
-        if not 0 < lowest < ode.order:
+        orders = (k for k in range(ode.order) if jet(ode.unknown, k) in ode.residual.symbols)
+        lowest = next(orders, 0)
+        if lowest == 0:
             return
         for family in families(self._methods, _smaller(ode, lowest), budget):
             formula = _integrated(ode, family.formulas[_name(ode)], lowest)

@@ -8,6 +8,7 @@ the point as a parameter. Solving for the point gives the answer.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, final
 
 from symplex.algebra.requests import zeros_of
@@ -119,8 +120,12 @@ class _Curves:
     def _names(self) -> tuple[str, ...]:
         return self.pde.fresh(2 * len(self._space) + 1, "abcdefgh")
 
+    @cached_property
     def _places(self) -> dict[str, str]:
-        """The functions of time that stand for space, slopes and the unknown."""
+        """The functions of time that stand for space, slopes and the unknown.
+
+        Kept, for the budget may be spent when an answer comes.
+        """
         names = iter(self._names)
         found = {name: next(names) for name in self._space}
         if not self._is_quasilinear:
@@ -129,7 +134,7 @@ class _Curves:
 
     def problem(self) -> Problem:
         """The system of the curves; the points at which they begin are parameters."""
-        places, time = self._places(), self.data.variable
+        places, time = self._places, self.data.variable
         along: dict[Token, Expression] = {
             Symbol(name): leaf(Derivative(place)) for name, place in places.items()
         }
@@ -199,7 +204,7 @@ class _Curves:
 
     def answers(self, found: Mapping[str, Expression]) -> Iterator[Family]:
         """The unknown where a curve passes, by the point at which the curve begins."""
-        places = self._places()
+        places = self._places
         begin: dict[Token, Expression] = {Symbol(n): symbol(f"{n}#") for n in self._space}
         curves = {name: found[places[name]].substitute(begin) for name in self._space}
         value = found[places["u#"]].substitute(begin)

@@ -118,6 +118,8 @@ class _Span:
                 d.of: d.by.count(self.variable)
                 for d in sorted(equation.coefficients, key=lambda d: d.by.count(self.variable))
             }
+            if not orders:
+                raise Missing("an equation says nothing about the unknowns")
             found.append(max(orders, key=lambda name: orders[name]))
         return found
 
