@@ -48,16 +48,16 @@ def test_a_failure_ends_the_turn_and_is_noted_once(error):
     assert not boundary.has_failed(Ingredient.SEARCH)
 
 
-def test_who_fails_too_often_is_not_asked_again():
-    boundary, asked = tolerant(), []
+def test_who_fails_too_often_is_not_calls_again():
+    boundary, calls = tolerant(), []
 
     def fail():
-        asked.append(1)
+        calls.append(1)
         raise ValueError
 
     for _ in range(9):
         boundary.value("the method 'x'", fail)
-    assert len(asked) == 3
+    assert len(calls) == 3
     assert boundary.value("the method 'y'", lambda: 5) == 5
 
 
@@ -89,7 +89,7 @@ def test_what_is_meant_for_the_user_passes(error):
 
 
 def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
-    monkeypatch.setattr("symplex.boundary._MOST", 100)
+    monkeypatch.setattr("symplex.boundary._MAX_SAID", 100)
     assert len(list(Boundary().turns(WHO, iter(int, 1)))) == 100
 
 
@@ -163,3 +163,22 @@ def test_in_a_thread_nothing_is_watched():
 
 def test_a_runaway_cannot_be_caught_by_accident():
     assert not issubclass(Runaway, Exception)
+
+
+def test_an_import_is_not_stopped_half_way(monkeypatch, tmp_path):
+    (tmp_path / "slow_to_import.py").write_text(
+        "import signal\nfor _ in range(3):\n    signal.raise_signal(signal.SIGALRM)\nDONE = True\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    boundary = overdue(monkeypatch)
+
+    def load():
+        import slow_to_import
+
+        assert slow_to_import.DONE
+        while True:
+            signal.raise_signal(signal.SIGALRM)
+
+    with boundary.watched():
+        assert boundary.value(WHO, load) is None
+    assert "did not come to an end" in boundary.notes[0]

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from measures.imports import import_cycles
-from measures.layout import modules_with_tests, packages_in_picture
+from measures.layout import packages_in_picture
 from measures.measure import Measure
 from measures.names import old_names
-from measures.sizes import long_files, long_functions
 from measures.source import read_house
 from measures.state import mutable_state
 from measures.strings import string_comparisons
@@ -22,10 +21,7 @@ MEASURES = (
     string_comparisons,
     import_cycles,
     mutable_state,
-    long_functions,
-    long_files,
     packages_in_picture,
-    modules_with_tests,
     old_names,
 )
 

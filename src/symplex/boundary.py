@@ -34,8 +34,10 @@ _MEMORY: Final = 4 << 30
 """Bytes by which one turn may make this process larger."""
 _CHANCES: Final = 3
 """An ingredient that has failed as often as this is not asked again."""
-_MOST: Final = 50_000
+_MAX_SAID: Final = 50_000
 """An ingredient that has more to say in one go is not listened to any longer."""
+_IMPORTING: Final = "<frozen importlib"
+"""Where Python is while a module is being imported."""
 _INTERVAL: Final = 0.2
 """Machine seconds between two looks at the turn that is going on."""
 
@@ -81,11 +83,16 @@ class Boundary:
         """A boundary for a run that ends with a clock; with `SYMPLEX_STRICT=1` failures pass it."""
         self._clock = clock or Budget.unlimited()
         self._report = report
-        self._is_strict = os.environ.get("SYMPLEX_STRICT") == "1"
+        self._is_strict = int(os.environ.get("SYMPLEX_STRICT", "0")) > 0
         self._failures: Counter[str] = Counter()
         self._turns: list[_Turn] = []
         self.notes: list[str] = []
         """A sentence for each failure."""
+
+    @property
+    def seconds_left(self) -> float:
+        """Until the run ends."""
+        return self._clock.left
 
     def has_failed(self, who: Ingredient | str) -> bool:
         """Whether an ingredient has failed, ever."""
@@ -105,7 +112,7 @@ class Boundary:
         """
         name, depth, said = _name(who), len(self._turns), 0
         iterator = iter(steps)
-        while self._failures[name] < _CHANCES and said < _MOST:
+        while self._failures[name] < _CHANCES and said < _MAX_SAID:
             try:
                 self._turns.append(_Turn(now() + max(share * self._clock.left, _LEAST_SECONDS)))
                 step = next(iterator)
@@ -154,7 +161,7 @@ class Boundary:
         if not _may_use_alarm():
             yield self
             return
-        before = signal.signal(signal.SIGALRM, self._look)
+        before = signal.signal(signal.SIGALRM, self._check)
         signal.setitimer(signal.ITIMER_REAL, _INTERVAL, _INTERVAL)
         try:
             yield self
@@ -162,8 +169,8 @@ class Boundary:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
-    def _look(self, _: int, __: FrameType | None) -> None:
-        if not self._turns:
+    def _check(self, _: int, frame: FrameType | None) -> None:
+        if not self._turns or _is_importing(frame):  # half a module would be of no use to anyone
             return
         turn, resident = self._turns[-1], _resident()
         turn.memory = min(turn.memory or resident, resident)
@@ -176,6 +183,14 @@ class Boundary:
 
 def _name(who: Ingredient | str) -> str:
     return who.value if isinstance(who, Ingredient) else who
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_IMPORTING):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _may_use_alarm() -> bool:

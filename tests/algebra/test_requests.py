@@ -8,7 +8,7 @@ from symplex.algebra.requests import (
     have_same_form,
     zeros_of,
 )
-from symplex.algebra.work import MOST_OBJECTS
+from symplex.algebra.work import MAX_OBJECTS
 from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.parse import Scope, parse
@@ -67,6 +67,6 @@ def test_the_same_form_up_to_numbers():
 def test_what_takes_too_many_objects_has_no_answer(monkeypatch):
     hard = formula("(sin(x) + cos(k*x))^9*tan(x + k)^7"), formula("cos(x + k)^8/sin(x)^9")
     budget = Budget(steps=1e9)
-    monkeypatch.setattr("symplex.algebra.requests.MOST_OBJECTS", 1_000)
+    monkeypatch.setattr("symplex.algebra.requests.MAX_OBJECTS", 1_000)
     assert not have_same_form(*hard, budget)
-    assert budget.steps == 1e9 - MOST_OBJECTS
+    assert budget.steps == 1e9 - MAX_OBJECTS

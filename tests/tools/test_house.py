@@ -8,10 +8,9 @@ import pytest
 from house import MEASURES, main
 from measures.help_texts import help_texts
 from measures.imports import import_cycles
-from measures.layout import modules_with_tests, packages_in_picture
+from measures.layout import packages_in_picture
 from measures.names import old_names
 from measures.old_names import renamed
-from measures.sizes import long_files, long_functions
 from measures.source import read_house
 from measures.state import mutable_state
 from measures.strings import string_comparisons
@@ -176,18 +175,6 @@ def test_what_cannot_change_is_no_state(tmp_path, code):
     assert mutable_state(build(tmp_path, {"a.py": code})).found == 0
 
 
-def test_a_long_function_is_found(tmp_path):
-    code = "class A:\n    def f():\n" + "        x = 1\n" * 39
-    assert long_functions(build(tmp_path, {"a.py": code})).found == 0
-    assert places(long_functions(build(tmp_path, {"a.py": f"{code}        x = 1\n"}))) == ["a.py:2"]
-
-
-@pytest.mark.parametrize("file", ["a.py", "evaluation/core/a.hpp", "evaluation/core/a.cpp"])
-def test_a_long_file_is_found(tmp_path, file):
-    assert long_files(build(tmp_path, {file: "\n" * 300})).found == 0
-    assert places(long_files(build(tmp_path, {file: "\n" * 301}))) == [f"{file}:301"]
-
-
 @pytest.mark.parametrize("block", ["    a ← b\n", "```mermaid\na --> b\n```\n"])
 def test_a_package_that_is_not_drawn_is_found(tmp_path, block):
     files = {"__init__.py": "", "a/__init__.py": "", "a/c/__init__.py": ""}
@@ -198,18 +185,6 @@ def test_a_package_that_is_not_drawn_is_found(tmp_path, block):
 
 def test_nothing_is_drawn_where_there_is_no_page(tmp_path):
     assert packages_in_picture(build(tmp_path, {"a/__init__.py": ""})).found == 1
-
-
-def test_modules_without_tests_are_counted(tmp_path):
-    modules = {f"a/m{number}.py": "" for number in range(9)}
-    tests = {f"tests/a/test_m{number}.py": "" for number in range(9)}
-    files = {**modules, **tests, "__init__.py": "", "a/_b.py": ""}
-    assert modules_with_tests(build(tmp_path, files)).is_kept
-    measure = modules_with_tests(build(tmp_path, {"a/n.py": ""}))
-    assert not measure.is_kept
-    assert places(measure) == ["a/_b.py:1", "a/n.py:1"]
-    assert "tests/a/test_b.py" in measure.findings[0].sentence
-    assert modules_with_tests(build(tmp_path, {"tests/a/test_b.py": ""})).is_kept
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from measures.measure import Finding, Measure, none_allowed
-from measures.source import House, Source
+from measures.source import House
 
 PICTURE = Path("docs/architecture.md")
 TESTED_PERCENT = 90.0
@@ -41,28 +41,3 @@ def _drawn(page: Path) -> frozenset[str]:
     text = page.read_text(encoding="utf-8")
     blocks = [*_FENCED.findall(text), *_INDENTED.findall(_FENCED.sub("", text))]
     return frozenset(word for block in blocks for word in re.findall(r"\w+", block))
-
-
-def modules_with_tests(house: House) -> Measure:
-    """The share of modules that have a test file of their own."""
-    modules = [source for source in house.package if not source.is_init]
-    missing = [source for source in modules if not (house.root / own_test(source)).is_file()]
-    found = [
-        Finding(source.path, 1, f"has no test file of its own; write {own_test(source).as_posix()}")
-        for source in missing
-    ]
-    share = 100.0 * (len(modules) - len(missing)) / len(modules) if modules else 100.0
-    return Measure(
-        "modules with a test file",
-        share,
-        TESTED_PERCENT,
-        tuple(sorted(found)),
-        at_least=True,
-        unit=" %",
-    )
-
-
-def own_test(source: Source) -> Path:
-    """Where a module's test file is: `tests/a/test_b.py` for `a/b.py` and `a/_b.py`."""
-    inside = source.inside
-    return Path("tests") / inside.parent / f"test_{inside.stem.strip('_')}.py"

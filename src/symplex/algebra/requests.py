@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from symplex.algebra.sympy_client import PROCESS_CLIENT, Ends, NoAnswerError, signs_of
-from symplex.algebra.work import MOST_OBJECTS
+from symplex.algebra.work import MAX_OBJECTS
 from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
@@ -47,7 +47,7 @@ def general_solutions(
         "symbols": signs_of(box),
     }
     found: list[dict[str, Expression]] = []
-    for answer in _answers(question, budget, 2 * MOST_OBJECTS):
+    for answer in _answers(question, budget, 2 * MAX_OBJECTS):
         with suppress(ExpressionError):
             found.append({name: from_words(words) for name, words in answer.items()})
     return found
@@ -77,7 +77,7 @@ def _trees(
 
 
 def _answers(
-    question: Mapping[str, Any], budget: Budget, objects: int = MOST_OBJECTS
+    question: Mapping[str, Any], budget: Budget, objects: int = MAX_OBJECTS
 ) -> Sequence[Any]:
     if not budget.patient:
         return ()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final, final
 
-from symplex.algebra.work import MOST_OBJECTS
+from symplex.algebra.work import MAX_OBJECTS
 from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
@@ -54,7 +54,7 @@ class SympyClient:
         """Start the worker unless it runs; how many seconds that took."""
         return self._worker.start()
 
-    def ask(self, question: Mapping[str, Any], budget: Budget, objects: int = MOST_OBJECTS) -> Any:  # noqa: ANN401
+    def ask(self, question: Mapping[str, Any], budget: Budget, objects: int = MAX_OBJECTS) -> Any:  # noqa: ANN401
         """The worker's answer; None if it has none. The objects that it makes count as steps.
 
         Raises:

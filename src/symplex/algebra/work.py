@@ -6,7 +6,7 @@ machine, so how far it gets is decided here and not by the clock.
 
 from typing import Any, Final, final
 
-MOST_OBJECTS: Final = 150_000
+MAX_OBJECTS: Final = 150_000
 """After which a question is given up; most are answered within a tenth of that."""
 
 
@@ -23,7 +23,7 @@ class ObjectCount:
     """Counts what SymPy makes in this process, from `install` on."""
 
     def __init__(self) -> None:
-        self.made, self._most = 0, MOST_OBJECTS
+        self.made, self._most = 0, MAX_OBJECTS
 
     def install(self) -> None:
         """Count from now on; there is no way back, so this is for a process of SymPy's own."""

@@ -43,7 +43,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
     sizes = [_FIRST[dimensions - 1]] * dimensions
     best = None
     finer = _refined(system, sizes, tolerance, budget)
-    while pair := further(finer, enough=best is not None and best.error <= tolerance * best.scale):
+    while pair := further(finer, will_do=best is not None and best.error <= tolerance * best.scale):
         found = _compared(*pair, system)
         best = found if best is None or found.error < best.error else best
         goal = _GOAL if np.prod(pair[1].sizes) * unknowns <= _CHEAP else tolerance

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from symplex.budget import OutOfBudget
-from symplex.expression import Expression
+from symplex.expression import Derivative, Expression
 from symplex.reference.chebyshev import Columns, Expansion, Floats
 from symplex.reference.result import Field, Found
 from symplex.reference.system import NoScheme, System, on
@@ -22,7 +22,7 @@ _SCANNED: Final = 400
 """Places on a line at which a kink is looked for."""
 _HALF, _BESIDE = 0.5, 0.75
 """The share of these at the lower end of a variable, and of those that are beside its ends."""
-Run = TypeVar("Run")
+Solved = TypeVar("Solved")
 
 
 def best_of(
@@ -39,7 +39,7 @@ def best_of(
     points, others = probes(system), beside(system)
     best, before, scale = None, None, 1.0
     better = iter(runs)
-    while field := further(better, enough=best is not None and best.error <= tolerance * scale):
+    while field := further(better, will_do=best is not None and best.error <= tolerance * scale):
         values = field.values(points)
         if not np.all(np.isfinite(values)):
             raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
@@ -58,7 +58,7 @@ def best_of(
     return best
 
 
-def further(runs: Iterator[Run], *, enough: bool) -> Run | None:
+def further(runs: Iterator[Solved], *, will_do: bool) -> Solved | None:
     """The next of ever finer solutions, if there is one.
 
     Raises:
@@ -67,7 +67,7 @@ def further(runs: Iterator[Run], *, enough: bool) -> Run | None:
     try:
         return next(runs, None)
     except OutOfBudget:
-        if not enough:
+        if not will_do:
             raise
         return None
 
@@ -126,7 +126,9 @@ def _moved(kink: Expression, points: Columns, system: System) -> Iterator[Column
     count = len(next(iter(points.values())))
     for name in sorted(kink.symbols):
         line = np.linspace(*system.box[name], _SCANNED)
-        columns = {n: np.repeat(c, _SCANNED) for n, c in points.items()}
+        columns: dict[str | Derivative, Floats] = {
+            n: np.repeat(c, _SCANNED) for n, c in points.items()
+        }
         columns[name] = np.tile(line, count)
         values = on(kink, columns, count * _SCANNED).reshape(count, _SCANNED)
         turns = np.sign(values[:, 1:]) * np.sign(values[:, :-1]) <= 0

@@ -15,6 +15,8 @@ from symplex.search.settings import SearchSettings
 from symplex.search.stage_run import StageRun
 from symplex.search.state import RunOptions, State, Writing
 
+_LOADING = 3.0
+"""Seconds before the end of a run when nothing is gained by a policy that is still to be loaded."""
 _ATTEMPTS_APART = 7919
 """What is added to the seed for each attempt that begins with a policy of its own."""
 
@@ -39,6 +41,9 @@ class Apprentice:
         settings = self._settings
         late = state.at_stage.epoch + 1 - settings.first_learning_epoch
         is_due = settings.samples + settings.regrown and late >= 0
+        is_loaded = state.learner is not None and not isinstance(state.learner, bytes)
+        if not (is_loaded or self._options.boundary.seconds_left > _LOADING):
+            is_due = False
         if not is_due or late % settings.learn_every:
             return ProposalBatch.of((), self._encoding)
         return PolicyProposer(self._policy(state), state.rng).batch(context)

@@ -46,7 +46,7 @@ from symplex.search.vocabulary import search_vocabulary
 
 _FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
-_MOST_PROPOSALS = 50_000
+_MAX_PROPOSALS = 50_000
 """How many one epoch scores, whoever proposes more."""
 MOVES, POLICY = "the proposer of moves", "the policy"
 """What these are called in a sentence."""
@@ -283,7 +283,7 @@ class Search:
             boundary.value(POLICY, lambda: self._apprentice.write(self.state, context)),
         )
         proposals = ProposalBatch.joined([one for one in made if one is not None], self.encoding)
-        return proposals.take(np.arange(min(len(proposals), _MOST_PROPOSALS)))
+        return proposals.take(np.arange(min(len(proposals), _MAX_PROPOSALS)))
 
     def _learn(self, run: StageRun, proposals: ProposalBatch) -> None:
         def learn() -> None:

@@ -24,7 +24,7 @@ FAMILY_COST: Final = 500
 """What completing a family counts, in candidates of a search."""
 _STEPS_OF_A_METHOD: Final = 300_000
 """After which a method is stopped, whatever it still has to propose."""
-_MOST_PROPOSALS, _MOST_WAITING = 200, 200
+_MAX_PROPOSALS, _MAX_WAITING = 200, 200
 """How much of what one method proposes is tried, and how many smaller problems have turns."""
 
 
@@ -99,7 +99,7 @@ class Textbook:
         for proposed in self._proposed():
             if isinstance(proposed, Family):
                 yield from self._completed(proposed)
-            elif self._smaller is not None and len(waiting) < _MOST_WAITING:
+            elif self._smaller is not None and len(waiting) < _MAX_WAITING:
                 waiting.append(self._boundary.turns(Ingredient.REDUCTION, self._reduced(proposed)))
         while waiting:
             turns = waiting.popleft()
@@ -111,7 +111,7 @@ class Textbook:
         for method in self._methods:
             proposed = method.propose(self._problem, self._clock.part(_STEPS_OF_A_METHOD))
             turns = self._boundary.turns(name_of(method), proposed)
-            yield from islice(turns, _MOST_PROPOSALS)
+            yield from islice(turns, _MAX_PROPOSALS)
 
     def _completed(self, family: Family) -> Iterator[Polished | None]:
         self._families += 1
@@ -129,7 +129,7 @@ class Textbook:
         for polished in task.attempts():
             yield None
             if polished is not None and _is_answer(polished):
-                for family in islice(reduction.back(polished.answer), _MOST_PROPOSALS):
+                for family in islice(reduction.back(polished.answer), _MAX_PROPOSALS):
                     yield from self._completed(family)
                 return
 
