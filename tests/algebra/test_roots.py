@@ -25,7 +25,7 @@ SCOPE = Scope((), tuple(BOX))
 
 def of(*coefficients: str) -> tuple[Root, ...] | None:
     """The roots of a polynomial that is written from the constant term up."""
-    return roots([parse(text, SCOPE) for text in coefficients], BOX, Budget(20))
+    return roots([parse(text, SCOPE) for text in coefficients], BOX, Budget.unlimited())
 
 
 def texts(found: Sequence[Root] | None) -> list[tuple[str, str, int]]:
@@ -121,7 +121,7 @@ def test_products_of_linear_and_quadratic_factors(
         scaled = [-root * value for value in polynomial] + [Fraction(0)]
         polynomial = [a + b for a, b in zip(shifted, scaled, strict=True)]
     coefficients = [number(value) for value in polynomial]
-    found = roots(coefficients, {}, Budget(20))
+    found = roots(coefficients, {}, Budget.unlimited())
     assert found is not None
     assert sum(root.multiplicity for root in found) == len(linear) + 2
     for value in values(found, {}):

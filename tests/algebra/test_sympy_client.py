@@ -8,7 +8,7 @@ from symplex.expression.parse import Scope, parse
 
 SCOPE = Scope(("x", "t"))
 ENDS = {"x": (-1.0, 1.0), "t": (0.0, 1.0)}
-ENDLESS = "+".join(f"sin({n}*x)^9*cos(x/{n})^9" for n in range(2, 30))
+ENDLESS = "+".join(f"sin({n}*x)*cos(x/{n})" for n in range(2, 30))
 
 
 def question(text, sign="real"):
@@ -16,23 +16,23 @@ def question(text, sign="real"):
 
 
 def test_other_forms_are_formulas_of_our_own():
-    found = forms_of(parse("x*t + x", SCOPE), ENDS, Budget())
+    found = forms_of(parse("x*t + x", SCOPE), ENDS, Budget.unlimited())
     assert parse("x*(t + 1)", SCOPE) in found
 
 
 def test_the_signs_of_the_box_may_be_used():
-    assert parse("t", SCOPE) in forms_of(parse("sqrt(t^2)", SCOPE), ENDS, Budget())
-    assert parse("x", SCOPE) not in forms_of(parse("sqrt(x^2)", SCOPE), ENDS, Budget())
+    assert parse("t", SCOPE) in forms_of(parse("sqrt(t^2)", SCOPE), ENDS, Budget.unlimited())
+    assert parse("x", SCOPE) not in forms_of(parse("sqrt(x^2)", SCOPE), ENDS, Budget.unlimited())
 
 
 def test_a_question_that_takes_too_long_costs_only_itself():
     client = SympyClient()
-    client.ask(question("x"), Budget())
+    client.ask(question("x"), Budget.unlimited())
     budget = Budget(steps=20_000)
     with pytest.raises(NoAnswerError):
         client.ask(question(ENDLESS), budget, 5_000)
     assert budget.steps == 15_000
-    assert client.ask(question("x - x"), Budget()) == ["0"]
+    assert client.ask(question("x - x"), Budget.unlimited()) == ["0"]
     client.close()
 
 
@@ -42,7 +42,9 @@ def test_an_answer_does_not_depend_on_earlier_questions():
     for order in (texts, texts[::-1]):
         client = SympyClient()
         for text in order:
-            answers.setdefault(text, []).append(client.forms_of(parse(text, SCOPE), ENDS, Budget()))
+            answers.setdefault(text, []).append(
+                client.forms_of(parse(text, SCOPE), ENDS, Budget.unlimited())
+            )
         client.close()
     assert all(first == second for first, second in answers.values())
 
@@ -54,5 +56,5 @@ def test_no_time_is_no_answer():
 
 def test_text_that_is_no_formula_is_answered_with_nothing():
     client = SympyClient()
-    assert client.ask(question("__import__('os')"), Budget()) is None
+    assert client.ask(question("__import__('os')"), Budget.unlimited()) is None
     client.close()

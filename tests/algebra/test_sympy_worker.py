@@ -11,7 +11,7 @@ WORKER = "from symplex.algebra.sympy_worker import main; main()"
 
 def conversation(*questions):
     """The worker's replies, the first of which says that it is ready."""
-    lines = "".join(json.dumps({"seconds": 60, **question}) + "\n" for question in questions[:1])
+    lines = "".join(json.dumps({"seconds": 999, **question}) + "\n" for question in questions[:1])
     done = subprocess.run(
         [sys.executable, "-c", WORKER], input=lines, capture_output=True, text=True, check=True
     )
@@ -36,7 +36,7 @@ def worker():
 
 
 def reply_to(worker, **question):
-    whole = {"symbols": {"x": "real"}, "seconds": 60, "objects": 100_000, "number": 7, **question}
+    whole = {"symbols": {"x": "real"}, "seconds": 999, "objects": 100_000, "number": 7, **question}
     worker.stdin.write(json.dumps(whole) + "\n")
     worker.stdin.flush()
     reply = json.loads(worker.stdout.readline())
@@ -50,7 +50,7 @@ def test_a_formula_is_answered_with_its_forms(worker):
 
 
 def test_a_question_that_takes_too_much_is_ended_and_the_next_one_answered(worker):
-    endless = "+".join(f"sin({n}*x)^9*cos(x/{n})^9" for n in range(2, 30))
+    endless = "+".join(f"sin({n}*x)*cos(x/{n})" for n in range(2, 30))
     assert reply_to(worker, formula=endless, objects=2_000) == {"ended": "work"}
     assert reply_to(worker, formula="x - x")["answer"] == ["0"]
 

@@ -16,7 +16,7 @@ def run(folder, *arguments):
 
 def test_runs_are_printed_summed_up_saved_and_written_down(tmp_path, capsys):
     folder, saved, written = handbook(tmp_path), tmp_path / "rows.json", tmp_path / "page.md"
-    assert run(folder, "--time-limit", 30, "--json", saved, "--page", written) == 0
+    assert run(folder, "--time-limit", 999, "--json", saved, "--page", written) == 0
     shown = capsys.readouterr().out
     assert re.search(r"^line +seed 0 +proved .* u = .*x$", shown, re.MULTILINE)
     assert re.search(r"│ lines +│ 2/2 +│ 0 ", shown)
@@ -29,7 +29,7 @@ def test_runs_are_printed_summed_up_saved_and_written_down(tmp_path, capsys):
     ]
     assert content["summary"]["all"]["proved"] == 3
     assert content["summary"]["families"]["pairs"]["runs"] == 1
-    assert content["made"][0]["command"] == "symplex bench handbook --seeds 1 --time-limit 30"
+    assert content["made"][0]["command"] == "symplex bench handbook --seeds 1 --time-limit 999"
     again = tmp_path / "again.md"
     assert run(folder, "--from-json", saved, "--page", again) == 0
     assert again.read_text(encoding="utf-8") == written.read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def test_runs_are_printed_summed_up_saved_and_written_down(tmp_path, capsys):
 def test_a_family_and_a_first_seed_can_be_chosen(tmp_path, capsys):
     folder, saved = handbook(tmp_path), tmp_path / "rows.json"
     chosen = ("--family", "pairs", "--first-seed", 7, "--seeds", 2, "--jobs", 2)
-    assert run(folder, *chosen, "--time-limit", 30, "--json", saved) == 0
+    assert run(folder, *chosen, "--time-limit", 999, "--json", saved) == 0
     content = json.loads(saved.read_text(encoding="utf-8"))
     assert [(r["problem"], r["seed"]) for r in content["rows"]] == [("pair", 7), ("pair", 8)]
     assert content["made"][0]["command"].endswith("--first-seed 7 --jobs 2 --family 'pairs'")

@@ -281,9 +281,14 @@ def test_a_changed_verdict_is_reported() -> None:
 
 
 def test_a_child_that_hangs_fails_or_dies_is_reported_and_replaced() -> None:
-    questions = ["well", "hang", "fail", "die", "well"]
-    replies = [r for _, r in ask_all(questions, answer_or_hang, seconds=3, jobs=1)]
-    assert [reply.status for reply in replies] == ["well", HANG, CRASH, CRASH, "well"]
+    questions = ["well", "fail", "die", "well"]
+    replies = [r for _, r in ask_all(questions, answer_or_hang, seconds=120, jobs=1)]
+    assert [reply.status for reply in replies] == ["well", CRASH, CRASH, "well"]
+    child = Child(answer_or_hang, 1.0)
+    assert child.ask("hang").status == HANG
+    child._seconds = 120.0
+    assert child.ask("well").status == "well"
+    child.stop()
 
 
 def test_a_child_can_be_stopped_before_it_is_asked() -> None:

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -42,11 +41,10 @@ def test_a_line_for_each_run_and_a_row_in_the_file(files, tmp_path, capsys):
     assert "this process; runs left: 3" in shown.err
     kept = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
     assert [row["seed"] for row in kept] == [5, 6, 5, 6]
-    begun = time.monotonic()
+    before = rows.read_bytes()
     assert main([*given, "--quiet"]) == 0
     assert capsys.readouterr().out == "4 runs: 4 exact\n"
-    assert time.monotonic() - begun < 2  # nothing was run again
-    assert len(rows.read_text(encoding="utf-8").splitlines()) == 4
+    assert rows.read_bytes() == before  # nothing was run again
 
 
 @pytest.mark.parametrize(
@@ -81,7 +79,7 @@ def test_an_interrupt_keeps_the_rows_that_are_there(files, tmp_path, jobs):
     ) as process:
         printed = [process.stdout.readline() for _ in range(2)]
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "Traceback" not in said
     kept = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]

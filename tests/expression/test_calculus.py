@@ -1,5 +1,3 @@
-import time
-
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -57,7 +55,5 @@ def test_growth_is_bounded():
 )
 def test_growth_is_stopped_while_it_happens(text):
     tree = parse(text, SCOPE)
-    start = time.process_time()
     with pytest.raises(ExpressionError, match="grows past"):
         differentiate(tree, "x", 4)
-    assert time.process_time() - start < 1

@@ -1,4 +1,3 @@
-import time
 from fractions import Fraction
 
 import numpy as np
@@ -132,10 +131,8 @@ def test_text_by_hand(text, shown):
     ],
 )
 def test_towers_of_numbers_do_not_reach_sympy(text):
-    start = time.process_time()
     with pytest.raises(ExpressionError, match="SymPy"):
         to_sympy(parse(text, SCOPE))
-    assert time.process_time() - start < 1
 
 
 def test_what_sympy_stumbles_over_is_refused():

@@ -1,6 +1,6 @@
 """Other kinds of equations: waves, systems, higher order, conservation laws, orientation, ODEs."""
 
-import time
+import math
 
 import pytest
 
@@ -134,17 +134,14 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_formulas_are_not_exact_and_end_in_time(text):
-    start = time.monotonic()
-    certificate = verify(bundled("heat"), read_answer(bundled("heat"), text), Limits(seconds=2))
+def test_hostile_formulas_are_not_exact_and_end_within_their_steps(text):
+    limits = Limits(math.inf, steps=10_000)
+    certificate = verify(bundled("heat"), read_answer(bundled("heat"), text), limits)
     assert not certificate.is_exact or "0*" in text
-    assert time.monotonic() - start < 10
 
 
 def test_a_huge_tree_is_put_aside():
     tree = deep(1_500)
-    start = time.monotonic()
-    certificate = verify(bundled("heat"), {"u": tree})
+    certificate = verify(bundled("heat"), {"u": tree}, Limits(math.inf))
     assert certificate.status is Status.APPROXIMATE
     assert any("nodes" in note for note in certificate.notes)
-    assert time.monotonic() - start < 10

@@ -1,7 +1,5 @@
 """Points at which an answer certainly fails, and answers that must never be said to."""
 
-import time
-
 import pytest
 
 from symplex.budget import Budget
@@ -142,14 +140,9 @@ def test_it_ends_with_its_budget():
     assert refuted(f"1.01*{TRUTH}", budget=Budget(steps=1)) is None
 
 
-def test_it_is_quick():
-    answer = read_answer(HEAT, f"1.01*{TRUTH}")
-    times = []
-    for _ in range(9):
-        start = time.perf_counter()
-        refute(HEAT, answer)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.05  # it takes two milliseconds on a quiet machine
+def test_a_formula_that_is_wrong_everywhere_takes_few_steps():
+    budget = Budget.unlimited().part(100)
+    assert refuted(f"1.01*{TRUTH}", budget=budget) is not None
 
 
 LAYERS = [

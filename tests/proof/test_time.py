@@ -1,6 +1,6 @@
-"""The clock of a certificate: work stops when its seconds are over, whatever is being done."""
+"""The limits of a certificate: work stops when its steps or seconds are over."""
 
-import time
+import math
 from pathlib import Path
 
 import pytest
@@ -19,12 +19,10 @@ SLOW = [
 
 
 @pytest.mark.parametrize(("name", "text"), SLOW)
-def test_a_certificate_ends_in_time(name, text):
+def test_a_certificate_ends_within_its_steps(name, text):
     problem = Problem.from_file(COLLECTION / f"{name}.toml")
-    start = time.monotonic()
-    certificate = verify(problem, read_answer(problem, text), Limits(seconds=2))
+    certificate = verify(problem, read_answer(problem, text), Limits(math.inf, steps=10_000))
     assert certificate.status is not Status.EXACT
-    assert time.monotonic() - start < 2 + 2  # a slow machine may be busy with other tests
 
 
 def test_running_out_of_time_is_said_and_is_never_exact():

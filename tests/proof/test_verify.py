@@ -1,6 +1,6 @@
 """Answers to the bundled problems: the true ones are exact, what is nearly true is not."""
 
-import time
+import math
 import tomllib
 from pathlib import Path
 
@@ -8,7 +8,6 @@ import pytest
 
 import symplex
 from symplex.problem import Problem, bundled
-from symplex.proof import child as prover
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Level, Status
 from symplex.proof.verify import Limits, verify
@@ -119,11 +118,8 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_whatever_it_is_given_it_ends_in_time_and_raises_nothing(text):
+def test_whatever_it_is_given_it_ends_within_its_steps_and_raises_nothing(text):
     problem = bundled("heat")
     answer = read_formulas(problem, {"u": text})
-    prover.verify_in_child(problem, answer)  # the worker runs from now on
-    begun = time.monotonic()
-    certificate = verify(problem, answer, Limits(seconds=1))
-    assert time.monotonic() - begun < 2
+    certificate = verify(problem, answer, Limits(math.inf, steps=10_000))
     assert not certificate.is_exact

@@ -4,7 +4,7 @@ from symplex.rivals.ours import Ours
 
 def test_the_formula_and_its_size_come_back():
     problem = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
-    answer = Ours(threads=2).solve(problem, seed=0, seconds=30)
+    answer = Ours(threads=2).solve(problem, seed=0, seconds=999)
     assert answer.formulas == {"u": "exp(-t)"}
     assert answer.storage == len("exp(-t)")
     assert answer.settings["recipe"] == "default"
@@ -12,6 +12,6 @@ def test_the_formula_and_its_size_come_back():
 
 def test_where_nothing_is_found_the_reason_is_said():
     contradictory = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1"), ("t = 0", "u = 2")])
-    answer = Ours().solve(contradictory, seed=0, seconds=5)
+    answer = Ours().solve(contradictory, seed=0, seconds=999)
     assert answer.formulas is None
     assert answer.reason.startswith("no formula")

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
@@ -17,16 +16,14 @@ from pathlib import Path
 from symplex.runs.lock import Lock
 lock = Lock.taken(Path(sys.argv[1]))
 print("held", flush=True)
-time.sleep(60)
+time.sleep(9999)
 """
 
 
 def test_a_second_holder_is_refused_and_told_who_the_first_is(tmp_path):
     lock = Lock.taken(tmp_path)
-    start = time.monotonic()
     with pytest.raises(InUseError, match=f"process {os.getpid()} on "):
         Lock.taken(tmp_path)
-    assert time.monotonic() - start < 1
     assert is_locked(tmp_path)
     lock.release()
     assert not is_locked(tmp_path)
@@ -43,9 +40,7 @@ def test_the_lock_of_a_killed_process_is_taken_over(tmp_path):
             Lock.taken(tmp_path)
         holder.send_signal(signal.SIGKILL)
         holder.wait()
-    start = time.monotonic()
     Lock.taken(tmp_path).release()
-    assert time.monotonic() - start < 5
 
 
 def test_who_only_looks_does_not_keep_another_from_taking_it(tmp_path):

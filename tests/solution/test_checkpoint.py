@@ -73,7 +73,7 @@ class Kept:
         self.events.append("resumed")
 
 
-def run(problem, record, candidates, without=("reference",), time_limit=120):
+def run(problem, record, candidates, without=("reference",), time_limit=999):
     limits = {"time_limit": time_limit, "max_candidates": candidates}
     return solve(problem, seed=1, **limits, without=without, record=record)
 
@@ -184,7 +184,7 @@ def conjectured(monkeypatch):
     """A run that holds a conjecture, and its checkpoints since then."""
     monkeypatch.setattr(sys.modules["symplex.solution.solve"], "_MORE_CANDIDATES", 600)
     record = Kept()
-    whole = solve(RAMP, time_limit=120, without=ALONE, record=record)
+    whole = solve(RAMP, time_limit=999, without=ALONE, record=record)
     held = [data for data in record.checkpoints if Checkpoint.from_bytes(data).held]
     assert (whole.status, whole.text) == (SolutionStatus.CONJECTURED, {"u": "x"})
     return whole, held
@@ -193,13 +193,13 @@ def conjectured(monkeypatch):
 def test_a_conjecture_is_held_on_to_when_the_run_is_continued(conjectured):
     whole, held = conjectured
     for data in (held[0], held[-1]):
-        again = solve(RAMP, time_limit=120, without=ALONE, record=Kept(data))
+        again = solve(RAMP, time_limit=999, without=ALONE, record=Kept(data))
         assert seen(again) == seen(whole)
 
 
 def test_a_held_answer_that_is_proved_now_ends_the_run(conjectured):
     forged = holding(conjectured[1][0], {"u": f"x + {UNCLEAR}"})
-    found = solve(RAMP, time_limit=120, without=ALONE, record=Kept(forged))
+    found = solve(RAMP, time_limit=999, without=ALONE, record=Kept(forged))
     assert (found.status, found.stop_reason) == (SolutionStatus.EXACT, "exact solution found")
 
 

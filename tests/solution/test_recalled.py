@@ -30,7 +30,7 @@ def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
     first = Recalled(slow)
     assert first.recollection is None
     for method in (first, first, Recalled(slow, Recollection((FAMILY,), "no time"))):
-        proposals = method.propose(HEAT, Budget(60.0))
+        proposals = method.propose(HEAT, Budget.unlimited())
         assert next(proposals) == FAMILY
         with pytest.raises(OutOfBudget, match="no time"):
             next(proposals)
@@ -40,7 +40,7 @@ def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
 
 def test_smaller_problems_cannot_be_saved():
     method = Recalled(SEPARATION)
-    assert list(method.propose(HEAT, Budget(60.0)))
+    assert list(method.propose(HEAT, Budget.unlimited()))
     assert method.recollection is None
 
 

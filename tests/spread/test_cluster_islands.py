@@ -65,12 +65,12 @@ def solved(cluster, problem, watch=None, **choices):
 @pytest.mark.filterwarnings("ignore")  # Ray's own, of which there are many
 def test_islands_on_two_nodes_find_and_are_interrupted(nodes):
     with Cluster(nodes.address) as cluster:
-        assert solved(cluster, RAMP, time_limit=60.0).is_exact
+        assert solved(cluster, RAMP, time_limit=999).is_exact
 
         def watch(_):
             raise KeyboardInterrupt
 
-        stopped = solved(cluster, UNSOLVABLE, watch, time_limit=60.0, recipe=QUICK)
+        stopped = solved(cluster, UNSOLVABLE, watch, time_limit=999, recipe=QUICK)
         assert (stopped.status, stopped.stop_reason) == (
             SolutionStatus.APPROXIMATE,
             "interrupted",

@@ -51,7 +51,10 @@ def test_a_task_that_always_kills_its_process_is_given_up():
 
 def test_results_come_as_they_are_there(tmp_path):
     places = {"a": str(tmp_path), "b": str(tmp_path)}
-    order = [index for index, _ in Processes(2).results(slow, places, TASKS)]
+    order = []
+    for index, _ in Processes(2).results(slow, places, TASKS):
+        order.append(index)
+        (tmp_path / "taken").touch()
     assert sorted(order) == [0, 1, 2, 3, 4]
     assert order[0] != 0
 

@@ -15,7 +15,7 @@ def waves(rates):
 
 
 def test_constants_follow_the_parameters():
-    explainer = Explainer(Budget(60.0))
+    explainer = Explainer(Budget.unlimited())
     first, *others = waves((0.5, 0.75, 1.5))
     (found, *_) = explainer.explain(first)
     table = constants_across(found.formula, others, explainer)
@@ -29,6 +29,6 @@ def test_constants_follow_the_parameters():
 
 
 def test_another_formula_has_no_table():
-    explainer = Explainer(Budget(60.0))
+    explainer = Explainer(Budget.unlimited())
     (found, *_) = explainer.explain(seen("exp(-t)", LONG))
     assert constants_across(found.formula, [seen("1/(1 + t)", LONG)], explainer) is None

@@ -9,7 +9,7 @@ NOTHING = Problem(["u_t = -3*u"], {"t": [0, 1]})
 
 
 def test_a_solution_is_known_and_named():
-    found = analysed(DECAY, Budget(60.0))
+    found = analysed(DECAY, Budget.unlimited())
     first, *rest = str(found).splitlines()
     assert first.startswith("numerical reference by ")
     assert any("2*exp(-3*t)" in line for line in rest)
@@ -19,7 +19,7 @@ def test_a_solution_is_known_and_named():
 
 
 def test_without_a_reference_the_reason_is_said():
-    found = analysed(NOTHING, Budget(60.0))
+    found = analysed(NOTHING, Budget.unlimited())
     assert str(found).startswith("no numerical reference, after ")
     assert found.to_json()["findings"] == []
     assert found.to_json()["reference"]["method"] is None

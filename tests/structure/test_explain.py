@@ -28,7 +28,7 @@ SPACE = {**PLANE, "y": (-1.0, 1.0)}
     ],
 )
 def test_a_function_is_explained(text, box):
-    found = Explainer(Budget(60.0)).explain(seen(text, box))
+    found = Explainer(Budget.unlimited()).explain(seen(text, box))
     assert found
     points = seen(text, box).points(50, 9)
     truth = seen(text, box, 0.0).values(points)
@@ -38,7 +38,7 @@ def test_a_function_is_explained(text, box):
 
 def test_what_has_no_structure_is_not_explained():
     view = seen("exp(sin(3*x)*t) + log(3 + x^3 + t*x)", PLANE)
-    assert Explainer(Budget(60.0)).explain(view) == []
+    assert Explainer(Budget.unlimited()).explain(view) == []
 
 
 def test_scales_and_known_terms_are_left_to_others():

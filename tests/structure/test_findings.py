@@ -21,14 +21,14 @@ REFERENCE = known(HEAT, {"u": "exp(-4*k*t)*sin(2*x)"}, CHOICES)
 
 
 def test_products_are_said_in_a_sentence():
-    facts = findings(HEAT, REFERENCE, Budget(60.0)).facts
+    facts = findings(HEAT, REFERENCE, Budget.unlimited()).facts
     products = [fact.sentence for fact in facts if fact.kind is Kind.SEPARABILITY]
     assert products == ["u is a product of functions of x and functions of t"]
     assert any("sin(2*x)" in fact.sentence for fact in facts if fact.kind is Kind.FORMULA)
 
 
 def test_constants_become_functions_of_the_parameters():
-    (first, *_) = formulas_of(HEAT, REFERENCE, 0, Budget(60.0))
+    (first, *_) = formulas_of(HEAT, REFERENCE, 0, Budget.unlimited())
     assert to_text(first.meant) == "exp(-4*(k*t))*sin(2*x)"
     assert first.misfit < 1e-9
 
@@ -42,7 +42,7 @@ def test_a_sample_is_a_view():
 def test_the_error_is_that_of_the_formula_that_is_printed():
     third = Problem(["u_x = 0.3333336*u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
     reference = known(third, {"u": "exp(0.3333336*x)"})
-    found = findings(third, reference, Budget(60.0))
+    found = findings(third, reference, Budget.unlimited())
     (first, *_) = found.formulas["u"]
     assert to_text(first.meant) == "exp(x/3)"
     off = math.exp(0.3333336) - math.exp(1 / 3)
@@ -53,13 +53,13 @@ def test_the_error_is_that_of_the_formula_that_is_printed():
 
 def test_errors_are_beside_the_range_and_not_the_size():
     far = Problem(["u_x = 0.3333336"], {"x": [0, 1]}, [("x = 0", "u = 1000")])
-    found = findings(far, known(far, {"u": "1000 + 0.3333336*x"}), Budget(60.0))
+    found = findings(far, known(far, {"u": "1000 + 0.3333336*x"}), Budget.unlimited())
     errors = {to_text(one.meant): one.error for one in found.formulas["u"]}
     assert max(errors.values()) > 1e-7, errors
 
 
 def test_formulas_count_at_every_choice_of_the_parameters():
-    (first, *_) = findings(HEAT, REFERENCE, Budget(60.0)).formulas["u"]
+    (first, *_) = findings(HEAT, REFERENCE, Budget.unlimited()).formulas["u"]
     assert first.everywhere
     assert first.error < 1e-9
 
@@ -72,4 +72,6 @@ def test_what_fails_or_takes_too_long_is_noted(monkeypatch):
         raise OverflowError("too large")
 
     monkeypatch.setattr("symplex.structure.findings.formulas_of", fail)
-    assert findings(HEAT, REFERENCE, Budget(60.0)).notes == ("the look at u failed: too large",)
+    assert findings(HEAT, REFERENCE, Budget.unlimited()).notes == (
+        "the look at u failed: too large",
+    )

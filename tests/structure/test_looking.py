@@ -24,22 +24,22 @@ def test_choices_fill_the_ranges():
 
 
 def test_a_reference_has_a_sample_for_each_choice():
-    found = looked(DECAY, Budget(60.0))
+    found = looked(DECAY, Budget.unlimited())
     assert isinstance(found, Reference)
     assert [sample.parameters for sample in found.samples] == choices(DECAY)
 
 
 def test_without_data_there_is_none():
     nothing = Problem(["u_t = -u"], {"t": [0, 1]})
-    assert isinstance(looked(nothing, Budget(60.0)), NoReference)
+    assert isinstance(looked(nothing, Budget.unlimited()), NoReference)
 
 
 def test_a_reference_without_parameters_is_kept_for_others():
     line = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 2")])
     sight, other = Sight(), Sight()
-    found = sight.find(line, Budget(60.0))
+    found = sight.find(line, Budget.unlimited())
     assert sight.found is found
-    other.find(DECAY, Budget(60.0))
+    other.find(DECAY, Budget.unlimited())
     assert other.found is None  # approximations are fitted at other values of the parameters
     assert not sight.was_cut
 
@@ -58,5 +58,5 @@ def test_what_is_given_up_is_told_from_what_cannot_be_found(monkeypatch, missing
 
     monkeypatch.setattr("symplex.structure.looking.reference", partly)
     sight = Sight()
-    assert isinstance(sight.find(DECAY, Budget(60.0)), Reference) == bool(missing)
+    assert isinstance(sight.find(DECAY, Budget.unlimited()), Reference) == bool(missing)
     assert sight.was_cut == cut

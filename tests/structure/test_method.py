@@ -30,15 +30,15 @@ FRONT = Problem(
 
 
 def test_a_solution_that_is_seen_is_proved():
-    first, *_ = SeenStructure().propose(POROUS, Budget(60.0))
-    finisher = Finisher(POROUS, Budget(60.0))
+    first, *_ = SeenStructure().propose(POROUS, Budget.unlimited())
+    finisher = Finisher(POROUS, Budget.unlimited())
     attempts = finisher.completed(Skeleton(first.formulas, first.constants), first.near)
     assert any(polished.certificate.is_exact for polished in attempts)
 
 
 def test_numbers_are_exact_first_and_free_after_that():
     reference = known(FRONT, {"u": "1/(1 + exp(x/sqrt(6) - 5*t/6))^2"})
-    seen = {"u": formulas_of(FRONT, reference, 0, Budget(60.0))}
+    seen = {"u": formulas_of(FRONT, reference, 0, Budget.unlimited())}
     first, *_ = families(seen, {})
     assert first.constants == ()
     found = [to_text(family.formulas["u"]) for family in families(seen, {})]
@@ -47,14 +47,14 @@ def test_numbers_are_exact_first_and_free_after_that():
 
 def test_no_formula_is_proposed_twice():
     reference = known(FRONT, {"u": "1/(1 + exp(x/sqrt(6) - 5*t/6))^2"})
-    seen = {"u": formulas_of(FRONT, reference, 0, Budget(60.0))}
+    seen = {"u": formulas_of(FRONT, reference, 0, Budget.unlimited())}
     found = [tuple(family.formulas.values()) for family in families({"u": seen["u"] * 2}, {})]
     assert len(set(found)) == len(found)
 
 
 def test_a_problem_without_a_reference_has_no_proposals():
     nothing = Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]})
-    assert list(SeenStructure().propose(nothing, Budget(60.0))) == []
+    assert list(SeenStructure().propose(nothing, Budget.unlimited())) == []
 
 
 def test_a_look_that_is_given_up_says_so(monkeypatch):

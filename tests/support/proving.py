@@ -49,9 +49,9 @@ def _ends(low, high, brackets="[]"):
     return Ends(*exact, is_open, is_open)
 
 
-def space(where, advise=Advisor, seconds=20.0):
+def space(where, advise=Advisor, budget=None):
     """A workspace on a region."""
-    return Workspace(where, Budget(seconds), advise, [])
+    return Workspace(where, budget or Budget.unlimited(), advise, [])
 
 
 def studied(text, where, *derivatives):
@@ -60,9 +60,10 @@ def studied(text, where, *derivatives):
     return study({"u": formula(text)}, needed, space(where))
 
 
-def lines(problem, text, advise=Advisor, seconds=20.0):
+def lines(problem, text, advise=Advisor, budget=None):
     """What the kernel says of an answer."""
-    return examine(problem, read_answer(problem, text), Budget(seconds), advise)[0]
+    budget = budget or Budget.unlimited()
+    return examine(problem, read_answer(problem, text), budget, advise)[0]
 
 
 def reasons(problem, text, **rest):

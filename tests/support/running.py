@@ -27,7 +27,7 @@ def started(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def wait_for(path: Path, seconds: float = 60.0) -> None:
+def wait_for(path: Path, seconds: float = 120.0) -> None:
     """Wait until a file is there."""
     deadline = time.monotonic() + seconds
     while not path.exists():
@@ -45,7 +45,7 @@ def children(process: int) -> list[int]:
     return found
 
 
-def are_gone(processes: list[int], seconds: float = 5.0) -> bool:
+def are_gone(processes: list[int], seconds: float = 60.0) -> bool:
     """Whether all of them end soon."""
     deadline = time.monotonic() + seconds
     while any(Path(f"/proc/{process}").exists() for process in processes):

@@ -56,7 +56,7 @@ def serving(runs: Path, *options: str) -> Iterator[str]:
         yield _address(process, errors)
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(120)
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def serving_here(runs: Path, limits: Limits) -> Iterator[int]:
         yield int(server.url.rstrip("/").rpartition(":")[2])
     finally:
         server.stop()
-        thread.join(60)
+        thread.join(120)
         assert not thread.is_alive()
 
 

@@ -50,4 +50,4 @@ def found(
     posed: Skeleton, near: Mapping[str, float] | None = None, most: int = 1
 ) -> list[Mapping[str, Expression]]:
     """The first solutions."""
-    return list(islice(solutions(posed.system, Budget(60), near), most))
+    return list(islice(solutions(posed.system, Budget.unlimited(), near), most))

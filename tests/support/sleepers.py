@@ -7,7 +7,7 @@ import time
 def sleeping(pipe) -> None:
     try:
         pipe.send("here")
-        time.sleep(60)
+        time.sleep(600)
     except KeyboardInterrupt:
         pipe.send("what it has")
 
@@ -18,7 +18,7 @@ def stubborn(pipe) -> None:
     while True:
         try:
             pipe.send(said)
-            time.sleep(60)
+            time.sleep(600)
         except KeyboardInterrupt:
             said = "no"
 

@@ -38,13 +38,8 @@ def die_always(shared, own):
 
 
 def slow(shared, own):
-    """The first task ends after another one has."""
-    place = Path(shared)
-    end = time.monotonic() + 60
-    while own == 0 and not any(place.iterdir()) and time.monotonic() < end:
+    """The first task ends after the result of another one was taken."""
+    taken, end = Path(shared) / "taken", time.monotonic() + 120
+    while own == 0 and not taken.exists() and time.monotonic() < end:
         time.sleep(0.05)
-    if own == 0:
-        time.sleep(0.3)  # until what the other one gave is taken
-    else:
-        (place / str(own)).touch()
     return {"own": own}

@@ -18,7 +18,7 @@ def formula(text):
 
 def arithmetic(**ends):
     """Exact arithmetic for 0 < x, y < 1 < k < 2; nothing is known of a."""
-    return Arithmetic({**ENDS, **ends}, Budget(60))
+    return Arithmetic({**ENDS, **ends}, Budget.unlimited())
 
 
 def initial(equation, low, high, *values, at=None, **rest):
@@ -40,14 +40,14 @@ def system(equations, *values, **rest):
 
 def proposals(method, problem):
     """What a method proposes."""
-    return list(method.propose(problem, Budget(60)))
+    return list(method.propose(problem, Budget.unlimited()))
 
 
 def is_solved(method, problem):
     """Whether a formula that the method proposes, without free constants, is proved."""
     return any(
         isinstance(found, Family) and not found.constants and _is_exact(problem, found)
-        for found in method.propose(problem, Budget(60))
+        for found in method.propose(problem, Budget.unlimited())
     )
 
 

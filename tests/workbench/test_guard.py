@@ -11,7 +11,7 @@ from symplex.workbench.limits import Limits
 
 HOST = ("host", "localhost:8765")
 ORIGIN = ("origin", "http://localhost:8765")
-LIMITS = Limits(body=1_000, body_seconds=0.2)
+LIMITS = Limits(body=1_000, body_seconds=600.0)
 _LINK = (("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"))
 
 
@@ -21,13 +21,13 @@ async def echo(scope, receive, send):
     await send({"type": "http.response.body", "body": body})
 
 
-def answered(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=None, pause=0.0):
+def answered(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=None, **rest):
     """The status, the headers and the body of an answer."""
     sent = []
     left = list(chunks)
 
     async def receive():
-        await asyncio.sleep(pause)
+        await asyncio.sleep(rest.get("pause", 0.0))
         chunk = left.pop(0)
         return {"type": "http.request", "body": chunk, "more_body": bool(left)}
 
@@ -41,7 +41,7 @@ def answered(*headers, method="GET", path="/", query=b"", chunks=(b"",), token=N
         "query_string": query,
         "headers": [(name.encode(), value.encode()) for name, value in headers],
     }
-    guard = Guard(echo, Hosts.local(8765), LIMITS, token)
+    guard = Guard(echo, Hosts.local(8765), rest.get("limits", LIMITS), token)
     asyncio.run(guard(scope, receive, send))
     found = dict(sent[0]["headers"])
     return sent[0]["status"], found, sent[1]["body"]
@@ -100,7 +100,8 @@ def test_large_bodies_are_refused_whether_they_say_so_or_not():
 
 
 def test_a_body_that_dribbles_is_refused():
-    status, headers, _ = answered(HOST, ORIGIN, method="POST", chunks=(b"a",) * 9, pause=0.05)
+    late = {"pause": 600.0, "limits": Limits(body_seconds=0.05)}
+    status, headers, _ = answered(HOST, ORIGIN, method="POST", chunks=(b"a",) * 9, **late)
     assert status == 408
     assert headers[b"connection"] == b"close"
 

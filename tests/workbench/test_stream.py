@@ -45,7 +45,7 @@ def test_progress_and_changes_are_told(bench, home):
         await events.aclose()
         return first, second, third
 
-    first, second, third = asyncio.run(asyncio.wait_for(listen(), 60))
+    first, second, third = asyncio.run(asyncio.wait_for(listen(), 120))
     assert first == ["queue", "run"]
     assert second[0] == "progress"
     assert second[1]["candidates"] == 5
@@ -64,7 +64,7 @@ def test_a_window_is_told_when_the_answer_is_proved_again(bench, home):
         await events.aclose()
         return first, second
 
-    assert asyncio.run(asyncio.wait_for(listen(), 60)) == (["queue", "run"], "run")
+    assert asyncio.run(asyncio.wait_for(listen(), 120)) == (["queue", "run"], "run")
     assert bench.run("a")["state"] == "exact"
 
 
@@ -78,7 +78,7 @@ def test_a_run_that_is_to_begin_is_waited_for(bench, home):
         record.close()
         return first, second
 
-    assert asyncio.run(asyncio.wait_for(listen(), 60)) == (["queue", "run"], "run")
+    assert asyncio.run(asyncio.wait_for(listen(), 120)) == (["queue", "run"], "run")
 
 
 def test_the_list_of_runs_is_told_of_one_that_appears(bench, home):
@@ -94,7 +94,7 @@ def test_the_list_of_runs_is_told_of_one_that_appears(bench, home):
         bench.searches._running.clear()
         return first, second
 
-    assert asyncio.run(asyncio.wait_for(listen(), 60)) == ("queue", "queue")
+    assert asyncio.run(asyncio.wait_for(listen(), 120)) == ("queue", "queue")
 
 
 def test_there_are_so_many_places(bench):
@@ -113,4 +113,4 @@ def test_silence_is_broken_now_and_then(bench, monkeypatch):
         assert (await anext(events)).startswith(":")
         await events.aclose()
 
-    asyncio.run(asyncio.wait_for(listen(), 60))
+    asyncio.run(asyncio.wait_for(listen(), 120))

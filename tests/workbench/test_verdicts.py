@@ -35,7 +35,7 @@ def test_nobody_waits_for_a_proof_unless_it_is_asked_for(report, monkeypatch):
     go, proved = threading.Event(), module.solution_of(report)
 
     def slow(_):
-        go.wait(60)
+        go.wait(120)
         return proved
 
     made = Verdicts(slow)

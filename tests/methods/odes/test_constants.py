@@ -16,7 +16,7 @@ def found(problem, text):
     formula = parse(text, SCOPE)
     names = tuple(name for name in ("c1", "c2") if name in formula.symbols)
     family = Family("by hand", {"u": formula}, names)
-    ode = Ode(problem, Budget(20))
+    ode = Ode(problem, Budget.unlimited())
     return [(to_text(one.formulas["u"]), one.constants) for one in completed(ode, family)]
 
 

@@ -15,7 +15,7 @@ def view(problem, slope, relation):
     """The equation y' = slope for a problem, and a relation in the symbols of both."""
     named = {Symbol("y"): symbol(jet("u", 0))}
     trees = [parse(text, SCOPE).substitute(named) for text in (slope, relation)]
-    return FirstOrder(Ode(problem, Budget(20)), trees[0]), trees[1]
+    return FirstOrder(Ode(problem, Budget.unlimited()), trees[0]), trees[1]
 
 
 def test_the_constant_of_the_relation_comes_from_the_start():
@@ -31,7 +31,7 @@ def test_without_a_start_it_stays_free():
 
 
 def test_where_the_conditions_start():
-    ode = Ode(initial("u_xx = u", 0, 1, 2, 3, at=1), Budget(20))
+    ode = Ode(initial("u_xx = u", 0, 1, 2, 3, at=1), Budget.unlimited())
     start = start_of(ode, 2)
     assert start is not None
     assert [to_text(one) for one in (start.x, *start.values)] == ["1", "2", "3"]

@@ -7,7 +7,7 @@ from symplex.methods.odes.ode import Ode
 
 
 def tried(problem):
-    return list(guesses(Ode(problem, Budget(20))))
+    return list(guesses(Ode(problem, Budget.unlimited())))
 
 
 def test_simple_functions_come_first_and_the_statements_own_last():

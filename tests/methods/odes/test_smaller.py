@@ -25,6 +25,6 @@ def test_a_problem_that_methods_can_solve():
     )
     assert problem.parameters == whole.parameters
     twice = (ConstantCoefficients(), ConstantCoefficients())
-    (family,) = families(twice, problem, Budget(20))  # the same formula is handed over once
+    (family,) = families(twice, problem, Budget.unlimited())  # the same formula is handed over once
     assert family.constants == ()
     assert set(family.formulas) == {"p#"}

@@ -8,7 +8,7 @@ from symplex.methods.odes.variation import variation
 
 
 def particular(equation, *basis):
-    ode = Ode(initial(equation, 1, 2), Budget(20))
+    ode = Ode(initial(equation, 1, 2), Budget.unlimited())
     assert ode.linear is not None
     return ode, variation(ode, ode.linear, [formula(text) for text in basis])
 

@@ -8,7 +8,7 @@ from symplex.methods.pdes.rates import rate_at_data
 
 
 def rate(problem):
-    pde = lone_pde(problem, Budget(20))
+    pde = lone_pde(problem, Budget.unlimited())
     assert pde is not None
     (data,) = pde.marching()
     return rate_at_data(pde, data)

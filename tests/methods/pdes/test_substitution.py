@@ -15,7 +15,7 @@ LOGARITHM = Substitution("w", apply(op.LOG, symbol("w#")), apply(op.EXP, symbol(
 
 
 def smaller():
-    pde = Pde(PROBLEM, Budget(20))
+    pde = Pde(PROBLEM, Budget.unlimited())
     problem = LOGARITHM.problem(pde)
     assert problem is not None
     return pde, problem
@@ -24,7 +24,7 @@ def smaller():
 def test_the_statement_for_the_new_unknown():
     _, problem = smaller()
     (equation,), (condition,) = problem.equations, problem.conditions
-    assert Pde(problem, Budget(20)).linear is not None
+    assert Pde(problem, Budget.unlimited()).linear is not None
     assert "u" not in {derivative.of for derivative in equation.derivatives}
     assert to_text(condition.right) in ("x^2 + 2", "2 + x^2")
 

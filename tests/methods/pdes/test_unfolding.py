@@ -15,7 +15,7 @@ LINE = Ansatz("t", {"u": A * symbol("x") + B}, ("a", "b"))
 
 
 def test_the_ordinary_equations_and_the_way_back():
-    (found,) = Unfolding(Pde(PROBLEM, Budget(20)), LINE).proposals("test")
+    (found,) = Unfolding(Pde(PROBLEM, Budget.unlimited()), LINE).proposals("test")
     assert isinstance(found, Reduction)
     assert found.problem.unknowns == ("a",)  # nothing moves the other one
     (equation,) = found.problem.equations
@@ -26,20 +26,20 @@ def test_the_ordinary_equations_and_the_way_back():
 
 
 def test_a_wrong_answer_leads_nowhere():
-    (found,) = Unfolding(Pde(PROBLEM, Budget(20)), LINE).proposals("test")
+    (found,) = Unfolding(Pde(PROBLEM, Budget.unlimited()), LINE).proposals("test")
     assert isinstance(found, Reduction)
     assert list(found.back({"a": parse("2*t", found.problem.answer_scope)})) == []
 
 
 def test_an_ansatz_that_does_not_close_is_declined():
     cubic = Ansatz("t", {"u": A * symbol("x") ** 3 + B}, ("a", "b"))
-    assert list(Unfolding(Pde(PROBLEM, Budget(20)), cubic).proposals("test")) == []
+    assert list(Unfolding(Pde(PROBLEM, Budget.unlimited()), cubic).proposals("test")) == []
 
 
 def test_what_is_settled_by_relations_is_answered():
     steady = cauchy("u_x = 2*x + t", "u = x^2")
     ansatz = Ansatz("t", {"u": symbol("x") ** 2 + A * symbol("x")}, ("a",))
-    (found,) = Unfolding(Pde(steady, Budget(20)), ansatz).proposals("test")
+    (found,) = Unfolding(Pde(steady, Budget.unlimited()), ansatz).proposals("test")
     assert isinstance(found, Family)
 
 

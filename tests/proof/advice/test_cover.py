@@ -13,8 +13,8 @@ from symplex.proof.kernel.advice import Step
 BOX = region(x=(-1, 1), y=(-1, 1))
 
 
-def cover(text, where=BOX, rule=Rule.POSITIVE, boxes=200, seconds=10.0):
-    return Cover(formula(text), rule, where, Budget(seconds), boxes).proof()
+def cover(text, where=BOX, rule=Rule.POSITIVE, boxes=200, budget=None):
+    return Cover(formula(text), rule, where, budget or Budget.unlimited(), boxes).proof()
 
 
 def replayed(text, record, where=BOX, rule=Rule.POSITIVE):
@@ -66,7 +66,7 @@ def test_a_cover_with_a_gap_is_refused():
 def test_the_work_is_counted_and_the_clock_is_looked_at():
     assert cover("x^2 - x + 1/3", boxes=2) is None
     with pytest.raises(OutOfBudget):
-        cover("x + 2", seconds=0.0)
+        cover("x + 2", budget=Budget(0.0))
 
 
 def test_an_interval_too_narrow_to_cut_ends_the_search():

@@ -17,7 +17,7 @@ STRICT = region(("x - y", Rule.POSITIVE), x=(None, None), y=(None, None))
 
 
 def searched(where):
-    return SignSearch(where, Budget(10.0))
+    return SignSearch(where, Budget.unlimited())
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from symplex.proof.advice.tree_ring import TreeRing
 
 
 def made():
-    ring = TreeRing(Budget(10.0))
+    ring = TreeRing(Budget.unlimited())
     return ring, ring.new_for(formula("x")), ring.new_for(formula("exp(y)"))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from support.proving import formula, lying, region, space, value_at
 from support.strategies import trees
-from symplex.budget import Missing, OutOfBudget
+from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.expression import apply, number, symbol
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.pieces import NotZeroError, pieces, require_defined, resolve, vanishes
@@ -97,7 +97,7 @@ def test_too_many_pieces_and_a_late_hour_end_the_cutting(monkeypatch):
     with pytest.raises(Missing, match="more than 5 pieces"):
         pieces((formula("abs(x) + abs(y) + abs(x - y)"),), space(BOX))
     with pytest.raises(OutOfBudget):
-        pieces((formula("abs(x)"),), space(BOX, seconds=0.0))
+        pieces((formula("abs(x)"),), space(BOX, budget=Budget(0.0)))
 
 
 WRONG_FACTORS = [

@@ -9,7 +9,7 @@ from symplex.rivals.fex.fex import choices_of
 
 def test_the_quartic_poisson_problem_is_solved_up_to_its_constants():
     problem = load("poisson-quartic")
-    answer = FEX().solve(problem, seed=0, seconds=60)
+    answer = FEX().solve(problem, seed=0, seconds=999)
     assert answer.formulas is not None
     assert symplex.verify(problem, answer.formulas).is_exact
 
@@ -17,7 +17,7 @@ def test_the_quartic_poisson_problem_is_solved_up_to_its_constants():
 def test_the_seed_fixes_the_outcome():
     problem = Problem(["u_t = -2*u"], {"t": [0, 1]}, [("t = 0", "u = 3")])
     rival = FEX(FEXSettings(shapes=(Shape.DEPTH2_SUB,)))
-    first, second = (rival.solve(problem, seed=2, seconds=60) for _ in range(2))
+    first, second = (rival.solve(problem, seed=2, seconds=999) for _ in range(2))
     assert first == second
     assert first.formulas == {"u": "3*exp(-2*t)"}
     assert first.settings["trees"] == "depth2_sub"
@@ -33,7 +33,7 @@ def test_more_numbers_than_can_be_learnt_are_refused_in_a_sentence():
     names = [f"x{i}" for i in range(20)]
     equation = " + ".join(f"diff(u, {name})" for name in names)
     problem = Problem([f"{equation} = 0"], {name: [0, 1] for name in names})
-    answer = FEX().solve(problem, seed=0, seconds=1)
+    answer = FEX().solve(problem, seed=0, seconds=999)
     assert answer.formulas is None
     assert "more than 32 numbers" in answer.reason
 

@@ -1,9 +1,10 @@
-import time
 from importlib import import_module
 
 import numpy as np
 import pytest
 import torch
+
+from symplex.clock import now
 
 pytest.importorskip("kan", reason="pykan is of the extra symplex[rivals]")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -23,7 +24,7 @@ def _reader(checked):
 def test_without_time_every_edge_becomes_the_simplest_function():
     reader = _reader(RNG.uniform(-1, 1, (20, 2)))
     assert reader.fits == 1
-    reader.read(time.monotonic())
+    reader.read(now())
     assert reader.fits == 1 + len(reader.edges)
     assert {
         name for layer in reader.model.symbolic_fun for row in layer.funs_name for name in row
@@ -43,7 +44,7 @@ def test_functions_that_are_undefined_somewhere_are_replaced(monkeypatch):
     # Far outside of where it is read off, a logarithm has no value.
     reader = _reader([[-100.0, -100.0], [100.0, 100.0]])
     monkeypatch.setattr(reading, "LIBRARY", ("log", "sqrt"))
-    reader.read(time.monotonic() + 600)
+    reader.read(now() + 999)
     assert reader.is_finite()
     names = {name for layer in reader.model.symbolic_fun for row in layer.funs_name for name in row}
     assert not names & reading.PARTIAL

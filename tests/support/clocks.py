@@ -1,0 +1,30 @@
+"""Other clocks in the place of the package's one, so that no test waits for a real one."""
+
+from dataclasses import dataclass
+
+import pytest
+
+
+@dataclass
+class Hands:
+    """A clock that moves when it is told to, and by a tick whenever it is read."""
+
+    time: float = 1_000.0
+    tick: float = 0.0
+
+    def monotonic(self) -> float:
+        """What `symplex.clock` asks for."""
+        self.time += self.tick
+        return self.time
+
+
+def clock_by_hand(monkeypatch: pytest.MonkeyPatch, tick: float = 0.0) -> Hands:
+    """Put a clock into this process, for the rest of the test.
+
+    One that ticks makes time a count of the places where the package looks at it, which is the same
+    on every machine.
+    """
+    hands = Hands(tick=tick)
+    monkeypatch.setattr("symplex.clock.RATE", 1.0)
+    monkeypatch.setattr("symplex.clock.time", hands)
+    return hands
