@@ -41,12 +41,14 @@ class Apprentice:
         settings = self._settings
         late = state.at_stage.epoch + 1 - settings.first_learning_epoch
         is_due = settings.samples + settings.regrown and late >= 0
-        is_loaded = state.learner is not None and not isinstance(state.learner, bytes)
-        if not (is_loaded or self._options.boundary.seconds_left > _LOADING):
-            is_due = False
-        if not is_due or late % settings.learn_every:
+        if not is_due or self._is_too_late(state) or late % settings.learn_every:
             return ProposalBatch.of((), self._encoding)
         return PolicyProposer(self._policy(state), state.rng).batch(context)
+
+    def _is_too_late(self, state: State) -> bool:
+        is_loaded = state.learner is not None and not isinstance(state.learner, bytes)
+        left = self._options.boundary.seconds_left
+        return not is_loaded and not self._settings.policy_only and left < _LOADING
 
     def learn(self, state: State, run: StageRun, proposals: ProposalBatch) -> None:
         """Learn from the trees that the policy wrote, and imitate what is remembered."""
