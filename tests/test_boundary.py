@@ -95,8 +95,8 @@ def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
 
 def overdue(monkeypatch):
     """From now on, every turn counts as a runaway."""
-    monkeypatch.setattr("symplex.boundary._LEAST_SECONDS", -1.0)
-    return tolerant(Budget(0))
+    monkeypatch.setattr(Boundary, "_longest", lambda *_: -1.0)
+    return tolerant()
 
 
 def test_a_turn_that_hangs_is_stopped(monkeypatch):
@@ -115,6 +115,23 @@ def test_a_turn_that_hangs_is_stopped(monkeypatch):
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
+    monkeypatch.setattr(Boundary, "_longest", lambda *_: -1.0)
+    boundary = tolerant(Budget(0))
+    with boundary.watched():
+        assert boundary.value(WHO, threading.Event().wait) is None
+    assert boundary.notes == ["a hint was stopped: the time of the run was over"]
+    assert not boundary.has_failed(WHO)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "share", "longest"), [(100, 0.25, 25), (5, 0.01, 1), (10, 0.1, 2), (0, 1.0, 1)]
+)
+def test_a_turn_may_take_its_share_of_what_is_left(monkeypatch, seconds, share, longest):
+    monkeypatch.setattr("symplex.budget.now", lambda: 0.0)
+    assert Boundary(Budget(seconds, started=0.0))._longest(share) == longest
+
+
 def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):
     sizes = iter(range(0, 1 << 60, 1 << 33))
     monkeypatch.setattr("symplex.boundary._resident", lambda: next(sizes))
@@ -130,11 +147,10 @@ def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):
 
 
 def test_an_inner_turn_that_is_stopped_leaves_the_outer_one_alone(monkeypatch):
-    boundary = tolerant(Budget(0))
-    monkeypatch.setattr("symplex.boundary._LEAST_SECONDS", 1e9)
+    boundary = tolerant()
 
     def outer():
-        monkeypatch.setattr("symplex.boundary._LEAST_SECONDS", -1.0)
+        monkeypatch.setattr(Boundary, "_longest", lambda *_: -1.0)
         return "went on", boundary.value(Ingredient.POLISHING, threading.Event().wait)
 
     with boundary.watched():

@@ -29,7 +29,8 @@ Report = Callable[[str, str], None]
 
 _SHARE: Final = 0.25
 """Of the time that is left, what one turn may take before it counts as a runaway."""
-_LEAST_SECONDS: Final = 1.0
+_PATIENCE, _LEAST_SECONDS = 3.0, 1.0
+"""What it may take in any case while there is time, and when the time of the run is over."""
 _MEMORY: Final = 4 << 30
 """Bytes by which one turn may make this process larger."""
 _CHANCES: Final = 3
@@ -114,7 +115,7 @@ class Boundary:
         iterator = iter(steps)
         while self._failures[name] < _CHANCES and said < _MAX_SAID:
             try:
-                self._turns.append(_Turn(now() + max(share * self._clock.left, _LEAST_SECONDS)))
+                self._turns.append(_Turn(now() + self._longest(share)))
                 step = next(iterator)
                 self._turns.pop()
             except StopIteration as ended:
@@ -137,6 +138,12 @@ class Boundary:
         """What an ingredient makes in one turn; None where it fails."""
         return next(self.turns(who, (make() for _ in range(1)), share=share), None)
 
+    def _longest(self, share: float) -> float:
+        """How many seconds a turn may take that begins now, before it counts as a runaway."""
+        left = self._clock.left
+        patience = min(_PATIENCE, self._clock.seconds / 5, left + _LEAST_SECONDS)
+        return max(share * left, patience, _LEAST_SECONDS)
+
     def _failed(self, name: str, error: BaseException) -> None:
         is_end = isinstance(error, (Undecided, SymplexError))
         if isinstance(error, SettingsError) or not (
@@ -146,6 +153,9 @@ class Boundary:
         if is_end:
             if isinstance(error, OutOfBudget) and self._clock.left > 0:
                 self.notes.append(f"{name} was stopped: {error.reason}")
+            return
+        if isinstance(error, Runaway) and self._clock.left <= 0:
+            self.notes.append(f"{name} was stopped: the time of the run was over")
             return
         self._failures[name] += 1
         what = str(error) if isinstance(error, Runaway) else f"{type(error).__name__}: {error}"
