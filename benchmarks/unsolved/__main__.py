@@ -81,10 +81,12 @@ def row_of(one: Case, bare: bool, time_limit: float) -> Row:  # noqa: FBT001 (fr
             env={**os.environ, **_SINGLE},
             check=False,
         )
-        raw = json.loads(done.stdout)
-    except (subprocess.TimeoutExpired, ValueError) as error:
-        return {**row, "status": "lost", "fault": f"no answer: {error!r:.200}"}
-    return {**row, **scored(one, raw)}
+    except subprocess.TimeoutExpired:
+        return {**row, "status": "lost", "fault": "it did not end"}
+    try:
+        return {**row, **scored(one, json.loads(done.stdout))}
+    except ValueError:
+        return {**row, "status": "lost", "fault": f"no answer: {done.stderr[-200:]!r}"}
 
 
 def scored(one: Case, raw: Row) -> Row:

@@ -130,7 +130,7 @@ def _moved(kink: Expression, points: Columns, system: System) -> Iterator[Column
             n: np.repeat(c, _SCANNED) for n, c in points.items()
         }
         columns[name] = np.tile(line, count)
-        values = on(kink, columns, count * _SCANNED).reshape(count, _SCANNED)
+        values = on(kink, {**columns}, count * _SCANNED).reshape(count, _SCANNED)
         turns = np.sign(values[:, 1:]) * np.sign(values[:, :-1]) <= 0
         some = np.flatnonzero(np.any(turns, axis=1))
         at = np.argmax(turns, axis=1)[some]

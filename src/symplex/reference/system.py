@@ -91,7 +91,7 @@ class System:
 
     @cached_property
     def kinks(self) -> tuple[Expression, ...]:
-        """Formulas at whose zeros something stated has kinks or steps, which polynomials lack."""
+        """Formulas at whose zeros something stated has kinks or steps."""
         stated = (one.residual for one in (*self.equations, *self.conditions))
         return tuple(dict.fromkeys(kink for one in stated for kink in kinks_of(one)))
 
