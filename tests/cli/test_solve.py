@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from support.clocks import clock_by_hand
 from symplex.cli.main import main
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Check, conclude
@@ -82,12 +83,11 @@ def test_hints_are_repeated_and_may_begin_with_a_minus(capsys):
     assert json.loads(capsys.readouterr().out)["candidates"] > 100
 
 
-def test_what_has_no_solution_is_said_to_have_none_and_the_limit_is_kept(tmp_path, capsys):
+def test_what_has_no_solution_ends_at_the_time_limit(tmp_path, capsys, monkeypatch):
+    clock_by_hand(monkeypatch, tick=0.01)
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
-    start = time.monotonic()
     assert main(["solve", str(path), "--time-limit", "3", "--seed", "1", "--quiet"]) == 1
-    assert time.monotonic() - start < 8
     page = capsys.readouterr().out
     assert "approximations by size" in page
     assert "time limit" in page
@@ -119,17 +119,18 @@ def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     command = [sys.executable, "-m", "symplex.cli.main", "solve", str(path), "--json"]
-    command += ["--seed", "1", "--without", "textbook"]  # that approximates nothing
+    command += ["--time-limit", "9999", "--seed", "1"]
+    command += ["--without", "textbook"]  # that approximates nothing
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        time.sleep(6)
+        process.stderr.readline()  # the first report of progress
         process.send_signal(2)
-        start = time.monotonic()
-        out, err = process.communicate(timeout=30)
-    assert time.monotonic() - start < 10
+        out, err = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert json.loads(out)["status"] == "approximate"
+    report = json.loads(out)
+    assert report["stop_reason"] == "interrupted"
+    assert report["front"]
     assert "Traceback" not in err
 
 
@@ -180,13 +181,14 @@ def test_no_worker_stays_behind(tmp_path, how):
     file = tmp_path / "unsolvable.toml"
     file.write_text(UNSOLVABLE, encoding="utf-8")
     command = [sys.executable, "-m", "symplex.cli.main", "solve", str(file), "--workers", "2"]
+    command += ["--time-limit", "9999"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         process.stderr.readline()  # the first report of progress
         process.send_signal(how)
-        page, said = process.communicate(timeout=20)
-    deadline = time.monotonic() + 10
+        page, said = process.communicate(timeout=120)
+    deadline = time.monotonic() + 120
     while members(process.pid) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert members(process.pid) == []

@@ -1,10 +1,10 @@
-import time
 from dataclasses import replace
 from itertools import groupby, islice
 
 import pytest
 
 import symplex
+from support.clocks import clock_by_hand
 from support.writing import key_of
 from symplex.errors import SymplexError
 from symplex.expression.render import to_text
@@ -166,15 +166,14 @@ def test_a_system():
     assert set(solution(x=0.5, t=0.25)) == {"u", "v"}
 
 
-def test_contradictory_conditions_end_without_an_exact_answer():
+def test_contradictory_conditions_end_without_an_exact_answer(monkeypatch):
+    clock_by_hand(monkeypatch, tick=0.01)
     problem = Problem(
         ["u_t = u_xx"],
         {"x": [0, 1], "t": [0, 1]},
         [("t = 0", "u = 1"), ("x = 0", "u = 0"), ("x = 1", "u = x")],
     )
-    start = time.monotonic()
     solution = solve(problem, time_limit=4)
-    assert time.monotonic() - start < 9
     assert solution.status is not SolutionStatus.EXACT
     assert solution.stop_reason == "time limit"
 
@@ -226,7 +225,7 @@ def test_bad_options_are_clear_errors(options, sentence):
 
 
 def test_the_paper_s_recipe_runs_on_the_same_loop():
-    solution = solve(bundled("hj-concave"), recipe="paper", time_limit=3)
+    solution = solve(bundled("hj-concave"), recipe="paper", max_candidates=500)
     assert solution.candidates > 0
     assert PAPER.moves == 0
     assert not PAPER.statement_formulas

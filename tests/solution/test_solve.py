@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from support.clocks import clock_by_hand
 from symplex.errors import SettingsError
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
@@ -32,7 +33,6 @@ def test_a_contradiction_ends_a_run_before_it_begins():
     found = solve(wrong, seed=3, time_limit=999)
     assert found.status is SolutionStatus.NONE
     assert found.candidates == 0
-    assert found.seconds < 10
     assert found.stop_reason == "the statement contradicts itself"
     (note,) = found.notes
     assert note.startswith("contradictory: equations[0] (u_x = 2) with conditions[0]")
@@ -78,14 +78,14 @@ def test_what_was_left_undone_is_noted(monkeypatch):
     monkeypatch.setattr(FINISHER, "polish", lambda *_, **__: cut_short)
     # Without a reference: on a fast machine it would name the answer before the search does.
     alone = ("textbook", "reference")
-    solution = solve(bundled("hj-concave"), time_limit=2, without=alone)
+    solution = solve(bundled("hj-concave"), max_candidates=2_000, without=alone)
     assert solution.status is not SolutionStatus.EXACT
     assert any(Shortfall.PROOF.value in note for note in solution.notes)
 
 
-def searched(time_limit):
+def searched(time_limit=999.0, watch=None):
     """The answer of the search by equations alone: others would be there before it."""
-    return solve(RAMP, time_limit=time_limit, without=("textbook", "reference"))
+    return solve(RAMP, time_limit=time_limit, watch=watch, without=("textbook", "reference"))
 
 
 def conjectures(monkeypatch, *, then: str = ""):
@@ -107,7 +107,7 @@ def test_a_conjecture_is_kept_while_counted_work_is_spent_on_a_proof(monkeypatch
     runs = []
     for _ in range(2):
         seen = conjectures(monkeypatch)
-        runs.append(searched(60))
+        runs.append(searched())
         assert len(seen) > 1  # it did go on
     solution = runs[0]
     assert solution.status is SolutionStatus.CONJECTURED
@@ -129,18 +129,22 @@ def test_a_proof_that_is_found_after_a_conjecture_is_the_answer(monkeypatch):
         return real(problem, answer, *rest, **more)
 
     monkeypatch.setattr(FINISHER, "polish", polish)
-    solution = searched(60)
+    solution = searched()
     assert solution.status is SolutionStatus.EXACT
     assert solution.stop_reason == "exact solution found"
     assert len(seen) > 1
 
 
 def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
-    conjectures(monkeypatch)
-    late = searched(0.5)
+    seen, hands = conjectures(monkeypatch), clock_by_hand(monkeypatch)
+
+    def wait(_):
+        hands.time += 999.0 if seen else 0.0
+
+    late = searched(watch=wait)
     assert (late.status, late.stop_reason) == (SolutionStatus.CONJECTURED, "time limit")
     seen = conjectures(monkeypatch, then="INTERRUPT")
-    cut = searched(60)
+    cut = searched()
     assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
     assert len(seen) == 2
     assert any("a form with a proof may have been missed" in note for note in cut.notes)
@@ -168,7 +172,6 @@ def test_an_accurate_formula_ends_the_run(monkeypatch):
     assert solution.status is SolutionStatus.APPROXIMATE
     assert solution.error.maximum <= 1e-3
     assert sum(formula.size for formula in solution.formulas.values()) <= 30
-    assert solution.seconds < 60
 
 
 def test_without_a_reference_residual_norms_are_said_of_candidates_alone():
