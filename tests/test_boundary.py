@@ -125,7 +125,7 @@ def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "share", "longest"), [(100, 0.25, 25), (5, 0.01, 1), (10, 0.1, 2), (0, 1.0, 1)]
+    ("seconds", "share", "longest"), [(100, 0.25, 25), (3, 0.25, 4.2), (10, 0.1, 5), (-9, 1.0, 0.1)]
 )
 def test_a_turn_may_take_its_share_of_what_is_left(monkeypatch, seconds, share, longest):
     monkeypatch.setattr("symplex.budget.now", lambda: 0.0)

@@ -27,10 +27,12 @@ T = TypeVar("T")
 Report = Callable[[str, str], None]
 """What is told of a failure: the sentence, and the traceback."""
 
-_SHARE: Final = 0.25
+_SHARE: Final = 0.5
 """Of the time that is left, what one turn may take before it counts as a runaway."""
-_PATIENCE, _LEAST_SECONDS = 3.0, 1.0
-"""What it may take in any case while there is time, and when the time of the run is over."""
+_PATIENCE: Final = 5.0
+"""Seconds that it may take in any case, while there is time."""
+_AFTER_THE_END, _LEAST_SECONDS = 1.2, 0.1
+"""What all turns together may take when the time of the run is over, and each of them."""
 _MEMORY: Final = 4 << 30
 """Bytes by which one turn may make this process larger."""
 _CHANCES: Final = 3
@@ -141,7 +143,7 @@ class Boundary:
     def _longest(self, share: float) -> float:
         """How many seconds a turn may take that begins now, before it counts as a runaway."""
         left = self._clock.left
-        patience = min(_PATIENCE, self._clock.seconds / 5, left + _LEAST_SECONDS)
+        patience = min(_PATIENCE, left + _AFTER_THE_END)
         return max(share * left, patience, _LEAST_SECONDS)
 
     def _failed(self, name: str, error: BaseException) -> None:
@@ -157,7 +159,7 @@ class Boundary:
         if isinstance(error, Runaway) and self._clock.left <= 0:
             self.notes.append(f"{name} was stopped: the time of the run was over")
             return
-        self._failures[name] += 1
+        self._failures[name] += _CHANCES if isinstance(error, Runaway) else 1
         what = str(error) if isinstance(error, Runaway) else f"{type(error).__name__}: {error}"
         sentence = f"{name} failed, and the run went on without it: {what}"
         if sentence not in self.notes:
@@ -185,7 +187,7 @@ class Boundary:
         turn, resident = self._turns[-1], _resident()
         turn.memory = min(turn.memory or resident, resident)
         if now() > turn.ends:
-            turn.ends = now() + _LEAST_SECONDS  # should it go on all the same, it is stopped again
+            turn.ends = now() + _AFTER_THE_END  # should it go on all the same, it is stopped again
             raise Runaway("it did not come to an end")
         if resident - turn.memory > _MEMORY:
             raise Runaway("it took too much memory")

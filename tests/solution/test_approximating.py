@@ -187,8 +187,8 @@ def test_what_only_comes_close_is_ruled_out(known):
     assert not made.rules_out({"u": right})
 
 
-def test_a_sixth_of_the_time_is_kept_for_the_end_within_bounds():
-    assert [seconds_kept(limit) for limit in (6, 30, 300)] == [1.0, 5.0, 5.0]
+def test_a_quarter_of_the_time_is_kept_for_the_end_within_bounds():
+    assert [seconds_kept(limit) for limit in (6, 30, 300)] == [1.5, 5.0, 5.0]
 
 
 def test_a_reference_at_the_end_leaves_time_for_fits(known):

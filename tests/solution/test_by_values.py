@@ -46,7 +46,7 @@ def made(seconds=999.0, **rest):
 
 def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
     values, search, clock = made(6.0)
-    assert clock.seconds == 5.0
+    assert clock.seconds == 4.5
     search.state.candidates = MODULE.AFTER - 1
     assert list(values.turns()) == []
     assert not known

@@ -34,7 +34,7 @@ are solved are solved by then.
 ATTEMPT: Final = 3_000
 """What an attempt at a proof that failed counts, in candidates."""
 _AT_THE_END: Final = 5.0
-_SHARE_AT_THE_END: Final = 1 / 6
+_SHARE_AT_THE_END: Final = 1 / 4
 OF_THE_END: Final = 0.6
 """The share of the time at the end that a reference may take; fits to it have the rest."""
 _LEAST_SECONDS: Final = 0.5

@@ -19,8 +19,8 @@ from symplex.search.state import StopReason
 from symplex.solution.approximating import chosen
 from symplex.solution.course import Course
 
-_LAST: Final = Limits(seconds=2.0), Limits(seconds=1.0)
-"""What the last certificate may take: when time is up, and after an interrupt."""
+_LAST: Final = Limits(seconds=0.5)
+"""What the last certificate may take: the time of the run is over."""
 
 
 @final
@@ -75,11 +75,14 @@ def _approximations(
 def _verified(
     problem: Problem, answer: Mapping[str, Expression], reason: StopReason
 ) -> tuple[Certificate, StopReason]:
-    """The certificate of what may be offered; an interrupt leaves it less time."""
+    """The certificate of what may be offered, and how the run ended: it may end with a proof."""
     try:
-        return verify(problem, answer, _LAST[reason is StopReason.INTERRUPTED]), reason
+        certificate = verify(problem, answer, _LAST)
     except KeyboardInterrupt:
-        return verify(problem, answer, _LAST[True]), StopReason.INTERRUPTED
+        certificate, reason = verify(problem, answer, _LAST), StopReason.INTERRUPTED
+    if certificate.is_exact:
+        return certificate, StopReason.EXACT
+    return certificate, StopReason.CONJECTURED if certificate.is_conjectured else reason
 
 
 def _untold(course: Course) -> Iterator[str]:
