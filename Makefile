@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test test-browser check slow formal chaos fuzz asan gpu-test bench docs wheel clean
+.PHONY: help demo test test-browser check slow formal chaos fuzz asan anywhere gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -67,11 +67,14 @@ asan: $(VENV)/.built ## run the fuzz tests of the compiled code under sanitizers
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DCMAKE_BUILD_TYPE=Release -DSYMPLEX_SANITIZE=ON
 	$(BIN)/cmake --build $(ASAN)
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-	  SYMPLEX_SANITIZED_CORE="$$(ls $(ASAN)/_core*.so)" SYMPLEX_FUZZ_ROUNDS=100 \
-	  SYMPLEX_SANITIZED_SAMPLER="$$(ls $(ASAN)/_sampler*.so)" \
-	  $(BIN)/python -m pytest -q -p tests.support.sanitized \
+	  SYMPLEX_BUILD=$(abspath $(ASAN)) PYTHONPATH=$(abspath tests/support/other_build) SYMPLEX_FUZZ_ROUNDS=100 \
+	  $(BIN)/python -m pytest -q \
 	  tests/evaluation/engines/test_compiled.py tests/evaluation/test_fit.py \
 	  tests/search/test_loss_table.py tests/policy/test_compiled.py
+
+# Resumes; `.venv/bin/python tools/anywhere.py --help` for less of it.
+anywhere: $(VENV)/.built ## run all tests on busy cores, under other clocks and with a portable build: an hour
+	$(BIN)/python tools/anywhere.py
 
 gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine its memory accesses
 	$(BIN)/pytest -q tests/evaluation/engines/test_cuda.py tests/policy/test_cuda_sampler.py \

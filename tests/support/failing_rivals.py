@@ -39,11 +39,9 @@ class Dies:
 
 class Greedy:
     def solve(self, problem, *, seed, seconds):
-        kept = []
-        for _ in range(200):
-            kept.append(np.ones(4_000_000))
-            time.sleep(0.02)
-        return Answer()
+        kept = np.ones(80_000_000)  # 640 MB
+        time.sleep(9999)
+        return Answer(storage=len(kept))
 
 
 class Lacks:

@@ -201,8 +201,8 @@ NB_MODULE(_core, module) {
   if (!__builtin_cpu_supports("avx512f"))
     throw nb::import_error("the core was built for a machine with AVX-512; install again here");
 #elif defined(__AVX2__)
-  if (!__builtin_cpu_supports("avx2"))
-    throw nb::import_error("the core was built for a machine with AVX2; install again here");
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+    throw nb::import_error("the core was built for a machine with AVX2 and FMA; install again here");
 #endif
   module.doc() = "The compiled core of symplex.evaluation: see that package for how to use it.";
   nb::list names;

@@ -201,8 +201,8 @@ NB_MODULE(_sampler, module) {
   if (!__builtin_cpu_supports("avx512f"))
     throw nb::import_error("the sampler was built for a machine with AVX-512; install again here");
 #elif defined(__AVX2__)
-  if (!__builtin_cpu_supports("avx2"))
-    throw nb::import_error("the sampler was built for a machine with AVX2; install again here");
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+    throw nb::import_error("the sampler was built for a machine with AVX2 and FMA; install again here");
 #endif
   module.doc() = "The compiled sampler of symplex.policy: see that package for how to use it.";
   module.attr("MAX_LENGTH") = MAX_LENGTH;
