@@ -7,7 +7,11 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
+<<<<<<< HEAD
 .PHONY: help demo test test-browser check slow formal chaos fuzz asan anywhere gpu-test bench docs wheel clean
+=======
+.PHONY: help demo test test-browser check slow formal chaos fuzz faults asan gpu-test bench docs wheel clean
+>>>>>>> 43615b2ca09c60617070bdf6cfee30bbd8407a81
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -56,6 +60,9 @@ chaos: $(VENV)/.built ## kill, interrupt, damage and starve runs at random, for 
 
 fuzz: $(VENV)/.built ## solve random statements for 3 s each and see that none ends badly, for hours; COUNT=200 for less
 	PYTHONPATH=benchmarks $(BIN)/python -m statements --count $(or $(COUNT),2000) --output build/statements.jsonl
+
+faults: $(VENV)/.built ## let each ingredient raise, hang, say NaN or a million things, and eat memory, for an hour or so
+	PYTHONPATH=benchmarks $(BIN)/python -m faults --output build/faults.jsonl
 
 bench: $(VENV)/.built ## solve the paper's 14 problems once
 	$(BIN)/symplex bench paper --seeds 1

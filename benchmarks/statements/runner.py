@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -66,6 +66,11 @@ def outcome(text: str, limit: float, hard: float) -> Outcome:
     """Solve a problem file; the process and its children are killed when they stay too long."""
     command = [sys.executable, "-m", "symplex.cli.main", "solve", "-"]
     command += ["--time-limit", f"{limit:g}", "--json", "--no-save"]
+    return ran(command, text, hard)
+
+
+def ran(command: Sequence[str], text: str, hard: float) -> Outcome:
+    """What a command leaves that reads a text; killed with its children when it stays too long."""
     begun = time.perf_counter()
     process = subprocess.Popen(
         command,
@@ -94,7 +99,7 @@ def startup() -> float:
 
 def row(made: Outcome, timing: Timing) -> dict[str, Any]:
     """What is written down about a run."""
-    answer = _object(made.output) or {}
+    answer = json_object(made.output) or {}
     failures = failures_of(made, timing)
     notes = cast("list[str]", answer.get("notes", []))
     return {
@@ -140,7 +145,7 @@ def _refusal(made: Outcome) -> list[str]:
 
 def _answer(made: Outcome) -> list[str]:
     """What is wrong with the object on standard output."""
-    answer = _object(made.output)
+    answer = json_object(made.output)
     if answer is None:
         return ["standard output is not one JSON object"]
     wrong = [name for name, kind in _FIELDS.items() if not isinstance(answer.get(name), kind)]
@@ -157,7 +162,7 @@ def _answer(made: Outcome) -> list[str]:
     return found
 
 
-def _object(text: str) -> dict[str, Any] | None:
+def json_object(text: str) -> dict[str, Any] | None:
     """The JSON object that a text is, if it is one; NaN and Infinity are no JSON."""
     try:
         found = json.loads(text, parse_constant=_refuse)

@@ -118,9 +118,9 @@ def test_a_resumed_record_gives_the_latest_checkpoint_that_is_whole(record, hear
     assert next(again.resume()) == b"one"
     again.resumed()
     again.close()
-    assert kinds(heard) == [EventKind.FAULT, EventKind.RESUMED]
-    assert "checkpoint-000002 is damaged" in heard[0].facts["what"]
-    assert heard[1].facts["checkpoint"] == "checkpoint-000001"
+    assert kinds(heard) == [EventKind.FAULT, EventKind.FAULT, EventKind.RESUMED]
+    assert "checkpoint-000002 is damaged" in heard[1].facts["what"]
+    assert heard[2].facts["checkpoint"] == "checkpoint-000001"
 
 
 def test_a_torn_line_and_a_crash_are_said_at_the_next_beginning(record, heard):
@@ -224,23 +224,28 @@ record.begin(Manifest({}, {}))
 record.keep(lambda: b"state")
 while not record._writer.is_idle:
     pass
-os.kill(os.getpid(), signal.SIGSEGV)
+os.kill(os.getpid(), int(sys.argv[2]))
 """
 
 
-def test_a_crash_of_compiled_code_is_known_afterwards(tmp_path, heard):
+@pytest.mark.parametrize(
+    ("how", "where", "said"),
+    [
+        (signal.SIGSEGV, "Fatal Python error: Segmentation", "the program had crashed: Fatal Pyth"),
+        (signal.SIGKILL, "", "the program had been killed"),
+    ],
+)
+def test_that_the_process_died_is_known_afterwards(tmp_path, heard, how, where, said):
     folder = tmp_path / "run"
-    done = subprocess.run(
-        [sys.executable, "-c", CRASH, str(folder)], capture_output=True, check=False
-    )
-    assert done.returncode == -signal.SIGSEGV
+    program = [sys.executable, "-c", CRASH, str(folder), str(int(how))]
+    assert subprocess.run(program, capture_output=True, check=False).returncode == -how
     report = read_run(folder)
     assert report.state is RunState.STOPPED
-    assert report.crash.startswith("Fatal Python error: Segmentation fault")
+    assert report.crash.startswith(where)
     again = Record(RunFolder.opened(folder), heard.append)
     assert list(again.resume()) == [b"state"]
     again.close()
-    assert "the program had crashed: Fatal Python error" in heard[0].facts["what"]
+    assert heard[0].facts["what"].startswith(said)
 
 
 def test_a_journal_that_cannot_be_repaired_is_not_written_to(record, monkeypatch):

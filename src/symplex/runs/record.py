@@ -28,6 +28,10 @@ _UNWRITTEN: Final = 1_000
 """So many events wait for a disk that is full; older ones are given up."""
 _BRIEF: Final = 2.0
 """A run this short does not wait for its solution's own file: the journal has it, durably."""
+_KILLED: Final = (
+    "the program had been killed, by the system if there was no memory left, or crashed: it ended "
+    "without a word"
+)
 
 Listener = Callable[[Event], None]
 """Told of each event once it is durable, and of faults at once; from a thread of its own."""
@@ -88,6 +92,8 @@ class Record:
             raise SettingsError(f"{self.path}: cannot be written: {error.strerror}") from None
         if self._crashed:
             yield f"the program had crashed: {self._crashed}"
+        elif reading.events and reading.events[-1].kind is not EventKind.ENDED:
+            yield _KILLED
         yield from reading.faults
         if reading.torn:
             yield "events.jsonl: a torn last line was cut off"

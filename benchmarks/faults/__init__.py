@@ -1,0 +1,1 @@
+"""Fault injection: every ingredient of a run fails in every way, and the run must not."""
