@@ -7,11 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-<<<<<<< HEAD
-.PHONY: help demo test test-browser check slow formal chaos fuzz asan anywhere gpu-test bench docs wheel clean
-=======
-.PHONY: help demo test test-browser check slow formal chaos fuzz faults asan gpu-test bench docs wheel clean
->>>>>>> 43615b2ca09c60617070bdf6cfee30bbd8407a81
+.PHONY: help demo test test-browser check slow formal chaos fuzz faults asan anywhere gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."

@@ -222,7 +222,7 @@ def _prepare(given: Sequence[str], *, fresh: bool) -> None:
     arguments.write_text(json.dumps([*given]), encoding="utf-8")
 
 
-def judged(variants: Mapping[str, Outcomes]) -> int:
+def verdict(variants: Mapping[str, Outcomes]) -> int:
     """Print the table and whatever is wrong; the exit code."""
     print(f"\n{table(variants)}")
     for test in failures(variants):
@@ -250,7 +250,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not is_known(variant, newest):
             run(variant, options.jobs, options.pytest)
         found[variant.name] = outcomes_in(result_of(variant))
-    return judged(found)
+    return verdict(found)
 
 
 if __name__ == "__main__":

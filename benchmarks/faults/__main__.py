@@ -83,11 +83,11 @@ def _surveyed(rows: _Rows, timing: Timing) -> dict[str, Seen]:
     def survey(subject: Subject) -> Row:
         made = run(subject, {}, timing.limit)
         status = made.answer.get("status", "")
-        asked, said = sorted(made.seen.asked), sorted(made.seen.said)
+        named, said = sorted(made.seen.named), sorted(made.seen.said)
         return {
             "who": subject.name,
             "fault": _SURVEY,
-            "asked": asked,
+            "named": named,
             "said": said,
             "found": status,
         }
@@ -95,12 +95,12 @@ def _surveyed(rows: _Rows, timing: Timing) -> dict[str, Seen]:
     rows.done({(one.name, _SURVEY): lambda one=one: survey(one) for one in SUBJECTS})
     found = {one.name: rows.all[one.name, _SURVEY] for one in SUBJECTS}
     return {
-        name: Seen(frozenset(one["asked"]), frozenset(one["said"])) for name, one in found.items()
+        name: Seen(frozenset(one["named"]), frozenset(one["said"])) for name, one in found.items()
     }
 
 
 def _subject(who: str, seen: Mapping[str, Seen]) -> Subject | None:
-    """On which subject someone is faulty; workers are asked wherever something is proved."""
+    """On which subject someone is faulty; workers are named wherever something is proved."""
     return SUBJECTS[0] if who in WORKERS else chosen(who, seen, SUBJECTS)
 
 

@@ -27,7 +27,7 @@ def main() -> int:
     for who, fault in json.loads(faults).items():
         (inject_worker if who in WORKERS else inject_fault)(who, Fault[fault], Path(fired))
     code = command(arguments)
-    found = {"asked": sorted(turned.asked), "said": sorted(turned.said)}
+    found = {"named": sorted(turned.named), "said": sorted(turned.said)}
     Path(log).write_text(json.dumps(found), encoding="utf-8")
     return code
 

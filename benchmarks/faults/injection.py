@@ -127,12 +127,12 @@ class Turned:
     """Who had turns, and who said something."""
 
     def __init__(self) -> None:
-        self.asked: set[str] = set()
+        self.named: set[str] = set()
         self.said: set[str] = set()
 
     def listening(self, name: str, steps: Iterable[Any]) -> Turns:
         """The same turns, noted down."""
-        self.asked.add(name)
+        self.named.add(name)
         return (yield from _saying(steps, lambda: self.said.add(name), lambda step: (step,)))
 
 

@@ -80,7 +80,7 @@ class Subject:
 class Seen:
     """Who had turns with a subject."""
 
-    asked: frozenset[str]
+    named: frozenset[str]
     said: frozenset[str]
 
 
@@ -136,9 +136,9 @@ SUBJECTS: Final = (*_searched(), *_read())
 
 
 def chosen(who: str, seen: Mapping[str, Seen], among: Iterable[Subject]) -> Subject | None:
-    """The first subject on which someone has something to say, or is asked at least."""
+    """The first subject on which someone has something to say, or is named at least."""
     subjects = list(among)
     for subject in subjects:
         if who in seen[subject.name].said:
             return subject
-    return next((one for one in subjects if who in seen[one.name].asked), None)
+    return next((one for one in subjects if who in seen[one.name].named), None)

@@ -22,7 +22,7 @@ _BAD_INPUT: Final = 2
 
 @final
 @dataclass(frozen=True)
-class Run:
+class Trial:
     """What a run with faults has come to."""
 
     outcome: Outcome
@@ -35,7 +35,7 @@ class Run:
         return json_object(self.outcome.output) or {}
 
 
-def run(subject: Subject, faults: Mapping[str, Fault], limit: float) -> Run:
+def run(subject: Subject, faults: Mapping[str, Fault], limit: float) -> Trial:
     """Solve a subject in a process with faults."""
     alone = {Ingredient.SEARCH.value: Fault.ABSENT.name} if subject.alone else {}
     given = json.dumps({**alone, **{who: fault.name for who, fault in faults.items()}})
@@ -46,9 +46,9 @@ def run(subject: Subject, faults: Mapping[str, Fault], limit: float) -> Run:
         command += ["solve", subject.argument, *subject.options]
         command += ["--time-limit", f"{limit:g}", "--json", "--no-save", "--quiet"]
         outcome = ran(command, subject.text, limit + _HARD)
-        turned = json.loads(log.read_text()) if log.exists() else {"asked": (), "said": ()}
-        seen = Seen(frozenset(turned["asked"]), frozenset(turned["said"]))
-        return Run(outcome, fired.exists(), seen)
+        turned = json.loads(log.read_text()) if log.exists() else {"named": (), "said": ()}
+        seen = Seen(frozenset(turned["named"]), frozenset(turned["said"]))
+        return Trial(outcome, fired.exists(), seen)
 
 
 def row(who: str, fault: Fault, subject: Subject, timing: Timing, absent: str) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def row(who: str, fault: Fault, subject: Subject, timing: Timing, absent: str) -
     }
 
 
-def _lost(who: str, fault: Fault, made: Run, timing: Timing) -> list[str]:
+def _lost(who: str, fault: Fault, made: Trial, timing: Timing) -> list[str]:
     """What is wrong with a run whatever it finds, a few words each; overruns too."""
     found = failures_of(made.outcome, timing)
     if made.outcome.code == _BAD_INPUT:

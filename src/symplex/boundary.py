@@ -8,6 +8,7 @@ passes: an interrupt, and settings that cannot be met. The prover has its own ru
 
 import os
 import signal
+import sys
 import threading
 import traceback
 from collections import Counter
@@ -39,8 +40,6 @@ _CHANCES: Final = 3
 """An ingredient that has failed as often as this is not asked again."""
 _MAX_SAID: Final = 50_000
 """An ingredient that has more to say in one go is not listened to any longer."""
-_IMPORTING: Final = "<frozen importlib"
-"""Where Python is while a module is being imported."""
 _INTERVAL: Final = 0.2
 """Machine seconds between two looks at the turn that is going on."""
 
@@ -181,12 +180,12 @@ class Boundary:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
-    def _check(self, _: int, frame: FrameType | None) -> None:
-        if not self._turns or _is_importing(frame):  # half a module would be of no use to anyone
+    def _check(self, _: int, __: FrameType | None) -> None:
+        if not self._turns:
             return
         turn, resident = self._turns[-1], _resident()
         turn.memory = min(turn.memory or resident, resident)
-        if now() > turn.ends:
+        if now() > turn.ends and not _is_importing():
             turn.ends = now() + _AFTER_THE_END  # should it go on all the same, it is stopped again
             raise Runaway("it did not come to an end")
         if resident - turn.memory > _MEMORY:
@@ -197,12 +196,10 @@ def _name(who: Ingredient | str) -> str:
     return who.value if isinstance(who, Ingredient) else who
 
 
-def _is_importing(frame: FrameType | None) -> bool:
-    while frame is not None:
-        if frame.f_code.co_filename.startswith(_IMPORTING):
-            return True
-        frame = frame.f_back
-    return False
+def _is_importing() -> bool:
+    """Whether some module is half imported: stopped there, it would be of no use to anyone."""
+    specifications = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])
+    return any(getattr(one, "_initializing", False) for one in specifications)
 
 
 def _may_use_alarm() -> bool:

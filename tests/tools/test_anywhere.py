@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import anywhere
-from anywhere import VARIANTS, Variant, command, differences, environment, judged, outcomes_in
+from anywhere import VARIANTS, Variant, command, differences, environment, outcomes_in, verdict
 from support.sleepers import alive
 
 REPORT = """<testsuites><testsuite>
@@ -53,7 +53,7 @@ def test_a_test_that_differs_or_is_absent_is_named():
     ],
 )
 def test_anything_that_fails_or_differs_is_said_and_is_an_error(variants, code, said, capsys):
-    assert judged(variants) == code
+    assert verdict(variants) == code
     shown = capsys.readouterr().out
     assert said in shown
     assert "plain" in shown
@@ -92,14 +92,14 @@ def test_a_variant_is_run_once_for_the_same_files_and_arguments(place, monkeypat
         anywhere.result_of(variant).write_text(REPORT)
 
     monkeypatch.setattr(anywhere, "run", run)
-    asked = ["--only", "plain", "busy", "--jobs", "3"]
+    calls = ["--only", "plain", "busy", "--jobs", "3"]
     for more in ([], [], ["--", "-k", "heat"], ["--fresh", "--", "-k", "heat"]):
-        assert anywhere.main([*asked, *more]) == 1  # there are failures in the report
+        assert anywhere.main([*calls, *more]) == 1  # there are failures in the report
     both = [("plain", 3), ("busy", 3)]
     assert [one[:2] for one in ran] == both * 3
     assert ran[-1][2] == ["-k", "heat"]
     monkeypatch.setattr(anywhere, "_newest", lambda: float("inf"))  # a file has changed
-    anywhere.main([*asked, "--", "-k", "heat"])
+    anywhere.main([*calls, "--", "-k", "heat"])
     assert len(ran) == 8
 
 
