@@ -20,7 +20,8 @@ from symplex.solution.approximating import chosen
 from symplex.solution.course import Course
 
 _LAST: Final = Limits(seconds=0.5)
-"""What the last certificate may take: the time of the run is over."""
+"""What the last certificate may take where the time of the run is over."""
+_IN_A_HURRY: Final = (StopReason.TIME_LIMIT, StopReason.INTERRUPTED, StopReason.MEMORY)
 
 
 @final
@@ -77,7 +78,7 @@ def _verified(
 ) -> tuple[Certificate, StopReason]:
     """The certificate of what may be offered, and how the run ended: it may end with a proof."""
     try:
-        certificate = verify(problem, answer, _LAST)
+        certificate = verify(problem, answer, _LAST if reason in _IN_A_HURRY else None)
     except KeyboardInterrupt:
         certificate, reason = verify(problem, answer, _LAST), StopReason.INTERRUPTED
     if certificate.is_exact:

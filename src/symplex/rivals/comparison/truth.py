@@ -13,7 +13,6 @@ from typing import final
 
 import numpy as np
 
-from symplex.budget import Budget
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.evaluate import evaluate
@@ -26,7 +25,7 @@ from symplex.rivals.rival import Columns
 POINTS = 4096
 _SEED = 20_240_607
 """The points are those of `symplex bench`."""
-_TOLERANCE, _SECONDS = 1e-8, 20.0
+_TOLERANCE = 1e-8
 
 
 @final
@@ -79,7 +78,7 @@ def stated_truth(problem: Problem, texts: Mapping[str, str]) -> Truth:
 
 def reference_truth(problem: Problem) -> Truth | None:
     """The values of a numerical solution whose error is known; None where there is none."""
-    found = reference(problem, tolerance=_TOLERANCE, budget=Budget(_SECONDS))
+    found = reference(problem, tolerance=_TOLERANCE)
     if isinstance(found, NoReference):
         return None
     rng, share = np.random.default_rng(_SEED), POINTS // len(found.samples)
