@@ -18,7 +18,7 @@ from symplex.worker.client import WorkerClient
 from symplex.worker.ending import Ending, WorkEnded
 
 _PROGRAM = "from symplex.algebra.sympy_worker import main; main()"
-_RUNAWAY_SECONDS = 60.0
+_RUNAWAY_SECONDS = 600.0
 """When the clock ends what makes no objects and does not come to an end."""
 _GRACE = 1.0
 """The worker ends a question by itself; it is ended only if it does not answer that long after."""
