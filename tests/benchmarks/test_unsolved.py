@@ -38,6 +38,7 @@ def test_values_are_known_at_points_of_the_box(name):
         ("approximate", {"u": "x"}, None, None, "was not measured"),
         ("approximate", {}, None, None, "without a formula"),
         ("exact", {"u": "x"}, None, 0.0, ""),
+        ("conjectured", {"u": "x"}, None, 1.0, "what is conjectured has an error of 1"),
     ],
 )
 def test_what_is_a_fault(status, solution, error, true, said):

@@ -78,3 +78,29 @@ def test_on_a_region_the_other_branch_does_not_count():
 def test_a_region_of_one_point():
     assert outcome("sqrt(4) - 2", Region({}, ())).outcome is Outcome.HOLDS
     assert outcome("sqrt(4) - 1", Region({}, ())).outcome is Outcome.FAILS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 - tanh(10^210*t)",
+        "1 - erf(10^7*t)",
+        "tanh(10^30*(x - 1/3)) - sign(x - 1/3)",
+        "1 - 10^250*t/(1 + 10^250*t)",
+        "atan(10^250*t) - pi/2",
+    ],
+)
+def test_what_is_zero_to_all_digits_but_in_a_layer_is_unknown(text):
+    assert outcome(text).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tanh(10^30*x)^2 + 1/cosh(10^30*x)^2 - 1",
+        "sin(x)/x - sin(x)/x*(cos(t)^2 + sin(t)^2)",
+        "exp(-x^2/(4*t))*(sqrt(t) - t/sqrt(t))",
+    ],
+)
+def test_an_identity_holds_beside_its_layers_too(text):
+    assert outcome(text).outcome is Outcome.HOLDS
