@@ -1,12 +1,13 @@
 """The one place where ingredients fail."""
 
+import math
 import signal
 import threading
 
 import pytest
 
 from support.boundaries import tolerant
-from symplex.boundary import Boundary, Ingredient, Runaway
+from symplex.boundary import Boundary, Ingredient, Runaway, passed_on
 from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.errors import ExpressionError, SettingsError
 
@@ -48,7 +49,7 @@ def test_a_failure_ends_the_turn_and_is_noted_once(error):
     assert not boundary.has_failed(Ingredient.SEARCH)
 
 
-def test_who_fails_too_often_is_not_calls_again():
+def test_who_fails_too_often_has_no_more_turns():
     boundary, calls = tolerant(), []
 
     def fail():
@@ -59,6 +60,73 @@ def test_who_fails_too_often_is_not_calls_again():
         boundary.value("the method 'x'", fail)
     assert len(calls) == 3
     assert boundary.value("the method 'y'", lambda: 5) == 5
+
+
+def test_what_every_candidate_goes_through_is_always_asked_again():
+    boundary = tolerant()
+    for _ in range(9):
+        boundary.value(Ingredient.POLISHING, lambda: 1 / 0)
+    assert boundary.value(Ingredient.POLISHING, lambda: 5) == 5
+    assert len(boundary.notes) == 1
+
+
+def test_the_failures_of_a_smaller_problem_are_its_own():
+    boundary = tolerant()
+    below = boundary.below()
+    below.value(Ingredient.SEARCH, lambda: 1 / 0)
+    assert below.has_failed(Ingredient.SEARCH)
+    assert not boundary.has_failed(Ingredient.SEARCH)
+    assert boundary.notes == below.notes != []
+    for _ in range(3):
+        below.value("the method 'x'", lambda: 1 / 0)
+    assert boundary.left_out == ("the method 'x'",)
+    again = tolerant()
+    again.leave_out(boundary.left_out)
+    assert again.value("the method 'x'", lambda: 5) is None
+
+
+def test_what_makes_the_turns_may_fail_too():
+    boundary = tolerant()
+    assert list(boundary.turns(WHO, lambda: 1 / 0)) == []
+    assert "ZeroDivisionError" in boundary.notes[0]
+
+
+def test_a_search_has_no_honest_end_by_an_error():
+    boundary = tolerant()
+    assert boundary.value(Ingredient.SEARCH, lambda: next(failing(ExpressionError("x")))) is None
+    assert boundary.notes == [
+        "the search failed, and the run went on without it: ExpressionError: x"
+    ]
+
+
+def test_a_search_without_memory_ends_the_run():
+    with pytest.raises(MemoryError):
+        list(tolerant().turns(Ingredient.SEARCH, failing(MemoryError())))
+
+
+def test_what_the_caller_raises_reaches_the_caller():
+    boundary = tolerant()
+
+    def watch():
+        raise ValueError("enough")
+
+    with pytest.raises(ValueError, match="enough"), passed_on():
+        boundary.value(Ingredient.SEARCH, lambda: boundary.outside(watch))
+    assert boundary.notes == []
+
+
+def test_the_time_of_the_caller_is_nobody_s_turn(monkeypatch):
+    times = iter([0.0, 1.0, 101.0, 101.0, 101.0])
+    monkeypatch.setattr("symplex.boundary.now", lambda: next(times))
+    boundary = tolerant(Budget(math.inf))
+    ends = []
+
+    def turn():
+        boundary.outside(lambda: None)
+        ends.append(boundary._turns[-1].ends)
+
+    boundary.value(WHO, turn)
+    assert ends == [600.0 + 100.0]
 
 
 def test_strictness_is_for_developers():
@@ -90,7 +158,10 @@ def test_what_is_meant_for_the_user_passes(error):
 
 def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
     monkeypatch.setattr("symplex.boundary._MAX_SAID", 100)
-    assert len(list(Boundary().turns(WHO, iter(int, 1)))) == 100
+    boundary = Boundary()
+    assert len(list(boundary.turns(WHO, iter(int, 1)))) == 100
+    assert boundary.notes == ["a hint had more to say than was listened to"]
+    assert len(list(boundary.turns(WHO, iter(range(500)), most=math.inf))) == 500
 
 
 def overdue(monkeypatch):

@@ -5,12 +5,15 @@ Threads of its own also make BLAS wait for each other where the machine is busy.
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib import import_module
 
 
 @contextmanager
-def one_thread() -> Generator[None]:
-    """Keep the linear algebra that is loaded by now to one thread."""
+def one_thread(*, with_scipy: bool = False) -> Generator[None]:
+    """Keep the linear algebra that is loaded to one thread; SciPy's is loaded if it is wanted."""
     from threadpoolctl import threadpool_limits
 
+    if with_scipy:
+        import_module("scipy.linalg")
     with threadpool_limits(1, "blas"):
         yield

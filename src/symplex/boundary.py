@@ -6,13 +6,14 @@ says so; so does a turn that takes far too long or far too much memory. What is 
 passes: an interrupt, and settings that cannot be met. The prover has its own rule, "not proved".
 """
 
+import math
 import os
 import signal
 import sys
 import threading
 import traceback
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -32,12 +33,14 @@ _SHARE: Final = 0.5
 """Of the time that is left, what one turn may take before it counts as a runaway."""
 _PATIENCE: Final = 5.0
 """Seconds that it may take in any case, while there is time."""
+_LONGEST: Final = 1_200.0
+"""What counts as left where a run has no end."""
 _AFTER_THE_END, _LEAST_SECONDS = 1.2, 0.1
 """What all turns together may take when the time of the run is over, and each of them."""
 _MEMORY: Final = 4 << 30
 """Bytes by which one turn may make this process larger."""
 _CHANCES: Final = 3
-"""An ingredient that has failed as often as this is not asked again."""
+"""A method or proposer that has failed as often as this is not asked again."""
 _MAX_SAID: Final = 50_000
 """An ingredient that has more to say in one go is not listened to any longer."""
 _INTERVAL: Final = 0.2
@@ -65,6 +68,15 @@ class Runaway(BaseException):  # not an `Exception`: an ingredient must not catc
 
 
 @final
+class Passing(BaseException):  # as above
+    """An exception of the caller's own, on its way to the caller."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+@final
 @dataclass
 class _Turn:
     ends: float
@@ -85,23 +97,45 @@ class Boundary:
         """A boundary for a run that ends with a clock; with `SYMPLEX_STRICT=1` failures pass it."""
         self._clock = clock or Budget.unlimited()
         self._report = report
-        self._is_strict = int(os.environ.get("SYMPLEX_STRICT", "0")) > 0
+        self._is_strict = bool(os.environ.get("SYMPLEX_STRICT", ""))
         self._failures: Counter[str] = Counter()
+        self._failed_here: set[Ingredient] = set()
         self._turns: list[_Turn] = []
         self.notes: list[str] = []
         """A sentence for each failure."""
+
+    def below(self) -> "Boundary":
+        """The same for a smaller problem: what every candidate goes through has its own history."""
+        made = Boundary(self._clock, self._report)
+        made._failures, made._turns, made.notes = self._failures, self._turns, self.notes
+        made._is_strict = self._is_strict
+        return made
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The methods and proposers that are not asked again."""
+        return tuple(name for name, count in self._failures.items() if count >= _CHANCES)
+
+    def leave_out(self, names: Iterable[str]) -> None:
+        """Do not ask these: they failed before the run was continued."""
+        self._failures.update(dict.fromkeys(names, _CHANCES))
 
     @property
     def seconds_left(self) -> float:
         """Until the run ends."""
         return self._clock.left
 
-    def has_failed(self, who: Ingredient | str) -> bool:
-        """Whether an ingredient has failed, ever."""
-        return self._failures[_name(who)] > 0
+    def has_failed(self, who: Ingredient) -> bool:
+        """Whether an ingredient has failed for the problem that this boundary is for."""
+        return who in self._failed_here
 
     def turns(
-        self, who: Ingredient | str, steps: Iterable[T], *, share: float = _SHARE
+        self,
+        who: Ingredient | str,
+        work: Iterable[T] | Callable[[], Iterable[T]],
+        *,
+        share: float = _SHARE,
+        most: float | None = None,
     ) -> Generator[T, None, Any]:
         """The turns of an ingredient, until it ends or fails.
 
@@ -109,14 +143,21 @@ class Boundary:
 
         Args:
             who: The ingredient.
-            steps: Each of them is a turn.
+            work: What it says, a turn each; or what makes that, within the first turn.
             share: Of the time that is left, what a turn may take before it counts as a runaway.
+            most: How many turns it has at most.
         """
         name, depth, said = _name(who), len(self._turns), 0
-        iterator = iter(steps)
-        while self._failures[name] < _CHANCES and said < _MAX_SAID:
+        most = _MAX_SAID if most is None else most
+        iterator: Iterator[T] | None = None
+        while self._failures[name] < _CHANCES:
+            if said >= most:
+                self.notes.append(f"{name} had more to say than was listened to")
+                return None
             try:
                 self._turns.append(_Turn(now() + self._longest(share)))
+                if iterator is None:
+                    iterator = iter(work() if callable(work) else work)
                 step = next(iterator)
                 self._turns.pop()
             except StopIteration as ended:
@@ -124,7 +165,7 @@ class Boundary:
                 return ended.value
             except (Exception, Runaway) as error:
                 del self._turns[depth:]
-                self._failed(name, error)
+                self._failed(who, error)
                 return None
             except BaseException:
                 del self._turns[depth:]
@@ -137,34 +178,57 @@ class Boundary:
         self, who: Ingredient | str, make: Callable[[], T], *, share: float = _SHARE
     ) -> T | None:
         """What an ingredient makes in one turn; None where it fails."""
-        return next(self.turns(who, (make() for _ in range(1)), share=share), None)
+        return next(self.turns(who, lambda: [make()], share=share), None)
+
+    def outside(self, call: Callable[[], None]) -> None:
+        """Call what is the caller's own: nobody's turn, and its exceptions pass the boundary.
+
+        Raises:
+            Passing: with the exception, if there is one.
+        """
+        begun = now()
+        self._turns.append(_Turn(math.inf, memory=sys.maxsize))
+        try:
+            call()
+        except Exception as error:
+            raise Passing(error) from error
+        finally:
+            self._turns.pop()
+            for turn in self._turns:
+                turn.ends += now() - begun
 
     def _longest(self, share: float) -> float:
         """How many seconds a turn may take that begins now, before it counts as a runaway."""
-        left = self._clock.left
+        left = min(self._clock.left, _LONGEST)
         patience = min(_PATIENCE, left + _AFTER_THE_END)
         return max(share * left, patience, _LEAST_SECONDS)
 
-    def _failed(self, name: str, error: BaseException) -> None:
-        is_end = isinstance(error, (Undecided, SymplexError))
-        if isinstance(error, SettingsError) or not (
-            is_end or isinstance(error, Runaway) or not self._is_strict
-        ):
+    def _failed(self, who: Ingredient | str, error: BaseException) -> None:
+        if _is_meant_for_others(who, error):
             raise error
-        if is_end:
-            if isinstance(error, OutOfBudget) and self._clock.left > 0:
+        name, is_over = _name(who), self._clock.left <= 0
+        if isinstance(error, Undecided) or (isinstance(error, SymplexError) and _may_end(who)):
+            if isinstance(error, OutOfBudget) and not is_over:
                 self.notes.append(f"{name} was stopped: {error.reason}")
             return
-        if isinstance(error, Runaway) and self._clock.left <= 0:
+        if isinstance(error, Runaway) and is_over:
             self.notes.append(f"{name} was stopped: the time of the run was over")
             return
-        self._failures[name] += _CHANCES if isinstance(error, Runaway) else 1
-        what = str(error) if isinstance(error, Runaway) else f"{type(error).__name__}: {error}"
-        sentence = f"{name} failed, and the run went on without it: {what}"
+        if self._is_strict and not isinstance(error, Runaway):
+            raise error
+        self._count(who, error)
+        sentence = f"{name} failed, and the run went on without it: {_what(error)}"
         if sentence not in self.notes:
             self.notes.append(sentence)
             if self._report is not None:
                 self._report(sentence, "".join(traceback.format_exception(error)))
+
+    def _count(self, who: Ingredient | str, error: BaseException) -> None:
+        """What every candidate goes through is asked again; a method has a few chances."""
+        if isinstance(who, Ingredient):
+            self._failed_here.add(who)
+        else:
+            self._failures[who] += _CHANCES if isinstance(error, Runaway) else 1
 
     @contextmanager
     def watched(self) -> Generator["Boundary"]:
@@ -185,15 +249,48 @@ class Boundary:
             return
         turn, resident = self._turns[-1], _resident()
         turn.memory = min(turn.memory or resident, resident)
-        if now() > turn.ends and not _is_importing():
+        is_late, is_large = now() > turn.ends, resident - turn.memory > _MEMORY
+        if (is_late or is_large) and not _is_importing():
             turn.ends = now() + _AFTER_THE_END  # should it go on all the same, it is stopped again
-            raise Runaway("it did not come to an end")
-        if resident - turn.memory > _MEMORY:
-            raise Runaway("it took too much memory")
+            what = "it took too much memory" if is_large else "it did not come to an end"
+            raise Runaway(what)
+
+
+@contextmanager
+def passed_on() -> Generator[None]:
+    """Around a run: what has passed its boundary is raised as what it is."""
+    try:
+        yield
+    except Passing as passing:
+        raise passing.error from passing.error.__cause__
 
 
 def _name(who: Ingredient | str) -> str:
     return who.value if isinstance(who, Ingredient) else who
+
+
+def _may_end(who: Ingredient | str) -> bool:
+    """Whether it may say that it has nothing to say: that something cannot be written, say."""
+    return not isinstance(who, Ingredient) or who in (
+        Ingredient.CONTRADICTIONS,
+        Ingredient.HINTS,
+        Ingredient.POLISHING,
+        Ingredient.PARAMETERS,
+        Ingredient.REDUCTION,
+    )
+
+
+def _is_meant_for_others(who: Ingredient | str, error: BaseException) -> bool:
+    """Whether it is for the user, or ends the run: a search without memory."""
+    if isinstance(error, MemoryError):
+        return who is Ingredient.SEARCH
+    return isinstance(error, SettingsError)
+
+
+def _what(error: BaseException) -> str:
+    if isinstance(error, Runaway):
+        return str(error)
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def _is_importing() -> bool:

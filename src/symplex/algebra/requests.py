@@ -56,7 +56,7 @@ def general_solutions(
 def have_same_form(first: Expression, second: Expression, budget: Budget | None = None) -> bool:
     """Whether two formulas are shown to be the same when simplified, up to their numbers."""
     question = {"task": "same form", "formula": to_words(first), "other": to_words(second)}
-    return bool(next(iter(_answers(question, budget or Budget())), False))
+    return bool(next(iter(_answers(question, budget or Budget.unlimited())), False))
 
 
 def _trees(

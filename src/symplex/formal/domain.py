@@ -25,7 +25,7 @@ def stated_domain(problem: Problem) -> Mapping[str, Ends]:
     Raises:
         ExpressionError: if the kernel does not find out where the statement's formulas end.
     """
-    start = Workspace(Region({}, ()), Budget(Limits().seconds), Advisor, [])
+    start = Workspace(Region({}, ()), Budget(steps=Limits().steps), Advisor, [])
     try:
         return domain_of(problem, start).ends
     except Undecided as error:

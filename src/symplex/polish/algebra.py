@@ -20,6 +20,8 @@ from symplex.problem.residuals import residuals_of
 
 _MAX_SOLUTIONS: Final = 3
 """How many solutions of the equations for the constants are tried, the nearest first."""
+_STEPS: Final = 100_000
+"""After which algebra for the constants of one formula is given up."""
 _MAX_NODES: Final = 4_000
 """Of all residuals together; longer ones are left to the digits."""
 
@@ -57,4 +59,4 @@ def _values(
         {name: (interval.low, interval.high) for name, interval in problem.domain.items()},
     )
     near = dict(zip(family.names, map(float, found.constants), strict=True))
-    yield from solutions(system, Budget(seconds), near)
+    yield from solutions(system, Budget(seconds, _STEPS), near)

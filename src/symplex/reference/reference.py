@@ -79,7 +79,7 @@ def reference(
     choices = _choices(problem) if parameters is None else parameters
 
     try:
-        with one_thread():
+        with one_thread(with_scipy=True):
             samples, method = _samples(problem, choices, tolerance, budget)
     except NoScheme as error:
         return NoReference(error.reason, now() - started, tried=error.applies)

@@ -142,8 +142,13 @@ class Search:
         """The best approximations so far, and how many candidates were scored."""
         front, candidates = self.state.front, self.state.candidates
         if not self._is_last and self.state.latest:
-            earlier = self._front_of_earlier_stage()
-            front, candidates = pareto((*front, *earlier)), candidates + len(self.state.latest)
+            scored = self._options.boundary.value(
+                Ingredient.MEASURING, self._front_of_earlier_stage
+            )
+            front, candidates = (
+                pareto((*front, *(scored or ()))),
+                candidates + len(self.state.latest),
+            )
         found = tuple((self._expression(candidate), candidate.loss) for candidate in front)
         return Result(found, candidates)
 
@@ -239,8 +244,9 @@ class Search:
     def _keep(self) -> None:
         """Show the state where it is whole: whoever saves it here can continue from here."""
         self.state.seconds, self.state.resumable = self.seconds, True
-        if self._options.keep is not None:
-            self._options.keep(self.state)
+        keep = self._options.keep
+        if keep is not None:
+            self._options.boundary.outside(lambda: keep(self.state))
         self.state.resumable = False
 
     def _is_over(self, run: StageRun) -> bool:
@@ -283,7 +289,9 @@ class Search:
             boundary.value(POLICY, lambda: self._apprentice.write(self.state, context)),
         )
         proposals = ProposalBatch.joined([one for one in made if one is not None], self.encoding)
-        return proposals.take(np.arange(min(len(proposals), _MAX_PROPOSALS)))
+        if len(proposals) > _MAX_PROPOSALS:
+            proposals = proposals.take(np.arange(_MAX_PROPOSALS))
+        return proposals
 
     def _learn(self, run: StageRun, proposals: ProposalBatch) -> None:
         def learn() -> None:
@@ -299,18 +307,22 @@ class Search:
         problems = [stage.problem for stage in self._stages]
         best, protected = (*run.memory.best, *run.memory.front), state.at_stage.memory.protected
         shown = by_stage(problems, state.stage, best, before=protected, whole=state.front)
-        received = taken(neighbours.meet(packed(shown)), problems[state.stage], self.encoding)
+        met: list[bytes] = []
+        self._options.boundary.outside(lambda: met.extend(neighbours.meet(packed(shown))))
+        received = taken(met, problems[state.stage], self.encoding)
         return ProposalBatch.joined([proposals, received], self.encoding)
 
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)
 
     def _report(self, run: StageRun) -> None:
-        if self._options.watch is None:
+        watch = self._options.watch
+        if watch is None:
             return
         leaders = tuple((self._expression(c), c.loss) for c in run.memory.best[:_LEADERS])
         tree, loss = leaders[0] if leaders else (None, math.inf)
         counts = self.state.candidates, self.seconds
         name, epoch = run.context.stage.name, self.state.at_stage.epoch
         written = self._apprentice.latest
-        self._options.watch(Progress(name, epoch, tree, loss, *counts, leaders, written))
+        progress = Progress(name, epoch, tree, loss, *counts, leaders, written)
+        self._options.boundary.outside(lambda: watch(progress))

@@ -41,6 +41,7 @@ class StopReason(Enum):
     MEMORY = "out of memory"
     ACCEPTED = "accurate formula found"
     CONTRADICTORY = "the statement contradicts itself"
+    FAILED = "nothing was left to try"
 
 
 @final

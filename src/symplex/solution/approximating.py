@@ -6,6 +6,7 @@ formulas are the search's and those of `approximation`, which measures them all.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, final
 
 import numpy as np
@@ -175,21 +176,22 @@ class Approximating:
     def _measure_by(
         self, found: Reference | NoReference | None, clock: Budget, boundary: Boundary
     ) -> None:
-        def measured() -> str:
+        def measured(found: Reference | NoReference) -> str:
             with np.errstate(all="ignore"):
                 return self._measured_by(found, clock)
 
         note = None
         if found is not None:
-            note = boundary.value(Ingredient.MEASURING, measured, share=1.0)
-        if note is None:
+            note = boundary.value(Ingredient.MEASURING, partial(measured, found), share=1.0)
+        if note is None and clock.left > 0:
             self.yardstick = self._approximator = None
-        self.note = "errors are not measured: the work on that failed" if note is None else note
+        if note is None:
+            why = "the work on that failed" if clock.left > 0 else "the time of the run was over"
+            note = "" if self.yardstick is not None else f"errors are not measured: {why}"
+        self.note = note
 
-    def _measured_by(self, found: Reference | NoReference | None, clock: Budget) -> str:
+    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> str:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
-        if found is None:
-            return ""
         if isinstance(found, NoReference):
             if found.tried:
                 return f"no solution was found numerically: {found.reason}"

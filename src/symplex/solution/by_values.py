@@ -125,11 +125,11 @@ class ByValues:
         if self._values is None or self._plan.clock.left <= 0:
             return
         turns = self._values.turns(self._work - AFTER, self._plan.clock)
-        for tree in self._plan.options.boundary.turns(Ingredient.VALUES, turns):
+        for tree in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
             if not self.puts_off(tree):
                 yield tree
         yield from self._waited()
-        self._accept(first=first)
+        self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 
     def _begin_search(self, saved: bytes | None = None) -> None:
         approximating, plan = self.approximating, self._plan
@@ -143,7 +143,9 @@ class ByValues:
 
     def puts_off(self, tree: Expression) -> bool:
         """Whether a formula is put off: it is known to be an approximation, if values are right."""
-        if not self.approximating.rules_out(by_unknown(self._problem, tree)):
+        formulas = by_unknown(self._problem, tree)
+        boundary = self._plan.options.boundary
+        if not boundary.value(Ingredient.MEASURING, lambda: self.approximating.rules_out(formulas)):
             return False
         self._put_off.append(tree)
         return True

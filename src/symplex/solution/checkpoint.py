@@ -37,7 +37,9 @@ class Position:
     limit: int | None = None
     """How many candidates end the search, if that was said."""
     told: tuple[str, ...] = ()
-    """What became of the hints, which were all tried."""
+    """What became of the hints, which were all tried, and who failed."""
+    left_out: tuple[str, ...] = ()
+    """The methods and proposers that are not asked again, since they failed."""
     turns: int = 0
     """How many turns the textbook has had."""
     textbook: TextbookAccount | None = None
@@ -106,6 +108,7 @@ class Checkpoint:
             "search": len(position.search),
             "limit": position.limit,
             "told": position.told,
+            "left_out": position.left_out,
             "turns": position.turns,
             "textbook": _plain_account(position.textbook),
             "seen_turns": position.seen_turns,
@@ -149,6 +152,7 @@ def _position(plain: Mapping[str, Any], states: bytes) -> Position:
         search=states[:end],
         limit=plain["limit"],
         told=tuple(plain["told"]),
+        left_out=tuple(plain.get("left_out", ())),
         turns=int(plain["turns"]),
         textbook=_account(plain["textbook"]),
         seen_turns=int(plain["seen_turns"]),

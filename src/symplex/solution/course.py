@@ -125,6 +125,7 @@ class Course:
             search=save(self.search.state),
             limit=self.search.candidate_limit,
             told=(*self._told, *self._boundary.notes),
+            left_out=self._boundary.left_out,
             turns=book.turns,
             textbook=book.account,
             seen_turns=seen.turns,
@@ -141,7 +142,7 @@ class Course:
             yield from self._due()
         else:
             yield from self._again(self._earlier)
-        for finding in self._boundary.turns(Ingredient.SEARCH, self.search.findings()):
+        for finding in self._boundary.turns(Ingredient.SEARCH, self.search.findings, most=math.inf):
             if self._plan.clock.left <= 0:  # the search has more: what is left is for the end
                 return
             yield from self._between_epochs() if finding is None else self._followed(finding)
@@ -200,6 +201,7 @@ class Course:
         That takes no time from the run, which has paid for it.
         """
         self._told.extend(earlier.told)
+        self._boundary.leave_out(earlier.left_out)
         if earlier.limit is not None:
             self.search.end_after(earlier.limit - self.search.state.candidates)
         clock, left = self._plan.clock, self._plan.options.time_limit - self.search.state.seconds

@@ -88,7 +88,10 @@ def _verified(
 
 def _untold(course: Course) -> Iterator[str]:
     """What a run tells that offers nothing: what methods made of it, why nothing is measured."""
-    yield f"formulas with constants that methods proposed: {course.families}, none of them proved"
+    if course.families:
+        yield f"methods proposed {course.families} formulas with constants; none was proved"
+    else:
+        yield "no method of the textbook proposed a formula"
     approximating = course.by_values.approximating
     if approximating.is_open:
         yield "errors are not measured: the run ended before a reference was looked for"

@@ -82,7 +82,7 @@ def what_may_help(solution: "Solution") -> Iterator[str]:
     """What a user can do where nothing was found."""
     if solution.formulas or solution.stop_reason == StopReason.CONTRADICTORY.value:
         return
-    yield from (f"to say more, for {warning}" for warning in undetermined(solution.problem))
+    yield from (f"stating more: {warning}" for warning in undetermined(solution.problem))
     guess = _guess(solution.problem)
     yield f"a guess at the form, in which names of your own are constants: --hint '{guess}'"
     if solution.stop_reason == StopReason.TIME_LIMIT.value:

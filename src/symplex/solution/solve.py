@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.blas import one_thread
-from symplex.boundary import Boundary, Ingredient
+from symplex.boundary import Boundary, Ingredient, passed_on
 from symplex.budget import Budget
+from symplex.clock import now
 from symplex.consistency.consistency import contradictions
 from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
@@ -109,12 +110,12 @@ def solve_chosen(
     plan = Plan(
         settings, options, METHODS, clock, sights=sights, sight=sight, acceptance=acceptance
     )
-    with one_thread(), boundary.watched():
+    with one_thread(), boundary.watched(), passed_on():
         found = boundary.value(
             Ingredient.CONTRADICTIONS, lambda: contradictions(problem, choices.time_limit)
         )
         if found:
-            return _contradicted(problem, found, choices.seed, choices.time_limit - clock.left)
+            return _contradicted(problem, found, choices.seed, now() - clock.started)
         run = _begun(problem, plan, hints, recording, choices.max_candidates)
         solution = _solution(problem, run, seed=choices.seed)
     return replace(solution, notes=tuple(dict.fromkeys((*solution.notes, *boundary.notes))))
@@ -223,7 +224,7 @@ def _end(run: RecordedCourse) -> StopReason:
     if run.course.by_values.accepted is not None:
         return StopReason.ACCEPTED if run.standing.held is None else StopReason.CONJECTURED
     if not run.course.search.is_spent:
-        return StopReason.TIME_LIMIT
+        return StopReason.TIME_LIMIT if run.is_over else StopReason.FAILED
     return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
 
 

@@ -5,10 +5,12 @@ a problem: it is solved as the original one is, with a share of the work and to 
 its answers become families for the original.
 """
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Final, Protocol, final
 
@@ -100,7 +102,11 @@ class Textbook:
             if isinstance(proposed, Family):
                 yield from self._completed(proposed)
             elif self._smaller is not None and len(waiting) < _MAX_WAITING:
-                waiting.append(self._boundary.turns(Ingredient.REDUCTION, self._reduced(proposed)))
+                waiting.append(
+                    self._boundary.turns(
+                        Ingredient.REDUCTION, self._reduced(proposed), most=math.inf
+                    )
+                )
         while waiting:
             turns = waiting.popleft()
             with suppress(StopIteration):
@@ -109,7 +115,7 @@ class Textbook:
 
     def _proposed(self) -> Iterator[Family | Reduction]:
         for method in self._methods:
-            proposed = method.propose(self._problem, self._clock.part(_STEPS_OF_A_METHOD))
+            proposed = partial(method.propose, self._problem, self._clock.part(_STEPS_OF_A_METHOD))
             turns = self._boundary.turns(name_of(method), proposed)
             yield from islice(turns, _MAX_PROPOSALS)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from symplex.search.candidate import Proposal
 from symplex.search.proposers.ansatz import Ansatz
@@ -32,7 +33,7 @@ def opening_proposers(settings: SearchSettings) -> tuple[Proposer, ...]:
 def opening(context: StageContext) -> Iterator[Proposal]:
     """What a stage begins with: hints, the statement's formulas, earlier answers carried on."""
     for proposer in opening_proposers(context.settings):
-        yield from context.boundary.turns(name_of(proposer), proposer.propose(context))
+        yield from context.boundary.turns(name_of(proposer), partial(proposer.propose, context))
 
 
 def name_of(proposer: Proposer) -> str:
