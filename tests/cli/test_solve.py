@@ -84,7 +84,7 @@ def test_hints_are_repeated_and_may_begin_with_a_minus(capsys):
 
 
 def test_what_has_no_solution_ends_at_the_time_limit(tmp_path, capsys, monkeypatch):
-    clock_by_hand(monkeypatch, tick=0.01)
+    clock_by_hand(monkeypatch, tick=0.0005)
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     assert main(["solve", str(path), "--time-limit", "3", "--seed", "1", "--quiet"]) == 1

@@ -38,8 +38,6 @@ class Position:
     """How many candidates end the search, if that was said."""
     told: tuple[str, ...] = ()
     """What became of the hints, which were all tried, and who failed."""
-    left_out: tuple[str, ...] = ()
-    """The methods and proposers that are not asked again, since they failed."""
     turns: int = 0
     """How many turns the textbook has had."""
     textbook: TextbookAccount | None = None
@@ -52,6 +50,8 @@ class Position:
     """What each of them has proposed, where that can be saved."""
     values: Values = field(default_factory=Values)
     """Where the search by values is."""
+    left_out: tuple[str, ...] = ()
+    """The methods and proposers that are not asked again, since they failed."""
 
 
 @final
