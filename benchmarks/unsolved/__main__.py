@@ -3,7 +3,8 @@
 ``PYTHONPATH=src:benchmarks python -m unsolved --jobs 2 --time-limit 10 --output rows.jsonl``. A row
 fails if a formula is offered whose error was not measured, if its error by the values here is more
 than twice what was stated (with the stated error of the reference), or if there is no answer in
-JSON. What is proved or conjectured is listed apart, and fails if the values here speak against it. Rows that the file holds are not made again.
+JSON. What is proved or conjectured is listed apart; it fails if the values here speak against it.
+Rows that the file holds are not made again.
 """
 
 import argparse
