@@ -9,7 +9,7 @@ from symplex.budget import Budget
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions
+from symplex.search.state import Finding, RunOptions
 from symplex.solution.course import Course
 from symplex.solution.hints import read_hint
 from symplex.solution.plan import Plan
@@ -202,3 +202,19 @@ def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
     assert proved(found)[0] is None
     assert found.candidates == 0
     assert made(BLIND.without(["reference"]))[0].seconds == 1.0
+
+
+def test_a_finding_that_is_repeated_is_finished_once(monkeypatch):
+    polished = []
+    monkeypatch.setattr("symplex.solution.finisher.polish", lambda *_, **__: polished.append(1))
+    going = course(HEAT, BLIND)
+    tree = read_answer(HEAT, "x + t")["u"]
+    monkeypatch.setattr(type(going.search), "findings", lambda _: iter([Finding(tree)] * 100_000))
+    list(going.attempts())
+    assert len(polished) == 1
+
+
+def test_methods_do_not_wait_for_a_search_that_stands_still(monkeypatch):
+    going = course(HEAT, BLIND, (SEPARATION, EXPONENTIAL))
+    monkeypatch.setattr(type(going.search), "findings", lambda _: iter([None] * 1_000))
+    assert proved(going)[0] is not None

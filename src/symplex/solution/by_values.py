@@ -59,6 +59,7 @@ class ByValues:
             problem, plan.sight, plan.settings.sampling, wanted=wanted
         )
         self._values: ValueSearch | None = None
+        self._heard: set[Expression] = set()
         self._measured: set[Expression] = set()
         self._put_off: list[Expression] = []
         self._attempts = 0
@@ -126,8 +127,10 @@ class ByValues:
             return
         turns = self._values.turns(self._work - AFTER, self._plan.clock)
         for tree in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
-            if not self.puts_off(tree):
-                yield tree
+            if tree not in self._heard:
+                self._heard.add(tree)
+                if not self.puts_off(tree):
+                    yield tree
         yield from self._waited()
         self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 
