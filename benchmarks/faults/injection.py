@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Generator, Iterable
 from enum import Enum
 from itertools import repeat
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -42,7 +41,9 @@ class Fault(Enum):
 
 NAMED: Final = (Fault.RAISE, Fault.LOOP, Fault.WAIT, Fault.ALLOCATE)
 """What the notes of a run must tell."""
-INJECTED: Final = (*NAMED, Fault.NAN, Fault.FLOOD)
+SAYING: Final = (Fault.NAN, Fault.FLOOD)
+"""What shows only where something is said."""
+INJECTED: Final = (*NAMED, *SAYING)
 
 
 def _raising(fire: Fire) -> Turns:
@@ -147,9 +148,9 @@ def inject(change: Callable[[str, Iterable[Any]], Iterable[Any]]) -> None:
     Boundary.turns = turns
 
 
-def inject_fault(faulty_one: str, fault: Fault, log: Path) -> None:
-    """From now on, an ingredient is faulty; the log is there once that shows."""
-    inject(lambda name, steps: faulty(steps, fault, log.touch) if name == faulty_one else steps)
+def inject_fault(faulty_one: str, fault: Fault, fire: Fire) -> None:
+    """From now on, an ingredient is faulty; `fire` is called when it shows."""
+    inject(lambda name, steps: faulty(steps, fault, fire) if name == faulty_one else steps)
     if fault is Fault.ABSENT:  # those that wait for it must know
         original = Boundary.has_failed
 
