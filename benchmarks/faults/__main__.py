@@ -9,8 +9,9 @@ import argparse
 import json
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,6 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if bad or len(found) < len(wanted) else 0
 
 
+@contextmanager
+def _cancelled(waiting: Iterable[Future[Row]]) -> Generator[None]:
+    """Whatever ends the block ends what has not begun."""
+    try:
+        yield
+    finally:
+        for one in waiting:
+            one.cancel()
+
+
 class _Rows:
     """The rows of this run and of earlier ones, each written down as soon as it is there."""
 
@@ -68,7 +79,7 @@ class _Rows:
     def done(self, work: Mapping[Key, Callable[[], Row]]) -> Iterable[Key]:
         """Do what was not done before; the names of all of it."""
         waiting = [self._pool.submit(do) for key, do in work.items() if key not in self.all]
-        with self._path.open("a", encoding="utf-8") as file:
+        with self._path.open("a", encoding="utf-8") as file, _cancelled(waiting):
             for made in (future.result() for future in as_completed(waiting)):
                 file.write(json.dumps(made) + "\n")
                 file.flush()

@@ -102,12 +102,12 @@ def test_polishing_that_says_nan_proves_nothing():
     json.dumps(solution.to_json(), allow_nan=False)
 
 
-def test_a_run_of_the_command_line_is_judged():
+def test_a_run_of_the_command_line_is_scored():
     made = row(LIFTS, Fault.RAISE, Subject("heat"), Timing(600.0, 600.0), "exact")
     assert (made["lost"], made["overrun"], made["wrong"]) == ([], False, False)
 
 
-def judged(monkeypatch, fault, status="none", **given):
+def scored(monkeypatch, fault, status="none", **given):
     answer = {**ANSWER, "status": status, "solution": {}, **given.pop("answer", {})}
     seen = Seen(given.pop("named", frozenset()), frozenset())
     run = Trial(Outcome(1, json.dumps(answer), "", given.pop("wall", 1.0)), fired=False, seen=seen)
@@ -116,13 +116,13 @@ def judged(monkeypatch, fault, status="none", **given):
 
 
 def test_what_is_wrong_with_a_run_is_seen(monkeypatch):
-    made = judged(monkeypatch, Fault.RAISE, wall=7.0)
+    made = scored(monkeypatch, Fault.RAISE, wall=7.0)
     assert made["lost"] == ["the fault did not show", "no note tells who failed"]
     assert made["overrun"]
     assert made["wrong"]
-    made = judged(monkeypatch, Fault.NAN, named=frozenset((LIFTS,)))
+    made = scored(monkeypatch, Fault.NAN, named=frozenset((LIFTS,)))
     assert (made["lost"], made["mute"]) == ([], True)
-    made = judged(monkeypatch, Fault.LOOP, answer={"notes": [f"{LIFTS} failed"]})
+    made = scored(monkeypatch, Fault.LOOP, answer={"notes": [f"{LIFTS} failed"]})
     assert made["lost"] == ["the fault did not show"]
 
 
