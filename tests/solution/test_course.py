@@ -1,10 +1,13 @@
 """The course of a run: what was told first, then the search and the textbook in turns."""
 
+import math
 from dataclasses import replace
 
 import pytest
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
+from symplex.approximation import Approximation
+from symplex.approximation.yardstick import Measured
 from symplex.budget import Budget
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
@@ -218,3 +221,13 @@ def test_methods_do_not_wait_for_a_search_that_stands_still(monkeypatch):
     going = course(HEAT, BLIND, (SEPARATION, EXPONENTIAL))
     monkeypatch.setattr(type(going.search), "findings", lambda _: iter([None] * 1_000))
     assert proved(going)[0] is not None
+
+
+def test_what_is_measured_is_a_number_and_there_is_an_end_of_it(monkeypatch):
+    going = course(HEAT, BLIND)
+    formulas = read_answer(HEAT, "x + t")
+    good = Approximation(3, 0.1, formulas, Measured(0.1, 0.1, 1e-9))
+    bad = Approximation(3, 0.1, formulas, Measured(math.nan, math.nan, 1e-9))
+    monkeypatch.setattr(going.by_values.approximating, "front", lambda _: (good, bad) * 1_000)
+    assert all(one is good for one in going.measured_front())
+    assert 0 < len(going.measured_front()) <= 100

@@ -105,7 +105,7 @@ class ByValues:
             self.approximating.recall_look()
         if earlier.begun is None:
             return
-        self.approximating.begin_again(earlier.begun)
+        self.approximating.begin_again(earlier.begun, self._plan.options.boundary)
         if earlier.search is not None:
             self._begin_search(earlier.search)
             if self._values is None:
@@ -135,6 +135,9 @@ class ByValues:
         self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 
     def _begin_search(self, saved: bytes | None = None) -> None:
+        self._plan.options.boundary.value(Ingredient.VALUES, lambda: self._make_search(saved))
+
+    def _make_search(self, saved: bytes | None) -> None:
         approximating, plan = self.approximating, self._plan
         if approximating.yardstick is None:
             return

@@ -41,6 +41,8 @@ _DELAY: Final = 1_000
 """The candidates of the search before the textbook begins, where there are several."""
 _MAX_IDLE: Final = 100
 """The epochs of a search without a new candidate after which the textbook does not wait for it."""
+_MAX_FRONT: Final = 100
+"""How many approximations are offered, whoever measures more."""
 _LOOK_AFTER: Final = 4_000
 """The candidates of the search before a reference is looked at, where there are several variables.
 """
@@ -120,7 +122,8 @@ class Course:
         def front() -> tuple[Approximation, ...]:
             return self.by_values.approximating.front(self.by_values.found())
 
-        return self._boundary.value(Ingredient.MEASURING, front, share=1.0) or ()
+        made = self._boundary.value(Ingredient.MEASURING, front, share=1.0) or ()
+        return tuple(one for one in made[:_MAX_FRONT] if math.isfinite(one.badness))
 
     def position(self) -> Position:
         """Where it is, while the search is between two epochs: a course can continue from there."""
