@@ -137,13 +137,18 @@ class Turned:
         return (yield from _saying(steps, lambda: self.said.add(name), lambda step: (step,)))
 
 
+def _lazily(work: Any) -> Turns:  # noqa: ANN401 (what says something, or what makes that)
+    steps: Iterable[Any] = work() if callable(work) else work
+    return (yield from steps)
+
+
 def inject(change: Callable[[str, Iterable[Any]], Iterable[Any]]) -> None:
     """From now on, the turns of everyone are changed in this process, by name."""
     original = Boundary.turns
 
-    def turns(self: Boundary, who: Ingredient | str, steps: Iterable[Any], **rest: Any) -> Turns:  # noqa: ANN401
+    def turns(self: Boundary, who: Ingredient | str, work: Any, **rest: Any) -> Turns:  # noqa: ANN401 (as there)
         name = who.value if isinstance(who, Ingredient) else who
-        return original(self, who, change(name, steps), **rest)
+        return original(self, who, lambda: change(name, _lazily(work)), **rest)
 
     Boundary.turns = turns
 
@@ -154,8 +159,7 @@ def inject_fault(faulty_one: str, fault: Fault, fire: Fire) -> None:
     if fault is Fault.ABSENT:  # those that wait for it must know
         original = Boundary.has_failed
 
-        def has_failed(self: Boundary, who: Ingredient | str) -> bool:
-            name = who.value if isinstance(who, Ingredient) else who
-            return name == faulty_one or original(self, who)
+        def has_failed(self: Boundary, who: Ingredient) -> bool:
+            return who.value == faulty_one or original(self, who)
 
         Boundary.has_failed = has_failed
