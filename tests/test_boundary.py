@@ -164,6 +164,11 @@ def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
     assert len(list(boundary.turns(WHO, iter(range(500)), most=math.inf))) == 500
 
 
+def test_who_is_meant_to_go_on_is_listened_to(monkeypatch):
+    monkeypatch.setattr("symplex.boundary._MAX_SAID", 100)
+    assert len(list(Boundary().turns(WHO, range(1_000), most=math.inf))) == 1_000
+
+
 def overdue(monkeypatch):
     """From now on, every turn counts as a runaway."""
     monkeypatch.setattr(Boundary, "_longest", lambda *_: -1.0)

@@ -9,8 +9,9 @@ import argparse
 import json
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,6 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if bad or len(found) < len(wanted) else 0
 
 
+@contextmanager
+def _cancelled(waiting: Iterable[Future[Row]]) -> Generator[None]:
+    """Whatever ends the block ends what has not begun."""
+    try:
+        yield
+    finally:
+        for one in waiting:
+            one.cancel()
+
+
 class _Rows:
     """The rows of this run and of earlier ones, each written down as soon as it is there."""
 
@@ -68,7 +79,7 @@ class _Rows:
     def done(self, work: Mapping[Key, Callable[[], Row]]) -> Iterable[Key]:
         """Do what was not done before; the names of all of it."""
         waiting = [self._pool.submit(do) for key, do in work.items() if key not in self.all]
-        with self._path.open("a", encoding="utf-8") as file:
+        with self._path.open("a", encoding="utf-8") as file, _cancelled(waiting):
             for made in (future.result() for future in as_completed(waiting)):
                 file.write(json.dumps(made) + "\n")
                 file.flush()
@@ -85,22 +96,22 @@ def _surveyed(rows: _Rows, timing: Timing) -> dict[str, Seen]:
         status = made.answer.get("status", "")
         named, said = sorted(made.seen.named), sorted(made.seen.said)
         return {
-            "who": subject.name,
+            "who": subject.key,
             "fault": _SURVEY,
             "named": named,
             "said": said,
             "found": status,
         }
 
-    rows.done({(one.name, _SURVEY): lambda one=one: survey(one) for one in SUBJECTS})
-    found = {one.name: rows.all[one.name, _SURVEY] for one in SUBJECTS}
+    rows.done({(one.key, _SURVEY): lambda one=one: survey(one) for one in SUBJECTS})
+    found = {one.key: rows.all[one.key, _SURVEY] for one in SUBJECTS}
     return {
-        name: Seen(frozenset(one["named"]), frozenset(one["said"])) for name, one in found.items()
+        key: Seen(frozenset(one["named"]), frozenset(one["said"])) for key, one in found.items()
     }
 
 
 def _subject(who: str, seen: Mapping[str, Seen]) -> Subject | None:
-    """On which subject someone is faulty; workers are named wherever something is proved."""
+    """On which subject someone is faulty; workers are at work wherever something is proved."""
     return SUBJECTS[0] if who in WORKERS else chosen(who, seen, SUBJECTS)
 
 
@@ -135,20 +146,22 @@ def _tell(made: Row) -> None:
 
 
 def summary(rows: Sequence[Row]) -> list[str]:
-    """Counts by fault."""
-    lines = [f"{'fault':<16}{'runs':>7}{'lost':>7}{'overruns':>10}{'wrong':>7}{'longest':>9}"]
+    """Counts by fault; who is mute had turns and nothing to say that could be spoiled."""
+    lines = [
+        f"{'fault':<16}{'runs':>7}{'lost':>7}{'overruns':>10}{'wrong':>7}{'mute':>7}{'longest':>9}"
+    ]
     for fault in Fault:
         some = [one for one in rows if one["fault"] == fault.name]
         if some:
-            lost, over, wrong = (sum(bool(one[key]) for one in some) for key in _COUNTED)
+            lost, over, wrong, mute = (sum(bool(one[key]) for one in some) for key in _COUNTED)
             most = max(one["over"] for one in some)
             lines.append(
-                f"{fault.value:<16}{len(some):>7}{lost:>7}{over:>10}{wrong:>7}{most:>8.1f}s"
+                f"{fault.value:<16}{len(some):>7}{lost:>7}{over:>10}{wrong:>7}{mute:>7}{most:>8.1f}s"
             )
     return lines
 
 
-_COUNTED: Final = ("lost", "overrun", "wrong")
+_COUNTED: Final = ("lost", "overrun", "wrong", "mute")
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

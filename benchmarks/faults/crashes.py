@@ -1,13 +1,13 @@
 """The process itself dies in the middle of a saved run: `resume` goes on, and says what it was."""
 
-import json
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 from faults.injection import Fault
-from faults.subjects import CUBIC
+from faults.subjects import CUBIC, Subject
+from faults.trials import environment, plan_of
 from statements.runner import Timing, failures_of, json_object, ran
 from symplex.boundary import Ingredient
 
@@ -20,11 +20,13 @@ def crash_row(fault: Fault) -> dict[str, Any]:
     """What is written down about a run whose process dies, and which is then continued."""
     with tempfile.TemporaryDirectory(prefix="symplex-faults-") as name:
         place = Path(name, "runs", "one")
-        given = json.dumps({Ingredient.SEARCH.value: fault.name})
+        given = plan_of({Ingredient.SEARCH.value: fault.name}, Subject("cubic", CUBIC))
         fired = Path(name, "fired")
         child = [sys.executable, "-m", "faults.child", str(Path(name, "log")), str(fired), given]
         program = [sys.executable, "-m", "symplex.cli.main"]
-        died = ran([*child, "solve", "-", *_LIMITS, "--output", str(place)], CUBIC, _LONG)
+        died = ran(
+            [*child, "solve", "-", *_LIMITS, "--output", str(place)], CUBIC, _LONG, environment()
+        )
         listed = ran([*program, "runs", str(place.parent)], "", _LONG)
         going_on = ran([*program, "resume", str(place), "--json"], "", _LONG)
         whole = ran([*program, "solve", "-", *_LIMITS, "--json", "--no-save"], CUBIC, _LONG)
@@ -45,6 +47,7 @@ def crash_row(fault: Fault) -> dict[str, Any]:
         "over": 0.0,
         "lost": lost,
         "overrun": False,
+        "mute": False,
         "wrong": answer.get("solution") != other.get("solution"),
         "notes": answer.get("notes", []),
         "errors": going_on.errors[-2000:],

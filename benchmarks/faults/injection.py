@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Generator, Iterable
 from enum import Enum
 from itertools import repeat
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -42,7 +41,9 @@ class Fault(Enum):
 
 NAMED: Final = (Fault.RAISE, Fault.LOOP, Fault.WAIT, Fault.ALLOCATE)
 """What the notes of a run must tell."""
-INJECTED: Final = (*NAMED, Fault.NAN, Fault.FLOOD)
+SAYING: Final = (Fault.NAN, Fault.FLOOD)
+"""What shows only where something is said."""
+INJECTED: Final = (*NAMED, *SAYING)
 
 
 def _raising(fire: Fire) -> Turns:
@@ -136,25 +137,29 @@ class Turned:
         return (yield from _saying(steps, lambda: self.said.add(name), lambda step: (step,)))
 
 
+def _lazily(work: Any) -> Turns:  # noqa: ANN401 (what says something, or what makes that)
+    steps: Iterable[Any] = work() if callable(work) else work
+    return (yield from steps)
+
+
 def inject(change: Callable[[str, Iterable[Any]], Iterable[Any]]) -> None:
     """From now on, the turns of everyone are changed in this process, by name."""
     original = Boundary.turns
 
-    def turns(self: Boundary, who: Ingredient | str, steps: Iterable[Any], **rest: Any) -> Turns:  # noqa: ANN401
+    def turns(self: Boundary, who: Ingredient | str, work: Any, **rest: Any) -> Turns:  # noqa: ANN401 (as there)
         name = who.value if isinstance(who, Ingredient) else who
-        return original(self, who, change(name, steps), **rest)
+        return original(self, who, lambda: change(name, _lazily(work)), **rest)
 
     Boundary.turns = turns
 
 
-def inject_fault(faulty_one: str, fault: Fault, log: Path) -> None:
-    """From now on, an ingredient is faulty; the log is there once that shows."""
-    inject(lambda name, steps: faulty(steps, fault, log.touch) if name == faulty_one else steps)
+def inject_fault(faulty_one: str, fault: Fault, fire: Fire) -> None:
+    """From now on, an ingredient is faulty; `fire` is called when it shows."""
+    inject(lambda name, steps: faulty(steps, fault, fire) if name == faulty_one else steps)
     if fault is Fault.ABSENT:  # those that wait for it must know
         original = Boundary.has_failed
 
-        def has_failed(self: Boundary, who: Ingredient | str) -> bool:
-            name = who.value if isinstance(who, Ingredient) else who
-            return name == faulty_one or original(self, who)
+        def has_failed(self: Boundary, who: Ingredient) -> bool:
+            return who.value == faulty_one or original(self, who)
 
         Boundary.has_failed = has_failed

@@ -1,10 +1,10 @@
 """What a faulty ingredient hands over: what it meant to, as NaN or a million times."""
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -51,11 +51,12 @@ def _spoiled_whole(value: Any, spoil: Callable[[Any], Any]) -> Any:  # noqa: ANN
     if isinstance(value, tuple):
         return tuple(map(spoil, value))
     if isinstance(value, list):
-        return list(map(spoil, value))
+        return [spoil(part) for part in cast("list[Any]", value)]
     if is_dataclass(value):
         return _spoiled_fields(value, spoil)
     if callable(value):
-        return lambda *args: map(spoil, value(*args))
+        say = cast("Callable[..., Iterable[Any]]", value)
+        return lambda *args: map(spoil, say(*args))
     return value
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
+from symplex.boundary import Ingredient
+
 _BENCHMARKS: Final = Path(__file__).parents[1]
 _CLAIRAUT: Final = """
 equations = ["u = x*u_x + u_x^2"]
@@ -45,6 +47,11 @@ conditions = [
   {where = "t = 0", equation = "u_t = 0"},
 ]
 """
+_STRING: Final = """
+equations = ["u_t = u_xx + u_x - cos(x)*exp(-t)"]
+domain = {x = [0, 3], t = [0, 1]}
+conditions = [{where = "t = 0", equation = "u = sin(x)"}]
+"""
 CUBIC: Final = """
 equations = ["u_t = u_xx - u^3"]
 domain = {x = [0, 1], t = [0, 1]}
@@ -65,8 +72,15 @@ class Subject:
     """Of a bundled problem or a file below `benchmarks`; any word for a text."""
     text: str = ""
     options: tuple[str, ...] = ()
-    alone: bool = False
-    """Whether the search is left out, so that methods have their turns at once."""
+    early: bool = False
+    """Whether a reference is looked for soon, so that the search by values has its turns."""
+    without: tuple[str, ...] = ()
+    """Who is left out, so that others have their turns at once."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from the others."""
+        return "/".join((self.name, *self.without))
 
     @property
     def argument(self) -> str:
@@ -88,8 +102,8 @@ def _searched() -> Iterator[Subject]:
     """What gives turns to everyone but most methods."""
     yield Subject("heat")
     yield Subject("parametric-heat")
-    yield Subject("hint", CUBIC, ("--hint", "exp(c*t)*sin(pi*x)"))
-    yield Subject("no_closed_form/painleve-one")
+    yield Subject("hinted", _STRING, ("--hint", "sin(x)*exp(c*t)"))
+    yield Subject("no_closed_form/painleve-one", early=True)
     yield Subject("cubic", CUBIC)
 
 
@@ -102,8 +116,6 @@ def _read() -> Iterator[Subject]:
         "odes/parameter-logistic",
         "odes/bernoulli-half",
         "odes/homogeneous-circles",
-        "odes/riccati-identity",
-        "odes/missing-unknown",
         "odes/autonomous-tangent",
         "odes/reduction-known-line",
         "odes/system-defective-ends",
@@ -114,31 +126,46 @@ def _read() -> Iterator[Subject]:
         "poisson-exp",
         "textbook/rolling-off-a-hill",
         "textbook/degenerate-similarity",
-        "parametric-heat-exp",
         "textbook/conductivity-grows-with-heat",
         "textbook/cole-hopf-cosh",
         "textbook/burning-cone",
-        "parametric-advection-hat",
     ):
-        yield Subject(name, alone=True)
+        yield _without(name)
+    yield _without("odes/riccati-identity", "change of variables")
+    yield _without("odes/missing-unknown", "Euler's equation")
+    yield _without("odes/bernoulli-half", "separation of variables")
+    yield _without("odes/homogeneous-circles", "change of variables")
+    yield _without("odes/autonomous-tangent", "energy integral")
+    yield _without("odes/system-three-tanks", "linear system")
+    yield _without("parametric-advection-hat", "characteristics", "modes of the data")
+    shape = ("modes of the data", "affine exponents")
+    yield _without("parametric-heat-exp", *shape)
+    yield _without("parametric-heat", *shape, "travelling wave", "function of a polynomial")
+    yield _without("odes/linear-tangent", "integrating factor", "exact equation", "SymPy's dsolve")
     for name, text in (
-        ("clairaut", _CLAIRAUT),
         ("liouville", _LIOUVILLE),
         ("driven", _DRIVEN),
         ("two-sides", _TWO_SIDES),
         ("parabola", _PARABOLA),
         ("shell", _SHELL),
     ):
-        yield Subject(name, text, alone=True)
+        yield _without(name, text=text)
+    yield _without("clairaut", "change of variables", text=_CLAIRAUT)
+
+
+def _without(name: str, *methods: str, text: str = "") -> Subject:
+    """A subject without the search, and without some methods."""
+    left_out = (Ingredient.SEARCH.value, *(f"the method '{method}'" for method in methods))
+    return Subject(name, text, without=left_out)
 
 
 SUBJECTS: Final = (*_searched(), *_read())
 
 
 def chosen(who: str, seen: Mapping[str, Seen], among: Iterable[Subject]) -> Subject | None:
-    """The first subject on which someone has something to say, or is named at least."""
+    """The first subject on which someone has something to say, or has a turn at least."""
     subjects = list(among)
     for subject in subjects:
-        if who in seen[subject.name].said:
+        if who in seen[subject.key].said:
             return subject
-    return next((one for one in subjects if who in seen[one.name].named), None)
+    return next((one for one in subjects if who in seen[one.key].named), None)

@@ -1,6 +1,7 @@
 """One run with a fault, through the real command line, and what is wrong with it."""
 
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -8,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
-from faults.injection import NAMED, Fault
+from faults.injection import NAMED, SAYING, Fault
 from faults.subjects import Seen, Subject
 from faults.workers import WORKERS
 from statements.runner import Outcome, Timing, failures_of, json_object, ran
-from symplex.boundary import Ingredient
 
 _RANK: Final = ("none", "approximate", "conjectured", "exact")
 _HARD: Final = 25.0
@@ -35,17 +35,28 @@ class Trial:
         return json_object(self.outcome.output) or {}
 
 
+def environment() -> dict[str, str]:
+    """That of a process which finds this package, in which failures are notes as for users."""
+    paths = (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", ""))
+    known = {name: value for name, value in os.environ.items() if name != "SYMPLEX_STRICT"}
+    return {**known, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+
+def plan_of(faults: Mapping[str, str], subject: Subject) -> str:
+    """What the process is told."""
+    return json.dumps({"faults": faults, "without": subject.without, "early": subject.early})
+
+
 def run(subject: Subject, faults: Mapping[str, Fault], limit: float) -> Trial:
     """Solve a subject in a process with faults."""
-    alone = {Ingredient.SEARCH.value: Fault.ABSENT.name} if subject.alone else {}
-    given = json.dumps({**alone, **{who: fault.name for who, fault in faults.items()}})
+    plan = plan_of({who: fault.name for who, fault in faults.items()}, subject)
     with tempfile.TemporaryDirectory(prefix="symplex-faults-") as folder:
         log = Path(folder, "log")
         fired = Path(folder, "fired")
-        command = [sys.executable, "-m", "faults.child", str(log), str(fired), given]
+        command = [sys.executable, "-m", "faults.child", str(log), str(fired), plan]
         command += ["solve", subject.argument, *subject.options]
         command += ["--time-limit", f"{limit:g}", "--json", "--no-save", "--quiet"]
-        outcome = ran(command, subject.text, limit + _HARD)
+        outcome = ran(command, subject.text, limit + _HARD, environment())
         turned = json.loads(log.read_text()) if log.exists() else {"named": (), "said": ()}
         seen = Seen(frozenset(turned["named"]), frozenset(turned["said"]))
         return Trial(outcome, fired.exists(), seen)
@@ -70,6 +81,7 @@ def row(who: str, fault: Fault, subject: Subject, timing: Timing, absent: str) -
         "lost": [one for one in lost if not one.startswith("overrun")],
         "overrun": any(one.startswith("overrun") for one in lost),
         "wrong": wrong,
+        "mute": not made.fired,
         "notes": made.answer.get("notes", []),
         "errors": made.outcome.errors[-2000:],
     }
@@ -80,7 +92,7 @@ def _lost(who: str, fault: Fault, made: Trial, timing: Timing) -> list[str]:
     found = failures_of(made.outcome, timing)
     if made.outcome.code == _BAD_INPUT:
         found.append("exit code 2")
-    if not made.fired:
+    if not made.fired and (fault not in SAYING or who not in made.seen.named):
         found.append("the fault did not show")
     if fault in NAMED and who not in WORKERS:
         notes = made.answer.get("notes", [])

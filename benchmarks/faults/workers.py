@@ -24,7 +24,7 @@ WORKER_FAULTS: Final = (Fault.KILL, Fault.WAIT, Fault.LOOP, Fault.ALLOCATE)
 
 
 def inject_worker(who: str, fault: Fault, log: Path) -> None:
-    """From now on, what is named of a worker by this process has a fault."""
+    """From now on, what a worker is asked by this process has a fault."""
     module, program = WORKERS[who]
     client = import_module(module).PROCESS_CLIENT
     client._worker._program = (

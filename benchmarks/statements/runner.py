@@ -69,7 +69,9 @@ def outcome(text: str, limit: float, hard: float) -> Outcome:
     return ran(command, text, hard)
 
 
-def ran(command: Sequence[str], text: str, hard: float) -> Outcome:
+def ran(
+    command: Sequence[str], text: str, hard: float, env: Mapping[str, str] | None = None
+) -> Outcome:
     """What a command leaves that reads a text; killed with its children when it stays too long."""
     begun = time.perf_counter()
     process = subprocess.Popen(
@@ -80,6 +82,7 @@ def ran(command: Sequence[str], text: str, hard: float) -> Outcome:
         text=True,
         encoding="utf-8",
         start_new_session=True,
+        env=env,
     )
     try:
         output, errors = process.communicate(text, timeout=hard)

@@ -63,8 +63,8 @@ class Ingredient(Enum):
 
 
 @final
-class Runaway(BaseException):  # not an `Exception`: an ingredient must not catch it
-    """A turn that was stopped."""
+class Runaway(BaseException):  # not an `Exception`: an ingredient must not catch it by accident
+    """A turn that was stopped; whoever catches it hands over what is at hand, at once."""
 
 
 @final

@@ -7,6 +7,7 @@ from near_misses import guard
 from near_misses.cases import Case, load
 from near_misses.noise import noisy
 from support.checks import proved
+from symplex.boundary import Runaway
 from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
@@ -99,14 +100,18 @@ def test_the_answer_does_not_depend_on_the_scale(scale: str) -> None:
     assert np.allclose(evaluate(polished.answer["u"], points), evaluate(right, points), 1e-12, 0)
 
 
-def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("what", "shortfall"),
+    [(KeyboardInterrupt, Shortfall.INTERRUPT), (Runaway, Shortfall.DEADLINE)],
+)
+def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch, what, shortfall) -> None:
     def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
+        raise what
 
     monkeypatch.setattr("symplex.polish.polish.shorter_forms", interrupted)
     polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-4*t)")})
     assert polished.certificate.status is Status.EXACT
-    assert polished.shortfalls == {Shortfall.INTERRUPT}
+    assert polished.shortfalls == {shortfall}
 
 
 CONJECTURE = conclude((Check("u_t = u_xx", "interior", conjectured=True),))

@@ -5,8 +5,10 @@ import sys
 
 import pytest
 
+from support.boundaries import tolerant
 from support.yardsticks import reference_of
 from symplex.approximation.families import constant
+from symplex.boundary import Boundary
 from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.problem import Problem
@@ -37,8 +39,9 @@ def known(monkeypatch):
     return calls
 
 
-def made(seconds=999.0, **rest):
-    options = RunOptions(seed=1, threads=1, time_limit=seconds)
+def made(seconds=999.0, boundary=None, **rest):
+    boundary = boundary or Boundary()
+    options = RunOptions(seed=1, threads=1, time_limit=seconds, boundary=boundary)
     plan = Plan(DEFAULT, options, (), Budget(seconds), **rest)
     search = Search(LINE, DEFAULT, options)
     return ByValues(LINE, plan, search), search, plan.clock
@@ -107,3 +110,29 @@ def test_losses_of_formulas_by_values_are_not_known():
     list(values.turns())
     assert values.candidates >= 100
     assert all(math.isnan(loss) for _, loss in values.found())
+
+
+def failing(*_):
+    raise ValueError("odd")
+
+
+def test_a_failure_costs_no_finding(monkeypatch):
+    monkeypatch.setattr("symplex.solution.by_values.ValueSearch", failing)
+    boundary = tolerant()
+    values, search, _ = made(boundary=boundary)
+    search.state.candidates = MODULE.AFTER
+    assert list(values.turns()) == []
+    monkeypatch.setattr(values.approximating, "rules_out", failing)
+    assert not values.puts_off(CLOSE)
+    first, second = boundary.notes
+    assert first.startswith("the search by values failed")
+    assert second.startswith("the measuring of approximations failed")
+
+
+def test_what_is_heard_twice_is_weighed_once(monkeypatch):
+    values, search, _ = made()
+    search.state.candidates = MODULE.AFTER
+    list(values.turns())
+    values._values.turns = lambda *_: iter([X, X, X])
+    monkeypatch.setattr(values.approximating, "rules_out", lambda _: False)
+    assert list(values.turns()) == [X]

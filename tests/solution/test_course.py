@@ -1,15 +1,18 @@
 """The course of a run: what was told first, then the search and the textbook in turns."""
 
+import math
 from dataclasses import replace
 
 import pytest
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
+from symplex.approximation import Approximation
+from symplex.approximation.yardstick import Measured
 from symplex.budget import Budget
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions
+from symplex.search.state import Finding, RunOptions
 from symplex.solution.course import Course
 from symplex.solution.hints import read_hint
 from symplex.solution.plan import Plan
@@ -202,3 +205,29 @@ def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
     assert proved(found)[0] is None
     assert found.candidates == 0
     assert made(BLIND.without(["reference"]))[0].seconds == 1.0
+
+
+def test_a_finding_that_is_repeated_is_finished_once(monkeypatch):
+    polished = []
+    monkeypatch.setattr("symplex.solution.finisher.polish", lambda *_, **__: polished.append(1))
+    going = course(HEAT, BLIND)
+    tree = read_answer(HEAT, "x + t")["u"]
+    monkeypatch.setattr(type(going.search), "findings", lambda _: iter([Finding(tree)] * 100_000))
+    list(going.attempts())
+    assert len(polished) == 1
+
+
+def test_methods_do_not_wait_for_a_search_that_stands_still(monkeypatch):
+    going = course(HEAT, BLIND, (SEPARATION, EXPONENTIAL))
+    monkeypatch.setattr(type(going.search), "findings", lambda _: iter([None] * 1_000))
+    assert proved(going)[0] is not None
+
+
+def test_what_is_measured_is_a_number_and_there_is_an_end_of_it(monkeypatch):
+    going = course(HEAT, BLIND)
+    formulas = read_answer(HEAT, "x + t")
+    good = Approximation(3, 0.1, formulas, Measured(0.1, 0.1, 1e-9))
+    bad = Approximation(3, 0.1, formulas, Measured(math.nan, math.nan, 1e-9))
+    monkeypatch.setattr(going.by_values.approximating, "front", lambda _: (good, bad) * 1_000)
+    assert all(one is good for one in going.measured_front())
+    assert 0 < len(going.measured_front()) <= 100

@@ -1,16 +1,20 @@
 """From a problem to a solution."""
 
+import json
+import math
 import sys
 
 import pytest
 
 from support.clocks import clock_by_hand
 from symplex.errors import SettingsError
+from symplex.expression import CONSTANT, Expression
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Check, conclude
+from symplex.proof.verify import verify
 from symplex.search.settings import DEFAULT
 from symplex.solution import SolutionStatus, solve
 
@@ -116,6 +120,16 @@ def test_a_conjecture_is_kept_while_counted_work_is_spent_on_a_proof(monkeypatch
     assert solution.certificate is CONJECTURE
     assert 3_000 <= solution.candidates < 10_000
     assert solution.candidates == runs[1].candidates
+
+
+def test_what_is_not_a_number_is_no_answer(monkeypatch):
+    proof = verify(RAMP, read_answer(RAMP, "2*x"))
+    nan = Expression((CONSTANT,), (math.nan,))
+    monkeypatch.setattr(FINISHER, "polish", lambda *_, **__: Polished({"u": nan}, proof))
+    solution = solve(RAMP, max_candidates=300, without=("textbook", "reference"))
+    assert proof.is_exact
+    assert solution.text != {"u": "nan"}
+    json.dumps(solution.to_json(), allow_nan=False)
 
 
 def test_a_proof_that_is_found_after_a_conjecture_is_the_answer(monkeypatch):

@@ -72,8 +72,8 @@ def test_smaller_problems_take_turns():
         tasks.append(Task(None, None))
         return tasks[-1]
 
-    reduction = Reduction("test", DECAY, lambda answer: ())
-    turns = textbook(HEAT, Saying("u", (reduction, reduction)), smaller=smaller).turns()
+    reductions = tuple(Reduction("test", DECAY, lambda answer: ()) for _ in range(2))
+    turns = textbook(HEAT, Saying("u", reductions), smaller=smaller).turns()
     counts = []
     for _ in turns:
         counts.append(tuple(task.candidates for task in tasks))
@@ -125,8 +125,23 @@ def test_a_method_that_fails_is_noted_and_the_next_one_has_its_turn():
     ]
 
 
-def test_what_a_method_proposes_without_end_is_cut():
-    endless = Saying("v", (family("v", "c1*t^2", "t"),) * 1_000)
+def test_what_a_method_proposes_without_end_is_cut(monkeypatch):
+    monkeypatch.setattr("symplex.solution.textbook._MAX_PROPOSALS", 3)
+    endless = Saying("v", tuple(family("v", f"c1*t^{n}", "t") for n in range(2, 9)))
     book = textbook(DECAY, endless, EXPONENTIAL)
     assert any(found is not None and found.certificate.is_exact for found in book.turns())
-    assert book.account.families <= 201
+    assert book.account.families == 4
+
+
+def test_what_a_method_repeats_is_heard_once():
+    tasks = []
+
+    def smaller(_):
+        tasks.append(Task(None))
+        return tasks[-1]
+
+    repeating = Saying("u", (family("u", "c1*t", "t"), *SEPARATION.said) * 1_000)
+    book = textbook(HEAT, repeating, smaller=smaller)
+    list(book.turns())
+    assert book.account.families == 1
+    assert len(tasks) == 1

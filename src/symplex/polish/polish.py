@@ -14,6 +14,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.boundary import Runaway
 from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
@@ -242,10 +243,11 @@ def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:
         if not _is_worth_keeping(found.certificate):
             raise
         return replace(found, shortfalls=found.shortfalls | {end.shortfall})
-    except KeyboardInterrupt:  # what is at hand is not given up for a better form
+    except (KeyboardInterrupt, Runaway) as end:  # what is at hand is not given up for another form
         if not _is_worth_keeping(found.certificate):
             raise
-        return replace(found, shortfalls=found.shortfalls | {Shortfall.INTERRUPT})
+        cut = Shortfall.DEADLINE if isinstance(end, Runaway) else Shortfall.INTERRUPT
+        return replace(found, shortfalls=found.shortfalls | {cut})
     return found
 
 

@@ -152,7 +152,7 @@ class Approximating:
         found = boundary.value(Ingredient.REFERENCE, lambda: self._found(budget), share=1.0)
         self._measure_by(found, clock, boundary)
 
-    def begin_again(self, begun: Begun) -> None:
+    def begin_again(self, begun: Begun, boundary: Boundary | None = None) -> None:
         """Be where another one was; what was without a reference then has none now.
 
         The reference is computed again, and the clock does not end that: the machine may be busier.
@@ -160,8 +160,11 @@ class Approximating:
         if not self._is_open:
             return
         self._is_open, self._shared, self.note = False, begun.shared, begun.note
-        if not begun.note:
-            self._measure_by(self._found(Budget.unlimited()), Budget.unlimited(), Boundary())
+        if begun.note:
+            return
+        clock, boundary = Budget.unlimited(), boundary or Boundary()
+        found = boundary.value(Ingredient.REFERENCE, lambda: self._found(clock), share=1.0)
+        self._measure_by(found, clock, boundary)
 
     def _found(self, budget: Budget) -> Reference | NoReference:
         if self._shared and self._sight is not None:

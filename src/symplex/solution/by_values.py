@@ -59,6 +59,7 @@ class ByValues:
             problem, plan.sight, plan.settings.sampling, wanted=wanted
         )
         self._values: ValueSearch | None = None
+        self._heard: set[Expression] = set()
         self._measured: set[Expression] = set()
         self._put_off: list[Expression] = []
         self._attempts = 0
@@ -104,7 +105,7 @@ class ByValues:
             self.approximating.recall_look()
         if earlier.begun is None:
             return
-        self.approximating.begin_again(earlier.begun)
+        self.approximating.begin_again(earlier.begun, self._plan.options.boundary)
         if earlier.search is not None:
             self._begin_search(earlier.search)
             if self._values is None:
@@ -126,12 +127,17 @@ class ByValues:
             return
         turns = self._values.turns(self._work - AFTER, self._plan.clock)
         for tree in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
-            if not self.puts_off(tree):
-                yield tree
+            if tree not in self._heard:
+                self._heard.add(tree)
+                if not self.puts_off(tree):
+                    yield tree
         yield from self._waited()
         self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 
     def _begin_search(self, saved: bytes | None = None) -> None:
+        self._plan.options.boundary.value(Ingredient.VALUES, lambda: self._make_search(saved))
+
+    def _make_search(self, saved: bytes | None) -> None:
         approximating, plan = self.approximating, self._plan
         if approximating.yardstick is None:
             return

@@ -39,6 +39,10 @@ _MAX_CONSTANTS: Final = 12
 """A formula with more is not solved for all parameters at once."""
 _DELAY: Final = 1_000
 """The candidates of the search before the textbook begins, where there are several."""
+_MAX_IDLE: Final = 100
+"""The epochs of a search without a new candidate after which the textbook does not wait for it."""
+_MAX_FRONT: Final = 100
+"""How many approximations are offered, whoever measures more."""
 _LOOK_AFTER: Final = 4_000
 """The candidates of the search before a reference is looked at, where there are several variables.
 """
@@ -77,6 +81,8 @@ class Course:
         )
         self.by_values = ByValues(problem, plan, self.search)
         self._told: list[str] = []
+        self._followed_up: set[tuple[Expression, tuple[tuple[str, Expression], ...]]] = set()
+        self._counted = self._idle = 0
         if plan.depth:
             self.search.end_after(_SMALLER[plan.depth - 1])
 
@@ -116,7 +122,8 @@ class Course:
         def front() -> tuple[Approximation, ...]:
             return self.by_values.approximating.front(self.by_values.found())
 
-        return self._boundary.value(Ingredient.MEASURING, front, share=1.0) or ()
+        made = self._boundary.value(Ingredient.MEASURING, front, share=1.0) or ()
+        return tuple(one for one in made[:_MAX_FRONT] if math.isfinite(one.badness))
 
     def position(self) -> Position:
         """Where it is, while the search is between two epochs: a course can continue from there."""
@@ -152,14 +159,20 @@ class Course:
             yield from self._due(alone=True)
 
     def _between_epochs(self) -> Iterator[Polished | None]:
-        """The turns of all else."""
-        yield from self._due()
+        """The turns of all else; they do not wait for a search that comes to nothing new."""
+        self._idle = 0 if self._counted < self.search.state.candidates else self._idle + 1
+        self._counted = self.search.state.candidates
+        yield from self._due(alone=self._idle > _MAX_IDLE)
         yield from map(self._finished, self.by_values.turns())
         if self.by_values.accepted is None:
             yield None
 
     def _followed(self, finding: Finding) -> Iterator[Polished | None]:
-        """What the search has found, finished."""
+        """What the search has found, finished, once."""
+        found = (finding.tree, tuple(finding.held.items()))
+        if found in self._followed_up:
+            return
+        self._followed_up.add(found)
         if finding.held:
             if self._plan.settings.algebra:
                 found = self._for_all_parameters(finding)

@@ -1,5 +1,6 @@
 """`solve`: the pipeline from a problem to a solution."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
@@ -11,6 +12,7 @@ from symplex.clock import now
 from symplex.consistency.consistency import contradictions
 from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
+from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
@@ -203,7 +205,7 @@ def _outcome(run: RecordedCourse) -> _Outcome:
     standing = run.standing
     try:
         for polished in run.attempts():
-            if polished is None:
+            if polished is None or not _is_finite(polished.answer):
                 continue
             if polished.certificate.is_exact:
                 return _Outcome(StopReason.EXACT, polished, polished.shortfalls)
@@ -217,6 +219,11 @@ def _outcome(run: RecordedCourse) -> _Outcome:
     except MemoryError:
         return _Outcome(StopReason.MEMORY, standing.held, standing.shortfalls)
     return _Outcome(_end(run), standing.held, standing.shortfalls)
+
+
+def _is_finite(answer: Mapping[str, Expression]) -> bool:
+    """Whether its constants are numbers: what has none is no answer, whatever was proved of it."""
+    return all(math.isfinite(one) for formula in answer.values() for one in formula.constants)
 
 
 def _end(run: RecordedCourse) -> StopReason:

@@ -7,7 +7,7 @@ its answers become families for the original.
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -117,7 +117,7 @@ class Textbook:
         for method in self._methods:
             proposed = partial(method.propose, self._problem, self._clock.part(_STEPS_OF_A_METHOD))
             turns = self._boundary.turns(name_of(method), proposed)
-            yield from islice(turns, _MAX_PROPOSALS)
+            yield from islice(_once_each(turns), _MAX_PROPOSALS)
 
     def _completed(self, family: Family) -> Iterator[Polished | None]:
         self._families += 1
@@ -138,6 +138,20 @@ class Textbook:
                 for family in islice(reduction.back(polished.answer), _MAX_PROPOSALS):
                     yield from self._completed(family)
                 return
+
+
+def _once_each(proposed: Iterable[Family | Reduction]) -> Iterator[Family | Reduction]:
+    """Without what the same method has proposed before."""
+    seen: set[object] = set()
+    for one in proposed:
+        if isinstance(one, Family):
+            near = tuple((one.near or {}).items())
+            key = (tuple(one.formulas.items()), one.constants, near)
+        else:
+            key = (str(one.problem.statement()), one.back)
+        if key not in seen:
+            seen.add(key)
+            yield one
 
 
 def name_of(method: Method) -> str:
