@@ -138,8 +138,8 @@ class Turned:
 
 
 def _lazily(work: Any) -> Turns:  # noqa: ANN401 (what says something, or what makes that)
-    steps: Iterable[Any] = work() if callable(work) else work
-    return (yield from steps)
+    made: Any = work() if callable(work) else work
+    return (yield from made)
 
 
 def inject(change: Callable[[str, Iterable[Any]], Iterable[Any]]) -> None:
