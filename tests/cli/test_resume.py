@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from support.clocks import clock_by_hand
+from support.clocks import a_second_for_each_report
 from support.running import UNSOLVABLE, are_gone, children, started, wait_for
 from symplex.cli.main import main
 from symplex.runs.folder import RunFolder, read_run
@@ -78,7 +78,7 @@ def test_a_run_with_a_proof_shows_it(tmp_path, capsys):
 
 
 def test_a_run_that_ended_by_the_clock_wants_more_time(statement, tmp_path, capsys, monkeypatch):
-    clock_by_hand(monkeypatch, tick=0.01)
+    a_second_for_each_report(monkeypatch)
     folder = str(tmp_path / "run")
     command = ["solve", statement, "--time-limit", "1", "--output", folder]
     assert main(command) == 1

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from support.clocks import clock_by_hand
+from support.clocks import a_second_for_each_report
 from symplex.cli.main import main
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Check, conclude
@@ -84,7 +84,7 @@ def test_hints_are_repeated_and_may_begin_with_a_minus(capsys):
 
 
 def test_what_has_no_solution_ends_at_the_time_limit(tmp_path, capsys, monkeypatch):
-    clock_by_hand(monkeypatch, tick=0.0005)
+    a_second_for_each_report(monkeypatch)
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     assert main(["solve", str(path), "--time-limit", "3", "--seed", "1", "--quiet"]) == 1
@@ -124,7 +124,8 @@ def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        process.stderr.readline()  # the first report of progress
+        while "found, with loss" not in process.stderr.readline():
+            assert process.poll() is None
         process.send_signal(2)
         out, err = process.communicate(timeout=120)
     assert process.returncode == 130

@@ -167,13 +167,17 @@ def test_a_system():
 
 
 def test_contradictory_conditions_end_without_an_exact_answer(monkeypatch):
-    clock_by_hand(monkeypatch, tick=0.01)
+    hands = clock_by_hand(monkeypatch)
     problem = Problem(
         ["u_t = u_xx"],
         {"x": [0, 1], "t": [0, 1]},
         [("t = 0", "u = 1"), ("x = 0", "u = 0"), ("x = 1", "u = x")],
     )
-    solution = solve(problem, time_limit=4)
+
+    def wait(_):
+        hands.time += 1.0
+
+    solution = solve(problem, time_limit=4, watch=wait)
     assert solution.status is not SolutionStatus.EXACT
     assert solution.stop_reason == "time limit"
 

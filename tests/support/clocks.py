@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from symplex.cli.progress import Display
+from symplex.search.state import Progress
+
 
 @dataclass
 class Hands:
@@ -28,3 +31,14 @@ def clock_by_hand(monkeypatch: pytest.MonkeyPatch, tick: float = 0.0) -> Hands:
     monkeypatch.setattr("symplex.clock.RATE", 1.0)
     monkeypatch.setattr("symplex.clock.time", hands)
     return hands
+
+
+def a_second_for_each_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a second pass at each report of progress to the command line, and at no other time."""
+    hands, watch = clock_by_hand(monkeypatch), Display.watch
+
+    def waiting(display: Display, progress: Progress) -> None:
+        hands.time += 1.0
+        watch(display, progress)
+
+    monkeypatch.setattr(Display, "watch", waiting)
