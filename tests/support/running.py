@@ -27,10 +27,10 @@ def started(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def wait_for(path: Path, seconds: float = 120.0) -> None:
-    """Wait until a file is there."""
+def wait_for(path: Path, seconds: float = 120.0, *, count: int = 1) -> None:
+    """Wait until a file is there, or so many whose names match."""
     deadline = time.monotonic() + seconds
-    while not path.exists():
+    while len([*path.parent.glob(path.name)]) < count:
         if time.monotonic() > deadline:
             raise AssertionError(f"{path} was not written in {seconds} s")
         time.sleep(0.02)
