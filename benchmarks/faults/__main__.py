@@ -167,7 +167,7 @@ _COUNTED: Final = ("lost", "overrun", "wrong", "mute")
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="faults", description=__doc__)
     parser.add_argument("--jobs", type=int, default=1, help="runs at once (default 1)")
-    parser.add_argument("--time-limit", type=float, default=8.0, metavar="SECONDS")
+    parser.add_argument("--time-limit", type=float, default=20.0, metavar="SECONDS")
     parser.add_argument("--only", default="", metavar="NAME", help="whoever has this in the name")
     parser.add_argument("--output", type=Path, default=Path("faults.jsonl"), metavar="FILE")
     return parser.parse_args(arguments)
