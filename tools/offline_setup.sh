@@ -5,7 +5,7 @@
 #   export PYTHONPATH=src:build/site
 #   python3 -m symplex.cli.main bench gpu
 #
-# WHEELS is a folder with what is missing there (nanobind, python-flint, rich, sympy and what they
+# WHEELS is a folder with what is missing there (nanobind, python-flint, rich, sympy, threadpoolctl and what they
 # need; `pip download --no-deps --python-version 3.12 --only-binary=:all: …` fetches them). Shared
 # libraries in it, _cuda.so and _sampler_cuda.so, are taken as they are instead of being built.
 set -eu
