@@ -2,12 +2,14 @@
 
 import math
 import signal
+import sys
 import threading
+import warnings
 
 import pytest
 
 from support.boundaries import tolerant
-from symplex.boundary import Boundary, Ingredient, Runaway, passed_on
+from symplex.boundary import Boundary, Ingredient, Runaway, passed_on, without_warnings
 from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.errors import ExpressionError, SettingsError
 
@@ -274,3 +276,18 @@ def test_an_import_is_not_stopped_half_way(monkeypatch, tmp_path):
     with boundary.watched():
         assert boundary.value(WHO, load) is None
     assert "did not come to an end" in boundary.notes[0]
+
+
+def test_libraries_warn_nobody_unless_that_is_wanted(monkeypatch):
+    monkeypatch.setattr(sys, "warnoptions", [])
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        with without_warnings():
+            warnings.warn("a candidate is undefined somewhere", RuntimeWarning, stacklevel=1)
+        assert not seen
+        with without_warnings(unless=True):
+            warnings.warn("a test wants to know", RuntimeWarning, stacklevel=1)
+        monkeypatch.setattr(sys, "warnoptions", ["always"])
+        with without_warnings():
+            warnings.warn("so does a user", RuntimeWarning, stacklevel=1)
+        assert len(seen) == 2

@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import traceback
+import warnings
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -97,7 +98,8 @@ class Boundary:
         """A boundary for a run that ends with a clock; with `SYMPLEX_STRICT=1` failures pass it."""
         self._clock = clock or Budget.unlimited()
         self._report = report
-        self._is_strict = bool(os.environ.get("SYMPLEX_STRICT", ""))
+        self.is_strict = bool(os.environ.get("SYMPLEX_STRICT", ""))
+        """Whether failures pass."""
         self._failures: Counter[str] = Counter()
         self._failed_here: set[Ingredient] = set()
         self._turns: list[_Turn] = []
@@ -108,7 +110,7 @@ class Boundary:
         """The same for a smaller problem: what every candidate goes through has its own history."""
         made = Boundary(self._clock, self._report)
         made._failures, made._turns, made.notes = self._failures, self._turns, self.notes
-        made._is_strict = self._is_strict
+        made.is_strict = self.is_strict
         return made
 
     @property
@@ -214,7 +216,7 @@ class Boundary:
         if isinstance(error, Runaway) and is_over:
             self.notes.append(f"{name} was stopped: the time of the run was over")
             return
-        if self._is_strict and not isinstance(error, Runaway):
+        if self.is_strict and not isinstance(error, Runaway):
             raise error
         self._count(who, error)
         sentence = f"{name} failed, and the run went on without it: {_what(error)}"
@@ -254,6 +256,20 @@ class Boundary:
             turn.ends = now() + _AFTER_THE_END  # should it go on all the same, it is stopped again
             what = "it took too much memory" if is_large else "it did not come to an end"
             raise Runaway(what)
+
+
+@contextmanager
+def without_warnings(*, unless: bool = False) -> Generator[None]:
+    """Keep the warnings of libraries from the user: many candidates are undefined somewhere.
+
+    Warnings that the user asked for, by ``python -W`` or its variable, stay.
+    """
+    if unless or sys.warnoptions:
+        yield
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 @contextmanager

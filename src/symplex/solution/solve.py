@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import final
 
 from symplex.blas import one_thread
-from symplex.boundary import Boundary, Ingredient, passed_on
+from symplex.boundary import Boundary, Ingredient, passed_on, without_warnings
 from symplex.budget import Budget
 from symplex.clock import now
 from symplex.consistency.consistency import contradictions
@@ -112,7 +112,8 @@ def solve_chosen(
     plan = Plan(
         settings, options, METHODS, clock, sights=sights, sight=sight, acceptance=acceptance
     )
-    with one_thread(), boundary.watched(), passed_on():
+    quiet = without_warnings(unless=boundary.is_strict)
+    with one_thread(), quiet, boundary.watched(), passed_on():
         found = boundary.value(
             Ingredient.CONTRADICTIONS, lambda: contradictions(problem, choices.time_limit)
         )

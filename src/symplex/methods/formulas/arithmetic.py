@@ -206,7 +206,7 @@ class Arithmetic:
         if tree.derivatives or not tree.symbols <= self.ends.keys():
             return 0
         names, rng = sorted(tree.symbols), np.random.default_rng(0)
-        if not all(np.isfinite(np.subtract(*self.ends[name])) for name in names):
+        if not all(math.isfinite(self.ends[name][1] - self.ends[name][0]) for name in names):
             return 0
         points = {name: rng.uniform(*self.ends[name], _POINTS) for name in names}
         values = np.atleast_1d(evaluate(tree, points))

@@ -119,6 +119,6 @@ def _fits(ode: Ode, residuals: Sequence[Expression]) -> bool:
         if not residual.symbols <= points.keys():
             continue  # a constant is still free
         values = np.abs(np.atleast_1d(evaluate(residual, points)))
-        if not np.all(values < _SMALL * (1 + 0 * values)):
+        if not np.all(values < _SMALL):
             return False
     return True
