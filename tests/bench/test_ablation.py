@@ -18,7 +18,7 @@ from symplex.bench.ablation import (
 )
 from symplex.cli.main import main
 from symplex.errors import SettingsError
-from symplex.search.settings import PolicyKind
+from symplex.search.settings import NetworkSettings, PolicyKind
 
 
 def problems(**sizes: int):
@@ -69,7 +69,11 @@ def test_variants_leave_out_one_ingredient_each():
 def test_policies_differ_in_the_policy_alone():
     found = policies()
     assert {settings.policy for settings in found.values()} == set(PolicyKind)
-    assert {replace(one, policy=PolicyKind.LSTM) for one in found.values()} == {found["LSTM"]}
+    alike = {
+        replace(one, policy=PolicyKind.LSTM, network=NetworkSettings()) for one in found.values()
+    }
+    assert alike == {found["LSTM"]}
+    assert len({(one.policy, one.network) for one in found.values()}) == len(found)
     assert all(settings.policy_only for settings in found.values())
 
 

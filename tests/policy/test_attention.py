@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from symplex.expression.sequences.growth import OTHER, RELATIONS, SELF
+from symplex.expression.sequences.relations import OTHER, RELATIONS, SELF
 from symplex.policy.attention import Cached, TreeAttention
 
 WIDTH, HEADS, PLACES = 8, 2, 3

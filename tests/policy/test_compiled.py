@@ -55,7 +55,7 @@ def test_probabilities_are_those_of_the_torch_model(name):
 
 @pytest.mark.parametrize(
     "sizes",
-    [{}, {"width": 32, "feed_forward": 64, "layers": 2}, {"width": 128, "describe_slot": False}],
+    [{}, {"width": 32, "feed_forward": 64, "layers": 2}, {"width": 128, "slot_description": False}],
 )
 def test_the_same_seed_gives_the_trees_that_torch_draws(sizes):
     model = model_of(TOKENS, **sizes)
@@ -131,7 +131,7 @@ def gradients(model, scores, weights):
 
 
 @pytest.mark.parametrize("name", ["heat", "parametric-heat-exp"])
-@pytest.mark.parametrize("sizes", [{}, {"width": 128, "layers": 2, "describe_slot": False}])
+@pytest.mark.parametrize("sizes", [{}, {"width": 128, "layers": 2, "slot_description": False}])
 def test_gradients_are_those_of_torch(name, sizes):
     grammar = grammars_of(name)[-1]
     model = model_of(grammar.vocabulary, **sizes)

@@ -79,7 +79,9 @@ def test_probabilities_are_those_of_the_torch_model(name, place):
     np.testing.assert_allclose(rollout.entropies, scores.entropies.numpy(), atol=2e-5, rtol=0)
 
 
-@pytest.mark.parametrize("sizes", [{}, {"feed_forward": 32, "layers": 2, "describe_slot": False}])
+@pytest.mark.parametrize(
+    "sizes", [{}, {"feed_forward": 32, "layers": 2, "slot_description": False}]
+)
 def test_the_same_seed_gives_the_trees_that_torch_draws(sizes, place):
     grammar = last_grammar("heat")
     model = model_of(grammar.vocabulary, **sizes)

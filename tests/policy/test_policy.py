@@ -9,8 +9,10 @@ import torch
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, OPERATORS, Symbol, TokenBatch, Vocabulary, tuple_of
 from symplex.expression.sequences.grammar import Grammar
+from symplex.expression.sequences.relations import Relations
 from symplex.expression.sequences.replay import admits, replay
 from symplex.policy import sampler, scorer
+from symplex.policy.decoder import Decoder, DecoderSettings
 from symplex.policy.lstm import Lstm, LstmSettings
 from symplex.policy.policy import Policy
 from symplex.policy.recomputed import Recomputed
@@ -39,8 +41,36 @@ def symformer(vocabulary: Vocabulary, seed: int = 0) -> SymFormer:
 
 
 def bare_symformer(vocabulary: Vocabulary, seed: int = 0) -> SymFormer:
-    settings = SymFormerSettings(width=32, layers=2, heads=4, describe_slot=False)
+    settings = SymFormerSettings(width=32, layers=2, heads=4, slot_description=False)
     model = SymFormer(vocabulary, settings, seeded(seed))
+    sharpen(model, seed)
+    return model
+
+
+def unrelated_symformer(vocabulary: Vocabulary, seed: int = 0) -> SymFormer:
+    settings = SymFormerSettings(width=32, layers=2, heads=4, relations=Relations.NONE)
+    model = SymFormer(vocabulary, settings, seeded(seed))
+    sharpen(model, seed)
+    return model
+
+
+def shuffled_symformer(vocabulary: Vocabulary, seed: int = 0) -> SymFormer:
+    sizes = {"width": 32, "layers": 2, "heads": 4}
+    settings = SymFormerSettings(relations=Relations.SHUFFLED, positions=False, **sizes)
+    model = SymFormer(vocabulary, settings, seeded(seed))
+    sharpen(model, seed)
+    return model
+
+
+def decoder(vocabulary: Vocabulary, seed: int = 0) -> Decoder:
+    model = Decoder(vocabulary, DecoderSettings(layers=2), seeded(seed))
+    sharpen(model, seed)
+    return model
+
+
+def causal_decoder(vocabulary: Vocabulary, seed: int = 0) -> Decoder:
+    settings = DecoderSettings(width=32, layers=2, heads=4, causal=True, positions=False)
+    model = Decoder(vocabulary, settings, seeded(seed))
     sharpen(model, seed)
     return model
 
@@ -57,7 +87,16 @@ def uniform(vocabulary: Vocabulary, seed: int = 0) -> Uniform:
 
 
 Maker = Callable[..., Policy]
-POLICIES = [symformer, bare_symformer, lstm, uniform]
+POLICIES = [
+    symformer,
+    bare_symformer,
+    unrelated_symformer,
+    shuffled_symformer,
+    decoder,
+    causal_decoder,
+    lstm,
+    uniform,
+]
 every_policy = pytest.mark.parametrize("make", POLICIES)
 
 

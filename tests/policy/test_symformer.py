@@ -112,8 +112,8 @@ def test_the_lessons_obey_the_rule() -> None:
         assert (above[row, parent + 2 : place] >= parent + 1).all()
 
 
-def symformer(*, describe_slot: bool) -> SymFormer:
-    settings = SymFormerSettings(describe_slot=describe_slot)
+def symformer(*, slot_description: bool) -> SymFormer:
+    settings = SymFormerSettings(slot_description=slot_description)
     return SymFormer(VOCABULARY, settings, torch.Generator().manual_seed(0))
 
 
@@ -126,13 +126,13 @@ def size(network: torch.nn.Module) -> int:
 
 
 def test_the_rivals_are_of_equal_size() -> None:
-    assert size(lstm()) == pytest.approx(size(symformer(describe_slot=True)), rel=0.1)
+    assert size(lstm()) == pytest.approx(size(symformer(slot_description=True)), rel=0.1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("describe_slot", [True, False])
-def test_symformer_learns_the_rule(describe_slot: bool) -> None:  # noqa: FBT001
-    assert accuracy_after(symformer(describe_slot=describe_slot), UPDATES) > 0.99
+@pytest.mark.parametrize("slot_description", [True, False])
+def test_symformer_learns_the_rule(slot_description: bool) -> None:  # noqa: FBT001
+    assert accuracy_after(symformer(slot_description=slot_description), UPDATES) > 0.99
 
 
 @pytest.mark.slow

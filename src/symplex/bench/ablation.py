@@ -2,8 +2,8 @@
 
 On the paper's problems the statement's own formulas are left out throughout, so that the search
 itself is measured; on a sample of the handbook (--handbook) each variant lacks one proposer. With
---policies, each variant is the recipe of the policy alone, with another policy in SymFormer's
-place.
+--policies, each variant is the recipe of the policy alone: SymFormer without one of the things that
+it sees of a tree, as the paper prints it, or another policy in its place.
 """
 
 import argparse
@@ -21,7 +21,14 @@ from symplex.bench._references import ReferenceProblem, reference_problems
 from symplex.bench._report import by_family
 from symplex.bench._runs import Row, median, shown, summary
 from symplex.errors import SettingsError
-from symplex.search.settings import DEFAULT, SYMFORMER, PolicyKind, SearchSettings
+from symplex.expression.sequences.relations import Relations
+from symplex.search.settings import (
+    DEFAULT,
+    SYMFORMER,
+    NetworkSettings,
+    PolicyKind,
+    SearchSettings,
+)
 
 HANDBOOK_SWITCHES = (
     "statement-formulas",
@@ -64,9 +71,24 @@ def handbook_variants() -> dict[str, SearchSettings]:
 
 
 def policies() -> dict[str, SearchSettings]:
-    """The recipe of the policy alone, and its rivals in SymFormer's place."""
-    kinds = {_FULL: PolicyKind.SYMFORMER, "LSTM": PolicyKind.LSTM, "uniform": PolicyKind.UNIFORM}
-    return {label: replace(SYMFORMER, policy=kind) for label, kind in kinds.items()}
+    """The recipe of the policy alone: what SymFormer sees taken away, and rivals in its place."""
+    seen = {
+        _FULL: NetworkSettings(),
+        "no relations": NetworkSettings(relations=Relations.NONE),
+        "relations shuffled": NetworkSettings(relations=Relations.SHUFFLED),
+        "no slot description": NetworkSettings(slot_description=False),
+    }
+    printed = {
+        "as printed": NetworkSettings(slot_description=False, causal=False),
+        "plain Transformer": NetworkSettings(slot_description=False, relations=Relations.NONE),
+    }
+    decoder = replace(SYMFORMER, policy=PolicyKind.DECODER)
+    return {
+        **{label: replace(SYMFORMER, network=one) for label, one in seen.items()},
+        **{label: replace(decoder, network=one) for label, one in printed.items()},
+        "LSTM": replace(SYMFORMER, policy=PolicyKind.LSTM),
+        "uniform": replace(SYMFORMER, policy=PolicyKind.UNIFORM),
+    }
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +96,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     _runs.configure(parser, seeds=None, time_limit=None)
     parser.add_argument("--handbook", action="store_true", help="a sample of the handbook")
     parser.add_argument(
-        "--policies", action="store_true", help="SymFormer alone, the LSTM and uniform sampling"
+        "--policies", action="store_true", help="the policy alone: SymFormer, parts of it, rivals"
     )
     parser.add_argument(
         "--sample", type=int, default=30, help="how many of the handbook's problems (default 30)"

@@ -4,6 +4,8 @@ Owns SymFormer, its rivals, sampling, scoring, losses and saved weights. Knows n
 a tree here is a sequence of token ids, and what a good tree is comes from outside.
 """
 
+from symplex.policy.decoder import Decoder as Decoder
+from symplex.policy.decoder import DecoderSettings as DecoderSettings
 from symplex.policy.lstm import Lstm as Lstm
 from symplex.policy.lstm import LstmSettings as LstmSettings
 from symplex.policy.policy import Policy as Policy

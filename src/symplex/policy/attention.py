@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from symplex.expression.sequences.growth import RELATIONS
+from symplex.expression.sequences.relations import RELATIONS
 
 _HIDDEN = -1e9
 """A score that leaves no weight; finite, so that differences of scores stay finite."""

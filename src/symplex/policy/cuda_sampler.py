@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from symplex.expression import TokenBatch
 from symplex.expression.sequences.grammar import Grammar
+from symplex.expression.sequences.relations import Relations
 from symplex.policy.cuda_library import (
     GrammarArrays,
     PolicyArrays,
@@ -47,6 +48,8 @@ def takes(policy: object, grammar: Grammar) -> bool:
     if not isinstance(policy, SymFormer):
         return False
     sizes = policy.settings
+    if sizes.relations is Relations.SHUFFLED or not sizes.positions:
+        return False
     fitting = sizes.feed_forward % _TILE == 0 and sizes.feed_forward <= _MAX_HIDDEN
     return (sizes.width, sizes.heads) == (_WIDTH, _HEADS) and fitting
 

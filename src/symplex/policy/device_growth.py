@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from symplex.expression.sequences.grammar import Grammar
-from symplex.expression.sequences.growth import ANCESTOR, OTHER, PARENT, SIBLING
+from symplex.expression.sequences.relations import ANCESTOR, OTHER, PARENT, SIBLING
 
 
 @final

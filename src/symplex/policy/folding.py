@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from symplex.expression.sequences.grammar import Grammar
-from symplex.expression.sequences.growth import RELATIONS
+from symplex.expression.sequences.relations import RELATIONS, Relations
 from symplex.policy.symformer import Block, SymFormer, positions
 from symplex.policy.uniform import Uniform
 
@@ -51,7 +51,9 @@ def is_compiled(model: object, grammar: Grammar) -> bool:
 def _fits(module: Any, model: SymFormer) -> bool:  # noqa: ANN401
     sizes, weights = model.settings, model.hole
     return (
-        weights.dtype == torch.float32
+        sizes.relations is not Relations.SHUFFLED
+        and sizes.positions
+        and weights.dtype == torch.float32
         and weights.device.type == torch.device("cpu").type
         and sizes.heads == module.HEADS
         and sizes.width // sizes.heads in _HEAD_WIDTHS
@@ -61,12 +63,14 @@ def _fits(module: Any, model: SymFormer) -> bool:  # noqa: ANN401
 
 def folded(model: SymFormer) -> list[Tensor]:
     """Token, parent, sibling, depth, hole; the tensors of each layer; the output's two."""
-    told = 1.0 if model.settings.describe_slot else 0.0
+    described = 1.0 if model.settings.slot_description else 0.0
+    related = 0.0 if model.settings.relations is Relations.NONE else 1.0
     slots = (model.parent.weight, model.sibling.weight, model.depth.weight)
-    found = [model.token.weight, *(table * told for table in slots), model.hole]
+    found = [model.token.weight, *(table * described for table in slots), model.hole]
     for block in model.blocks:
         if isinstance(block, Block):
-            found += _layer(block)
+            *matrices, relation = _layer(block)
+            found += [*matrices, relation * related]
     return [*found, *_folded(model.output, model.before_output)]
 
 

@@ -1,18 +1,20 @@
-"""A network without memory: each step computes the whole prefix again.
+"""Networks without memory: each step computes the whole prefix again.
 
-A sampler without cached keys and values; kept to measure the gain of the cache and to show that the
-two agree. Any network can be wrapped.
+So the decoder without a causal mask works, whose nodes see those that come after them. Any other
+network can be wrapped: that shows that its cached keys and values change nothing, and what they
+gain.
 """
 
 from dataclasses import dataclass
-from typing import final
+from typing import Protocol, final
 
 import numpy as np
 from torch import Tensor
 
 from symplex.expression import Vocabulary
 from symplex.expression.sequences.grammar import Integers
-from symplex.expression.sequences.growth import OTHER, SELF, Growth
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.relations import OTHER, SELF
 from symplex.expression.sequences.replay import Replay
 from symplex.policy.policy import Network
 
@@ -32,18 +34,35 @@ class Recomputed:
     def begin(self, max_rows: int, capacity: int) -> "RecomputedSteps":
         """Start on trees; only what the network was shown is kept."""
         del max_rows
-        return RecomputedSteps(self.network, capacity)
+        return RecomputedSteps(self, capacity)
 
     def logits(self, seen: Replay) -> Tensor:
         """The logits of every slot of whole trees, [rows, slots, vocabulary]."""
         return self.network.logits(seen)
+
+    def last_logits(self, seen: Replay) -> Tensor:
+        """The logits of the last slot, [rows, vocabulary]."""
+        return self.network.logits(seen)[:, -1]
+
+
+class Memoryless(Protocol):
+    """A network that is shown a whole prefix and says what may follow."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What the logits' columns mean."""
+        ...
+
+    def last_logits(self, seen: Replay) -> Tensor:
+        """The logits of the last slot, [rows, vocabulary]; what fills it is not looked at."""
+        ...
 
 
 @final
 class RecomputedSteps:
     """Shows the network the whole prefix at each step and takes the last slot's logits."""
 
-    def __init__(self, network: Network, capacity: int) -> None:
+    def __init__(self, network: Memoryless, capacity: int) -> None:
         self._network = network
         self._shown = np.zeros((3, 1, capacity), dtype=np.int64)
         self._relations = np.full((1, capacity, capacity), OTHER, dtype=np.uint8)
@@ -71,4 +90,4 @@ class RecomputedSteps:
             self._relations[:, : here + 1, : here + 1],
             np.ones((rows, here + 1, len(self._network.vocabulary)), dtype=np.bool_),
         )
-        return self._network.logits(seen)[:, -1]
+        return self._network.last_logits(seen)

@@ -16,6 +16,7 @@ from symplex.policy import scorer
 from symplex.policy.compiled import Compiled
 from symplex.policy.cuda_library import SamplerLibrary, sampler_library
 from symplex.policy.cuda_sampler import CudaSampler, takes
+from symplex.policy.decoder import Decoder
 from symplex.policy.folding import is_compiled
 from symplex.policy.lstm import Lstm
 from symplex.policy.policy import Policy, Rollout, TreeScores
@@ -71,7 +72,7 @@ class DeviceSampler:
 
     def __init__(
         self,
-        policy: SymFormer | Lstm | Uniform,
+        policy: SymFormer | Decoder | Lstm | Uniform,
         device: torch.device,
         library: SamplerLibrary | None = None,
     ) -> None:

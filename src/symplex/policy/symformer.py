@@ -18,7 +18,8 @@ from torch.nn import functional
 from symplex.errors import SettingsError
 from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.sequences.grammar import Grammar, Integers
-from symplex.expression.sequences.growth import RELATIONS, SELF, Growth
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.relations import RELATIONS, SELF, Relations, told
 from symplex.expression.sequences.replay import Replay
 from symplex.policy import sampler, scorer
 from symplex.policy.attention import Cached, TreeAttention
@@ -39,8 +40,12 @@ class SymFormerSettings:
     heads: int = 8
     depths: int = 16
     """How many depths of a slot are told apart; all deeper ones share the last."""
-    describe_slot: bool = True
+    slot_description: bool = True
     """Whether the slot's parent, left sibling and depth are embedded too."""
+    relations: Relations = Relations.TREE
+    """What attention is told of the tree."""
+    positions: bool = True
+    """Whether positions along the prefix are encoded."""
 
     def __post_init__(self) -> None:
         """Refuse sizes that cannot be built."""
@@ -115,7 +120,7 @@ class SymFormer(nn.Module):
 
     def embed_slots(self, parents: Tensor, siblings: Tensor, depths: Tensor) -> Tensor:
         """Slots as the first layer sees them but for their position, [..., width]."""
-        if not self.settings.describe_slot:
+        if not self.settings.slot_description:
             return self.hole.expand(*parents.shape, -1)
         deepest = self.settings.depths - 1
         described = self.parent(parents) + self.sibling(siblings)
@@ -124,18 +129,24 @@ class SymFormer(nn.Module):
     def logits(self, seen: Replay) -> Tensor:
         """The logits of every slot of whole trees, [rows, slots, vocabulary]."""
         places, here = seen.tokens.shape[1], self.hole.device
-        position = positions(places, self.settings.width).to(self.hole)
+        position = self.encoded_positions(places)
         nodes = self.embed_nodes(torch.from_numpy(seen.tokens).to(here), position)
         described = (seen.parents, seen.siblings, seen.depths)
         slots = self.embed_slots(*(torch.from_numpy(one).to(here) for one in described)) + position
         later = torch.ones(places, places, dtype=torch.bool, device=here).triu(1)
-        relations = torch.from_numpy(seen.relations).to(here).masked_fill(later, RELATIONS)
+        relations = torch.from_numpy(told(self.settings.relations, seen.relations)).to(here)
+        relations = relations.masked_fill(later, RELATIONS)
         known = torch.arange(RELATIONS + 1, device=here).unsqueeze(1)
         which = (relations.unsqueeze(2) == known).to(self.hole)
         streams = torch.stack([nodes, slots])
         for number, block in enumerate(self.blocks, start=1):
             streams = block(streams, which, slots_only=number == len(self.blocks))
         return self.output(self.before_output(streams[0]))
+
+    def encoded_positions(self, count: int) -> Tensor:
+        """The encodings of the first positions, [count, width]; zeros where there are none."""
+        encoded = positions(count, self.settings.width).to(self.hole)
+        return encoded if self.settings.positions else torch.zeros_like(encoded)
 
     def begin(self, max_rows: int, capacity: int) -> "CachedSteps":
         """Start on trees, keeping the keys and values of every node."""
@@ -148,7 +159,7 @@ class CachedSteps:
 
     def __init__(self, model: SymFormer, max_rows: int, capacity: int) -> None:
         self._model = model
-        self._positions = positions(capacity, model.settings.width).to(model.hole)
+        self._positions = model.encoded_positions(capacity)
         self._layers = [
             (block, Cached.of(block.attention, block.before_attention, max_rows, capacity))
             for block in model.blocks
@@ -197,8 +208,10 @@ class CachedSteps:
     def _relations(self, growth: Growth) -> Integers:
         """The relations of node and slot to all nodes so far and the slot itself."""
         here = growth.position
-        found = np.full((len(growth.open), min(here, 1) + 1, here + 1), SELF, dtype=np.int64)
-        found[:, -1, :here] = growth.relations()
+        slot = np.full((len(growth.open), 1, here + 1), SELF, dtype=np.uint8)
+        slot[:, 0, :here] = growth.relations()
+        found = np.zeros((len(slot), min(here, 1) + 1, here + 1), dtype=np.int64)
+        found[:, -1:] = told(self._model.settings.relations, slot, here)
         if here:
             found[:, 0, :here] = self._latest
             found[:, 0, here] = RELATIONS  # the slot comes after the node, which must not see it

@@ -46,7 +46,7 @@ class Stage:
 
 
 def curricula(
-    problem: Problem, *, curriculum: bool = True, whole: bool = True
+    problem: Problem, *, curriculum: bool = True, whole: bool = True, other_values: bool = True
 ) -> tuple[tuple[Stage, ...], ...]:
     """What attempts take in turn: parameters held at plain values, and each at one of its own.
 
@@ -57,7 +57,10 @@ def curricula(
         curriculum: Whether there is more than one stage.
         whole: Whether the whole problem, without stages, is attempted in between: a stage that
             stands still must not keep the search from it.
+        other_values: Whether parameters are ever held at values of their own.
     """
+    if not other_values:
+        return (stages(problem, curriculum=curriculum),)
     several = len(problem.parameters) > 1
     first, second = (
         stages(problem, curriculum=curriculum, plain=plain) for plain in (not several, several)

@@ -73,12 +73,21 @@ class Search:
         settings.require(options.hints)
         self._problem, self._settings, self._options = problem, settings, options
         self._box = verification_box(problem)
-        self._vocabulary = search_vocabulary(problem, options.operators, options.hints)
+        self._vocabulary = search_vocabulary(
+            problem,
+            options.operators,
+            options.hints,
+            only=settings.operators,
+            literals=settings.literals,
+        )
         self.encoding = TreeEncoding(self._vocabulary.vocabulary)
         self._keys = TreeKeys(self._vocabulary.vocabulary, threads=options.threads)
         self._apprentice = Apprentice(self.encoding, settings, options)
         self._curricula = curricula(
-            problem, curriculum=settings.curriculum, whole=settings.whole_problem
+            problem,
+            curriculum=settings.curriculum,
+            whole=settings.whole_problem,
+            other_values=settings.other_values,
         )
         known = fingerprint_of(problem, settings, options, self._vocabulary.vocabulary)
         self.state = (
@@ -215,7 +224,7 @@ class Search:
             self._apprentice.leave(self.state)
             self.state.try_again(run.scorer.next_draw)
         else:
-            best = run.memory.best[:5]
+            best = run.memory.best[: self._settings.carried]
             self.state.go_to(self.state.stage + 1, best, run.scorer.next_draw)
 
     def _epochs(self, run: StageRun) -> Iterator[Finding | None]:

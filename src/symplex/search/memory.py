@@ -92,8 +92,9 @@ class Memory:
         behaviour: Behaviour,
         held: Remembered | None = None,
         rank: Rank | None = None,
+        canonical: Callable[[bytes], bytes] = bytes,
     ) -> None:
-        self._settings, self._rank = settings, rank
+        self._settings, self._rank, self._canonical = settings, rank, canonical
         self._behaviour = behaviour
         self._held = held if held is not None else Remembered()
 
@@ -164,12 +165,16 @@ class Memory:
             return []
         with np.errstate(over="ignore", invalid="ignore"):
             apart = np.abs(np.stack([held for _, held in best]) - values).mean(axis=1)
-        ids = candidate.tree.ids
         return [
             bool(distance < self._settings.behavioural)
-            or (least > 1 and levenshtein(ids, other.tree.ids, least) < least)
+            or (least > 1 and self._edits(candidate, other, least) < least)
             for distance, (other, _) in zip(apart, best, strict=True)
         ]
+
+    def _edits(self, one: Candidate, other: Candidate, cap: int) -> int:
+        """The edit distance of two trees whose commutative arguments are in a fixed order."""
+        first, second = (self._canonical(candidate.tree.ids) for candidate in (one, other))
+        return levenshtein(first, second, cap)
 
 
 def _best(losses: Values, sizes: Sizes, count: int) -> Sizes:

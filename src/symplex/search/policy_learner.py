@@ -19,6 +19,8 @@ from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits
 from symplex.expression.tree_batch import TreeBatch
 from symplex.policy import (
+    Decoder,
+    DecoderSettings,
     Lstm,
     LstmSettings,
     Sampler,
@@ -65,7 +67,7 @@ class PolicyLearner:
         self._generator = torch.Generator().manual_seed(seed)
         gpu = place_of(settings.device)
         self._device = gpu or torch.device(Device.CPU.value)
-        self._policy, self._model = _made(settings.policy, encoding.vocabulary, self._generator)
+        self._policy, self._model = _made(settings, encoding.vocabulary, self._generator)
         self._model.to(self._device)
         pace = TrainerSettings(learning_rate=self._settings.rate, patience=self._settings.patience)
         self._trainer = Trainer(self._model, pace)
@@ -165,12 +167,23 @@ class PolicyLearner:
 
 
 def _made(
-    kind: PolicyKind, vocabulary: Vocabulary, generator: torch.Generator
-) -> tuple[SymFormer | Lstm | Uniform, nn.Module]:
+    settings: SearchSettings, vocabulary: Vocabulary, generator: torch.Generator
+) -> tuple[SymFormer | Decoder | Lstm | Uniform, nn.Module]:
     """A policy, and the module that holds its weights."""
-    match kind:
+    seen = settings.network
+    match settings.policy:
         case PolicyKind.SYMFORMER:
-            model = SymFormer(vocabulary, SymFormerSettings(), generator)
+            chosen = SymFormerSettings(
+                relations=seen.relations,
+                positions=seen.positions,
+                slot_description=seen.slot_description,
+            )
+            model = SymFormer(vocabulary, chosen, generator)
+        case PolicyKind.DECODER:
+            printed = DecoderSettings(
+                relations=seen.relations, positions=seen.positions, causal=seen.causal
+            )
+            model = Decoder(vocabulary, printed, generator)
         case PolicyKind.LSTM:
             model = Lstm(vocabulary, LstmSettings(), generator)
         case PolicyKind.UNIFORM:

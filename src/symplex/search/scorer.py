@@ -68,7 +68,7 @@ class StageScorer:
     @property
     def solved_loss(self) -> float:
         """The loss at which the stage counts as solved."""
-        return self._settings.stage_loss * self.scale
+        return self._settings.stage_loss * (1.0 if self._settings.absolute_reward else self.scale)
 
     @property
     def promising_loss(self) -> float:
@@ -121,5 +121,6 @@ class StageScorer:
         count = len(self.objective.unknowns)
         whole = zero if tuple_id is None else self._encoding.system([zero] * count)
         batch = self._encoding.batch([whole])
-        loss = float(self._evaluator.fit(batch.tokens, Fixed()).losses[0])
+        made = self._evaluator.fit(batch.tokens, Fixed(), first=batch.constants)
+        loss = float(made.losses[0])
         return min(max(loss, _MIN_SCALE), _MAX_SCALE) if math.isfinite(loss) else 1.0

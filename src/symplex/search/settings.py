@@ -12,15 +12,34 @@ from typing import Any, final
 
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import Adam, Device, LevenbergMarquardt, Loss, Method, Sampling
+from symplex.expression.sequences.relations import Relations
 
 
 class PolicyKind(Enum):
     """Which network is the policy."""
 
     SYMFORMER = "symformer"
+    """Nodes and open slots in two streams, with cached keys: compiled, and on a GPU."""
+    DECODER = "decoder"
+    """SymFormer as the paper prints it: the last node of the prefix gives the next token."""
     LSTM = "lstm"
     UNIFORM = "uniform"
     """Every legal token equally likely; nothing is learnt."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class NetworkSettings:
+    """What a Transformer sees of the tree that it writes; the defaults are those of SymFormer."""
+
+    relations: Relations = Relations.TREE
+    """What attention is told of the tree (paper §4.1)."""
+    positions: bool = True
+    """Whether positions along the prefix are encoded (paper §4.2)."""
+    slot_description: bool = True
+    """Whether the open slot is described by its parent, sibling and depth; the decoder has none."""
+    causal: bool = True
+    """Whether a node sees only those before it; SymFormer in two streams always does."""
 
 
 @final
@@ -104,6 +123,13 @@ class SearchSettings:
     moves: int = 960
     """Random changes of remembered trees, in each epoch."""
     policy: PolicyKind = PolicyKind.SYMFORMER
+    network: NetworkSettings = field(default_factory=NetworkSettings)
+    literals: bool = True
+    """Whether 0, 1, 2, π and the numbers of the statement are leaves beside the free constant."""
+    operators: tuple[str, ...] = ()
+    """All operators by name; empty for those that the statement suggests, and more in time."""
+    nesting: bool = False
+    """Whether sin, cos and tan may stand inside of each other, and exp right inside of exp."""
     policy_only: bool = False
     """Whether every candidate is written by the policy, and hints are refused."""
     policy_anew: bool = False
@@ -120,14 +146,20 @@ class SearchSettings:
     refit: Method = field(
         default_factory=lambda: LevenbergMarquardt(starts=8, steps=60, first_points=0)
     )
-    """For the memory, every `refit_every` epochs and at a new stage."""
+    """For the memory, every `refit_every` epochs."""
     refit_every: int = 10
+    refit_carried: bool = False
+    """Whether what a stage hands on is refitted like the memory when the next one begins."""
+    carried: int = 5
+    """How many of the best a stage hands on."""
     prove_refits: bool = True
     """Whether what was refitted may be proved at once."""
     sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25, edges=0.1))
     redraw: bool = False
     """Whether each epoch has points of its own."""
     curriculum: bool = True
+    other_values: bool = True
+    """Whether parameters are held at other values than 1 in every second attempt."""
     whole_problem: bool = True
     """Whether the whole problem has its turns while an earlier stage is not solved."""
     memory: MemorySettings = field(default_factory=MemorySettings)
@@ -139,6 +171,8 @@ class SearchSettings:
     """A loss below this, relative to the scale of the data, is worth an attempt at a proof."""
     stage_loss: float = 1e-18
     """A stage ends when a candidate is this good, relative to the scale of the data."""
+    absolute_reward: bool = False
+    """Whether that is meant absolutely: the reward of the paper knows no scale."""
     stage_epochs: int = 250
     """And after this many epochs at the latest."""
     retry_unsolved: bool = True
@@ -244,25 +278,41 @@ PAPER = SearchSettings(
     samples=64,
     regrown=0,
     moves=0,
+    policy=PolicyKind.DECODER,
+    network=NetworkSettings(slot_description=False, causal=False),
+    literals=False,
+    nesting=True,
+    policy_anew=True,
     first_learning_epoch=0,
     learn_every=1,
     fit=Adam(steps=50, rate=0.02),
     refit=Adam(steps=200, rate=0.02),
-    prove_refits=False,
+    refit_carried=True,
+    carried=10,
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     gpu=GpuSettings(samples=0, moves=0),
     redraw=True,
+    other_values=False,
     whole_problem=False,
     holdout=False,
     shrink=False,
     prove_loss=1e-4,
     memory=MemorySettings(best=10, structural=2, behavioural=1e-3, front=False),
     stage_loss=((1 - 0.99) / 0.99) ** 2,
+    absolute_reward=True,
     stage_epochs=500,
     retry_unsolved=False,
     patience=10_000,
+    widen_every=1_000_000,
+    max_length=64,
+    max_constants=16,
 )
-"""The paper's components and numbers (paper appendix B); a reward of 0.99 ends a stage."""
+"""The paper's components and numbers (paper §4 and §5, appendices A and B).
+
+A reward of 0.99 ends a stage. After the last stage the paper's algorithm is over; here it begins
+anew, with other weights, until the run ends. Limits on length and on constants are ours: they are
+so large that the printed one, depth, is met first. docs/policy.md has a row for each component.
+"""
 
 SYMFORMER = SearchSettings(
     statement_formulas=False,

@@ -47,7 +47,8 @@ class StageRun:
     ) -> None:
         self.context, self.scorer = context, scorer
         self._state, self._at, self._keys = state, at, keys
-        self.memory = Memory(context.settings.memory, scorer.behaviour, at.memory, agree)
+        chosen = context.settings.memory
+        self.memory = Memory(chosen, scorer.behaviour, at.memory, agree, keys.canonical)
         self._latest: tuple[ProposalBatch, Keys] | None = None
         self._opening: Iterator[Proposal] = islice(opening(context), at.opened, None)
 
@@ -69,7 +70,8 @@ class StageRun:
         losses, settings = self._at.losses, self.context.settings
         keys = self.keys(proposals)
         new = (LossTable() if settings.redraw else losses).fresh(keys)
-        scored = self._score(proposals.take(new), settings.fit)
+        carried = settings.refit_carried and self._at.epoch == 0  # all that a stage begins with
+        scored = self._score(proposals.take(new), settings.refit if carried else settings.fit)
         losses.record(keys[new], scored.losses)
         return scored
 

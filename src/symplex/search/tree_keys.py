@@ -43,6 +43,8 @@ class TreeKeys:
             self._table = _core.TreeTable(*facts)
         else:
             self._table = reference.TreeTable(*facts)
+        self.canonical = reference.TreeTable(*facts).canonical
+        """The ids of a tree with commutative arguments in a fixed order."""
 
     def of(self, batch: TokenBatch) -> Keys:
         """The key of every tree of a batch."""

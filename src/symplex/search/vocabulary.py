@@ -4,7 +4,7 @@ Ids never change within a run, so one policy serves all stages and rounds; a sta
 allows fewer or more of them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import final
@@ -58,6 +58,9 @@ def search_vocabulary(
     problem: Problem,
     choice: Mapping[str, bool] | None = None,
     hints: Iterable[Expression] = (),
+    *,
+    only: Sequence[str] = (),
+    literals: bool = True,
 ) -> SearchVocabulary:
     """The words of a problem: its own operators first, then smooth ones, then all.
 
@@ -65,16 +68,13 @@ def search_vocabulary(
         problem: What is to be solved.
         choice: Operators by name that the user adds (True) or forbids (False).
         hints: Guesses of the user's, whose powers are words too.
+        only: The operators of the first round, whatever the statement suggests.
+        literals: Whether exact numbers are words: 0, 1, 2, π and those of the statement.
     """
     wanted = {name for name, yes in (choice or {}).items() if yes}
     forbidden = {name for name, yes in (choice or {}).items() if not yes}
-    for name in wanted | forbidden:
-        if name not in OPERATORS or not OPERATORS[name].arity:
-            raise SettingsError(
-                f"there is no operator '{name}'; there are {listing(OPERATORS)}"
-                f"{nearest(name, OPERATORS)}"
-            )
-    suggested = suggested_operators(problem)
+    _require_operators((*wanted, *forbidden, *only))
+    suggested = tuple(OPERATORS[name] for name in only) or suggested_operators(problem)
     powers = [power(exponent) for exponent in _EXPONENTS]
     powers += [o for hint in hints for o in _sorted_powers(hint)]
     table = [row for row in OPERATORS.values() if row.arity]
@@ -84,12 +84,21 @@ def search_vocabulary(
     first = frozenset(r for r in everything if r in suggested or r.name in wanted)
     second = first | {r for r in everything if r in _SMOOTH or r.exponent is not None}
     leaves: list[Token] = [*map(Symbol, (*problem.variables, *problem.parameters)), CONSTANT]
-    leaves += [*_numbers(problem), PI]
+    leaves += [*_numbers(problem), PI] if literals else []
     roots = [tuple_of(len(problem.unknowns))] if len(problem.unknowns) > 1 else []
     return SearchVocabulary(
         Vocabulary((*roots, *everything, *leaves)),
         (first, frozenset(second), frozenset(everything)),
     )
+
+
+def _require_operators(names: Iterable[str]) -> None:
+    for name in names:
+        if name not in OPERATORS or not OPERATORS[name].arity:
+            raise SettingsError(
+                f"there is no operator '{name}'; there are {listing(OPERATORS)}"
+                f"{nearest(name, OPERATORS)}"
+            )
 
 
 def _sorted_powers(formula: Expression) -> list[Operator]:

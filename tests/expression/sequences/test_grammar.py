@@ -19,7 +19,15 @@ from symplex.expression import (
 )
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import Growth
-from symplex.expression.sequences.replay import admits, cut, is_degenerate, replay, whole_relations
+from symplex.expression.sequences.relations import (
+    OTHER,
+    RELATIONS,
+    Relations,
+    as_printed,
+    in_whole_trees,
+    told,
+)
+from symplex.expression.sequences.replay import admits, cut, is_degenerate, replay
 
 NAMES = ("+", "-", "*", "/", "max", "neg", "sin", "cos", "exp", "log", "square", "sqrt", "abs")
 X, Y, TWO = Symbol("x"), Symbol("y"), Number(Fraction(2))
@@ -69,7 +77,7 @@ BY_HAND = {
 @pytest.mark.parametrize("text", BY_HAND)
 def test_relations_equal_those_written_by_hand(text: str) -> None:
     free = Grammar(WIDE, max_depth=9, max_length=30)
-    found = whole_relations(replay(free, batch(text)))[0]
+    found = in_whole_trees(replay(free, batch(text)).relations)[0]
     assert ["".join(map(str, row)) for row in found.tolist()] == BY_HAND[text]
 
 
@@ -104,16 +112,32 @@ def relation(above: dict[int, int], i: int, j: int) -> int:
     return cases.index(True)
 
 
+def printed_relation(above: dict[int, int], i: int, j: int) -> int:
+    """The cases of paper §4.1, in their order."""
+    cases = (
+        i == j,
+        above[j] == i,
+        above[i] == j,
+        above[i] == above[j] != -1,
+        i in chain(above, j),
+        True,
+    )
+    return cases.index(True)
+
+
 def test_relations_and_slots_equal_a_recursive_computation() -> None:
     grammar = Grammar(WIDE, max_depth=7, max_length=20)
     trees = grow(grammar, 200, seed=3)
     seen = replay(grammar, trees)
-    relations = whole_relations(seen)
+    relations = in_whole_trees(seen.relations)
     for row, tokens in enumerate(trees):
         above = links(tokens.tolist(), WIDE.arities)
         size = range(len(tokens))
         expected = [[relation(above, i, j) for j in size] for i in size]
         assert relations[row, : len(tokens), : len(tokens)].tolist() == expected
+        printed = [[printed_relation(above, i, j) for j in size] for i in size]
+        found = as_printed(seen.relations)[row, : len(tokens), : len(tokens)]
+        assert found.tolist() == printed
         for place in size:
             elder = [other for other in range(place) if above[other] == above[place] != -1]
             none = len(WIDE)
@@ -264,3 +288,17 @@ def test_without_a_variable_only_constants_remain() -> None:
     constants = Grammar(WIDE, allowed=frozenset({OPERATORS["+"], CONSTANT, TWO}))
     trees = grow(constants, 20, seed=0)
     assert {len(tokens) for tokens in trees} == {1}
+
+
+def test_a_network_is_told_all_of_the_tree_or_none_of_it() -> None:
+    grammar = Grammar(WIDE, max_depth=7, max_length=20)
+    relations = replay(grammar, grow(grammar, 50, seed=4)).relations
+    assert told(Relations.TREE, relations) is relations
+    assert np.all(told(Relations.NONE, relations) == OTHER)
+    shuffled = told(Relations.SHUFFLED, relations)
+    assert np.all(shuffled == shuffled[0])  # the same in every tree
+    counts = np.bincount(told(Relations.SHUFFLED, np.zeros((60, 60), np.uint8)).ravel())
+    assert len(counts) == RELATIONS
+    assert counts.min() > 0.8 * counts.mean()
+    one = told(Relations.SHUFFLED, relations[:, 5:6], first=5)
+    assert np.array_equal(one, shuffled[:, 5:6])  # step by step, or at once

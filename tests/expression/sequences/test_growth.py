@@ -6,7 +6,8 @@ import pytest
 from symplex.expression import CONSTANT, Symbol, Vocabulary
 from symplex.expression.operators import ADD, SIN, SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
-from symplex.expression.sequences.growth import ANCESTOR, OTHER, PARENT, SIBLING, Growth
+from symplex.expression.sequences.growth import Growth
+from symplex.expression.sequences.relations import ANCESTOR, OTHER, PARENT, SIBLING
 
 TOKENS = Vocabulary((ADD, SUBTRACT, SIN, Symbol("x"), Symbol("y"), CONSTANT))
 GRAMMAR = Grammar(TOKENS, max_depth=3, max_length=7, max_constants=1)

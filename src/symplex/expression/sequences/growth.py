@@ -6,21 +6,13 @@ position of the prefix. The rules come from `Grammar`; whole sequences pass thro
 """
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symplex.expression.sequences.grammar import Grammar, Integers, Mask
-
-SELF, PARENT, CHILD, SIBLING, ANCESTOR, OTHER = range(6)
-"""What a node is to the slot being filled (paper §4.1).
-
-Departs from the paper: as printed, "parent" means that the attending node is the parent of the
-other, which a causal mask excludes. Here it is the other that is the parent of the slot. A child
-comes after its parent, so CHILD is known to whole trees alone and never met while one grows.
-"""
-RELATIONS: Final = 6
+from symplex.expression.sequences.relations import ANCESTOR, OTHER, PARENT, SIBLING
 
 
 @final

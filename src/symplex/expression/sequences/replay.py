@@ -8,19 +8,11 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symplex.errors import ExpressionError
 from symplex.expression.sequences.grammar import Grammar, Integers, Mask
-from symplex.expression.sequences.growth import (
-    CHILD,
-    OTHER,
-    PARENT,
-    SELF,
-    SIBLING,
-    Growth,
-    Regrowth,
-)
+from symplex.expression.sequences.growth import Growth, Regrowth
+from symplex.expression.sequences.relations import OTHER, SELF, RelationMatrix
 from symplex.expression.vocabulary import TokenBatch
 
 
@@ -35,7 +27,7 @@ class Replay:
     siblings: Integers
     depths: Integers
     """Parent's token, nearest left sibling's token and depth of each slot, [rows, slots]."""
-    relations: NDArray[np.uint8]
+    relations: RelationMatrix
     """What node j is to slot i, [rows, slots, nodes]; SELF where i = j, OTHER where j > i."""
     masks: Mask
     """The legal tokens of each slot, [rows, slots, vocabulary]."""
@@ -116,18 +108,6 @@ def admits(grammar: Grammar, batch: TokenBatch) -> Mask:
     """Which of the trees the grammar allows: legal at each step, and not degenerate."""
     seen = replay(grammar, batch)
     return seen.legal & ~is_degenerate(grammar, seen.tokens, seen.lengths)
-
-
-def whole_relations(seen: Replay) -> NDArray[np.uint8]:
-    """What node j is to node i in whole trees, later nodes included, [rows, nodes, nodes]."""
-    flipped = seen.relations.swapaxes(1, 2)
-    relations = seen.relations.copy()
-    later = np.triu(np.ones(relations.shape[1:], dtype=np.bool_), 1)
-    mirrored = np.where(flipped == PARENT, np.uint8(CHILD), flipped)
-    # From above, an ancestor's descendant is no relation of its own: "otherwise" in the paper.
-    mirrored[~np.isin(mirrored, (CHILD, SIBLING))] = OTHER
-    relations[:, later] = mirrored[:, later]
-    return relations
 
 
 def ends(grammar: Grammar, tokens: Integers, lengths: Integers) -> Integers:

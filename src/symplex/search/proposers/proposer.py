@@ -51,6 +51,8 @@ class StageContext:
             max_length=settings.max_length,
             max_constants=settings.max_constants,
             allowed=self.vocabulary.allowed(self.stage.symbols, self.round_number),
+            nested_trigonometry=settings.nesting,
+            nested_exponentials=settings.nesting,
         )
 
     def in_epoch(self, epoch: int, parents: tuple[EncodedTree, ...]) -> "StageContext":

@@ -1,0 +1,147 @@
+"""What a run of the paper's recipe writes, fits and learns, stage by stage.
+
+A tree has the *right structure* for a stage if Levenberg–Marquardt from eight starts solves the
+stage with it. So it can be told apart whether such a tree was never written, or written and not
+fitted by the recipe's own 50 steps of Adam.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final, final
+
+import numpy as np
+
+from symplex.evaluation import Adam, Evaluator, Fit, LevenbergMarquardt, Method, Objective
+from symplex.expression import TokenBatch, Vocabulary
+from symplex.expression.render import to_text
+from symplex.search.state import Progress
+
+SOLVED: Final = 1e-14
+"""The loss at which Levenberg–Marquardt counts as having solved a stage."""
+LEAVES_AT: Final = 0.99
+"""The reward at which the paper leaves a stage."""
+COLLAPSED: Final = 4
+"""So few different trees among the 64 of an epoch are a collapse."""
+_EXACT: Final = LevenbergMarquardt(starts=8, steps=60, first_points=0)
+
+
+@final
+@dataclass
+class StageRecord:
+    """One stage of one attempt."""
+
+    stage: str
+    epochs: int = 0
+    written: int = 0
+    """Trees that were fitted by Adam, repetitions within an epoch not counted."""
+    right: int = 0
+    """Those among them with the right structure."""
+    first_right: int | None = None
+    """The epoch in which the first of them was written."""
+    right_reward: float = 0.0
+    """The best reward that Adam gave one of them."""
+    best_reward: float = 0.0
+    first_imitation: int | None = None
+    """The first epoch at whose end the best reward was above 0.8."""
+    entropy: list[float] = field(default_factory=list[float])
+    distinct: list[int] = field(default_factory=list[int])
+    best: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """The step at which the stage failed, if it did."""
+        if self.best_reward >= LEAVES_AT:
+            return "solved"
+        if self.right:
+            return "written, not fitted"
+        late = self.distinct[-10:]
+        return "collapsed" if late and np.median(late) <= COLLAPSED else "never written"
+
+
+class Watch:
+    """Records a run from its reports of progress and from what is fitted."""
+
+    def __init__(self, fit: Method) -> None:
+        self._fit = fit
+        self.stages: list[StageRecord] = []
+        self._waiting = StageRecord("")
+
+    def progress(self, progress: Progress) -> None:
+        """Note an epoch; what was fitted since the last one belongs to it."""
+        if not self.stages or progress.epoch == 0:
+            self.stages.append(StageRecord(progress.stage))
+        at, seen = self.stages[-1], self._waiting
+        at.epochs = progress.epoch + 1
+        at.written += seen.written
+        at.right += seen.right
+        at.right_reward = max(at.right_reward, seen.right_reward)
+        if seen.right and at.first_right is None:
+            at.first_right = progress.epoch
+        reward = _reward(progress.loss)
+        if reward > at.best_reward:
+            at.best_reward = reward
+            at.best = "" if progress.best is None else to_text(progress.best)
+        if reward > 0.8 and at.first_imitation is None:  # noqa: PLR2004 (the paper's)
+            at.first_imitation = progress.epoch
+        if progress.writing is not None:
+            at.entropy.append(round(progress.writing.entropy, 3))
+            at.distinct.append(progress.writing.distinct)
+        self._waiting = StageRecord("")
+
+    def fitted(self, batch: TokenBatch, method: Method, found: Fit, exact: Fit) -> None:
+        """Note what Adam made of an epoch's trees, and what can be made of them."""
+        if method != self._fit:
+            return
+        right = exact.losses <= SOLVED
+        self._waiting.written += len(batch)
+        self._waiting.right += int(right.sum())
+        if right.any():
+            best = _reward(float(np.nanmin(found.losses[right])))
+            self._waiting.right_reward = max(self._waiting.right_reward, best)
+
+    def evaluators(
+        self, made: Callable[[Objective, Vocabulary, int], Evaluator]
+    ) -> Callable[[Objective, Vocabulary, int], Evaluator]:
+        """Evaluators that show what they fit."""
+
+        def watched(objective: Objective, vocabulary: Vocabulary, threads: int) -> Evaluator:
+            return _Watched(made(objective, vocabulary, threads), self)
+
+        return watched
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each stage of each attempt; of the long lists, the beginning and the end."""
+        return [
+            {
+                **asdict(one),
+                "verdict": one.verdict,
+                "entropy": _ends(one.entropy),
+                "distinct": _ends(one.distinct),
+            }
+            for one in self.stages
+        ]
+
+
+@final
+class _Watched:
+    """An evaluator whose fits by Adam are followed by exact ones, for the record alone."""
+
+    def __init__(self, inner: Evaluator, watch: Watch) -> None:
+        self._inner, self._watch = inner, watch
+        self.objective, self.vocabulary = inner.objective, inner.vocabulary
+        self.residuals, self.jacobians = inner.residuals, inner.jacobians
+
+    def fit(self, batch: TokenBatch, method: Method, **more: Any) -> Fit:  # noqa: ANN401
+        found = self._inner.fit(batch, method, **more)
+        if isinstance(method, Adam):
+            self._watch.fitted(batch, method, found, self._inner.fit(batch, _EXACT))
+        return found
+
+
+def _ends(values: list[Any]) -> list[Any]:
+    return values if len(values) <= 6 else [*values[:3], *values[-3:]]  # noqa: PLR2004
+
+
+def _reward(loss: float) -> float:
+    return 1 / (1 + math.sqrt(loss)) if math.isfinite(loss) and loss >= 0 else 0.0

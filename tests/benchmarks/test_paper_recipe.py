@@ -1,0 +1,102 @@
+"""Runs of the paper's recipe: operators, switches, and the step at which a run fails."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paper_recipe.one import switched
+from paper_recipe.watched import Watch
+from support.writing import writing
+from symplex.evaluation import Adam, Fixed, LevenbergMarquardt, draw, evaluator
+from symplex.expression import OPERATORS
+from symplex.expression.sequences.relations import Relations
+from symplex.problem import bundled
+from symplex.search.settings import PAPER, PolicyKind
+from symplex.search.state import Progress, Writing
+
+HOME = Path(__file__).parents[2] / "benchmarks"
+TABLE = tomllib.loads((HOME / "paper_operators.toml").read_text(encoding="utf-8"))
+ANSWERS = tomllib.loads((HOME / "answers.toml").read_text(encoding="utf-8"))
+ARITHMETIC = {"+", "-", "*", "/", "neg"}
+
+
+def test_there_is_a_row_of_operators_for_each_of_the_14():
+    assert set(TABLE) == set(ANSWERS)
+    assert all(set(row) >= ARITHMETIC for row in TABLE.values())
+    assert all(OPERATORS[name].arity for row in TABLE.values() for name in row)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_operators_follow_the_rule_from_the_statement_alone(name):
+    problem = bundled(name)
+    written = {
+        row.name
+        for equation in problem.all_equations
+        for side in (equation.left, equation.right)
+        for row in side.operators
+    }
+    chosen = set(TABLE[name]) - ARITHMETIC
+    functions = {"sin", "cos", "exp", "sqrt", "abs"} & written
+    kinks = {"relu", "abs"} if written & {"max", "min"} else set()
+    assert functions | (kinks & {"relu"}) <= chosen
+    hamilton_jacobi = {"relu", "abs"} if name in ("eikonal", "burgers") or "hj" in name else set()
+    parabolic = {"exp"} if "heat" in name else set()
+    powers = {"square"} if written & {"square", "cube", "power"} else set()
+    assert chosen == functions | (kinks & {"relu"}) | hamilton_jacobi | parabolic | powers
+
+
+def test_switches_are_departures_by_name():
+    assert switched({}) == PAPER
+    turned = switched({"literals": "true", "relations": "none", "fit": "lm", "policy": "symformer"})
+    assert turned.literals
+    assert turned.network.relations is Relations.NONE
+    assert isinstance(turned.fit, LevenbergMarquardt)
+    assert turned.policy is PolicyKind.SYMFORMER
+    assert switched({"stage_epochs": "200"}) == replace(PAPER, stage_epochs=200)
+    assert switched({"entropy": "0.1"}).learning.entropy == 0.1
+    assert switched({"causal": "true"}).network.causal
+
+
+def progress(epoch, loss, distinct=40):
+    return Progress("space", epoch, None, loss, 0, 0.0, writing=Writing(64, distinct, 2.0))
+
+
+def shown(watch, *texts):
+    """Fit formulas as the recipe does, and show that to a watch."""
+    there = writing("heat")
+    objective = draw(there.problem, np.random.default_rng(0), PAPER.sampling)
+    made = watch.evaluators(evaluator)(objective, there.encoding.vocabulary, 1)
+    batch = there.encoding.batch(there.trees(*texts))
+    made.fit(batch.tokens, PAPER.fit)
+    made.fit(batch.tokens, Fixed())  # is not the recipe's fit: not counted
+
+
+@pytest.mark.parametrize(
+    ("texts", "losses", "verdict"),
+    [
+        (("x + y",), (1.0, 1.0), "never written"),
+        (("0.3*sin(0.3*x)*cos(0.2*y)*exp(0.1*t)",), (1.0, 0.4), "written, not fitted"),
+        (("sin(x)*cos(y)*exp(-2.0*t)",), (1.0, 1e-8), "solved"),
+    ],
+)
+def test_the_step_at_which_a_stage_fails(texts, losses, verdict):
+    watch = Watch(PAPER.fit)
+    for epoch, loss in enumerate(losses):
+        shown(watch, *texts)
+        watch.progress(progress(epoch, loss))
+    (row,) = watch.rows()
+    assert row["verdict"] == verdict
+    assert row["written"] == 2 * len(texts)
+    assert bool(row["right"]) is (verdict != "never written")
+
+
+def test_a_policy_that_repeats_itself_has_collapsed():
+    watch = Watch(Adam())
+    for epoch in range(12):
+        watch.progress(progress(epoch, 1.0, distinct=2))
+    assert watch.rows()[0]["verdict"] == "collapsed"
+    watch.progress(progress(0, 1.0))
+    assert len(watch.rows()) == 2
