@@ -7,12 +7,14 @@ import argparse
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Final
 
+from paper_recipe.one import switched
 from symplex.bench._references import reference_problems
 
 Row = dict[str, Any]
@@ -25,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Make the rows that are missing, and print all of them."""
     options = _options(arguments)
     switches = dict(text.split("=", 1) for text in options.switch)
+    switched(switches)  # a mistake is found before the first run
     tasks = [
         {
             "problem": one.name,
@@ -88,9 +91,8 @@ def _line(row: Row) -> str:
     if row["status"] == "lost":
         return f"{row['problem']:<26} seed {row['seed']}  lost: {row['why']}"
     mark = "proved" if row["proved"] else "exact but another" if row["other"] else row["status"]
-    first = [one for one in row["stages"] if one["stage"] == row["stages"][0]["stage"]]
-    last = row["stages"][-1]
-    steps = f"{first[0]['stage']}: {first[0]['verdict']}; {last['stage']}: {last['verdict']}"
+    counted = Counter(f"{one['stage']} {one['verdict']}" for one in row["stages"])
+    steps = ", ".join(f"{what} ({times})" for what, times in counted.items())
     epochs = sum(one["epochs"] for one in row["stages"])
     return (
         f"{row['problem']:<26} seed {row['seed']}  {mark:<12} {row['seconds']:6.1f} s "

@@ -10,6 +10,7 @@ from unittest.mock import patch
 from paper_recipe.watched import Watch
 from symplex.bench._comparison import compare
 from symplex.bench._references import read_toml, reference_problems
+from symplex.errors import SettingsError
 from symplex.evaluation import Adam, LevenbergMarquardt, evaluator
 from symplex.expression.parse import parse
 from symplex.expression.sequences.relations import Relations
@@ -19,28 +20,44 @@ from symplex.search.settings import PAPER, PolicyKind, SearchSettings
 from symplex.solution import solve
 
 HOME: Final = Path(__file__).parents[1]
-_NETWORK: Final = ("relations", "positions", "slot_description", "causal")
+_PARTS: Final = ("network", "learning", "memory", "sampling")
 
 
 def switched(switches: dict[str, str]) -> SearchSettings:
-    """The paper's recipe with departures: ``literals=true``, ``fit=lm``, ``relations=none``."""
-    settings, network = PAPER, PAPER.network
+    """The paper's recipe with departures: ``literals=true``, ``fit=lm``, ``network.causal=true``.
+
+    Raises:
+        SettingsError: if a switch is not one, or its value cannot be read.
+    """
+    settings = PAPER
     for name, text in switches.items():
-        value: Any = json.loads(text) if text[0].isdigit() or text in ("true", "false") else text
-        if name == "fit":
-            made = LevenbergMarquardt() if text == "lm" else Adam(steps=int(text), rate=0.02)
-            settings = replace(settings, fit=made)
-        elif name == "policy":
-            settings = replace(settings, policy=PolicyKind(text))
-        elif name == "relations":
-            network = replace(network, relations=Relations[text.upper()])
-        elif name in _NETWORK:
-            network = replace(network, **{name: value})
-        elif name in ("entropy", "entropy_floor", "share", "rate", "imitation"):
-            settings = replace(settings, learning=replace(settings.learning, **{name: value}))
-        else:
-            settings = replace(settings, **{name: value})
-    return replace(settings, network=network)
+        head, _, inner = name.rpartition(".")
+        part: Any = settings if not head else getattr(settings, head, None)
+        if head not in ("", *_PARTS) or not hasattr(part, inner) or name == "operators":
+            raise SettingsError(f"--switch {name}: expected the name of a field of SearchSettings")
+        made = replace(part, **{inner: _value(getattr(part, inner), name, text)})
+        settings = replace(settings, **{head: made}) if head else made
+    return settings
+
+
+def _value(now: object, name: str, text: str) -> object:
+    """A value of the kind that the field has now."""
+    try:
+        match now:
+            case bool():
+                return {"true": True, "false": False}[text]
+            case int():
+                return int(text)
+            case float():
+                return float(text)
+            case Adam() | LevenbergMarquardt():
+                return LevenbergMarquardt() if text == "lm" else Adam(steps=int(text), rate=0.02)
+            case PolicyKind() | Relations():
+                return type(now)(text)
+            case _:
+                raise KeyError(text)
+    except (KeyError, ValueError):
+        raise SettingsError(f"--switch {name}: '{text}' is no value for it") from None
 
 
 def row(task: dict[str, Any]) -> dict[str, Any]:

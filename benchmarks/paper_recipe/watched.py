@@ -1,18 +1,20 @@
 """What a run of the paper's recipe writes, fits and learns, stage by stage.
 
 A tree has the *right structure* for a stage if Levenberg–Marquardt from eight starts solves the
-stage with it. So it can be told apart whether such a tree was never written, or written and not
-fitted by the recipe's own 50 steps of Adam.
+stage with it, by constants of ordinary size. So it can be told apart whether such a tree was never
+written, or written and not fitted by the recipe's own 50 steps of Adam. Each skeleton is looked at
+once in a stage; that takes some of the run's time.
 """
 
 import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from typing import Any, Final, final
 
 import numpy as np
 
-from symplex.evaluation import Adam, Evaluator, Fit, LevenbergMarquardt, Method, Objective
+from symplex.evaluation import Evaluator, Fit, LevenbergMarquardt, Method, Objective
 from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.render import to_text
 from symplex.search.state import Progress
@@ -23,6 +25,8 @@ LEAVES_AT: Final = 0.99
 """The reward at which the paper leaves a stage."""
 COLLAPSED: Final = 4
 """So few different trees among the 64 of an epoch are a collapse."""
+ORDINARY: Final = (1e-3, 1e3)
+"""The size of constants with which a fit counts: as c → 0, sin(c·x)/c becomes the line x."""
 _EXACT: Final = LevenbergMarquardt(starts=8, steps=60, first_points=0)
 
 
@@ -50,9 +54,9 @@ class StageRecord:
 
     @property
     def verdict(self) -> str:
-        """The step at which the stage failed, if it did."""
+        """How the stage ended: left at the paper's reward, or the step at which it failed."""
         if self.best_reward >= LEAVES_AT:
-            return "solved"
+            return "left at 0.99" if self.right else "left at 0.99 without the structure"
         if self.right:
             return "written, not fitted"
         late = self.distinct[-10:]
@@ -63,14 +67,17 @@ class Watch:
     """Records a run from its reports of progress and from what is fitted."""
 
     def __init__(self, fit: Method) -> None:
-        self._fit = fit
+        self.fit = fit
         self.stages: list[StageRecord] = []
         self._waiting = StageRecord("")
+        self._known: dict[bytes, bool] = {}
 
     def progress(self, progress: Progress) -> None:
         """Note an epoch; what was fitted since the last one belongs to it."""
-        if not self.stages or progress.epoch == 0:
+        begins = not self.stages or progress.epoch == 0
+        if begins:
             self.stages.append(StageRecord(progress.stage))
+            self._known.clear()
         at, seen = self.stages[-1], self._waiting
         at.epochs = progress.epoch + 1
         at.written += seen.written
@@ -84,16 +91,20 @@ class Watch:
             at.best = "" if progress.best is None else to_text(progress.best)
         if reward > 0.8 and at.first_imitation is None:  # noqa: PLR2004 (the paper's)
             at.first_imitation = progress.epoch
-        if progress.writing is not None:
+        if progress.writing is not None and not begins:  # else it is of the stage before
             at.entropy.append(round(progress.writing.entropy, 3))
             at.distinct.append(progress.writing.distinct)
         self._waiting = StageRecord("")
 
-    def fitted(self, batch: TokenBatch, method: Method, found: Fit, exact: Fit) -> None:
-        """Note what Adam made of an epoch's trees, and what can be made of them."""
-        if method != self._fit:
-            return
-        right = exact.losses <= SOLVED
+    def fitted(self, batch: TokenBatch, found: Fit, exact: Callable[[TokenBatch], Fit]) -> None:
+        """Note what the recipe made of an epoch's trees, and what can be made of them."""
+        skeletons = [tree.tobytes() for tree in batch]
+        new = {ids: tree for ids, tree in zip(skeletons, batch, strict=True)
+               if ids not in self._known}  # fmt: skip
+        if new:
+            fit = exact(TokenBatch.of(list(new.values())))
+            self._known |= dict(zip(new, _solved(fit), strict=True))
+        right = np.array([self._known[ids] for ids in skeletons], dtype=np.bool_)
         self._waiting.written += len(batch)
         self._waiting.right += int(right.sum())
         if right.any():
@@ -134,9 +145,18 @@ class _Watched:
 
     def fit(self, batch: TokenBatch, method: Method, **more: Any) -> Fit:  # noqa: ANN401
         found = self._inner.fit(batch, method, **more)
-        if isinstance(method, Adam):
-            self._watch.fitted(batch, method, found, self._inner.fit(batch, _EXACT))
+        if method == self._watch.fit:
+            self._watch.fitted(batch, found, lambda trees: self._inner.fit(trees, _EXACT))
         return found
+
+
+def _solved(fit: Fit) -> list[bool]:
+    """Whether each tree solves the stage, by constants of ordinary size or none."""
+    least, most = ORDINARY
+    sizes = np.abs(fit.constants)
+    ordinary = (sizes >= least) & (sizes <= most)
+    pairs = zip(fit.losses, pairwise(fit.slots.tolist()), strict=True)
+    return [bool(loss <= SOLVED and ordinary[begin:end].all()) for loss, (begin, end) in pairs]
 
 
 def _ends(values: list[Any]) -> list[Any]:

@@ -69,6 +69,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     max_candidates: int | None = None,
     accept: float | None = None,
     size: int | None = None,
+    policy: "str | _Path | None" = None,
     output: "str | _Path | None" = None,
 ) -> "Solution":
     """Search for a closed-form solution, and prove it; else for one whose error is measured.
@@ -87,11 +88,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         max_candidates: Candidates after which the run ends with what was found.
         accept: The error, relative to the range of the solution, at which an approximation will do.
         size: The most nodes that such an approximation may have.
+        policy: A file with the weights of a policy that `symplex train` has trained.
         output: A folder in which the run is saved; if it holds this run, the run is continued.
     """
     from symplex.solution.saved import Choices, solve_saved
 
-    ends = max_candidates, device, accept, size
+    ends = max_candidates, device, accept, size, None if policy is None else str(policy)
     choices = Choices(seed, time_limit, recipe, without, operators, hint, *ends)
     return solve_saved(problem, choices, output, threads=threads, watch=watch)
 

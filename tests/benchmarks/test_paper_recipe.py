@@ -10,10 +10,11 @@ import pytest
 from paper_recipe.one import switched
 from paper_recipe.watched import Watch
 from support.writing import writing
+from symplex.errors import SettingsError
 from symplex.evaluation import Adam, Fixed, LevenbergMarquardt, draw, evaluator
 from symplex.expression import OPERATORS
 from symplex.expression.sequences.relations import Relations
-from symplex.problem import bundled
+from symplex.problem import Problem, bundled
 from symplex.search.settings import PAPER, PolicyKind
 from symplex.search.state import Progress, Writing
 
@@ -50,14 +51,32 @@ def test_operators_follow_the_rule_from_the_statement_alone(name):
 
 def test_switches_are_departures_by_name():
     assert switched({}) == PAPER
-    turned = switched({"literals": "true", "relations": "none", "fit": "lm", "policy": "symformer"})
+    turned = switched(
+        {"literals": "true", "network.relations": "none", "fit": "lm", "policy": "symformer"}
+    )
     assert turned.literals
     assert turned.network.relations is Relations.NONE
     assert isinstance(turned.fit, LevenbergMarquardt)
     assert turned.policy is PolicyKind.SYMFORMER
     assert switched({"stage_epochs": "200"}) == replace(PAPER, stage_epochs=200)
-    assert switched({"entropy": "0.1"}).learning.entropy == 0.1
-    assert switched({"causal": "true"}).network.causal
+    assert switched({"refit": "400"}).refit == Adam(steps=400, rate=0.02)
+    assert switched({"learning.entropy": "0.1"}).learning.entropy == 0.1
+    assert switched({"network.causal": "true"}).network.causal
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("garlic", "true"),
+        ("literals", "yes"),
+        ("operators", "exp"),
+        ("network.relations", "some"),
+        ("stage_epochs", "many"),
+    ],
+)
+def test_a_mistaken_switch_is_told(name, text):
+    with pytest.raises(SettingsError, match=f"--switch {name}: "):
+        switched({name: text})
 
 
 def progress(epoch, loss, distinct=40):
@@ -79,7 +98,8 @@ def shown(watch, *texts):
     [
         (("x + y",), (1.0, 1.0), "never written"),
         (("0.3*sin(0.3*x)*cos(0.2*y)*exp(0.1*t)",), (1.0, 0.4), "written, not fitted"),
-        (("sin(x)*cos(y)*exp(-2.0*t)",), (1.0, 1e-8), "solved"),
+        (("sin(x)*cos(y)*exp(-2.0*t)",), (1.0, 1e-8), "left at 0.99"),
+        (("x + y",), (1.0, 1e-8), "left at 0.99 without the structure"),
     ],
 )
 def test_the_step_at_which_a_stage_fails(texts, losses, verdict):
@@ -90,7 +110,19 @@ def test_the_step_at_which_a_stage_fails(texts, losses, verdict):
     (row,) = watch.rows()
     assert row["verdict"] == verdict
     assert row["written"] == 2 * len(texts)
-    assert bool(row["right"]) is (verdict != "never written")
+    assert bool(row["right"]) is (texts != ("x + y",))
+
+
+def test_constants_that_grow_or_vanish_are_no_structure():
+    watch = Watch(PAPER.fit)
+    there = writing("heat")
+    problem = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 0")])
+    objective = draw(problem, np.random.default_rng(0), PAPER.sampling)
+    made = watch.evaluators(evaluator)(objective, there.encoding.vocabulary, 1)
+    batch = there.encoding.batch(there.trees("x", "sin(0.1*x)/0.1"))
+    made.fit(batch.tokens, PAPER.fit)
+    watch.progress(progress(0, 1.0))
+    assert watch.rows()[0]["right"] == 1
 
 
 def test_a_policy_that_repeats_itself_has_collapsed():

@@ -10,8 +10,9 @@ import notebooks
 PATHS = notebooks.notebooks()
 
 
-def test_there_are_three():
-    assert [path.stem for path in PATHS] == ["eikonal", "heat-with-kappa", "inverse-problem"]
+def test_there_are_four():
+    names = ["eikonal", "heat-with-kappa", "inverse-problem", "training"]
+    assert [path.stem for path in PATHS] == names
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

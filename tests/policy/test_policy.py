@@ -349,12 +349,14 @@ def test_another_vocabulary_is_refused(make: Maker) -> None:
 
 
 def test_a_width_that_the_heads_cannot_share_is_refused() -> None:
-    with pytest.raises(SettingsError, match="multiple of the 8 heads"):
-        SymFormerSettings(width=60)
+    for settings in (SymFormerSettings, DecoderSettings):
+        with pytest.raises(SettingsError, match="multiple of the 8 heads"):
+            settings(width=60)
 
 
-def test_no_trees_are_no_trouble() -> None:
-    policy = symformer(SMALL)
+@every_policy
+def test_no_trees_are_no_trouble(make: Maker) -> None:
+    policy = make(SMALL)
     grammar = Grammar(SMALL)
     assert len(policy.sample(grammar, 0, seeded(0)).batch) == 0
     assert policy.score(grammar, TokenBatch.of([])).log_probs.shape == (0,)

@@ -16,7 +16,16 @@ from torch.nn import functional
 
 from support.writing import writing
 from symplex.evaluation import Adam, Loss, draw
-from symplex.expression import CONSTANT, OPERATORS, Number, Operator, Symbol, TokenBatch
+from symplex.evaluation.sampling import VALUE
+from symplex.expression import (
+    CONSTANT,
+    OPERATORS,
+    Number,
+    Operator,
+    Symbol,
+    TokenBatch,
+    Vocabulary,
+)
 from symplex.expression.render import to_text
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.relations import RELATIONS, Relations, as_printed
@@ -30,7 +39,7 @@ from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, Origin
 from symplex.search.curriculum import curricula
 from symplex.search.loop import Search
-from symplex.search.memory import Behaviour, Memory
+from symplex.search.memory import levenshtein
 from symplex.search.policy_learner import PolicyLearner
 from symplex.search.proposers.opening import opening_proposers
 from symplex.search.proposers.proposer import StageContext
@@ -177,6 +186,12 @@ def test_positions_are_sinusoidal_along_the_prefix():
     torch.testing.assert_close(found[:, 0::2], angles.sin())
     torch.testing.assert_close(found[:, 1::2], angles.cos())
     assert PAPER.network.positions
+    made = search()
+    shown = np.array([[len(words(made)), 3, 3]])
+    related = np.full((1, 3, 3), 5, dtype=np.uint8)
+    for placed in (True, False):  # two like nodes are told apart by their places alone
+        states = decoder(made, positions=placed)._states(shown, related, np.array([3]))
+        assert torch.allclose(states[0, 1], states[0, 2], atol=1e-5) is not placed
 
 
 def test_there_are_no_further_parameters_of_the_tree():
@@ -204,13 +219,24 @@ def test_no_mask_hides_later_nodes_and_the_last_one_speaks():
     made = search()
     model = decoder(made)
     assert model.settings.causal is PAPER.network.causal is False
-    tokens = np.array([[words(made).id_of(OPERATORS["+"]), words(made).id_of(Symbol("x"))]])
-    start = np.array([[len(words(made))]])
-    shown = np.concatenate([start, tokens], axis=1)
+    shown = np.array([[len(words(made)), 0, 1]])
     related = np.full((1, 3, 3), 5, dtype=np.uint8)
     whole = model._states(shown, related, np.array([3]))
     alone = model._states(shown[:, :2], related[:, :2, :2], np.array([2]))
     assert not torch.allclose(whole[:, :2], alone)  # the second node changes what the first is
+    grammar, batch = trees(made)
+    seen = replay(grammar, batch)
+    logits = model.logits(seen)
+    for row, length in enumerate(seen.lengths[:5]):
+        for slot in range(length):  # the state of the last node of each prefix, computed by itself
+            tokens, relations = model._prefixes(seen)
+            cut = (
+                tokens[row : row + 1, : slot + 1],
+                relations[row : row + 1, : slot + 1, : slot + 1],
+            )
+            last = model._states(*cut, np.array([slot + 1]))[0, -1]
+            expected = model.output(model.before_output(last))
+            torch.testing.assert_close(logits[row, slot], expected, rtol=1e-4, atol=1e-5)
 
 
 def test_the_other_reading_has_a_causal_mask():
@@ -243,6 +269,11 @@ def test_degenerate_and_constant_trees_are_resampled():
     minus, x, c = (words(search()).id_of(t) for t in (OPERATORS["-"], Symbol("x"), CONSTANT))
     pairs = np.array([[minus, x, x], [minus, c, c], [minus, x, c]])
     assert is_degenerate(grammar, pairs, np.array([3, 3, 3])).tolist() == [True, True, False]
+    few = Vocabulary((OPERATORS["-"], OPERATORS["sin"], Symbol("x"), CONSTANT))
+    cramped = Grammar(few, max_depth=2, max_length=5)
+    rollout = Uniform(few).sample(cramped, 3000, torch.Generator().manual_seed(1))
+    assert rollout.rejected > 0  # sin(x) - sin(x) is seen once it is whole
+    assert len(rollout.batch) == 3000
 
 
 def test_functions_may_stand_inside_of_each_other():
@@ -285,10 +316,20 @@ def test_points_and_weights():
     assert len(next(iter(start.columns.values()))) == 80
     assert start.terms[0].weight == 10.0
     assert PAPER.redraw
+    of_space = search()._scorer(search()._stages[0], State.begin(0, "").at_stage).objective
+    assert [len(points.columns["x"]) for points in of_space.point_sets] == [80]
 
 
-def test_hamilton_jacobi_equations_are_scored_along_characteristics():
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [("burgers", True), ("hj-convex", True), ("hj-concave", True), ("eikonal", False)],
+)
+def test_hamilton_jacobi_equations_are_scored_along_characteristics(name, printed):
+    """Not where ∇H is not single-valued: there the printed loss is 0/0 at every flat point."""
     assert PAPER.sampling.loss is Loss.CHARACTERISTICS
+    inside = draw(bundled(name), np.random.default_rng(0), PAPER.sampling).point_sets[0]
+    assert (VALUE not in inside.columns) is printed
+    assert len(inside.terms) == (1 if printed else 2)
 
 
 def test_constants_are_fitted_by_fifty_steps_of_adam():
@@ -300,15 +341,12 @@ def test_the_memory_holds_ten():
 
 
 def test_structural_distance_is_between_canonical_tokens():
-    there, _, run = run_of("heat")
-    memory = Memory(
-        replace(PAPER.memory, behavioural=0.0),
-        Behaviour(run.scorer.objective),
-        canonical=TreeKeys(there.vocabulary.vocabulary).canonical,
-    )
+    loose = replace(PAPER, memory=replace(PAPER.memory, behavioural=0.0))
+    there, _, run = run_of("heat", loose)
     first, second = there.trees("sin(x) + x*y*t", "y*x*t + sin(x)")
-    memory.offer([Candidate(first, 1.0, Origin.POLICY), Candidate(second, 2.0, Origin.POLICY)])
-    assert len(memory.best) == 1
+    assert levenshtein(first.ids, second.ids, 9) > PAPER.memory.structural
+    run.memory.offer([Candidate(first, 1.0, Origin.POLICY), Candidate(second, 2.0, Origin.POLICY)])
+    assert len(run.memory.best) == 1
 
 
 def test_behavioural_distance():
@@ -388,7 +426,17 @@ def _none(there):
 
 
 def test_the_whole_memory_is_carried_on():
-    assert PAPER.carried == PAPER.memory.best
+    """The second stage begins with all that the first remembers, up to ten."""
+    begun = []
+
+    def keep(state):
+        if state.stage == 1 and not begun:
+            begun.append(state.at_stage.memory.protected)
+            made.end_after(0)
+
+    made = search(replace(PAPER, stage_epochs=6), keep=keep, time_limit=1e6)
+    assert list(made) == []
+    assert len(begun[0]) == PAPER.memory.best == PAPER.carried
 
 
 def test_three_stages_with_parameters_held_at_one():

@@ -42,6 +42,7 @@ class Task:
     time_limit: float
     threads: int
     hints: tuple[str, ...] = ()
+    max_candidates: int | None = None
 
 
 def configure(
@@ -52,6 +53,9 @@ def configure(
     parser.add_argument("--seeds", type=int, default=seeds, help=f"runs a problem{default}")
     parser.add_argument("--first-seed", type=int, default=0, metavar="SEED", help="(default 0)")
     parser.add_argument("--time-limit", type=float, default=time_limit, metavar="SECONDS")
+    parser.add_argument(
+        "--max-candidates", type=int, metavar="N", help="end a run after so many candidates"
+    )
     parser.add_argument("--problems", default="*", metavar="GLOB", help="only problems that match")
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side, a thread each")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster for the runs, or auto")
@@ -85,6 +89,7 @@ def tasks(
         Task(
             *(one, seed, label, recipe, without, options.time_limit, threads(options)),
             hints=(hints or {}).get(one.name, ()),
+            max_candidates=getattr(options, "max_candidates", None),
         )
         for one in problems
         for seed in seeds
@@ -172,6 +177,7 @@ def _run(data: Mapping[str, Any], task: Task) -> Row:
         without=task.without,
         threads=task.threads,
         hint=task.hints,
+        max_candidates=task.max_candidates,
     )
     truth = {u: parse(text, problem.answer_scope) for u, text in task.problem.solution.items()}
     return {**_names(task), **compare(problem, solution, truth)}

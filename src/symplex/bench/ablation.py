@@ -80,7 +80,9 @@ def policies() -> dict[str, SearchSettings]:
     }
     printed = {
         "as printed": NetworkSettings(slot_description=False, causal=False),
-        "plain Transformer": NetworkSettings(slot_description=False, relations=Relations.NONE),
+        "plain Transformer": NetworkSettings(
+            slot_description=False, causal=False, relations=Relations.NONE
+        ),
     }
     decoder = replace(SYMFORMER, policy=PolicyKind.DECODER)
     return {

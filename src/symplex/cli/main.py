@@ -27,6 +27,7 @@ from symplex.cli import (
     show,
     solve,
     sweep,
+    train,
     verify,
 )
 from symplex.cli.interrupts import INTERRUPTED, interruptible
@@ -46,6 +47,7 @@ _COMMANDS = (
     ("show", show, "show what is saved of a run"),
     ("plot", plot, "draw a saved answer, or the run that found it"),
     ("report", report, "write one page of HTML for a run"),
+    ("train", train, "let a policy learn one problem, and see what it learns"),
     ("sweep", sweep, "solve many problems with many seeds"),
     ("verify", verify, "prove a formula that you bring, or refute it"),
     ("compare", compare, "run other methods beside ours on the same problems"),

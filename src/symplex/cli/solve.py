@@ -55,6 +55,7 @@ def configure_search(parser: argparse.ArgumentParser) -> None:
         "--max-candidates", type=int, metavar="N", help="end after so many candidates"
     )
     parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
+    parser.add_argument("--policy", metavar="FILE", help="weights that 'symplex train' has written")
     parser.add_argument(
         "--accept",
         type=float,
@@ -85,12 +86,13 @@ def settings_of(options: argparse.Namespace) -> dict[str, Any]:
         "time_limit": options.time_limit,
         "recipe": options.recipe,
         "without": _names(options.without),
-        "operators": _operators(options.operators),
+        "operators": operators_of(options.operators),
         "hint": tuple(options.hint),
         "max_candidates": options.max_candidates,
         "device": options.device,
         "accept": options.accept,
         "size": options.size,
+        "policy": options.policy,
     }
 
 
@@ -104,7 +106,8 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def _operators(text: str) -> dict[str, bool]:
+def operators_of(text: str) -> dict[str, bool]:
+    """Operators by name, and whether they are added or forbidden."""
     return {name.lstrip("-"): not (len(name) > 1 and name[0] == "-") for name in _names(text)}
 
 

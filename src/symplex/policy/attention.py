@@ -34,7 +34,14 @@ class TreeAttention(nn.Module):
         """One learned key for each relation, split by head."""
         self.merge = nn.Linear(width, width)
 
-    def forward(self, streams: Tensor, which: Tensor, *, slots_only: bool) -> Tensor:
+    def forward(
+        self,
+        streams: Tensor,
+        which: Tensor,
+        *,
+        slots_only: bool,
+        kept: list[Tensor] | None = None,
+    ) -> Tensor:
         """Attend within whole trees.
 
         Args:
@@ -42,6 +49,7 @@ class TreeAttention(nn.Module):
             which: the relation of node j to place i, one-hot, with one more for those that come
                 later, [rows, places i, relations + 1, places j].
             slots_only: whether the nodes' own results are not needed any more.
+            kept: where the slots' weights are put, [rows, heads, places i, places j].
 
         Returns:
             What each place gathered, [2 or 1, rows, places, width].
@@ -57,6 +65,8 @@ class TreeAttention(nn.Module):
         here = torch.eye(places, dtype=torch.bool, device=streams.device)
         scores = torch.where(here, itself.unsqueeze(-1), scores)
         weights = torch.softmax(scores + self._affinity(query, which), dim=-1)
+        if kept is not None:
+            kept.append(weights[-1])
         # On the diagonal a slot meets its own value, not that of the node that will fill it.
         own = weights.diagonal(dim1=-2, dim2=-1).unsqueeze(-1) * (value[asking] - value[0])
         gathered = weights @ value[0] + own

@@ -9,6 +9,7 @@ The paper conditions the first token on nothing; here a start token, which is re
 comes before it. Positions begin there.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -33,11 +34,13 @@ from symplex.policy import sampler, scorer
 from symplex.policy.initialise import initialise
 from symplex.policy.policy import Rollout, Scores
 from symplex.policy.recomputed import RecomputedSteps
-from symplex.policy.symformer import positions
+from symplex.policy.symformer import positions, require_heads
 
 _HIDDEN: Final = -1e9
 _GROUPS: Final = (0, 4, 8, 16, 32, 64, 128, 256, 512)
 """Prefixes are computed together with those of like length, so that little is padding."""
+_PAIRS: Final = 1_000_000
+"""Pairs of places that are computed at once: their weights are kept for the gradient."""
 
 
 @final
@@ -58,6 +61,10 @@ class DecoderSettings:
     causal: bool = False
     """Whether a node sees only those before it."""
 
+    def __post_init__(self) -> None:
+        """Refuse sizes that cannot be built."""
+        require_heads(self.width, self.heads)
+
 
 @final
 class DecoderBlock(nn.Module):
@@ -75,13 +82,20 @@ class DecoderBlock(nn.Module):
         self.widen = nn.Linear(width, settings.feed_forward)
         self.narrow = nn.Linear(settings.feed_forward, width)
 
-    def forward(self, states: Tensor, relations: Tensor, hidden: Tensor) -> Tensor:
+    def forward(
+        self,
+        states: Tensor,
+        relations: Tensor,
+        hidden: Tensor,
+        kept: list[Tensor] | None = None,
+    ) -> Tensor:
         """Refine the states of prefixes.
 
         Args:
             states: [rows, places, width].
             relations: r of each pair, [rows, places i, places j].
             hidden: which places j the place i must not see, of the same shape.
+            kept: where the weights are put, [rows, heads, places i, places j].
         """
         rows, places, width = states.shape
         split = (rows, places, 3, self.heads, width // self.heads)
@@ -94,6 +108,8 @@ class DecoderBlock(nn.Module):
         )
         scores = query @ key.transpose(-1, -2) + affinity
         weights = scores.masked_fill(hidden.unsqueeze(1), _HIDDEN).softmax(dim=-1)
+        if kept is not None:
+            kept.append(weights)
         gathered = (weights @ value).transpose(1, 2).reshape(rows, places, width)
         states = states + self.merge(gathered)
         inner = functional.relu(self.widen(self.before_feed_forward(states)))
@@ -163,13 +179,21 @@ class Decoder(nn.Module):
             sizes = ends[end] + 1
             cut = np.where(np.arange(reach) < sizes[:, None], tokens[tree, :reach], -1)
             _, first, back = np.unique(cut, axis=0, return_index=True, return_inverse=True)
-            some = tree[first]
-            shown = tokens[some, :reach], relations[some, :reach, :reach], sizes[first]
-            states = self._states(*shown)[torch.arange(len(first)), torch.from_numpy(shown[2]) - 1]
-            logits = self.output(self.before_output(states))[torch.from_numpy(back.reshape(-1))]
+            logits = torch.cat(
+                [
+                    self._spoken(tokens[some, :reach], relations[some, :reach, :reach], size)
+                    for some, size in _chunks(tree[first], sizes[first], _PAIRS // reach**2 + 1)
+                ]
+            )[torch.from_numpy(back.reshape(-1))]
             at = torch.from_numpy(tree), torch.from_numpy(sizes - 1)
             found = found.index_put(at, logits)
         return found
+
+    def _spoken(self, tokens: Integers, relations: RelationMatrix, sizes: Integers) -> Tensor:
+        """The logits of what follows prefixes of some sizes, [rows, vocabulary]."""
+        states = self._states(tokens, relations, sizes)
+        last = states[torch.arange(len(sizes)), torch.from_numpy(sizes) - 1]
+        return self.output(self.before_output(last))
 
     def _prefixes(self, seen: Replay) -> tuple[Integers, RelationMatrix]:
         """Start token and nodes but the last, which nothing follows, and their relations."""
@@ -178,10 +202,38 @@ class Decoder(nn.Module):
         tokens[:, 1:] = seen.tokens[:, :-1]
         relations = np.full((rows, width, width), OTHER, dtype=np.uint8)
         relations[:, 1:, 1:] = as_printed(seen.relations[:, :-1, :-1])
-        relations[:, 0, 0] = SELF
+        relations[:, :1, :1] = SELF
         return tokens, told(self.settings.relations, relations)
 
-    def _states(self, tokens: Integers, relations: RelationMatrix, lengths: Integers) -> Tensor:
+    def attention(self, seen: Replay) -> list[Tensor]:
+        """What each slot's last node attends to, by layer, [1, heads, slots, nodes], of one tree.
+
+        A slot's own place, where SymFormer in two streams has the slot, holds what goes to the
+        start token.
+        """
+        tokens, relations = self._prefixes(seen)
+        places = tokens.shape[1]
+        layers = [self.output.weight.new_zeros(1, b.heads, places, places) for b in self._layers]
+        for end in range(places):
+            kept: list[Tensor] = []
+            shown = tokens[:, : end + 1], relations[:, : end + 1, : end + 1]
+            self._states(*shown, np.array([end + 1]), kept)
+            for layer, weights in zip(layers, kept, strict=True):
+                layer[0, :, end, :end] = weights[0, :, -1, 1:]
+                layer[0, :, end, end] = weights[0, :, -1, 0]
+        return layers
+
+    @property
+    def _layers(self) -> list[DecoderBlock]:
+        return [block for block in self.blocks if isinstance(block, DecoderBlock)]
+
+    def _states(
+        self,
+        tokens: Integers,
+        relations: RelationMatrix,
+        lengths: Integers,
+        kept: list[Tensor] | None = None,
+    ) -> Tensor:
         """The last layer's states of prefixes of some lengths, [rows, places, width]."""
         places, here = tokens.shape[1], self.output.weight.device
         beyond = np.arange(places) >= lengths[:, None, None]
@@ -193,5 +245,11 @@ class Decoder(nn.Module):
         if self.settings.positions:
             states = states + positions(places, self.settings.width).to(states)
         for block in self.blocks:
-            states = block(states, which, hidden)
+            states = block(states, which, hidden, kept)
         return states
+
+
+def _chunks(rows: Integers, sizes: Integers, most: int) -> Iterator[tuple[Integers, Integers]]:
+    """Rows and their sizes, so many at a time."""
+    for begin in range(0, len(rows), most):
+        yield rows[begin : begin + most], sizes[begin : begin + most]

@@ -67,6 +67,8 @@ def _score(network: Network, seen: Replay, width: int) -> tuple[Tensor, Tensor]:
 
 def log_distribution(network: Network, seen: Replay) -> Tensor:
     """The log-probability of every token at every slot, [rows, slots, vocabulary]."""
+    if not seen.tokens.size:  # no trees, no slots
+        return torch.zeros(seen.masks.shape)
     logits = network.logits(seen)
     forbidden = torch.from_numpy(~seen.masks).to(logits.device)
     return torch.log_softmax(logits.masked_fill(forbidden, -torch.inf), dim=-1)

@@ -49,11 +49,7 @@ class SymFormerSettings:
 
     def __post_init__(self) -> None:
         """Refuse sizes that cannot be built."""
-        if self.width % self.heads or self.width % 2:
-            raise SettingsError(
-                f"the width must be even and a multiple of the {self.heads} heads, "
-                f"found {self.width}"
-            )
+        require_heads(self.width, self.heads)
 
 
 @final
@@ -68,10 +64,17 @@ class Block(nn.Module):
         self.widen = nn.Linear(settings.width, settings.feed_forward)
         self.narrow = nn.Linear(settings.feed_forward, settings.width)
 
-    def forward(self, streams: Tensor, which: Tensor, *, slots_only: bool) -> Tensor:
+    def forward(
+        self,
+        streams: Tensor,
+        which: Tensor,
+        *,
+        slots_only: bool,
+        kept: list[Tensor] | None = None,
+    ) -> Tensor:
         """Refine nodes and slots, or slots alone, [2 or 1, rows, places, width]."""
         normed = self.before_attention(streams)
-        gathered = self.attention(normed, which, slots_only=slots_only)
+        gathered = self.attention(normed, which, slots_only=slots_only, kept=kept)
         streams = (streams[1:] if slots_only else streams) + gathered
         hidden = functional.relu(self.widen(self.before_feed_forward(streams)))
         return streams + self.narrow(hidden)
@@ -126,8 +129,13 @@ class SymFormer(nn.Module):
         described = self.parent(parents) + self.sibling(siblings)
         return self.hole + described + self.depth(depths.clamp(max=deepest))
 
-    def logits(self, seen: Replay) -> Tensor:
-        """The logits of every slot of whole trees, [rows, slots, vocabulary]."""
+    def logits(self, seen: Replay, kept: list[Tensor] | None = None) -> Tensor:
+        """The logits of every slot of whole trees, [rows, slots, vocabulary].
+
+        Args:
+            seen: The trees.
+            kept: Where each layer's attention is put, [rows, heads, slots, nodes].
+        """
         places, here = seen.tokens.shape[1], self.hole.device
         position = self.encoded_positions(places)
         nodes = self.embed_nodes(torch.from_numpy(seen.tokens).to(here), position)
@@ -140,7 +148,7 @@ class SymFormer(nn.Module):
         which = (relations.unsqueeze(2) == known).to(self.hole)
         streams = torch.stack([nodes, slots])
         for number, block in enumerate(self.blocks, start=1):
-            streams = block(streams, which, slots_only=number == len(self.blocks))
+            streams = block(streams, which, slots_only=number == len(self.blocks), kept=kept)
         return self.output(self.before_output(streams[0]))
 
     def encoded_positions(self, count: int) -> Tensor:
@@ -217,6 +225,14 @@ class CachedSteps:
             found[:, 0, here] = RELATIONS  # the slot comes after the node, which must not see it
         self._latest = found[:, -1]
         return found
+
+
+def require_heads(width: int, heads: int) -> None:
+    """Refuse a width that cannot be split among heads, or has no pairs of sines and cosines."""
+    if width % heads or width % 2:
+        raise SettingsError(
+            f"the width must be even and a multiple of the {heads} heads, found {width}"
+        )
 
 
 def positions(count: int, width: int) -> Tensor:

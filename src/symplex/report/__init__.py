@@ -1,7 +1,8 @@
-"""Reports: one self-contained page of HTML for a run: problem, answer, certificate, pictures.
+"""Reports: self-contained pages of HTML, one for a run with its certificate, one for a training.
 
-Owns the page. It needs no network and no other file, and every text that came from a user is
+Owns the pages. Each needs no network and no other file, and every text that came from a user is
 escaped in one place. Drawing is `pictures`' work, and proving `proof`'s.
 """
 
 from symplex.report.page import report_html as report_html
+from symplex.report.training import training_html as training_html

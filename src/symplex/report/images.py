@@ -32,10 +32,11 @@ def images(solution: Solution, run: RunReport | None) -> Html:
         wanted.append(("The front", lambda t: pictures.front_figure(solution, theme=t)))
     if run is not None and pictures.tells_losses(run):
         wanted.append(("The course of the run", lambda t: pictures.course_figure(run, theme=t)))
-    return joined(*(_figure(caption, draw) for caption, draw in wanted))
+    return joined(*(figure(caption, draw) for caption, draw in wanted))
 
 
-def _figure(caption: str, draw: "Callable[[Theme], Picture]") -> Html:
+def figure(caption: str, draw: "Callable[[Theme], Picture]") -> Html:
+    """A picture with its caption, for light and for dark."""
     from symplex.pictures import Theme
 
     light, dark = (draw(theme).to_bytes("svg") for theme in (Theme(), Theme.dark()))

@@ -36,18 +36,7 @@ def report_html(run_or_solution: RunReport | Solution) -> str:
 
 def _page(solution: Solution, run: RunReport | None) -> str:
     moved = explorer(solution)
-    style = _asset("report.css")
     script = "" if moved is None else f'"use strict";\n{moved.code}{_asset("report.js")}'
-    policy = _POLICY.format(style=_hash(style), script=_hash(script))
-    title = f"{solution.problem.name or 'unnamed problem'} – SymPlex"
-    head = joined(
-        Html('<meta charset="utf-8">'),
-        Html(f'<meta http-equiv="Content-Security-Policy" content="{policy}">'),
-        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        Html('<meta name="color-scheme" content="light dark">'),
-        tag("title", title),
-        Html(f"<style>{style}</style>"),
-    )
     code = None
     if moved is not None:
         data = Html(f'<script type="application/json" id="data">{moved.data}</script>')
@@ -66,6 +55,21 @@ def _page(solution: Solution, run: RunReport | None) -> str:
             sections.reuse(solution),
         ),
         code,
+    )
+    return document(solution.problem.name or "unnamed problem", body, script)
+
+
+def document(name: str, body: Html, script: str = "") -> str:
+    """A whole page that needs no other file, and may do nothing but show itself."""
+    style = _asset("report.css")
+    policy = _POLICY.format(style=_hash(style), script=_hash(script))
+    head = joined(
+        Html('<meta charset="utf-8">'),
+        Html(f'<meta http-equiv="Content-Security-Policy" content="{policy}">'),
+        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        Html('<meta name="color-scheme" content="light dark">'),
+        tag("title", f"{name} – SymPlex"),
+        Html(f"<style>{style}</style>"),
     )
     made = tag("html", tag("head", head), tag("body", body), lang="en")
     return f"<!DOCTYPE html>\n{made.source}\n"

@@ -65,9 +65,9 @@ class Apprentice:
         policy.learn(run.context.grammar, own.tokens, losses, run.memory.best)
 
     def leave(self, state: State) -> None:
-        """Forget everything before another attempt, if the recipe wants it."""
+        """Forget what was learnt before another attempt, if the recipe wants it."""
         if self._settings.policy_anew:
-            state.learner = None
+            state.learner = self._options.policy
 
     def _policy(self, state: State) -> LearningPolicy:
         """The policy, which joins when it is first asked."""

@@ -7,6 +7,7 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import final
 
@@ -17,13 +18,14 @@ from symplex.clock import now
 from symplex.evaluation import Objective
 from symplex.expression import Expression
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.sequences.grammar import Grammar
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.search.agreement import Agreement
 from symplex.search.apprentice import Apprentice
 from symplex.search.batches import ProposalBatch, ScoredBatch
 from symplex.search.candidate import Candidate, proposals_of
-from symplex.search.curriculum import Stage, curricula, whole_stage
+from symplex.search.curriculum import Stage, StageKind, curricula, whole_stage
 from symplex.search.memory import pareto
 from symplex.search.neighbours import by_stage, packed, taken
 from symplex.search.proposers.moves import Moves
@@ -91,7 +93,7 @@ class Search:
         )
         known = fingerprint_of(problem, settings, options, self._vocabulary.vocabulary)
         self.state = (
-            State.begin(options.seed, known)
+            State.begin(options.seed, known, options.policy)
             if saved is None
             else restore(saved, self.encoding).checked(known)
         )
@@ -178,11 +180,12 @@ class Search:
 
     def _scorer(self, stage: Stage, at: StageState) -> StageScorer:
         options = self._options
+        sampling = self._settings.sampling_of(start=stage.kind is StageKind.START)
         scorer = StageScorer(
             stage.problem,
             self._box,
             self.encoding,
-            self._settings,
+            replace(self._settings, sampling=sampling),
             at.first_draw,
             seed=options.seed,
             threads=options.threads,
@@ -193,8 +196,13 @@ class Search:
             scorer.redraw(at.latest_draw)
         return scorer
 
-    def _run(self, stage: Stage, at: StageState) -> StageRun:
-        context = StageContext(
+    @property
+    def grammar(self) -> Grammar:
+        """What the policy may write in the stage at hand."""
+        return self._context(self._stages[self.state.stage], self.state.at_stage).grammar
+
+    def _context(self, stage: Stage, at: StageState) -> StageContext:
+        return StageContext(
             stage,
             self._vocabulary,
             self.encoding,
@@ -204,6 +212,9 @@ class Search:
             hints=self._options.hints,
             boundary=self._options.boundary,
         )
+
+    def _run(self, stage: Stage, at: StageState) -> StageRun:
+        context = self._context(stage, at)
         scorer, is_whole = self._scorer(stage, at), stage.problem is self._problem
         agree = partial(self._agreement.ranked, scale=scorer.scale) if is_whole else None
         return StageRun(context, scorer, self.state, at, self._keys, agree)

@@ -94,7 +94,8 @@ class Memory:
         rank: Rank | None = None,
         canonical: Callable[[bytes], bytes] = bytes,
     ) -> None:
-        self._settings, self._rank, self._canonical = settings, rank, canonical
+        self._settings, self._rank = settings, rank
+        self._canonical = canonical  # of distances: the order of commutative arguments is fixed
         self._behaviour = behaviour
         self._held = held if held is not None else Remembered()
 
@@ -165,16 +166,12 @@ class Memory:
             return []
         with np.errstate(over="ignore", invalid="ignore"):
             apart = np.abs(np.stack([held for _, held in best]) - values).mean(axis=1)
+        mine = self._canonical(candidate.tree.ids) if least > 1 else b""
         return [
             bool(distance < self._settings.behavioural)
-            or (least > 1 and self._edits(candidate, other, least) < least)
-            for distance, (other, _) in zip(apart, best, strict=True)
+            or (least > 1 and levenshtein(mine, self._canonical(o.tree.ids), least) < least)
+            for distance, (o, _) in zip(apart, best, strict=True)
         ]
-
-    def _edits(self, one: Candidate, other: Candidate, cap: int) -> int:
-        """The edit distance of two trees whose commutative arguments are in a fixed order."""
-        first, second = (self._canonical(candidate.tree.ids) for candidate in (one, other))
-        return levenshtein(first, second, cap)
 
 
 def _best(losses: Values, sizes: Sizes, count: int) -> Sizes:

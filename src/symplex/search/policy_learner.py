@@ -23,6 +23,7 @@ from symplex.policy import (
     DecoderSettings,
     Lstm,
     LstmSettings,
+    Policy,
     Sampler,
     SymFormer,
     SymFormerSettings,
@@ -80,6 +81,11 @@ class PolicyLearner:
             words = encoding.vocabulary
             training = storage.unpack(saved, self._model, words, generator=self._generator)
             self._trainer.restore(training)
+
+    @property
+    def policy(self) -> Policy:
+        """The policy itself, with its weights as they are."""
+        return self._policy
 
     def sample(self, grammar: Grammar, count: int) -> TreeBatch:
         """New trees, all their constants 1."""

@@ -157,6 +157,8 @@ class SearchSettings:
     sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25, edges=0.1))
     redraw: bool = False
     """Whether each epoch has points of its own."""
+    start_as_initial: bool = False
+    """Whether the first stage, at the start of time, has as many points as initial data have."""
     curriculum: bool = True
     other_values: bool = True
     """Whether parameters are held at other values than 1 in every second attempt."""
@@ -219,6 +221,12 @@ class SearchSettings:
             max_length=40,
             max_constants=10,
         )
+
+    def sampling_of(self, *, start: bool) -> Sampling:
+        """How points are drawn in a stage, which may be that of the start of time alone."""
+        if start and self.start_as_initial:
+            return replace(self.sampling, interior=self.sampling.initial)
+        return self.sampling
 
     def on(self, device: Device) -> "SearchSettings":
         """The recipe for a device, with as many candidates in an epoch as the device needs."""
@@ -292,6 +300,7 @@ PAPER = SearchSettings(
     sampling=Sampling(loss=Loss.CHARACTERISTICS),
     gpu=GpuSettings(samples=0, moves=0),
     redraw=True,
+    start_as_initial=True,
     other_values=False,
     whole_problem=False,
     holdout=False,
@@ -310,8 +319,8 @@ PAPER = SearchSettings(
 """The paper's components and numbers (paper §4 and §5, appendices A and B).
 
 A reward of 0.99 ends a stage. After the last stage the paper's algorithm is over; here it begins
-anew, with other weights, until the run ends. Limits on length and on constants are ours: they are
-so large that the printed one, depth, is met first. docs/policy.md has a row for each component.
+anew, with other weights, until the run ends. Limits on length and on constants are ours; a policy
+that has learnt nothing hardly ever meets them. docs/policy.md has a row for each component.
 """
 
 SYMFORMER = SearchSettings(

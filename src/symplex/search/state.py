@@ -92,6 +92,8 @@ class RunOptions:
     """What fits constants; a benchmark may want to watch it at work."""
     draw: Draw = draw
     """What candidates are scored by: the statement at random points, or values that are known."""
+    policy: bytes | None = None
+    """A policy that was trained before, as it was saved; it goes on from there."""
     neighbours: Neighbours | None = None
     """Other searches on the same problem, with which what is remembered is exchanged."""
     boundary: Boundary = field(default_factory=Boundary)
@@ -107,6 +109,8 @@ def fingerprint_of(
     program = version("symplex"), engine().name
     statement, tokens = problem.statement(), vocabulary.tokens
     others = () if options.neighbours is None else (options.neighbours.name,)
+    if options.policy is not None:
+        others = (*others, hashlib.sha256(options.policy).hexdigest())
     parts = (program, statement, settings, options.seed, operators, hints, tokens, *others)
     return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()
 
@@ -190,10 +194,10 @@ class State:
     """Whether a run can continue from here: not in the middle of an epoch."""
 
     @classmethod
-    def begin(cls, seed: int, fingerprint: str) -> "State":
-        """The state of a run that is still to begin."""
+    def begin(cls, seed: int, fingerprint: str, policy: bytes | None = None) -> "State":
+        """The state of a run that is still to begin, with a policy if one was trained before."""
         draw = dict(np.random.default_rng(seed).bit_generator.state)
-        return cls(fingerprint, random.Random(seed), StageState.begin(draw))
+        return cls(fingerprint, random.Random(seed), StageState.begin(draw), learner=policy)
 
     def checked(self, fingerprint: str) -> "State":
         """This state, if it belongs to a run with the same fingerprint and is whole."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import final
 
 from symplex.errors import SettingsError, listing, nearest
@@ -25,11 +26,26 @@ class Choices:
     """The error, relative to the range of the solution, at which an approximation ends the run."""
     size: int | None = None
     """The most nodes that such an approximation may have."""
+    policy: str | None = None
+    """A file with the weights of a policy that was trained before."""
 
     @property
     def hints(self) -> tuple[str, ...]:
         """Each of the guesses."""
         return (self.hint,) if isinstance(self.hint, str) else tuple(self.hint)
+
+    @property
+    def weights(self) -> bytes | None:
+        """The policy that was trained before, as it was saved."""
+        if self.policy is None:
+            return None
+        try:
+            return Path(self.policy).read_bytes()
+        except OSError as error:
+            raise SettingsError(
+                f"--policy {self.policy}: expected what 'symplex train' has written, and it cannot "
+                f"be read: {error.strerror}"
+            ) from None
 
     @property
     def settings(self) -> SearchSettings:

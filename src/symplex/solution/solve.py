@@ -54,6 +54,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     max_candidates: int | None = None,
     accept: float | None = None,
     size: int | None = None,
+    policy: str | None = None,
     record: Record | None = None,
 ) -> Solution:
     """Search for a closed-form solution, and prove it; else for one whose error is measured.
@@ -72,10 +73,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         max_candidates: Candidates after which the run ends with what was found.
         accept: The error, relative to the range of the solution, at which an approximation will do.
         size: The most nodes that such an approximation may have.
+        policy: A file with the weights of a policy that `symplex train` has trained.
         record: Where the run is written down, and continues from if something is written there.
     """
     choices = Choices(
-        seed, time_limit, recipe, without, operators, hint, max_candidates, device, accept, size
+        *(seed, time_limit, recipe, without, operators, hint, max_candidates, device),
+        *(accept, size, policy),
     )
     return solve_chosen(problem, choices, threads=threads, watch=watch, record=record)
 
@@ -103,6 +106,7 @@ def solve_chosen(
         watch=recording.watcher,
         operators=choices.operators or {},
         hints=tuple(hint.skeleton.tree for hint in hints),
+        policy=choices.weights,
         neighbours=neighbours,
         boundary=boundary,
     )

@@ -19,9 +19,10 @@ RelationMatrix = NDArray[np.uint8]
 class Relations(Enum):
     """What a network is told of the tree."""
 
-    TREE = "the relations of the tree"
-    SHUFFLED = "relations drawn at random for each pair of positions, the same in every tree"
-    NONE = "no relations"
+    TREE = "tree"
+    SHUFFLED = "shuffled"
+    """Drawn at random for each pair of positions, the same in every tree."""
+    NONE = "none"
 
 
 def in_whole_trees(slot_relations: RelationMatrix) -> RelationMatrix:

@@ -1,0 +1,121 @@
+"""How a policy learns, and what it looks at: its rewards over epochs, its attention over a tree."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, Protocol
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import NDArray
+
+from symplex.pictures.figure import LIGHT, Picture, Theme, new_picture, note, plain
+
+_RELATIONS: Final = ("itself", "parent", "child", "sibling", "ancestor", "other")
+
+
+class Learnt(Protocol):
+    """What an epoch brought; `training.Epoch` is one."""
+
+    @property
+    def stage(self) -> str:
+        """The name of its stage."""
+        ...
+
+    @property
+    def reward(self) -> float:
+        """The best one so far."""
+        ...
+
+    @property
+    def entropy(self) -> float | None:
+        """Of the policy's choices."""
+        ...
+
+    @property
+    def written(self) -> int:
+        """How many trees the policy wrote."""
+        ...
+
+    @property
+    def distinct(self) -> int:
+        """How many of them differ."""
+        ...
+
+
+def learning_figure(epochs: Sequence[Learnt], *, theme: Theme = LIGHT) -> Picture:
+    """The best reward, the entropy and the share of distinct trees over the epochs."""
+    with mpl.rc_context(theme.settings):
+        picture = new_picture(7.5, 4.6)
+        upper, middle, lower = picture.subplots(3, 1, sharex=True, height_ratios=(2, 1, 1))
+        if not epochs:
+            note(upper, "no epoch has ended", theme)
+            return picture
+        steps = np.arange(1, len(epochs) + 1)
+        rewards = [one.reward for one in epochs]
+        entropies = [np.nan if one.entropy is None else one.entropy for one in epochs]
+        shares = [one.distinct / one.written if one.written else np.nan for one in epochs]
+        for axes, values, label in (
+            (upper, rewards, "best reward"),
+            (middle, entropies, "entropy"),
+            (lower, shares, "distinct"),
+        ):
+            axes.plot(steps, values, color=theme.late, linewidth=1.4)
+            axes.set_ylabel(label)
+        upper.set_ylim(0, 1.05)
+        middle.set_ylim(bottom=0)
+        lower.set_ylim(0, 1.05)
+        lower.set_xlabel("epoch")
+        _stages(upper, (upper, middle, lower), [one.stage for one in epochs], theme)
+    return picture
+
+
+def _stages(named: Axes, shaded: Sequence[Axes], stages: Sequence[str], theme: Theme) -> None:
+    """Where a stage begins, with its name; a stage that begins anew is another one."""
+    begun = [0, *(i for i in range(1, len(stages)) if stages[i] != stages[i - 1]), len(stages)]
+    for index, (first, last) in enumerate(pairwise(begun)):
+        for axes in shaded if index % 2 == 0 else ():
+            axes.axvspan(first + 0.5, last + 0.5, color=theme.early, alpha=0.18, linewidth=0)
+        named.text((first + last + 1) / 2, 1.01, plain(stages[first]), ha="center", va="bottom",
+                   fontsize=8, color=theme.soft, transform=named.get_xaxis_transform())  # fmt: skip
+
+
+def attention_figure(
+    tokens: Sequence[str],
+    attention: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    *,
+    theme: Theme = LIGHT,
+) -> Picture:
+    """What each choice of a token looked at, and how much each tree relation counts.
+
+    Args:
+        tokens: Of the tree, in prefix order.
+        attention: Of the choice at place i to the node at j, [places, nodes].
+        shares: For each layer and relation, relative to an even spread.
+        theme: The colours.
+    """
+    with mpl.rc_context(theme.settings):
+        picture = new_picture(8.5, max(3.6, 0.24 * len(tokens) + 1.2))
+        left, right = picture.subplots(1, 2, width_ratios=(1.3, 1))
+        places = range(len(tokens))
+        even = attention * np.arange(1, len(tokens) + 1)[:, None]
+        shown = np.where(np.tril(np.ones_like(even, dtype=bool)), even, np.nan)
+        image = left.imshow(shown, cmap=theme.field, vmin=0.0, vmax=max(2.0, np.nanmax(shown)))
+        left.set_xticks(places, [plain(token) for token in tokens], rotation=90)
+        left.set_yticks(places, [plain(token) for token in tokens])
+        left.set_xlabel("node that is looked at")
+        left.set_ylabel("token that is chosen")
+        left.set_title("attention of the last layer")
+        picture.colorbar(image, ax=left, shrink=0.7, label="relative to an even spread")
+        known = [r for r in range(shares.shape[1]) if np.isfinite(shares[:, r]).any()]
+        for layer, row in enumerate(shares):
+            shade = theme.shades(layer / max(len(shares) - 1, 1))
+            right.plot([row[r] for r in known], "o-", color=shade, label=f"layer {layer + 1}")
+        right.axhline(1.0, color=theme.soft, linewidth=0.8, linestyle="--")
+        right.set_xticks(range(len(known)), [_RELATIONS[r] for r in known])
+        right.set_title("attention by relation")
+        right.set_ylabel("relative to an even spread")
+        right.set_ylim(bottom=0)
+        right.legend()
+    return picture
