@@ -104,3 +104,16 @@ def test_what_is_zero_to_all_digits_but_in_a_layer_is_unknown(text):
 )
 def test_an_identity_holds_beside_its_layers_too(text):
     assert outcome(text).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tanh(1/x - 2128470/t)^2 - 1",
+        "erf(x^3*10^60 - 1/t)^2 - 1",
+        "1 - tanh(10^9/(x^2*t^2) - 10^9*exp(1/x))^2",
+    ],
+)
+def test_layers_along_curves_are_found(text):
+    quarter = Region({"x": Ends(number(0), number(1)), "t": Ends(number(0), number(1))}, ("x", "t"))
+    assert outcome(text, quarter).outcome is not Outcome.HOLDS

@@ -4,7 +4,7 @@ Owns the test that makes a conjecture. It is never a proof: a formula may be zer
 digits and not be zero.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -16,7 +16,7 @@ from flint import arb
 from numpy.typing import NDArray
 
 from symplex.budget import Budget, OutOfBudget
-from symplex.expression import Expression
+from symplex.expression import Expression, number
 from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import interpret
 from symplex.expression.operator_facts import arguments_of, obeys
@@ -36,6 +36,9 @@ _SEED = 20_240
 _TELLING = 4
 """How many of the points are moved to where digits tell more."""
 _CLOSE: Final = Fraction(1, 10**400)
+_HALVINGS: Final = 400
+"""How often an interval is halved in search of a layer, which may be as thin as 10^−100."""
+_HALF, _NEAR = arb(0.5), Fraction(1, 4)
 _SATURATED: Final = frozenset({EXP, TANH, ERF})
 _FAR = 20.0
 """How far points go in a direction that has no end."""
@@ -90,7 +93,8 @@ def _fails_beside(formula: Expression, region: Region, point: Point) -> bool:
     No double is such a place, so that the failure is not shown, and no more is said than unknown.
     """
     with flint.ctx.workprec(_PRECISIONS[-1]):
-        telling = [*_moderate(formula, point), *_extreme(region, point)]
+        extreme = list(_extreme(region, point))
+        telling = [*_moderate(formula, point), *_crossing(formula, point, extreme), *extreme]
         inside = [one for one in telling if _is_in(region, one)]
     return any(_at(formula, one).outcome is Outcome.FAILS for one in inside)
 
@@ -106,6 +110,45 @@ def _moderate(formula: Expression, point: Point) -> Iterator[Point]:
                 moved = arb(rational(point[name])) + (target - here) / slope
                 if moved.is_finite():
                     yield {**point, name: _fraction(moved)}
+
+
+def _crossing(formula: Expression, point: Point, ends: Sequence[Point]) -> Iterator[Point]:
+    """Points between one and others at which such an argument is about ±1: tanh(1/x − 10^6/t)."""
+    for argument in arguments_of(formula, _SATURATED):
+        for end in ends:
+            for target in (1, -1):
+                found = _between(argument - number(target), point, end)
+                if found is not None:
+                    yield found
+
+
+def _between(formula: Expression, point: Point, end: Point) -> Point | None:
+    """A point on the way to another, which differs in one coordinate, with a value below 1/2."""
+    (name,) = (one for one in point if point[one] != end[one])
+    low, high = point[name], end[name]
+    first, last = _ball(formula, point), _ball(formula, end)
+    if not (bool(first > 0) and bool(last < 0)) and not (bool(first < 0) and bool(last > 0)):
+        return None
+    for _ in range(_HALVINGS):
+        middle = _middle(low, high)
+        value = _ball(formula, {**point, name: middle})
+        if not value.is_finite():
+            return None
+        if abs(value) < _HALF:
+            return {**point, name: middle}
+        if bool(value > 0) is bool(first > 0):
+            low = middle
+        else:
+            high = middle
+    return None
+
+
+def _middle(low: Fraction, high: Fraction) -> Fraction:
+    """The mean of two numbers; the geometric one where their sizes are far apart."""
+    if low * high > 0 and not _NEAR < low / high < 1 / _NEAR:
+        mean = arb(rational(low * high)).sqrt()
+        return _fraction(mean if low > 0 else -mean)
+    return _fraction(arb(rational((low + high) / 2)))
 
 
 def _extreme(region: Region, point: Point) -> Iterator[Point]:
