@@ -7,15 +7,18 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+from paper_recipe.truth import TrueStructures
 from paper_recipe.watched import Watch
 from symplex.bench._comparison import compare
 from symplex.bench._references import read_toml, reference_problems
 from symplex.errors import SettingsError
 from symplex.evaluation import Adam, LevenbergMarquardt, evaluator
 from symplex.expression.parse import parse
+from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.relations import Relations
 from symplex.problem import load
 from symplex.rivals.comparison.truth import stated_truth, with_faces
+from symplex.search.policy_learner import PolicyLearner
 from symplex.search.settings import PAPER, PolicyKind, SearchSettings
 from symplex.solution import solve
 
@@ -68,8 +71,22 @@ def row(task: dict[str, Any]) -> dict[str, Any]:
     stated = with_faces(problem, truth) if task["faces"] else problem
     operators = tuple(read_toml(HOME / "paper_operators.toml")[named.name])
     settings = replace(switched(task["switches"]), operators=operators)
-    watch = Watch(settings.fit)
-    with patch("symplex.solution.solve.evaluator_on", lambda _: watch.evaluators(evaluator)):
+    structures = read_toml(HOME / "paper_skeletons.toml")[named.name]
+    scope = problem.answer_scope
+    watch = Watch(
+        settings.fit,
+        TrueStructures({stage: parse(text, scope) for stage, text in structures.items()}),
+    )
+    learn = PolicyLearner.learn
+
+    def watched(learner: PolicyLearner, grammar: Grammar, *lesson: Any) -> None:  # noqa: ANN401
+        watch.learning(learner, grammar)
+        learn(learner, grammar, *lesson)
+
+    with (
+        patch("symplex.solution.solve.evaluator_on", lambda _: watch.evaluators(evaluator)),
+        patch.object(PolicyLearner, "learn", watched),
+    ):
         solution = solve(
             stated,
             seed=task["seed"],

@@ -3,7 +3,9 @@
 A tree has the *right structure* for a stage if Levenberg–Marquardt from eight starts solves the
 stage with it, by constants of ordinary size. So it can be told apart whether such a tree was never
 written, or written and not fitted by the recipe's own 50 steps of Adam. Each skeleton is looked at
-once in a stage; that takes some of the run's time.
+once in a stage; that takes some of the run's time. Where the true structure of a stage is known,
+the watch asks every tenth epoch how likely the policy is to write it, and what the recipe's fit
+makes of it: these say whether more epochs, another fit or another policy would help.
 """
 
 import math
@@ -14,9 +16,12 @@ from typing import Any, Final, final
 
 import numpy as np
 
+from paper_recipe.truth import TrueStructures, log_probability, reward_by_recipe
 from symplex.evaluation import Evaluator, Fit, LevenbergMarquardt, Method, Objective
 from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.render import to_text
+from symplex.expression.sequences.grammar import Grammar
+from symplex.search.policy_learner import PolicyLearner
 from symplex.search.state import Progress
 
 SOLVED: Final = 1e-14
@@ -25,6 +30,8 @@ LEAVES_AT: Final = 0.99
 """The reward at which the paper leaves a stage."""
 COLLAPSED: Final = 4
 """So few different trees among the 64 of an epoch are a collapse."""
+EVERY: Final = 10
+"""The true structure is asked about every so many epochs."""
 ORDINARY: Final = (1e-3, 1e3)
 """The size of constants with which a fit counts: as c → 0, sin(c·x)/c becomes the line x."""
 _EXACT: Final = LevenbergMarquardt(starts=8, steps=60, first_points=0)
@@ -51,6 +58,12 @@ class StageRecord:
     entropy: list[float] = field(default_factory=list[float])
     distinct: list[int] = field(default_factory=list[int])
     best: str = ""
+    truth_log_probs: list[float] = field(default_factory=list[float])
+    """The logarithm of the probability of the true structure, every tenth epoch."""
+    truth_rewards: list[float] = field(default_factory=list[float])
+    """What the recipe's fit makes of the true structure, every tenth epoch."""
+    memory: tuple[tuple[str, float], ...] = ()
+    """The best few of the memory in the last epoch, with their rewards."""
 
     @property
     def verdict(self) -> str:
@@ -66,8 +79,10 @@ class StageRecord:
 class Watch:
     """Records a run from its reports of progress and from what is fitted."""
 
-    def __init__(self, fit: Method) -> None:
+    def __init__(self, fit: Method, truth: TrueStructures | None = None) -> None:
         self.fit = fit
+        self._truth = truth
+        self._evaluator: Evaluator | None = None
         self.stages: list[StageRecord] = []
         self._waiting = StageRecord("")
         self._known: dict[bytes, bool] = {}
@@ -94,7 +109,24 @@ class Watch:
         if progress.writing is not None and not begins:  # else it is of the stage before
             at.entropy.append(round(progress.writing.entropy, 3))
             at.distinct.append(progress.writing.distinct)
+        at.memory = tuple((to_text(tree), _reward(loss)) for tree, loss in progress.leaders)
         self._waiting = StageRecord("")
+        if progress.epoch % EVERY == 0 and self._evaluator is not None:
+            self._fit_truth(at, self._evaluator)
+
+    def _fit_truth(self, at: StageRecord, evaluator: Evaluator) -> None:
+        written = self._truth and self._truth.written(at.stage, evaluator.vocabulary)
+        if written:
+            at.truth_rewards.append(round(reward_by_recipe(evaluator, self.fit, written), 4))
+
+    def learning(self, learner: PolicyLearner, grammar: Grammar) -> None:
+        """Note what a policy thinks of the true structure before it learns from an epoch."""
+        if not self.stages or (self.stages[-1].epochs - 1) % EVERY:
+            return
+        at = self.stages[-1]
+        written = self._truth and self._truth.written(at.stage, grammar.vocabulary)
+        if written:
+            at.truth_log_probs.append(round(log_probability(learner, grammar, written), 2))
 
     def fitted(self, batch: TokenBatch, found: Fit, exact: Callable[[TokenBatch], Fit]) -> None:
         """Note what the recipe made of an epoch's trees, and what can be made of them."""
@@ -117,7 +149,8 @@ class Watch:
         """Evaluators that show what they fit."""
 
         def watched(objective: Objective, vocabulary: Vocabulary, threads: int) -> Evaluator:
-            return _Watched(made(objective, vocabulary, threads), self)
+            self._evaluator = made(objective, vocabulary, threads)
+            return _Watched(self._evaluator, self)
 
         return watched
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from support.writing import writing
+from symplex.boundary import Boundary
+from symplex.budget import Budget
 from symplex.search.apprentice import Apprentice
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.candidate import Candidate, Origin, Proposal
 from symplex.search.curriculum import stages
 from symplex.search.settings import DEFAULT, LearningSettings
 from symplex.search.state import RunOptions, State, Writing
@@ -27,12 +30,14 @@ class Noting:
     entropy: float = 2.5
     requests: list = field(default_factory=list)
     taught: list = field(default_factory=list)
+    observed: list = field(default_factory=list)
 
     def sample(self, grammar, count):
         self.requests.append(count)
         return HEAT.encoding.batch([HEAT.tree("x")] * count)
 
-    def learn(self, grammar, written, losses, remembered):
+    def learn(self, grammar, written, losses, remembered, *, observed):
+        self.observed.append(observed)
         self.taught.append(([ids.tobytes() for ids in written], losses.tolist(), remembered))
 
 
@@ -98,6 +103,25 @@ def test_of_a_share_each_tree_teaches_once():
     ids = [HEAT.tree(text).ids for text in ("x + y", "sin(x)")]
     few = replace(SETTINGS, learning=LearningSettings(share=0.5))
     assert taught(few) == [(ids, [0.5, 0.25], ())]
+
+
+@pytest.mark.parametrize(("persists", "observed"), [(False, 0.0), (True, 0.5)])
+def test_rewards_of_the_stage_before_count_where_the_recipe_says_so(persists, observed):
+    settings = replace(SETTINGS, learning=LearningSettings(imitation_persists=persists))
+    apprentice, state = made(settings)
+    state.at_stage.memory.protected = (Candidate(HEAT.tree("x"), 1.0, Origin.POLICY),)
+    batch = ProposalBatch.of([Proposal(Origin.POLICY, HEAT.tree("x"))], HEAT.encoding)
+    state.at_stage.losses.record(KEYS.of(batch.trees.tokens), np.array([9.0]))
+    apprentice.learn(state, Stage(context(settings)), batch)
+    assert state.learner.observed == [observed]
+
+
+def test_the_last_seconds_of_a_recipe_without_other_proposers_are_the_policys():
+    hasty = RunOptions(boundary=Boundary(Budget(0.0)))
+    for alone in (False, True):
+        settings = replace(SETTINGS, policy_only=alone)
+        state = State.begin(0, "", b"weights")  # not loaded, and no time left
+        assert Apprentice(HEAT.encoding, settings, hasty)._is_too_late(state) is not alone
 
 
 def test_what_others_proposed_teaches_nothing():

@@ -299,7 +299,8 @@ def test_an_epoch_has_64_samples_and_nothing_else():
     assert PAPER.samples == 64
     assert (PAPER.regrown, PAPER.moves) == (0, 0)
     names = [type(one).__name__ for one in opening_proposers(PAPER)]
-    assert names == ["Hints", "EarlierAnswers"]
+    assert names == ["EarlierAnswers"]
+    assert PAPER.policy_only
     assert (PAPER.first_learning_epoch, PAPER.learn_every) == (0, 1)
     others = (PAPER.algebra, PAPER.textbook, PAPER.reference, PAPER.structure, PAPER.holdout)
     assert not any((*others, PAPER.shrink, PAPER.whole_problem, PAPER.memory.front))
@@ -386,7 +387,9 @@ def test_imitation_begins_at_a_reward_of_four_fifths():
     for reward, shown in ((0.79, 0), (0.81, 1)):
         loss = (1 / reward - 1) ** 2
         remembered = [Candidate(tree, loss, Origin.POLICY)]
-        assert len(policy._imitated(grammar, remembered)) == shown
+        assert len(policy._imitated(grammar, remembered, 0.0)) == shown
+    poor = [Candidate(tree, 9.0, Origin.POLICY)]
+    assert len(policy._imitated(grammar, poor, 0.81)) == 1  # seen in the stage before
 
 
 def test_imitation_weighs_by_softmax_at_one_tenth():

@@ -62,7 +62,11 @@ class Apprentice:
             # Repetitions of a good tree would be all of the best share.
             own, keys = own.take(first), keys[first]
         losses = state.at_stage.losses.find(keys)
-        policy.learn(run.context.grammar, own.tokens, losses, run.memory.best)
+        counts = self._settings.learning.imitation_persists
+        before = state.at_stage.memory.protected if counts else ()
+        observed = max((candidate.reward for candidate in before), default=0.0)
+        grammar, best = run.context.grammar, run.memory.best
+        policy.learn(grammar, own.tokens, losses, best, observed=observed)
 
     def leave(self, state: State) -> None:
         """Forget what was learnt before another attempt, if the recipe wants it."""

@@ -109,12 +109,14 @@ class PolicyLearner:
         written: TokenBatch,
         losses: NDArray[np.float64],
         remembered: Sequence[Candidate],
+        *,
+        observed: float = 0.0,
     ) -> None:
         """Updates (paper appendix B): ranks as rewards, entropy, and imitation of the memory."""
         if not len(written) or isinstance(self._policy, Uniform):
             return
         rows, rewards = self._lesson(losses)
-        shown = self._imitated(grammar, remembered)
+        shown = self._imitated(grammar, remembered, observed)
         memory = self._encoding.batch([candidate.tree for candidate in shown]).tokens
         # All of it in one pass: on a GPU a pass costs the same for few trees as for many.
         lesson = TokenBatch.of([*(written[row] for row in rows.tolist()), *memory])
@@ -156,9 +158,11 @@ class PolicyLearner:
         ones = np.ones(int(np.count_nonzero(batch.tokens == slot)))
         return TreeBatch.with_slots(batch, ones, slot)
 
-    def _imitated(self, grammar: Grammar, remembered: Sequence[Candidate]) -> list[Candidate]:
-        """What of the memory is imitated, once it is good enough."""
-        best = remembered[0].reward if remembered else 0.0
+    def _imitated(
+        self, grammar: Grammar, remembered: Sequence[Candidate], observed: float
+    ) -> list[Candidate]:
+        """What of the memory is imitated, once the best that was observed is good enough."""
+        best = max([observed, *(c.reward for c in remembered[:1])])
         if best <= self._settings.imitation_reward:
             return []
         # Moves and methods may leave the grammar's trees.

@@ -65,6 +65,8 @@ class LearningSettings:
     """The weight of imitation."""
     imitation_reward: float = 0.8
     """Imitation of the memory begins once the best reward exceeds this."""
+    imitation_persists: bool = False
+    """Whether the rewards of the stage before count too: then imitation goes on in the next one."""
 
 
 @final
@@ -286,6 +288,7 @@ PAPER = SearchSettings(
     samples=64,
     regrown=0,
     moves=0,
+    policy_only=True,
     policy=PolicyKind.DECODER,
     network=NetworkSettings(slot_description=False, causal=False),
     literals=False,

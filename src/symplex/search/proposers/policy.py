@@ -35,8 +35,13 @@ class LearningPolicy(Protocol):
         written: TokenBatch,
         losses: NDArray[np.float64],
         remembered: Sequence[Candidate],
+        *,
+        observed: float = 0.0,
     ) -> None:
-        """One update of the policy, from distinct or repeated trees."""
+        """One update of the policy, from distinct or repeated trees.
+
+        `observed` is the best reward of earlier stages, where that counts.
+        """
         ...
 
     def save(self) -> bytes:
