@@ -23,6 +23,7 @@ from typing import Any, Final, final
 
 from symplex.errors import SymplexError
 from symplex.evaluation import device_of, evaluator_on
+from symplex.expression.render import to_text
 from symplex.problem import load
 from symplex.search.settings import DEFAULT, SYMFORMER, PolicyKind, SearchSettings
 from symplex.search.state import Progress
@@ -103,6 +104,7 @@ class Watcher:
             "stage": progress.stage,
             "epoch": progress.epoch,
             "loss": progress.loss,
+            "best": "" if progress.best is None else to_text(progress.best),
             "candidates": progress.candidates,
             "seconds": round(progress.seconds, 3),
         }
