@@ -9,35 +9,73 @@
 >>> print(symplex.check(problem))  # states the problem back
 """
 
-from collections.abc import Callable as _Callable
-from collections.abc import Mapping as _Mapping
-from collections.abc import Sequence as _Sequence
-from importlib.metadata import version as _version
-from pathlib import Path as _Path
+from importlib import import_module as _import_module
+from types import MappingProxyType as _MappingProxyType
 from typing import TYPE_CHECKING as _TYPE_CHECKING
-from typing import Any as _Any
 
-from symplex import notebook as notebook
-from symplex.consistency.consistency import check as check
 from symplex.errors import ExpressionError as ExpressionError
 from symplex.errors import ProblemError as ProblemError
 from symplex.errors import SettingsError as SettingsError
 from symplex.errors import SymplexError as SymplexError
-from symplex.expression import Expression as Expression
-from symplex.problem import Problem as Problem
-from symplex.problem.contradiction import Contradiction as Contradiction
-from symplex.problem.overview import Overview as Overview
 
 if _TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
+    from collections.abc import Mapping as _Mapping
+    from collections.abc import Sequence as _Sequence
+    from pathlib import Path as _Path
+    from typing import Any as _Any
+
+    from symplex import notebook as notebook
+    from symplex.consistency.consistency import check as check
+    from symplex.expression import Expression as Expression
+    from symplex.problem import Problem as Problem
+    from symplex.problem.contradiction import Contradiction as Contradiction
+    from symplex.problem.overview import Overview as Overview
     from symplex.proof.certificate import Certificate
     from symplex.search.settings import SearchSettings
     from symplex.search.state import Progress
     from symplex.solution import Solution
 
-__version__ = _version("symplex")
+    __version__: str
+
+_HOMES = _MappingProxyType(
+    {
+        "Contradiction": "symplex.problem.contradiction",
+        "Expression": "symplex.expression",
+        "Overview": "symplex.problem.overview",
+        "Problem": "symplex.problem",
+        "check": "symplex.consistency.consistency",
+    }
+)
+"""Where public names are at home that are loaded when they are first asked for.
+
+Any part of the package loads this one: what states, proves or solves is not to be loaded with it.
+"""
 
 
-def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Certificate":
+def __getattr__(name: str) -> object:
+    found = _loaded(name)
+    globals()[name] = found
+    return found
+
+
+def _loaded(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("symplex")
+    if name == "notebook":
+        return _import_module("symplex.notebook")
+    if name in _HOMES:
+        return getattr(_import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'symplex' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES, "__version__", "notebook"})
+
+
+def verify(problem: "Problem", answer: "_Mapping[str, str | Expression]") -> "Certificate":
     """The certificate for an answer: what is proved of it, check by check.
 
     Args:
@@ -55,7 +93,7 @@ def verify(problem: Problem, answer: "_Mapping[str, str | Expression]") -> "Cert
 
 
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
-    problem: Problem,
+    problem: "Problem",
     *,
     seed: int = 0,
     time_limit: float = 300.0,
@@ -99,8 +137,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
 
 
 def pdsolve(  # noqa: PLR0913 (as `solve`)
-    equations: _Any,  # noqa: ANN401 (SymPy is untyped)
-    ics: _Any = (),  # noqa: ANN401
+    equations: "_Any",  # noqa: ANN401 (SymPy is untyped)
+    ics: "_Any" = (),  # noqa: ANN401
     *,
     domain: "_Mapping[_Any, _Any]",
     parameters: "_Mapping[_Any, _Any] | None" = None,
@@ -108,7 +146,7 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
     seed: int = 0,
     time_limit: float = 300.0,
     hint: "str | _Sequence[str]" = (),
-) -> _Any:  # noqa: ANN401
+) -> "_Any":  # noqa: ANN401
     """The proved solution of SymPy's equations, as ``Eq(u(x, t), …)`` over your own symbols.
 
     Args:

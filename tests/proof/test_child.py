@@ -15,6 +15,8 @@ from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
 from symplex.proof.child import PROCESS_CLIENT, ProofClient, start, verify_in_child
 from symplex.proof.here import verify_here
+from symplex.proof.prover_process import GRACE
+from symplex.worker.client import WorkerClient
 
 HEAT = bundled("heat")
 TRUE = "sin(x)*cos(y)*exp(-2*t)"
@@ -30,7 +32,7 @@ serve(reply)
 
 def hostile(act: str) -> ProofClient:
     """A client whose worker does something else before it verifies."""
-    return ProofClient(HOSTILE.format(act=act))
+    return ProofClient(WorkerClient(HOSTILE.format(act=act), GRACE))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_a_proof_that_is_stopped_is_no_exception_and_no_proof(act, seconds, sent
 
 
 def test_a_worker_that_cannot_be_started_is_no_exception():
-    client = ProofClient("raise SystemExit")
+    client = ProofClient(WorkerClient("raise SystemExit", GRACE))
     certificate = client.verify(HEAT, read_answer(HEAT, TRUE))
     assert certificate.status is Status.APPROXIMATE
     assert "the process of the proof died" in certificate.notes[0]

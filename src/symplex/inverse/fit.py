@@ -12,8 +12,6 @@ from itertools import product
 from typing import Any, Final, final
 
 import numpy as np
-from scipy.optimize import least_squares
-from scipy.special import stdtrit
 
 from symplex.errors import SettingsError, listing
 from symplex.expression import Expression
@@ -213,6 +211,8 @@ class _Task:
         return np.concatenate(found)
 
     def _polished(self, start: Floats) -> Floats:
+        from scipy.optimize import least_squares  # here, for it is slow to import
+
         jac: Any = self.jacobian  # SciPy's own annotation knows names of methods alone
         try:
             made = least_squares(self.residual, start, jac, method="lm", xtol=1e-12)
@@ -238,6 +238,8 @@ def _fitted(task: _Task, values: Floats, level: float) -> Fitted:
     inverse = directions.T / singular
     covariance = noise**2 * (inverse @ inverse.T)
     deviations = np.sqrt(np.diag(covariance))
+    from scipy.special import stdtrit  # here, for it is slow to import
+
     reach = float(stdtrit(freedom, (1 + level) / 2)) * deviations
     estimates = {
         name: Estimate(float(v), float(d), float(v - r), float(v + r))

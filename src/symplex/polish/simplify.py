@@ -1,18 +1,23 @@
 """Other ways to write an exact formula, the shortest first.
 
 Owns what counts as short. Rewritings come from SymPy and are proposals: whoever takes one verifies
-it.
+it. It is not asked where there is nothing to rewrite, for to start it takes longer than most runs.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import final
 
 from symplex.algebra.sympy_client import NoAnswerError, forms_of
 from symplex.budget import Budget, OutOfBudget
-from symplex.expression import Expression, Number
+from symplex.expression import OPERATORS, Expression, Number, Operator, Symbol, Token
 from symplex.polish.tidy import tidied
 from symplex.problem import Box
 
+_SIGNS = (OPERATORS["neg"],)
+_PRODUCT, _QUOTIENT = OPERATORS["*"], OPERATORS["/"]
+_ENTIRE = frozenset({"sin", "cos", "exp", "sinh", "cosh", "tanh", "erf"})
 MAX_NODES = 40
 """Larger formulas are not rewritten: SymPy rarely comes back from them."""
 
@@ -35,11 +40,57 @@ def weight(expression: Expression) -> float:
     return expression.size + 0.5 * digits
 
 
+def says_each_once(expression: Expression) -> bool:
+    """Whether there is nothing in it to collect, to cancel or to decide by a sign.
+
+    That is so where no symbol, number or function occurs twice, all functions are smooth, signs
+    stand before leaves and products alone, and divisors and the bases of powers are leaves.
+    """
+    found = [t for t in expression.tokens if not isinstance(t, Operator) or t.arity == 1]
+    once = [t for t in found if t not in _SIGNS]
+    if len(set(once)) < len(once) or any(not _is_plain(token) for token in found):
+        return False
+    return all(_is_settled(part) for part in _parts(expression))
+
+
+def _is_plain(token: Token) -> bool:
+    """Whether it is a symbol, an integer beside 0 and 1, a sign, power or entire function."""
+    match token:
+        case Operator(exponent=Fraction() as exponent):
+            return exponent.denominator == 1
+        case Operator():
+            return token in _SIGNS or token.name in _ENTIRE
+        case Number():
+            return token.value.denominator == 1 and abs(token.value) > 1
+        case _:
+            return isinstance(token, Symbol)
+
+
+def _is_settled(part: Expression) -> bool:
+    """Whether signs stand before leaves and products alone, divisors and bases are leaves."""
+    match part.root:
+        case Operator(exponent=Fraction()):
+            return part.arguments[0].size == 1
+        case Operator(name="neg"):
+            return part.arguments[0].root in (_PRODUCT, _QUOTIENT) or part.arguments[0].size == 1
+        case Operator(name="/"):
+            return part.arguments[1].size == 1
+        case _:
+            return True
+
+
+def _parts(expression: Expression) -> Iterator[Expression]:
+    yield expression
+    for argument in expression.arguments:
+        yield from _parts(argument)
+
+
 def shorter_forms(expression: Expression, box: Box, budget: Budget | None = None) -> Forms:
     """The formula and its rewritings on a box; SymPy may be stopped by its own count of work."""
-    found = dict.fromkeys((tidied(expression), expression))
+    short = tidied(expression)
+    found = dict.fromkeys((short, expression))
     complete = True
-    if expression.size <= MAX_NODES:
+    if expression.size <= MAX_NODES and not says_each_once(short):
         try:
             rewritten = forms_of(expression, box.ends, budget or Budget())
             found |= dict.fromkeys(tidied(form) for form in rewritten)

@@ -15,23 +15,21 @@ from symplex.expression.transport import to_words
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.proof.certificate import Certificate, conclude, unproved
+from symplex.proof.prover_process import PROVER
 from symplex.worker.client import LONGEST, WorkerClient
 from symplex.worker.ending import Ending, WorkEnded
 
-_PROGRAM = "from symplex.proof.proof_worker import main; main()"
 _MARGIN = 0.4
 """Seconds after its limit when a proof that has not stopped by itself is stopped."""
-_GRACE = 0.3
-"""And when the worker is ended that has not stopped it."""
 
 
 @final
 class ProofClient:
     """One worker that verifies; one answer at a time, each in a process of its own."""
 
-    def __init__(self, program: str = _PROGRAM) -> None:
-        """A client without a worker yet; `program` is what the worker runs."""
-        self._worker = WorkerClient(program, _GRACE)
+    def __init__(self, worker: WorkerClient) -> None:
+        """A client of a worker that runs `proof_worker`, whether it was started or not."""
+        self._worker = worker
 
     def start(self) -> None:
         """Start the worker ahead of time, and do not wait for it."""
@@ -83,12 +81,8 @@ def _stopped(problem: Problem, reason: str) -> Certificate:
     return replace(conclude(unproved(problem, reason), (reason,)), is_complete=False)
 
 
-PROCESS_CLIENT: Final = ProofClient()
-"""The one worker that this process shares, since starting one takes a good part of a second.
-
-It holds a pipe and nothing that a caller could notice: every answer is verified by a fresh fork of
-a worker that has verified none.
-"""
+PROCESS_CLIENT: Final = ProofClient(PROVER)
+"""The client of the one worker that this process shares."""
 
 
 def start() -> None:
