@@ -14,8 +14,8 @@ help: ## show this list
 	@echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "To use SymPlex without developing it: pip install . (Python 3.11 or later; a C++ compiler"
-	@echo "makes it fast). PYTHON=python3.13 make demo chooses another interpreter."
+	@echo "To use SymPlex without developing it: pip install . (Python 3.11 or later, a C++ compiler)."
+	@echo "PYTHON=python3.13 make demo chooses another interpreter."
 
 demo: $(VENV)/.built ## set everything up, solve a bundled problem and prove the answer
 	$(BIN)/symplex solve parametric-heat

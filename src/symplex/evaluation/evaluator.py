@@ -89,7 +89,13 @@ def evaluator(objective: Objective, vocabulary: Vocabulary, threads: int = 1) ->
         )
 
         return Compiled(objective, vocabulary, threads)
-    from symplex.evaluation.engines.fallback import Fallback  # torch takes seconds to import
+    try:
+        from symplex.evaluation.engines.fallback import Fallback  # torch takes seconds to import
+    except ImportError:
+        raise SettingsError(
+            "expected the compiled core or PyTorch to evaluate formulas, found neither: install "
+            "a C++ compiler and SymPlex again, or 'pip install symplex[policy]'"
+        ) from None
 
     return Fallback(objective, vocabulary)
 

@@ -7,6 +7,7 @@ loop has one form.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, final
 
@@ -244,11 +245,30 @@ class SearchSettings:
         )
 
     def require(self, hints: Sequence[object]) -> None:
-        """Refuse hints where every candidate is the policy's own."""
+        """Refuse hints where every candidate is the policy's own, and a policy without PyTorch."""
         if self.policy_only and hints:
             raise SettingsError(
                 "this recipe takes no hints: every candidate is written by its policy"
             )
+        if self.policy_only and not has_network():
+            raise SettingsError(f"in this recipe {WITHOUT_NETWORK}")
+
+    def as_installed(self) -> "SearchSettings":
+        """The same without the policy where PyTorch is not installed, if others propose too."""
+        if self.policy_only or has_network():
+            return self
+        return self.without(["symformer"])
+
+
+WITHOUT_NETWORK = (
+    "the candidates of the network need PyTorch, which is not installed; "
+    "'pip install symplex[policy]' installs it"
+)
+
+
+def has_network() -> bool:
+    """Whether PyTorch is installed, in which the policy learns."""
+    return find_spec("torch") is not None
 
 
 _TELLING = 1e-6

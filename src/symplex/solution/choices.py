@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import final
 
 from symplex.errors import SettingsError, listing, nearest
-from symplex.search.settings import RECIPES, SearchSettings
+from symplex.search.settings import RECIPES, WITHOUT_NETWORK, SearchSettings, has_network
 
 
 @final
@@ -39,6 +39,8 @@ class Choices:
         """The policy that was trained before, as it was saved."""
         if self.policy is None:
             return None
+        if not has_network():
+            raise SettingsError(f"--policy {self.policy}: {WITHOUT_NETWORK}")
         try:
             return Path(self.policy).read_bytes()
         except OSError as error:
@@ -48,9 +50,15 @@ class Choices:
             ) from None
 
     @property
+    def lacks_network(self) -> bool:
+        """Whether a network belongs to the recipe and is not installed."""
+        chosen = _recipe(self.recipe).without(self.without)
+        return chosen != chosen.as_installed()
+
+    @property
     def settings(self) -> SearchSettings:
-        """The recipe that is meant, without what is left out."""
-        return _recipe(self.recipe).without(self.without)
+        """The recipe that is meant, without what is left out or not installed."""
+        return _recipe(self.recipe).without(self.without).as_installed()
 
 
 def _recipe(recipe: str | SearchSettings) -> SearchSettings:

@@ -22,7 +22,7 @@ from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.runs.record import Record
 from symplex.search.neighbours import Neighbours
-from symplex.search.settings import SearchSettings
+from symplex.search.settings import WITHOUT_NETWORK, SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.approximating import Acceptance
 from symplex.solution.choices import Choices
@@ -125,7 +125,9 @@ def solve_chosen(
             return _contradicted(problem, found, choices.seed, now() - clock.started)
         run = _begun(problem, plan, hints, recording, choices.max_candidates)
         solution = _solution(problem, run, seed=choices.seed)
-    return replace(solution, notes=tuple(dict.fromkeys((*solution.notes, *boundary.notes))))
+    lacking = choices.lacks_network and not solution.is_exact
+    notes = (*solution.notes, *boundary.notes, *([WITHOUT_NETWORK] * lacking))
+    return replace(solution, notes=tuple(dict.fromkeys(notes)))
 
 
 def _contradicted(
