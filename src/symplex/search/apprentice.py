@@ -5,6 +5,7 @@ Owns the schedule. The policy itself, and torch with it, is behind `LearningPoli
 
 from typing import final
 
+from symplex.errors import SettingsError
 from symplex.expression.encoding import TreeEncoding
 from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Origin
@@ -33,6 +34,12 @@ class Apprentice:
     ) -> None:
         self._encoding = encoding
         self._settings, self._options = settings, options
+        if options.policy is not None:
+            # It joins late, if at all; that it cannot be used is to be said at once.
+            try:
+                self._learner(options.seed, options.policy)
+            except SettingsError as error:
+                raise SettingsError(f"--policy: {error}") from error
         self.latest: Writing | None = None
         """What was last learnt from."""
 
@@ -73,12 +80,13 @@ class Apprentice:
         """The policy, which joins when it is first asked."""
         held = state.learner
         if held is None or isinstance(held, bytes):
-            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
-
-            options = self._options
             own = _ATTEMPTS_APART * state.attempt if self._settings.policy_anew else 0
-            held = PolicyLearner(
-                self._encoding, self._settings, options.seed + own, held, threads=options.threads
-            )
+            held = self._learner(self._options.seed + own, held)
             state.learner = held
         return held
+
+    def _learner(self, seed: int, saved: bytes | None) -> LearningPolicy:
+        from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
+
+        threads = self._options.threads
+        return PolicyLearner(self._encoding, self._settings, seed, saved, threads=threads)
