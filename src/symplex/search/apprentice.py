@@ -58,7 +58,12 @@ class Apprentice:
         return not is_loaded and not self._settings.policy_only and left < _LOADING
 
     def learn(self, state: State, run: StageRun, proposals: ProposalBatch) -> None:
-        """Learn from the trees that the policy wrote, and imitate what is remembered."""
+        """Learn from the trees that the policy wrote, and imitate what is remembered.
+
+        Raises:
+            FloatingPointError: where there is no number to learn; if the weights have suffered from
+                that, it begins anew.
+        """
         rows = proposals.rows_of(Origin.POLICY)
         if not len(rows):
             return
@@ -69,7 +74,12 @@ class Apprentice:
             # Repetitions of a good tree would be all of the best share.
             own, keys = own.take(first), keys[first]
         losses = state.at_stage.losses.find(keys)
-        policy.learn(run.context.grammar, own.tokens, losses, run.memory.best)
+        try:
+            policy.learn(run.context.grammar, own.tokens, losses, run.memory.best)
+        except FloatingPointError:
+            if not policy.is_finite:
+                state.learner = self._options.policy
+            raise
 
     def leave(self, state: State) -> None:
         """Forget what was learnt before another attempt, if the recipe wants it."""

@@ -21,6 +21,11 @@ class LearningPolicy(Protocol):
     entropy: float
     """The mean entropy of the choices of the trees that were written last; NaN before."""
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether its weights are numbers."""
+        ...
+
     def sample(self, grammar: Grammar, count: int) -> TreeBatch:
         """New trees, all their constants 1."""
         ...
@@ -36,7 +41,11 @@ class LearningPolicy(Protocol):
         losses: NDArray[np.float64],
         remembered: Sequence[Candidate],
     ) -> None:
-        """One update of the policy, from distinct or repeated trees."""
+        """One update of the policy, from distinct or repeated trees.
+
+        Raises:
+            FloatingPointError: where the gradient is no number, or the weights have become none.
+        """
         ...
 
     def save(self) -> bytes:
