@@ -245,14 +245,59 @@ def test_nobody_s_alarm_is_taken():
         signal.signal(signal.SIGALRM, before)
 
 
-def test_in_a_thread_nothing_is_watched():
+def in_a_thread(work):
+    """What a function returns in a thread of its own."""
     found = []
-    thread = threading.Thread(
-        target=lambda: found.append(Boundary().watched().__enter__().value(WHO, lambda: 3))
-    )
+    thread = threading.Thread(target=lambda: found.append(work()), daemon=True)
     thread.start()
-    thread.join()
-    assert found == [3]
+    thread.join(60)
+    return found
+
+
+def test_in_a_thread_a_turn_that_hangs_is_stopped_too(monkeypatch):
+    def hang():
+        while True:
+            pass
+
+    def run():
+        boundary = overdue(monkeypatch)
+        with boundary.watched():
+            first = boundary.value(WHO, hang)
+            monkeypatch.setattr(Boundary, "_longest", lambda *_: 600.0)
+            return first, boundary.value(WHO, lambda: 3), boundary.notes
+
+    stopped = "a hint failed, and the run went on without it: it did not come to an end"
+    assert in_a_thread(run) == [(None, 3, [stopped])]
+
+
+def test_in_a_thread_nothing_but_a_turn_is_stopped(monkeypatch):
+    def run():
+        boundary = overdue(monkeypatch)
+        with boundary.watched():
+            for _ in range(1_000):
+                boundary.value(WHO, lambda: 3)
+            threading.Event().wait(0.7)  # nobody's turn
+        return "whole", boundary.notes
+
+    assert in_a_thread(run) == [("whole", [])]
+
+
+def test_in_a_thread_memory_counts_too(monkeypatch):
+    sizes = iter(range(0, 1 << 60, 1 << 33))
+    monkeypatch.setattr("symplex.boundary._resident", lambda: next(sizes))
+
+    def take():
+        while True:
+            pass
+
+    def run():
+        boundary = tolerant()
+        with boundary.watched():
+            boundary.value(WHO, take)
+        return boundary.notes
+
+    ((note,),) = in_a_thread(run)
+    assert "too much memory" in note
 
 
 def test_a_runaway_cannot_be_caught_by_accident():

@@ -6,6 +6,7 @@ says so; so does a turn that takes far too long or far too much memory. What is 
 passes: an interrupt, and settings that cannot be met. The prover has its own rule, "not proved".
 """
 
+import ctypes
 import math
 import os
 import signal
@@ -46,6 +47,8 @@ _MAX_SAID: Final = 50_000
 """An ingredient that has more to say in one go is not listened to any longer."""
 _INTERVAL: Final = 0.2
 """Machine seconds between two looks at the turn that is going on."""
+_raise_in: Final = ctypes.pythonapi.PyThreadState_SetAsyncExc
+"""Has another thread raise an exception before its next instruction; None takes it back."""
 
 
 class Ingredient(Enum):
@@ -63,9 +66,19 @@ class Ingredient(Enum):
     MEASURING = "the measuring of approximations"
 
 
-@final
 class Runaway(BaseException):  # not an `Exception`: an ingredient must not catch it by accident
     """A turn that was stopped; whoever catches it hands over what is at hand, at once."""
+
+    def __init__(self, what: str = "it did not come to an end") -> None:
+        super().__init__(what)
+
+
+@final
+class Gluttony(Runaway):
+    """The same, for its memory."""
+
+    def __init__(self, what: str = "it took too much memory") -> None:
+        super().__init__(what)
 
 
 @final
@@ -87,11 +100,35 @@ class _Turn:
 
 
 @final
+class _Turns(list[_Turn]):
+    """Those that go on, the innermost last; they may be looked at from another thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thread: int | None = None
+        """The thread that has them, if another one looks."""
+        self.lock = threading.Lock()
+
+    def end(self, depth: int) -> None:
+        """End all but the outermost so many, and take back what would have stopped them."""
+        del self[depth:]
+        if self.thread is not None:
+            with self.lock:
+                _raise_in(ctypes.c_ulong(self.thread), None)
+
+    def stop(self, turn: _Turn, what: type[Runaway]) -> None:
+        """Have the thread raise this, if the turn still goes on."""
+        with self.lock:
+            if self.thread is not None and self and self[-1] is turn:
+                _raise_in(ctypes.c_ulong(self.thread), ctypes.py_object(what))
+
+
+@final
 class Boundary:
     """Gives ingredients their turns, and keeps their failures from the run.
 
     Turns are watched by a timer in the main thread of a process, where nobody else uses its alarm
-    signal; elsewhere a turn that hangs hangs.
+    signal, and elsewhere by a thread, which cannot wake a turn that waits outside of Python.
     """
 
     def __init__(self, clock: Budget | None = None, report: Report | None = None) -> None:
@@ -102,7 +139,7 @@ class Boundary:
         """Whether failures pass."""
         self._failures: Counter[str] = Counter()
         self._failed_here: set[Ingredient] = set()
-        self._turns: list[_Turn] = []
+        self._turns = _Turns()
         self.notes: list[str] = []
         """A sentence for each failure."""
 
@@ -157,21 +194,19 @@ class Boundary:
                 self.notes.append(f"{name} had more to say than was listened to")
                 return None
             try:
-                self._turns.append(_Turn(now() + self._longest(share)))
-                if iterator is None:
-                    iterator = iter(work() if callable(work) else work)
-                step = next(iterator)
-                self._turns.pop()
+                try:
+                    self._turns.append(_Turn(now() + self._longest(share)))
+                    if iterator is None:
+                        iterator = iter(work() if callable(work) else work)
+                    step = next(iterator)
+                finally:
+                    self._turns.end(depth)
             except StopIteration as ended:
-                del self._turns[depth:]
                 return ended.value
             except (Exception, Runaway) as error:
-                del self._turns[depth:]
+                self._turns.end(depth)  # it may have been stopped just then
                 self._failed(who, error)
                 return None
-            except BaseException:
-                del self._turns[depth:]
-                raise
             said += 1
             yield step
         return None
@@ -236,7 +271,8 @@ class Boundary:
     def watched(self) -> Generator["Boundary"]:
         """Look at the turns that go on until the end of the block, and stop what runs away."""
         if not _may_use_alarm():
-            yield self
+            with self._watched_by_a_thread():
+                yield self
             return
         before = signal.signal(signal.SIGALRM, self._check)
         signal.setitimer(signal.ITIMER_REAL, _INTERVAL, _INTERVAL)
@@ -246,16 +282,32 @@ class Boundary:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
+    @contextmanager
+    def _watched_by_a_thread(self) -> Generator[None]:
+        ended, turns = threading.Event(), self._turns
+
+        def look() -> None:
+            while not ended.wait(_INTERVAL):
+                for turn in turns[-1:]:
+                    what = _excess(turn)
+                    if what is not None:
+                        turns.stop(turn, what)
+
+        watcher = threading.Thread(target=look, daemon=True)
+        turns.thread = threading.get_ident()
+        watcher.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            watcher.join()
+            turns.end(0)
+            turns.thread = None
+
     def _check(self, _: int, __: FrameType | None) -> None:
-        if not self._turns:
-            return
-        turn, resident = self._turns[-1], _resident()
-        turn.memory = min(turn.memory or resident, resident)
-        is_late, is_large = now() > turn.ends, resident - turn.memory > _MEMORY
-        if (is_late or is_large) and not _is_importing():
-            turn.ends = now() + _AFTER_THE_END  # should it go on all the same, it is stopped again
-            what = "it took too much memory" if is_large else "it did not come to an end"
-            raise Runaway(what)
+        what = _excess(self._turns[-1]) if self._turns else None
+        if what is not None:
+            raise what
 
 
 @contextmanager
@@ -307,6 +359,17 @@ def _what(error: BaseException) -> str:
     if isinstance(error, Runaway):
         return str(error)
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _excess(turn: _Turn) -> type[Runaway] | None:
+    """How a turn is stopped that takes too much of something; None if it does not."""
+    resident = _resident()
+    turn.memory = min(turn.memory or resident, resident)
+    is_late, is_large = now() > turn.ends, resident - turn.memory > _MEMORY
+    if not (is_late or is_large) or _is_importing():
+        return None
+    turn.ends = now() + _AFTER_THE_END  # should it go on all the same, it is stopped again
+    return Gluttony if is_large else Runaway
 
 
 def _is_importing() -> bool:

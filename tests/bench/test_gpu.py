@@ -1,5 +1,7 @@
 """The measurements of the GPU engine, taken on a CPU in its place."""
 
+from dataclasses import replace
+
 import pytest
 
 from support.emulated import emulated
@@ -8,6 +10,7 @@ from symplex.bench._gpu_agreement import agreement, planted, searched
 from symplex.bench._gpu_speed import Speeds
 from symplex.bench.evaluation import skeleton
 from symplex.cli.main import main
+from symplex.evaluation.engines.cuda import Cuda
 from symplex.problem import bundled
 
 
@@ -16,14 +19,24 @@ def engine():
     return emulated()
 
 
-def test_trees_that_do_not_agree_are_listed_with_a_reason(engine):
+def test_trees_that_do_not_agree_are_listed_with_a_reason(engine, monkeypatch):
     row = agreement("ode-gaussian", 100, engine, 1)
     assert row["trees"] == 100
     assert row["agree"] + row["noise"] + row["differ"] == 100
     assert row["differ"] == 0
     assert len(row["rest"]) == row["noise"]
+    fit = Cuda.fit
+
+    def inaccurate(*args, **more):
+        found = fit(*args, **more)
+        return replace(found, losses=found.losses * (1 + 1e-6))
+
+    monkeypatch.setattr(Cuda, "fit", inaccurate)
+    off = agreement("ode-gaussian", 100, engine, 1)
+    assert off["differ"] > 0
+    assert len(off["rest"]) == off["noise"] + off["differ"] > row["noise"]
     # exp(exp(…)) in a sine is noise in doubles, and there are such trees.
-    assert row["noise"] > 0
+    assert off["noise"] == sum(one["noise"] for one in off["rest"]) > 0
 
 
 def test_what_a_search_scores_is_compared_at_its_constants(engine):

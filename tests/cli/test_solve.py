@@ -7,10 +7,12 @@ import time
 import pytest
 
 from support.clocks import a_second_for_each_report
+from support.writing import writing
 from symplex.cli.main import main
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Check, conclude
-from symplex.search.settings import INGREDIENTS
+from symplex.search.policy_learner import PolicyLearner
+from symplex.search.settings import DEFAULT, INGREDIENTS
 from symplex.solution import Solution
 from symplex.solution.status import status_of
 
@@ -213,3 +215,21 @@ def test_a_device_that_is_not_there_is_one_sentence(device, capsys, monkeypatch)
     shown = capsys.readouterr()
     assert shown.out == ""
     assert len(shown.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["other bytes", "another problem's"])
+def test_a_policy_that_cannot_be_used_is_found_at_once(kind, tmp_path, capsys):
+    file = tmp_path / "weights"
+    if kind == "other bytes":
+        file.write_bytes(b"no weights")
+    else:
+        learner = PolicyLearner(writing("parametric-heat").encoding, DEFAULT, 0)
+        file.write_bytes(learner.save())
+    # The search would prove an answer long before a policy writes.
+    assert main(["solve", "heat", "--no-save", "--policy", str(file)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    sentence = {"other bytes": "expected weights, found", "another problem's": "another vocabulary"}
+    assert shown.err.startswith("symplex: --policy: ")
+    assert sentence[kind] in shown.err
+    assert shown.err.count("\n") == 1

@@ -9,7 +9,7 @@ from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
-from symplex.proof.digits import Outcome, _points, vanishes_to_digits
+from symplex.proof.digits import Outcome, _at, _points, vanishes_to_digits
 from symplex.proof.kernel.region import Ends, Fact, Region
 
 BOX = Region({"x": Ends(number(-1), number(1)), "t": Ends(number(0), None)}, ("x", "t"))
@@ -106,14 +106,33 @@ def test_an_identity_holds_beside_its_layers_too(text):
     assert outcome(text).outcome is Outcome.HOLDS
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "tanh(1/x - 2128470/t)^2 - 1",
-        "erf(x^3*10^60 - 1/t)^2 - 1",
-        "1 - tanh(10^9/(x^2*t^2) - 10^9*exp(1/x))^2",
-    ],
-)
-def test_layers_along_curves_are_found(text):
+LAYERS = [
+    "tanh(1/x - 2128470/t)^2 - 1",
+    "erf(x^3*10^60 - 1/t)^2 - 1",
+    "1 - tanh(10^9/(x^2*t^2) - 10^9*exp(1/x))^2",
+    "2/pi*atan(10^250*(x - t)) - sign(x - t)",
+    "(x - t)/sqrt((x - t)^2 + 10^(-420)) - sign(x - t)",
+    "sqrt((x - t)^2 + 10^(-420)) - abs(x - t)",
+    "1 + 1/(1 + exp(10^9*(x^2 - t))) - (3 - sign(x^2 - t))/2",
+    "1 + exp(10^9*(x - t))/(exp(10^9*(x - t)) + exp(10^9*(2*t - x))) - (3 + sign(x - 3/2*t))/2",
+    "log(1 + exp(10^9*(x - t))) - 10^9*max(x - t, 0)",
+]
+SPIKES = [
+    "10^(-300)/((x - t)^2 + 10^(-300))",
+    "10^(-250)/(x - t)^2",
+    "exp(-10^8*(x - t)^2)",
+    "exp(-10^200*(x^2 - 2*x*t + t^2))",
+    "exp(-10^9*abs(sin(x) - t))",
+    "((cos(x - t)^1000)^1000)^1000",
+    "((sin(3*(x + t))^1000)^1000)^1000",
+    "exp(-10^8*((x - 1/3)^2 + (t - 2/7)^2))",
+    "exp(-10^8*((x - 1/3)^2 + (t - 2/7)^2 + (x - 1/3)*(t - 2/7)))",
+]
+
+
+@pytest.mark.parametrize("text", [*LAYERS, *(f"1 + {spike} - 1" for spike in SPIKES)])
+def test_layers_and_spikes_are_found_wherever_they_are(text):
     quarter = Region({"x": Ends(number(0), number(1)), "t": Ends(number(0), number(1))}, ("x", "t"))
     assert outcome(text, quarter).outcome is not Outcome.HOLDS
+    random = islice(_points(quarter, Budget.unlimited()), 30)
+    assert all(_at(read(text), point).outcome is Outcome.HOLDS for point in random)

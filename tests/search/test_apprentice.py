@@ -145,3 +145,19 @@ def test_an_attempt_may_begin_with_a_policy_that_has_learnt_nothing():
         state.at_stage.epoch = 2
         written.append(list(apprentice.write(state, context(settings))))
     assert written[0] == written[1] != written[2]
+
+
+@pytest.mark.parametrize("is_finite", [True, False])
+def test_a_policy_whose_weights_are_no_numbers_begins_anew(is_finite):
+    class Failing(Noting):
+        def learn(self, *_):
+            self.is_finite = is_finite
+            raise FloatingPointError
+
+    apprentice, state = made()
+    state.learner = policy = Failing()
+    batch = ProposalBatch.of([Proposal(Origin.POLICY, HEAT.tree("x"))], HEAT.encoding)
+    state.at_stage.losses.record(KEYS.of(batch.trees.tokens), np.array([0.5]))
+    with pytest.raises(FloatingPointError):
+        apprentice.learn(state, Stage(context()), batch)
+    assert state.learner is (policy if is_finite else None)

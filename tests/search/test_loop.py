@@ -275,8 +275,9 @@ PARAMETRIC = Problem(
 def test_what_solves_a_stage_with_parameters_held_is_handed_out_once_and_says_so():
     search = Search(PARAMETRIC, DEFAULT, RunOptions())
     found = list(islice((f for f in search.findings() if f is not None), 2))
-    assert to_text(found[0].tree) == "exp(-1*t)"
-    assert found[0].tree.constants == (-1.0,)
+    (rate,) = found[0].tree.constants
+    assert rate == pytest.approx(-1.0)
+    assert to_text(found[0].tree.with_constants((2.0,))) == "exp(2*t)"
     assert {name: to_text(value) for name, value in found[0].held.items()} == {"k": "1"}
     assert not found[1].held
 
@@ -288,7 +289,7 @@ def test_others_may_work_after_each_epoch():
 
 
 def test_a_stage_that_stands_still_does_not_keep_the_search_from_the_whole_problem():
-    never_solved = replace(DEFAULT.without(["statement-formulas", "symformer"]), stage_loss=0.0)
+    never_solved = replace(DEFAULT.without(["statement-formulas", "symformer"]), stage_loss=-1.0)
     search = Search(bundled("heat"), never_solved, RunOptions())
     tree = next(iter(search))
     assert (search.state.stage, search.state.attempt) == (0, 0)
@@ -296,7 +297,7 @@ def test_a_stage_that_stands_still_does_not_keep_the_search_from_the_whole_probl
 
 
 def test_a_recipe_may_leave_the_whole_problem_to_the_last_stage():
-    never_solved = replace(MOVES_ALONE, ansatz=True, stage_loss=0.0, whole_problem=False)
+    never_solved = replace(MOVES_ALONE, ansatz=True, stage_loss=-1.0, whole_problem=False)
     search, _, found = watched(bundled("heat"), never_solved, 12)
     assert found == []
     assert search.state.beside is None

@@ -1,5 +1,6 @@
 """The policy writes trees of the stage, learns from losses, and can be saved."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 import torch
 
 from support.writing import is_whole, writing
+from symplex.errors import SettingsError
 from symplex.evaluation import Device
 from symplex.expression import Symbol, TokenBatch
 from symplex.expression.sequences.replay import admits
@@ -200,3 +202,26 @@ def test_what_lives_on_a_gpu_writes_and_learns_the_same(kind, monkeypatch):
         shares.append(float(np.mean(first == good)))
         learner.learn(GRAMMAR, found.tokens, np.where(first == good, 0.1, 1.0), ())
     assert (shares[-1] > shares[0] + 0.2) == (kind is not PolicyKind.UNIFORM)
+
+
+def test_what_is_no_number_is_not_learnt_and_said(monkeypatch):
+    learner = learner_of(PolicyKind.SYMFORMER)
+    before, trees = learner.save(), written_by(learner)
+    nothing = torch.tensor(math.nan, requires_grad=True)
+    monkeypatch.setattr(policy_learner, "policy_loss", lambda *_: nothing)
+    with pytest.raises(FloatingPointError, match="its gradient is no number"):
+        teach(learner, trees, np.linspace(0, 1, len(trees)))
+    assert learner.is_finite
+    assert written_by(learner_of(PolicyKind.SYMFORMER, saved=before)) == trees
+
+
+def test_weights_that_are_no_numbers_are_found_after_a_lesson_and_in_a_file():
+    learner = learner_of(PolicyKind.SYMFORMER)
+    trees = written_by(learner)
+    with torch.no_grad():
+        next(iter(learner.policy.parameters())).fill_(math.nan)
+    assert not learner.is_finite
+    with pytest.raises(FloatingPointError):
+        teach(learner, trees, np.linspace(0, 1, len(trees)))
+    with pytest.raises(SettingsError, match="weights that are no numbers"):
+        learner_of(PolicyKind.SYMFORMER, saved=learner.save())

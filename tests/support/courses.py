@@ -25,7 +25,8 @@ EARLY = replace(
 )
 LSTM = replace(EARLY, policy=PolicyKind.LSTM)
 OPENING = replace(DEFAULT, fit=LevenbergMarquardt(starts=1, steps=8))
-UNSOLVED = replace(DEFAULT.without(["statement-formulas", "symformer"]), stage_loss=0.0, moves=50)
+UNSOLVED = replace(DEFAULT.without(["statement-formulas", "symformer"]), stage_loss=-1.0, moves=50)
+"""No loss is below zero, and which ones are zero depends on the processor."""
 SMALL_PAPER = replace(PAPER, samples=8, stage_epochs=4, refit_every=3)
 
 

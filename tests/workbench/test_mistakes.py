@@ -113,3 +113,12 @@ def test_each_mistake_has_a_sentence_and_a_place_in_the_text(change):
 def test_no_more_mistakes_are_looked_for_than_asked():
     text = HEAT.replace('["u_t = u_xx"]', str([f"q{i} = 0" for i in range(30)]))
     assert len(read(text, 5).mistakes) == 5
+
+
+def test_what_is_undefined_is_found_where_nothing_else_is_wrong():
+    text = HEAT.replace("sin(x)", "sqrt(x - 2)")
+    ((word, sentence),) = marked(text)
+    assert "sqrt(x - 2)" in word
+    assert "is undefined at x = " in sentence
+    ((word, _),) = marked(text.replace("u_xx", "u_qq"))
+    assert word == "u_qq"

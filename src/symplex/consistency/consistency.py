@@ -19,6 +19,7 @@ from symplex.consistency.well_posed import well_posed
 from symplex.errors import ExpressionError
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.problem.defined import require_defined
 from symplex.problem.overview import Overview
 from symplex.problem.overview import check as summarised
 
@@ -27,7 +28,12 @@ _STEPS: Final = 60_000
 
 
 def check(problem: Problem) -> Overview:
-    """Summarise a problem, warn of likely mistakes in it, and name exact contradictions."""
+    """Summarise a problem, warn of likely mistakes in it, and name exact contradictions.
+
+    Raises:
+        ProblemError: if it is undefined in part of where it is to hold.
+    """
+    require_defined(problem)
     return replace(
         summarised(problem),
         contradictions=contradictions(problem),

@@ -24,7 +24,8 @@ _FORMAT = "symplex-policy-1"
 _TRAINER, _MODEL, _GENERATOR = "trainer", "model", "generator"
 """The sections of a file; a tensor is named ``section/name``."""
 _STAMP = "symplex"
-_SOURCE = "the saved policy"
+SOURCE = "the saved policy"
+"""What weights that come from no file are called."""
 
 
 def fingerprint(vocabulary: Vocabulary) -> str:
@@ -41,7 +42,7 @@ def pack_tensors(tensors: Mapping[str, Tensor], notes: Mapping[str, str]) -> byt
     return to_bytes(plain, metadata={_STAMP: json.dumps(stamp, sort_keys=True)})
 
 
-def unpack_tensors(data: bytes, source: str = _SOURCE) -> tuple[dict[str, Tensor], dict[str, str]]:
+def unpack_tensors(data: bytes, source: str = SOURCE) -> tuple[dict[str, Tensor], dict[str, str]]:
     """The tensors and notes that were packed; refuses bytes that are damaged.
 
     Args:
@@ -100,7 +101,7 @@ def unpack(
     vocabulary: Vocabulary,
     *,
     generator: torch.Generator | None = None,
-    source: str = _SOURCE,
+    source: str = SOURCE,
 ) -> dict[str, Tensor]:
     """Fill a model, and a generator, with what was packed; returns the optimiser's state."""
     tensors, notes = unpack_tensors(data, source)

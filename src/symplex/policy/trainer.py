@@ -6,6 +6,7 @@ outside.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from math import nan
 from typing import final
 
 import torch
@@ -50,7 +51,8 @@ class Trainer:
     def update(self, loss: Tensor) -> float:
         """Take one step of descent on the loss; returns the norm of the gradient before clipping.
 
-        A loss or gradient that is not finite changes nothing, neither weights nor schedule.
+        A loss or gradient that is not finite changes nothing, neither weights nor schedule, and is
+        no norm.
         """
         self._adam.forget_gradients()
         loss.backward()
@@ -58,7 +60,13 @@ class Trainer:
         if torch.isfinite(norm) and torch.isfinite(loss):
             self._adam.step(self._schedule.rate)
             self._schedule.step(float(loss.detach()))
-        return float(norm)
+            return float(norm)
+        return nan
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether every weight is a number."""
+        return bool(torch.isfinite(nn.utils.parameters_to_vector(self._weights.values())).all())
 
     def tensors(self) -> dict[str, Tensor]:
         """Everything that a later update depends on, but for the model's own weights."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import final
 
 from symplex.errors import ProblemError, nearest
+from symplex.problem.defined import require_defined
 from symplex.problem.files import bytes_of, read_limited
 from symplex.problem.problem import Problem
 
@@ -32,7 +33,12 @@ class ProblemFile:
         Raises:
             ProblemError: for the first mistake in it.
         """
-        return Problem.from_bytes(self.data, self.source, self.name)
+        problem = Problem.from_bytes(self.data, self.source, self.name)
+        try:
+            require_defined(problem)
+        except ProblemError as error:
+            raise error.at(self.source) from None
+        return problem
 
 
 def load(source: str) -> Problem:

@@ -4,7 +4,7 @@ Owns the test that makes a conjecture. It is never a proof: a formula may be zer
 digits and not be zero.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -16,12 +16,13 @@ from flint import arb
 from numpy.typing import NDArray
 
 from symplex.budget import Budget, OutOfBudget
-from symplex.expression import Expression, number
+from symplex.expression import Expression
 from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import interpret
-from symplex.expression.operator_facts import arguments_of, obeys
-from symplex.expression.operators import ERF, EXP, TANH, Rule
+from symplex.expression.operator_facts import obeys
+from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Ends, Region
+from symplex.proof.layers import Point, places
 
 POINTS: Final = 300
 """At how many points an identity must hold."""
@@ -33,17 +34,10 @@ _DRAWN = 60_000
 _DENOMINATOR = 99_991
 """The largest of a coordinate, where that is exact enough."""
 _SEED = 20_240
-_TELLING = 4
+_TELLING = 3
 """How many of the points are moved to where digits tell more."""
-_CLOSE: Final = Fraction(1, 10**400)
-_HALVINGS: Final = 400
-"""How often an interval is halved in search of a layer, which may be as thin as 10^−100."""
-_HALF, _NEAR = arb(0.5), Fraction(1, 4)
-_SATURATED: Final = frozenset({EXP, TANH, ERF})
 _FAR = 20.0
 """How far points go in a direction that has no end."""
-
-Point = Mapping[str, Fraction]
 
 
 class Outcome(Enum):
@@ -77,7 +71,7 @@ def vanishes_to_digits(formula: Expression, region: Region, budget: Budget) -> D
             at_point = _at(formula, point)
             if at_point.outcome is not Outcome.HOLDS:
                 return at_point
-            if found < _TELLING and _fails_beside(formula, region, point):
+            if found < _TELLING and _fails_beside(formula, region, point, budget):
                 break
             found += 1
             if found == POINTS or not point:
@@ -87,77 +81,14 @@ def vanishes_to_digits(formula: Expression, region: Region, budget: Budget) -> D
     return Digits(Outcome.UNKNOWN)
 
 
-def _fails_beside(formula: Expression, region: Region, point: Point) -> bool:
+def _fails_beside(formula: Expression, region: Region, point: Point, budget: Budget) -> bool:
     """Whether it fails where digits tell: 1 − tanh(10^210 t) is 0 to all of them but beside t = 0.
 
     No double is such a place, so that the failure is not shown, and no more is said than unknown.
     """
-    with flint.ctx.workprec(_PRECISIONS[-1]):
-        extreme = list(_extreme(region, point))
-        telling = [*_moderate(formula, point), *_crossing(formula, point, extreme), *extreme]
-        inside = [one for one in telling if _is_in(region, one)]
+    beside = places(formula, region, point, budget)
+    inside = (one for one in beside if _is_in(region, one))
     return any(_at(formula, one).outcome is Outcome.FAILS for one in inside)
-
-
-def _moderate(formula: Expression, point: Point) -> Iterator[Point]:
-    """The point moved to where an argument of tanh and the like is ±1, if it were linear."""
-    for argument in arguments_of(formula, _SATURATED):
-        here = _ball(argument, point)
-        for name in sorted(argument.symbols & point.keys()):
-            there = _ball(argument, {**point, name: point[name] + 1})
-            slope = there - here
-            for target in (1, -1):
-                moved = arb(rational(point[name])) + (target - here) / slope
-                if moved.is_finite():
-                    yield {**point, name: _fraction(moved)}
-
-
-def _crossing(formula: Expression, point: Point, ends: Sequence[Point]) -> Iterator[Point]:
-    """Points between one and others at which such an argument is about ±1: tanh(1/x − 10^6/t)."""
-    for argument in arguments_of(formula, _SATURATED):
-        for end in ends:
-            for target in (1, -1):
-                found = _between(argument - number(target), point, end)
-                if found is not None:
-                    yield found
-
-
-def _between(formula: Expression, point: Point, end: Point) -> Point | None:
-    """A point on the way to another, which differs in one coordinate, with a value below 1/2."""
-    (name,) = (one for one in point if point[one] != end[one])
-    low, high = point[name], end[name]
-    first, last = _ball(formula, point), _ball(formula, end)
-    if not (bool(first > 0) and bool(last < 0)) and not (bool(first < 0) and bool(last > 0)):
-        return None
-    for _ in range(_HALVINGS):
-        middle = _middle(low, high)
-        value = _ball(formula, {**point, name: middle})
-        if not value.is_finite():
-            return None
-        if abs(value) < _HALF:
-            return {**point, name: middle}
-        if bool(value > 0) is bool(first > 0):
-            low = middle
-        else:
-            high = middle
-    return None
-
-
-def _middle(low: Fraction, high: Fraction) -> Fraction:
-    """The mean of two numbers; the geometric one where their sizes are far apart."""
-    if low * high > 0 and not _NEAR < low / high < 1 / _NEAR:
-        mean = arb(rational(low * high)).sqrt()
-        return _fraction(mean if low > 0 else -mean)
-    return _fraction(arb(rational((low + high) / 2)))
-
-
-def _extreme(region: Region, point: Point) -> Iterator[Point]:
-    """The point moved as close to an end, and to 0, as nothing but a faulty formula can tell."""
-    for name, ends in region.ends.items():
-        near = [_CLOSE, -_CLOSE]
-        near += [] if ends.low is None else [_fraction(_ball(ends.low, {})) + _CLOSE]
-        near += [] if ends.high is None else [_fraction(_ball(ends.high, {})) - _CLOSE]
-        yield from ({**point, name: value} for value in near)
 
 
 def _at(formula: Expression, point: Point) -> Digits:
@@ -178,12 +109,6 @@ def _at(formula: Expression, point: Point) -> Digits:
 def _ball(formula: Expression, point: Point) -> arb:
     values = {name: arb(rational(value)) for name, value in point.items()}
     return interpret(formula, ball_backend(), values)
-
-
-def _fraction(ball: arb) -> Fraction:
-    """The number in the middle of a ball."""
-    mantissa, power = ball.mid().man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(power)
 
 
 def _points(region: Region, budget: Budget) -> Iterator[Point]:

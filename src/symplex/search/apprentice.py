@@ -5,6 +5,7 @@ Owns the schedule. The policy itself, and torch with it, is behind `LearningPoli
 
 from typing import final
 
+from symplex.errors import SettingsError
 from symplex.expression.encoding import TreeEncoding
 from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Origin
@@ -33,6 +34,12 @@ class Apprentice:
     ) -> None:
         self._encoding = encoding
         self._settings, self._options = settings, options
+        if options.policy is not None:
+            # It joins late, if at all; that it cannot be used is to be said at once.
+            try:
+                self._learner(options.seed, options.policy)
+            except SettingsError as error:
+                raise SettingsError(f"--policy: {error}") from error
         self.latest: Writing | None = None
         """What was last learnt from."""
 
@@ -51,7 +58,12 @@ class Apprentice:
         return not is_loaded and not self._settings.policy_only and left < _LOADING
 
     def learn(self, state: State, run: StageRun, proposals: ProposalBatch) -> None:
-        """Learn from the trees that the policy wrote, and imitate what is remembered."""
+        """Learn from the trees that the policy wrote, and imitate what is remembered.
+
+        Raises:
+            FloatingPointError: where there is no number to learn; if the weights have suffered from
+                that, it begins anew.
+        """
         rows = proposals.rows_of(Origin.POLICY)
         if not len(rows):
             return
@@ -66,7 +78,12 @@ class Apprentice:
         before = state.at_stage.memory.protected if counts else ()
         observed = max((candidate.reward for candidate in before), default=0.0)
         grammar, best = run.context.grammar, run.memory.best
-        policy.learn(grammar, own.tokens, losses, best, observed=observed)
+        try:
+            policy.learn(grammar, own.tokens, losses, best, observed=observed)
+        except FloatingPointError:
+            if not policy.is_finite:
+                state.learner = self._options.policy
+            raise
 
     def leave(self, state: State) -> None:
         """Forget what was learnt before another attempt, if the recipe wants it."""
@@ -77,12 +94,13 @@ class Apprentice:
         """The policy, which joins when it is first asked."""
         held = state.learner
         if held is None or isinstance(held, bytes):
-            from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
-
-            options = self._options
             own = _ATTEMPTS_APART * state.attempt if self._settings.policy_anew else 0
-            held = PolicyLearner(
-                self._encoding, self._settings, options.seed + own, held, threads=options.threads
-            )
+            held = self._learner(self._options.seed + own, held)
             state.learner = held
         return held
+
+    def _learner(self, seed: int, saved: bytes | None) -> LearningPolicy:
+        from symplex.search.policy_learner import PolicyLearner  # torch takes seconds to import
+
+        threads = self._options.threads
+        return PolicyLearner(self._encoding, self._settings, seed, saved, threads=threads)

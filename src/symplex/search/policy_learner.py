@@ -12,6 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from symplex.errors import SettingsError
 from symplex.evaluation import Device
 from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.encoding import TreeEncoding
@@ -81,6 +82,13 @@ class PolicyLearner:
             words = encoding.vocabulary
             training = storage.unpack(saved, self._model, words, generator=self._generator)
             self._trainer.restore(training)
+            if not self.is_finite:
+                raise SettingsError(f"{storage.SOURCE}: there are weights that are no numbers")
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether its weights are numbers."""
+        return self._trainer.is_finite
 
     @property
     def policy(self) -> Policy:
@@ -126,7 +134,10 @@ class PolicyLearner:
             weight = self._entropy_weight(float(own.entropies.detach().mean()))
             loss = policy_loss(own.log_probs, own.entropies, rewards, own.depths, weight)
             loss = loss + self._settings.imitation * self._imitation(imitated, shown)
-            self._trainer.update(loss)
+            if not math.isfinite(self._trainer.update(loss)):
+                raise FloatingPointError("its gradient is no number, and nothing was learnt")
+        if not self.is_finite:
+            raise FloatingPointError("it has learnt weights that are no numbers")
 
     def save(self) -> bytes:
         """Weights, optimiser and generator: all that later samples and updates depend on."""

@@ -155,8 +155,6 @@ class SearchSettings:
     """Whether what a stage hands on is refitted like the memory when the next one begins."""
     carried: int = 5
     """How many of the best a stage hands on."""
-    prove_refits: bool = True
-    """Whether what was refitted may be proved at once."""
     sampling: Sampling = field(default_factory=lambda: Sampling(early=0.25, edges=0.1))
     redraw: bool = False
     """Whether each epoch has points of its own."""

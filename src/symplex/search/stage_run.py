@@ -105,7 +105,7 @@ class StageRun:
         self.memory.forget()
         refitted = self._score(kept, settings.refit)
         self.memory.offer(refitted)
-        return refitted if settings.prove_refits else nothing
+        return refitted
 
     def promising(self, fresh: ScoredBatch) -> Iterator[Candidate]:
         """What may be a solution, the smallest first, each skeleton once in the whole run."""

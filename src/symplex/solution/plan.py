@@ -39,6 +39,7 @@ class Plan:
             watch=None,
             keep=None,
             neighbours=None,
+            policy=None,  # it writes in the words of this problem
             boundary=self.options.boundary.below(),
             time_limit=max(self.clock.left, 1e-3),
         )

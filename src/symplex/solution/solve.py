@@ -18,6 +18,7 @@ from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.problem.defined import require_defined
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
 from symplex.runs.record import Record
@@ -93,6 +94,7 @@ def solve_chosen(
     neighbours: Neighbours | None = None,
 ) -> Solution:
     """The same; the search may meet others on the same problem."""
+    require_defined(problem)
     settings = choices.settings.on(device_of(choices.device))
     hints = tuple(read_hint(problem, text) for text in choices.hints)
     recording = Recording(record, watch)

@@ -11,7 +11,9 @@ from typing import Any, Final, cast, final
 
 from symplex.errors import ProblemError
 from symplex.problem import Problem
+from symplex.problem.defined import undefined
 from symplex.problem.files import content_of
+from symplex.problem.statement import check_statement
 from symplex.workbench.toml_places import Place, places
 
 _COLUMN: Final = re.compile(r"column (\d+): (.*)", re.DOTALL)
@@ -68,13 +70,18 @@ def read(text: str, most: int, name: str = "") -> Reading:
     mistakes: list[Mistake] = []
     while len(mistakes) < most:
         try:
-            problem = Problem.from_statement(statement.raw)
+            parts = check_statement(statement.raw)
         except ProblemError as error:
             key = statement.key_of(error.key)
             mistakes.append(_placed(text, where, key, statement.said(error.message)))
             if not statement.without(error):
                 break
         else:
+            problem = Problem.from_parts(parts)
+            if not mistakes:  # else what stands for a mistake may be undefined
+                mistakes = [_placed(text, where, e.key, e.message) for e in undefined(problem)][
+                    :most
+                ]
             if not mistakes:
                 return Reading(problem)
             return Reading(None, _in_order(mistakes), statement.rest(problem))

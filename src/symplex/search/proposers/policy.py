@@ -21,6 +21,11 @@ class LearningPolicy(Protocol):
     entropy: float
     """The mean entropy of the choices of the trees that were written last; NaN before."""
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether its weights are numbers."""
+        ...
+
     def sample(self, grammar: Grammar, count: int) -> TreeBatch:
         """New trees, all their constants 1."""
         ...
@@ -41,6 +46,9 @@ class LearningPolicy(Protocol):
         """One update of the policy, from distinct or repeated trees.
 
         `observed` is the best reward of earlier stages, where that counts.
+
+        Raises:
+            FloatingPointError: where the gradient is no number, or the weights have become none.
         """
         ...
 
