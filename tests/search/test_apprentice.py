@@ -150,7 +150,7 @@ def test_an_attempt_may_begin_with_a_policy_that_has_learnt_nothing():
 @pytest.mark.parametrize("is_finite", [True, False])
 def test_a_policy_whose_weights_are_no_numbers_begins_anew(is_finite):
     class Failing(Noting):
-        def learn(self, *_):
+        def learn(self, *_, **__):
             self.is_finite = is_finite
             raise FloatingPointError
 
