@@ -57,8 +57,8 @@ def _count(options: argparse.Namespace) -> int:
 
 
 def _against(options: argparse.Namespace) -> int:
-    given = ["--every", str(options.every), "--only", options.only, "--jobs", str(options.jobs)]
-    before, after = compared_with(_ROOT, options.other, given)
+    given = ["--every", str(options.every), "--only", options.only]
+    before, after = compared_with(_ROOT, options.other, given, options.jobs)
     return _told(Comparison(before, after, options.ignore), options.most)
 
 
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     asking.add_argument(
         "--only", default="*", metavar="GLOB", help=f"rows of such names; ask so for {left_out}"
     )
-    asking.add_argument("--jobs", type=int, default=2, help="processes that answer; 0: this one")
+    asking.add_argument("--jobs", type=_whole, default=2, metavar="N", help="processes that answer")
     showing.add_argument(
         "--ignore", action="append", default=[], metavar="FIELD", help="a field that may differ"
     )

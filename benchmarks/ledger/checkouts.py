@@ -16,15 +16,21 @@ _FALSE_VERDICTS = 1
 """The exit code of a ledger that was written and has some."""
 
 
-def compared_with(root: Path, other: str, given: Sequence[str]) -> tuple[Book, Book]:
-    """The ledgers of another checkout or revision, and of this one, by the same options.
+def compared_with(root: Path, other: str, given: Sequence[str], jobs: int) -> tuple[Book, Book]:
+    """The ledgers of another checkout or revision, and of this one, of the same rows.
+
+    Args:
+        root: This checkout.
+        other: Another one's folder, or a revision.
+        given: Options that say which rows.
+        jobs: Processes that answer.
 
     Raises:
         ValueError: If there is no such checkout, or its ledger cannot be written.
     """
     kept = root / "build" / "ledger"
     there = Path(other) if Path(other).is_dir() else _worktree(root, other, kept)
-    return _written(there.resolve(), kept, given), _written(root, kept, given)
+    return _written(there.resolve(), kept, given, jobs), _written(root, kept, given, jobs)
 
 
 def _worktree(root: Path, revision: str, kept: Path) -> Path:
@@ -40,7 +46,7 @@ def _worktree(root: Path, revision: str, kept: Path) -> Path:
     return folder
 
 
-def _written(checkout: Path, kept: Path, given: Sequence[str]) -> Book:
+def _written(checkout: Path, kept: Path, given: Sequence[str], jobs: int) -> Book:
     """The ledger of a checkout, of its package as it is now."""
     program, python = checkout / "benchmarks" / "ledger", checkout / ".venv" / "bin" / "python"
     for needed in (program, python):
@@ -49,7 +55,8 @@ def _written(checkout: Path, kept: Path, given: Sequence[str]) -> Book:
     label = _run([str(python), "-c", _LABEL], checkout).stdout.strip()
     options = hashlib.sha256(repr(given).encode()).hexdigest()[:6]
     path = kept / f"{label}-{options}.jsonl"
-    _done([str(python), "-m", "ledger", "write", str(path), *given], checkout)
+    words = [str(python), "-m", "ledger", "write", str(path), *given, "--jobs", str(jobs)]
+    _done(words, checkout)
     return read_book(path)
 
 

@@ -4,6 +4,7 @@ Owns what counts as a difference. A formula that is written otherwise and proved
 function is told apart from one that is not.
 """
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -111,7 +112,7 @@ def _is_same(first: str, second: str, box: Mapping[str, Any]) -> bool:
         answer = parse(second, problem.answer_scope)
         if to_words(answer) == to_words(parse(first, problem.answer_scope)):
             return True
-        limits = Limits(steps=_STEPS)
+        limits = Limits(math.inf, _STEPS)
         return verify_here(problem, {_UNKNOWN: answer}, limits).is_exact
     except SymplexError:
         return False
@@ -149,7 +150,7 @@ def page(comparison: Comparison, most: int = 40) -> str:
 
 
 def _counts(changes: list[Change]) -> Iterator[str]:
-    """How often each change of a field was made; what is unlike in every row is counted as one."""
+    """How often each change of a field was made, from what to what if these are few words."""
     counts = Counter((change.field, *_kinds(change)) for change in changes)
     for (field, old, new), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         yield f"{count:>7}  {field}" + (f": {old} → {new}" if old or new else "")
