@@ -9,7 +9,7 @@ import resource
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -116,24 +116,27 @@ class Child:
 def ask_all(
     questions: Sequence[Question], work: Work[Question], *, seconds: float, jobs: int
 ) -> Iterator[tuple[Question, Reply]]:
-    """Every question with its reply, in order, from so many children at once."""
+    """Every question with its reply, as they come, from so many children at once."""
     free: SimpleQueue[Child] = SimpleQueue()
     children = [Child(work, seconds) for _ in range(jobs)]
     for child in children:
         free.put(child)
 
-    def ask(question: Question) -> Reply:
+    def ask(question: Question) -> tuple[Question, Reply]:
         child = free.get()
         try:
-            return child.ask(question)
+            return question, child.ask(question)
         finally:
             free.put(child)
 
-    try:
-        with ThreadPoolExecutor(jobs) as pool:
-            yield from zip(questions, pool.map(ask, questions), strict=True)
-    finally:
-        _stop(children)
+    with ThreadPoolExecutor(jobs) as pool:
+        pending = [pool.submit(ask, question) for question in questions]
+        try:
+            yield from (one.result() for one in as_completed(pending))
+        finally:  # whoever listens no more does not wait for the children, either
+            for one in pending:
+                one.cancel()
+            _stop(children)
 
 
 def _stop(children: Iterable[Child]) -> None:

@@ -3,6 +3,7 @@
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
 
@@ -14,7 +15,6 @@ from attacks.catalogue import by_kind, quick, right_answers, spread, wrong_answe
 from attacks.children import CRASH, HANG, Child, Reply, ask_all
 from attacks.guard import Reference, violation
 from attacks.right import forms
-from attacks.run import Finding, attack_all, share_of, summary
 from attacks.strings import texts
 from attacks.truths import every, paper
 from attacks.wording import Wording, terms
@@ -25,6 +25,10 @@ from attacks.wrong.hamiltonians import Extreme, breaks_the_inequality
 from attacks.wrong.moments import left_behind, rates
 from attacks.wrong.rough import MEDIUM, ramp
 from attacks.wrong.shocks import FLUXES, admissible
+from ledger.comparison import false, summary
+from ledger.questions import of_attack
+from ledger.rows import Row
+from ledger.writing import answered
 from support.answering import answer_or_hang
 from symplex import verify
 from symplex.expression.parse import parse
@@ -52,26 +56,22 @@ def right() -> tuple[Attack, ...]:
     return right_answers()
 
 
-def false_verdicts(findings: list[Finding]) -> list[str]:
-    return [
-        f"{finding.reply.status}: {finding.attack}"
-        for finding in findings
-        if finding.is_false_exact or finding.is_false_refuted or finding.has_failed
-    ]
+def rows_of(attacks: Sequence[Attack], jobs: int = 1) -> list[Row]:
+    return list(answered([of_attack(attack) for attack in attacks], jobs=jobs))
 
 
 def test_some_attacks_of_every_kind(wrong: tuple[Attack, ...], right: tuple[Attack, ...]) -> None:
     chosen = [*quick(wrong, QUICK_WRONG), *quick(right, QUICK_RIGHT)]
     assert len(chosen) == QUICK_WRONG + QUICK_RIGHT
-    assert false_verdicts(attack_all(chosen, jobs=1)) == []
+    assert false(rows_of(chosen)) == []
 
 
 @pytest.mark.slow
 def test_every_attack(wrong: tuple[Attack, ...], right: tuple[Attack, ...]) -> None:
-    findings = attack_all([*wrong, *right])
-    assert false_verdicts(findings) == []
-    exact = [f for f in findings if f.attack.is_right and f.reply.status == "exact"]
-    assert len(exact) >= 0.85 * len(right), summary(findings)
+    rows = rows_of([*wrong, *right], jobs=2)
+    assert false(rows) == []
+    exact = [row for row in rows if row["truth"] == "right" and row["status"] == "exact"]
+    assert len(exact) >= 0.85 * len(right), summary(rows)
 
 
 @pytest.mark.slow
@@ -207,7 +207,7 @@ def test_a_share_of_statements_that_deceive(
     kinds = {**by_kind(wrong), **by_kind(right)}
     chosen = [a for kind in DECEIVING for a in kinds[kind][:: len(kinds[kind]) // 8]]
     assert len(chosen) >= 32
-    assert false_verdicts(attack_all(chosen, jobs=1)) == []
+    assert false(rows_of(chosen)) == []
 
 
 def test_the_guard_tells_right_from_wrong() -> None:
@@ -247,9 +247,8 @@ def test_kinks_and_jumps_are_told_apart() -> None:
     assert len(PAIRS) >= 30
 
 
-def test_a_share_takes_of_every_kind_and_spread_is_even(wrong: tuple[Attack, ...]) -> None:
+def test_a_spread_is_even(wrong: tuple[Attack, ...]) -> None:
     kinds = set(by_kind(wrong))
-    assert {attack.kind for attack in share_of(wrong, 0.01)} == kinds
     counts = Counter(attack.kind for attack in spread(wrong, 150))
     assert set(counts) == kinds
     assert max(counts.values()) - min(counts.values()) <= 1

@@ -1,0 +1,6 @@
+"""The ledger: what the program says of every attack, true answer and benchmark problem, row by row.
+
+It shows what a change changed. `questions` lists what is asked, `rows` answers it, `book` keeps the
+rows in a file, `comparison` tells two such files apart, and `checkouts` has another checkout write
+its own. ``python -m ledger`` is the command line.
+"""
