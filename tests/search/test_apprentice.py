@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from support.writing import writing
+from symplex.origin import Origin, Writer
 from symplex.search.apprentice import Apprentice
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.candidate import Proposal
 from symplex.search.curriculum import stages
 from symplex.search.settings import DEFAULT, LearningSettings
 from symplex.search.state import RunOptions, State, Writing
@@ -79,7 +80,12 @@ def taught(settings):
     """What a policy learns from two spellings of one of its trees, another, and a move."""
     apprentice, state = made(settings)
     texts = ("x + y", "y + x", "sin(x)", "t")
-    origins = (Origin.POLICY, Origin.POLICY, Origin.POLICY, Origin.MOVE)
+    origins = (
+        Origin(Writer.POLICY),
+        Origin(Writer.POLICY),
+        Origin(Writer.POLICY),
+        Origin(Writer.MOVE),
+    )
     proposals = [Proposal(o, HEAT.tree(t)) for o, t in zip(origins, texts, strict=True)]
     batch = ProposalBatch.of(proposals, HEAT.encoding)
     keys = KEYS.of(batch.trees.tokens)
@@ -102,7 +108,7 @@ def test_of_a_share_each_tree_teaches_once():
 
 def test_what_others_proposed_teaches_nothing():
     apprentice, state = made()
-    batch = ProposalBatch.of([Proposal(Origin.MOVE, HEAT.tree("x"))], HEAT.encoding)
+    batch = ProposalBatch.of([Proposal(Origin(Writer.MOVE), HEAT.tree("x"))], HEAT.encoding)
     apprentice.learn(state, Stage(context()), batch)
     assert state.learner.taught == []
 

@@ -9,8 +9,11 @@ from support.methods import EXPONENTIAL, HEAT, SEPARATION
 from symplex.approximation import Approximation
 from symplex.approximation.yardstick import Measured
 from symplex.budget import Budget
+from symplex.origin import UNRECORDED
+from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
+from symplex.proof.certificate import conclude
 from symplex.search.settings import DEFAULT
 from symplex.search.state import Finding, RunOptions
 from symplex.solution.course import Course
@@ -210,10 +213,16 @@ def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
 
 def test_a_finding_that_is_repeated_is_finished_once(monkeypatch):
     polished = []
-    monkeypatch.setattr("symplex.solution.finisher.polish", lambda *_, **__: polished.append(1))
+
+    def polish(_, answer, *__, **___):
+        polished.append(answer)
+        return Polished(answer, conclude(()))
+
+    monkeypatch.setattr("symplex.solution.finisher.polish", polish)
     going = course(HEAT, BLIND)
     tree = read_answer(HEAT, "x + t")["u"]
-    monkeypatch.setattr(type(going.search), "findings", lambda _: iter([Finding(tree)] * 100_000))
+    found = [Finding(tree, UNRECORDED)] * 100_000
+    monkeypatch.setattr(type(going.search), "findings", lambda _: iter(found))
     list(going.attempts())
     assert len(polished) == 1
 

@@ -6,8 +6,8 @@ Owns the schedule. The policy itself, and torch with it, is behind `LearningPoli
 from typing import final
 
 from symplex.expression.encoding import TreeEncoding
+from symplex.origin import Writer
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Origin
 from symplex.search.loss_table import LossTable
 from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
@@ -52,7 +52,7 @@ class Apprentice:
 
     def learn(self, state: State, run: StageRun, proposals: ProposalBatch) -> None:
         """Learn from the trees that the policy wrote, and imitate what is remembered."""
-        rows = proposals.rows_of(Origin.POLICY)
+        rows = proposals.rows_of(Writer.POLICY)
         if not len(rows):
             return
         own, keys = proposals.trees.take(rows), run.keys(proposals)[rows]
