@@ -4,9 +4,11 @@ import math
 
 from support.digits import digits_of
 from support.yardsticks import formulas_of, yardstick_of
+from symplex.approximation import Approximation
 from symplex.approximation.approximator import Approximator
 from symplex.budget import Budget
 from symplex.expression.operators import SIGN
+from symplex.origin import UNRECORDED
 from symplex.problem import Problem
 
 LINE = Problem(["u_x = u"], {"x": [0, 2]}, [("x = 0", "u = 1")])
@@ -21,7 +23,9 @@ def approximator(problem, *solution):
 
 
 def offered(problem, made, *texts):
-    return made.measured((formulas_of(problem, text), 0.25) for text in texts)
+    return made.measured(
+        Approximation.unmeasured(formulas_of(problem, text), UNRECORDED, 0.25) for text in texts
+    )
 
 
 def test_what_is_sharp_makes_room_for_what_is_fair():

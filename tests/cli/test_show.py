@@ -28,6 +28,8 @@ def test_the_page_has_problem_settings_progress_front_and_certificate(folder, ca
     assert "approximate (level: " in page
     assert "approximations by size, errors as they were saved:" in page
     assert "candidate limit: " in page
+    assert "\norigin of the answer: " in page
+    assert "\ncandidates by origin: " in page
 
 
 def test_a_program_gets_all_of_it(folder, capsys):
@@ -40,6 +42,8 @@ def test_a_program_gets_all_of_it(folder, capsys):
     assert set(findings) <= {"finding"}  # on a slow machine
     assert shown["solution"]["status"] == shown["state"] == "approximate"
     assert shown["faults"] == []
+    counts = shown["solution"]["candidates_by_origin"]
+    assert sum(counts.values()) == shown["solution"]["candidates"]
 
 
 def test_damage_is_shown_and_what_the_journal_holds_stands_in(folder, capsys):

@@ -1,6 +1,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ from support.saved import ended
 from support.served import HEAT as HEAT_FILE
 from symplex.approximation import Approximation
 from symplex.cli.main import main
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.certificate import conclude
 from symplex.proof.check import Check
@@ -64,6 +66,16 @@ def test_every_section_is_there(page):
         "reuse",
     }
     assert sections <= ids
+
+
+def test_where_the_answer_comes_from_is_told(page):
+    assert "candidates by origin" not in page
+    solution = with_front(answer("parametric-heat", HEAT))
+    origin = Origin(Writer.REDUCTION, EVIL, Origin(Writer.ANSATZ))
+    told = report_html(replace(solution, origin=origin, candidates_by_origin={origin: 12}))
+    texts = Reader(told).texts
+    assert f"reduction: {EVIL} > ansatz" in texts
+    assert f"reduction: {EVIL} 12" in texts
 
 
 def test_the_page_needs_nothing_else(page):

@@ -8,10 +8,11 @@ import pytest
 from support.writing import Writing
 from support.yardsticks import yardstick_of
 from symplex.approximation.values import value_objective
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.search.agreement import Agreement
 from symplex.search.batches import ProposalBatch, ScoredBatch
-from symplex.search.candidate import Candidate, Origin, proposals_of
+from symplex.search.candidate import Candidate, proposals_of
 from symplex.search.memory import Remembered
 from symplex.search.state import RunOptions, StageState, State
 
@@ -27,7 +28,7 @@ def agreement():
 
 
 def candidates(*pairs):
-    return [Candidate(LINE.tree(text), loss, Origin.MOVE) for text, loss in pairs]
+    return [Candidate(LINE.tree(text), loss, Origin(Writer.MOVE)) for text, loss in pairs]
 
 
 def losses(found):

@@ -10,9 +10,10 @@ import pytest
 from support.writing import writing
 from symplex.boundary import Boundary
 from symplex.budget import Budget
+from symplex.origin import Origin, Writer
 from symplex.search.apprentice import Apprentice
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.search.candidate import Candidate, Proposal
 from symplex.search.curriculum import stages
 from symplex.search.settings import DEFAULT, LearningSettings
 from symplex.search.state import RunOptions, State, Writing
@@ -84,7 +85,12 @@ def taught(settings):
     """What a policy learns from two spellings of one of its trees, another, and a move."""
     apprentice, state = made(settings)
     texts = ("x + y", "y + x", "sin(x)", "t")
-    origins = (Origin.POLICY, Origin.POLICY, Origin.POLICY, Origin.MOVE)
+    origins = (
+        Origin(Writer.POLICY),
+        Origin(Writer.POLICY),
+        Origin(Writer.POLICY),
+        Origin(Writer.MOVE),
+    )
     proposals = [Proposal(o, HEAT.tree(t)) for o, t in zip(origins, texts, strict=True)]
     batch = ProposalBatch.of(proposals, HEAT.encoding)
     keys = KEYS.of(batch.trees.tokens)
@@ -109,8 +115,8 @@ def test_of_a_share_each_tree_teaches_once():
 def test_rewards_of_the_stage_before_count_where_the_recipe_says_so(persists, observed):
     settings = replace(SETTINGS, learning=LearningSettings(imitation_persists=persists))
     apprentice, state = made(settings)
-    state.at_stage.memory.protected = (Candidate(HEAT.tree("x"), 1.0, Origin.POLICY),)
-    batch = ProposalBatch.of([Proposal(Origin.POLICY, HEAT.tree("x"))], HEAT.encoding)
+    state.at_stage.memory.protected = (Candidate(HEAT.tree("x"), 1.0, Origin(Writer.POLICY)),)
+    batch = ProposalBatch.of([Proposal(Origin(Writer.POLICY), HEAT.tree("x"))], HEAT.encoding)
     state.at_stage.losses.record(KEYS.of(batch.trees.tokens), np.array([9.0]))
     apprentice.learn(state, Stage(context(settings)), batch)
     assert state.learner.observed == [observed]
@@ -126,7 +132,7 @@ def test_the_last_seconds_of_a_recipe_without_other_proposers_are_the_policys():
 
 def test_what_others_proposed_teaches_nothing():
     apprentice, state = made()
-    batch = ProposalBatch.of([Proposal(Origin.MOVE, HEAT.tree("x"))], HEAT.encoding)
+    batch = ProposalBatch.of([Proposal(Origin(Writer.MOVE), HEAT.tree("x"))], HEAT.encoding)
     apprentice.learn(state, Stage(context()), batch)
     assert state.learner.taught == []
 
@@ -156,7 +162,7 @@ def test_a_policy_whose_weights_are_no_numbers_begins_anew(is_finite):
 
     apprentice, state = made()
     state.learner = policy = Failing()
-    batch = ProposalBatch.of([Proposal(Origin.POLICY, HEAT.tree("x"))], HEAT.encoding)
+    batch = ProposalBatch.of([Proposal(Origin(Writer.POLICY), HEAT.tree("x"))], HEAT.encoding)
     state.at_stage.losses.record(KEYS.of(batch.trees.tokens), np.array([0.5]))
     with pytest.raises(FloatingPointError):
         apprentice.learn(state, Stage(context()), batch)

@@ -3,15 +3,16 @@
 import numpy as np
 
 from support.writing import writing
+from symplex.origin import Origin, Writer
 from symplex.search.batches import ProposalBatch, ScoredBatch
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.search.candidate import Candidate, Proposal
 
 HEAT = writing("heat")
 FREE = HEAT.encoding.slot(2.5) * HEAT.tree("sin(x)")
 PROPOSALS = [
-    Proposal(Origin.MOVE, HEAT.tree("x + y")),
-    Proposal(Origin.POLICY, FREE),
-    Proposal(Origin.MOVE, HEAT.tree("t")),
+    Proposal(Origin(Writer.MOVE), HEAT.tree("x + y")),
+    Proposal(Origin(Writer.POLICY), FREE),
+    Proposal(Origin(Writer.MOVE), HEAT.tree("t")),
 ]
 BATCH = ProposalBatch.of(PROPOSALS, HEAT.encoding)
 
@@ -32,10 +33,10 @@ def test_batches_are_taken_apart_and_joined():
 
 
 def test_origins():
-    assert BATCH.rows_of(Origin.MOVE).tolist() == [0, 2]
-    assert BATCH.rows_of(Origin.HINT).tolist() == []
-    lifted = ProposalBatch.by(Origin.LIFT, BATCH.trees, HEAT.encoding)
-    assert [proposal.origin for proposal in lifted] == [Origin.LIFT] * 3
+    assert BATCH.rows_of(Writer.MOVE).tolist() == [0, 2]
+    assert BATCH.rows_of(Writer.HINT).tolist() == []
+    lifted = ProposalBatch.by(Writer.LIFT, BATCH.trees, HEAT.encoding)
+    assert [proposal.origin for proposal in lifted] == [Origin(Writer.LIFT)] * 3
 
 
 def test_candidates_are_made_of_the_few_that_someone_looks_at():

@@ -8,8 +8,8 @@ from support.clocks import clock_by_hand
 from support.writing import key_of
 from symplex.errors import SymplexError
 from symplex.expression.render import to_text
+from symplex.origin import Writer
 from symplex.problem import Problem, bundled
-from symplex.search.candidate import Origin
 from symplex.search.loop import Search
 from symplex.search.scorer import StageScorer
 from symplex.search.settings import DEFAULT, PAPER, SYMFORMER, PolicyKind
@@ -49,8 +49,8 @@ def test_a_search_hands_out_what_looks_like_a_solution_each_formula_once():
     assert keys == search.state.tried
     result = search.result()
     assert result.candidates == search.state.candidates > 5
-    assert min(loss for _, loss in result.front) < DEFAULT.prove_loss
-    sizes = [tree.size for tree, _ in result.front]
+    assert min(one.loss for one in result.front) < DEFAULT.prove_loss
+    sizes = [one.tree.size for one in result.front]
     assert sizes == sorted(set(sizes))
 
 
@@ -245,7 +245,7 @@ def test_every_candidate_of_the_symformer_recipe_is_the_policy_s(kind, monkeypat
     def watched_score(scorer, proposals, method):
         for proposal in proposals:
             ids = proposal.tree.ids
-            if proposal.origin is Origin.POLICY:
+            if proposal.origin.writer is Writer.POLICY:
                 written.add(ids)
             elif ids not in written:
                 foreign.append(proposal)

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from support.writing import text_of, writing
 from symplex.evaluation import Sampling, draw
-from symplex.search.candidate import Candidate, Origin
+from symplex.origin import Origin, Writer
+from symplex.search.candidate import Candidate
 from symplex.search.memory import Behaviour, Memory, Remembered, levenshtein, pareto
 from symplex.search.settings import MemorySettings
 
@@ -20,7 +21,7 @@ def behaviour_of(formulas, count=64):
 
 
 def candidates(*pairs):
-    return [Candidate(HEAT.tree(text), loss, Origin.MOVE) for text, loss in pairs]
+    return [Candidate(HEAT.tree(text), loss, Origin(Writer.MOVE)) for text, loss in pairs]
 
 
 def remembered(*pairs, **settings):
@@ -90,7 +91,7 @@ def test_answers_of_earlier_stages_stay_parents():
 
 def test_a_system_behaves_as_all_of_its_formulas_do():
     same_first = [
-        Candidate(PAIR.encoding.system(PAIR.trees("x", text)), 0.5, Origin.MOVE)
+        Candidate(PAIR.encoding.system(PAIR.trees("x", text)), 0.5, Origin(Writer.MOVE))
         for text in ("t", "2*t")
     ]
     values = [behaviour_of(PAIR, count=10)(candidate) for candidate in same_first]

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from support.writing import writing
 from symplex.expression.encoded import EncodedTree
+from symplex.origin import Origin, Writer
 from symplex.problem import bundled
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Candidate
 from symplex.search.loop import Search
 from symplex.search.neighbours import by_stage, key_of, packed, taken
 from symplex.search.settings import DEFAULT
@@ -16,7 +17,7 @@ from symplex.search.state import RunOptions
 HEAT, SOURCE = bundled("heat"), bundled("heat-source")
 WRITING = writing("heat")
 TREES = WRITING.trees("sin(x)*cos(y)", "x + t")
-SHOWN = [Candidate(tree, 0.5, Origin.MOVE) for tree in TREES]
+SHOWN = [Candidate(tree, 0.5, Origin(Writer.MOVE)) for tree in TREES]
 LONE = replace(DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions"]), moves=40)
 
 
@@ -40,10 +41,15 @@ class Neighbours:
 def test_trees_arrive_with_their_constants_and_an_origin_of_their_own():
     slot = bytes([WRITING.encoding.slot_id])
     tree = EncodedTree(slot, (0.1 + 0.2,), WRITING.encoding)
-    packet = packed([(HEAT, [*SHOWN, Candidate(tree, 0.1, Origin.POLICY), SHOWN[0]])])
+    packet = packed([(HEAT, [*SHOWN, Candidate(tree, 0.1, Origin(Writer.POLICY)), SHOWN[0]])])
     found = list(taken([packet], HEAT, WRITING.encoding))
     assert [proposal.tree for proposal in found] == [*TREES, tree]
-    assert {proposal.origin for proposal in found} == {Origin.NEIGHBOUR}
+    shown = [*[SHOWN[0].origin] * len(TREES), Origin(Writer.POLICY)]
+    wanted = [Origin(Writer.NEIGHBOUR, of=origin) for origin in shown]
+    assert [proposal.origin for proposal in found] == wanted
+    passed_on = [Candidate(proposal.tree, 0.1, proposal.origin) for proposal in found]
+    again = taken([packed([(HEAT, passed_on)])], HEAT, WRITING.encoding)
+    assert [proposal.origin for proposal in again] == wanted
 
 
 def test_only_what_belongs_to_the_same_problem_is_taken():
@@ -84,12 +90,12 @@ def searched(neighbours, epochs):
 
 def test_what_others_show_is_scored_and_remembered():
     truth = WRITING.tree("exp(-2*t)*sin(x)*cos(y)")
-    packet = packed([(HEAT, [Candidate(truth, 1.0, Origin.MOVE)])])
+    packet = packed([(HEAT, [Candidate(truth, 1.0, Origin(Writer.MOVE))])])
     others = Neighbours(1, packet)
     search = searched(others, 3)
     best = search.state.at_stage.memory.best[0][0]
     assert best.tree.ids == truth.ids
-    assert best.origin is Origin.NEIGHBOUR
+    assert best.origin == Origin(Writer.NEIGHBOUR, of=Origin(Writer.MOVE))
     assert best.loss < 1e-20
     assert searched(None, 3).state.front != search.state.front
 
@@ -100,7 +106,7 @@ def test_a_search_shows_what_it_remembers_of_the_stage():
     (trees,) = json.loads(others.brought[-1]).values()
     assert list(json.loads(others.brought[-1])) == [key_of(HEAT)]
     remembered = {c.tree.ids.hex() for c, _ in search.state.at_stage.memory.best}
-    assert remembered & {ids for ids, _ in trees}
+    assert remembered & {ids for ids, *_ in trees}
 
 
 def test_searches_meet_at_counts_of_candidates():

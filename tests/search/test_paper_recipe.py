@@ -30,13 +30,14 @@ from symplex.expression.render import to_text
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.relations import RELATIONS, Relations, as_printed
 from symplex.expression.sequences.replay import is_degenerate, replay
+from symplex.origin import Origin, Writer
 from symplex.policy import Decoder, DecoderSettings, TrainerSettings, Uniform
 from symplex.policy.losses import imitation_loss, policy_loss, rank_rewards
 from symplex.policy.symformer import positions
 from symplex.problem import bundled
 from symplex.problem.analysis.extent import verification_box
 from symplex.search.batches import ProposalBatch, ScoredBatch
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Candidate
 from symplex.search.curriculum import curricula
 from symplex.search.loop import Search
 from symplex.search.memory import levenshtein
@@ -292,7 +293,7 @@ def test_functions_may_stand_inside_of_each_other():
 @pytest.mark.parametrize("loss", [0.0, 1e-4, 1.0, 9.0])
 def test_the_reward(loss):
     tree = writing("heat").tree("x")
-    assert Candidate(tree, loss, Origin.POLICY).reward == 1 / (1 + math.sqrt(loss))
+    assert Candidate(tree, loss, Origin(Writer.POLICY)).reward == 1 / (1 + math.sqrt(loss))
 
 
 def test_an_epoch_has_64_samples_and_nothing_else():
@@ -346,7 +347,12 @@ def test_structural_distance_is_between_canonical_tokens():
     there, _, run = run_of("heat", loose)
     first, second = there.trees("sin(x) + x*y*t", "y*x*t + sin(x)")
     assert levenshtein(first.ids, second.ids, 9) > PAPER.memory.structural
-    run.memory.offer([Candidate(first, 1.0, Origin.POLICY), Candidate(second, 2.0, Origin.POLICY)])
+    run.memory.offer(
+        [
+            Candidate(first, 1.0, Origin(Writer.POLICY)),
+            Candidate(second, 2.0, Origin(Writer.POLICY)),
+        ]
+    )
     assert len(run.memory.best) == 1
 
 
@@ -354,7 +360,7 @@ def test_behavioural_distance():
     there, _, run = run_of("heat")
     run.memory.offer(
         [
-            Candidate(tree, loss, Origin.POLICY)
+            Candidate(tree, loss, Origin(Writer.POLICY))
             for tree, loss in zip(there.trees("x", "1.0*x + y*t - t*y"), (1.0, 0.5), strict=True)
         ]
     )
@@ -386,9 +392,9 @@ def test_imitation_begins_at_a_reward_of_four_fifths():
     tree = made.encoding.symbol("x")
     for reward, shown in ((0.79, 0), (0.81, 1)):
         loss = (1 / reward - 1) ** 2
-        remembered = [Candidate(tree, loss, Origin.POLICY)]
+        remembered = [Candidate(tree, loss, Origin(Writer.POLICY))]
         assert len(policy._imitated(grammar, remembered, 0.0)) == shown
-    poor = [Candidate(tree, 9.0, Origin.POLICY)]
+    poor = [Candidate(tree, 9.0, Origin(Writer.POLICY))]
     assert len(policy._imitated(grammar, poor, 0.81)) == 1  # seen in the stage before
 
 
@@ -416,7 +422,7 @@ def test_what_is_carried_is_refitted_at_a_new_stage(monkeypatch):
     used = []
     monkeypatch.setattr(run.scorer, "score", lambda p, method: used.append(method) or _none(there))
     trees_ = there.encoding.batch(there.trees("sin(x)"))
-    batch = ProposalBatch.by(Origin.EARLIER_STAGE, trees_, there.encoding)
+    batch = ProposalBatch.by(Writer.EARLIER_STAGE, trees_, there.encoding)
     run.fresh(batch)
     state.at_stage.epoch = 1
     run.fresh(batch)
@@ -425,7 +431,7 @@ def test_what_is_carried_is_refitted_at_a_new_stage(monkeypatch):
 
 def _none(there):
     batch = there.encoding.batch(there.trees("sin(x)"))
-    return ScoredBatch(ProposalBatch.by(Origin.POLICY, batch, there.encoding), np.array([math.inf]))
+    return ScoredBatch(ProposalBatch.by(Writer.POLICY, batch, there.encoding), np.array([math.inf]))
 
 
 def test_the_whole_memory_is_carried_on():
@@ -462,7 +468,7 @@ def test_a_stage_ends_at_a_reward_of_99_hundredths_whatever_the_scale():
     for name in ("poisson-quartic", "heat"):
         there, _, run = run_of(name)
         for reward, solved in ((0.989, False), (0.991, True)):
-            candidate = Candidate(there.tree("x"), (1 / reward - 1) ** 2, Origin.POLICY)
+            candidate = Candidate(there.tree("x"), (1 / reward - 1) ** 2, Origin(Writer.POLICY))
             assert run.scorer.is_solved([candidate]) is solved
     assert not PAPER.retry_unsolved
 

@@ -12,8 +12,9 @@ from symplex.errors import SettingsError
 from symplex.evaluation import Device
 from symplex.expression import Symbol, TokenBatch
 from symplex.expression.sequences.replay import admits
+from symplex.origin import Origin, Writer
 from symplex.search import policy_learner
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Candidate
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner
 from symplex.search.settings import DEFAULT, SYMFORMER, LearningSettings, PolicyKind
@@ -114,7 +115,7 @@ def test_what_has_a_small_loss_is_written_more_often(share):
 
 
 def test_the_memory_is_imitated_once_its_best_reward_is_high():
-    best = [Candidate(HEAT.tree("sin(x)*cos(y)"), 1e-6, Origin.MOVE)]
+    best = [Candidate(HEAT.tree("sin(x)*cos(y)"), 1e-6, Origin(Writer.MOVE))]
     weights = []
     for bound, remembered in ((0.8, best), (0.8, ()), (1.0, best)):
         learner = learner_of(PolicyKind.LSTM, imitation_reward=bound)
@@ -128,7 +129,7 @@ def test_the_memory_is_imitated_once_its_best_reward_is_high():
 def test_without_trees_of_its_own_it_does_not_learn():
     learner = learner_of(PolicyKind.LSTM)
     before = learner.save()
-    teach(learner, [], [], [Candidate(HEAT.tree("x"), 0.0, Origin.MOVE)])
+    teach(learner, [], [], [Candidate(HEAT.tree("x"), 0.0, Origin(Writer.MOVE))])
     assert learner.save() == before
 
 
@@ -180,7 +181,7 @@ def test_what_is_too_long_for_the_grammar_is_not_imitated(kind):
             learner,
             trees,
             range(len(trees)),
-            [Candidate(tree, 0.0, Origin.MOVE) for tree in remembered],
+            [Candidate(tree, 0.0, Origin(Writer.MOVE)) for tree in remembered],
         )
     assert len(written_by(learner)) == len(trees)
 

@@ -6,6 +6,8 @@ import json
 import random
 import subprocess
 import sys
+from base64 import b64encode
+from collections import Counter
 from dataclasses import fields, replace
 
 import numpy as np
@@ -18,14 +20,15 @@ from support.courses import CASES, EARLY, LSTM, straight
 from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
+from symplex.origin import Origin, Writer
 from symplex.problem import bundled
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.search.candidate import Candidate, Proposal
 from symplex.search.loop import Search
 from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.proposers.mutation import Mutator
-from symplex.search.saving import restore, save
+from symplex.search.saving import _ORIGINS_BEFORE, restore, save
 from symplex.search.settings import DEFAULT
 from symplex.search.state import RunOptions, StageState, State
 
@@ -119,7 +122,7 @@ WITHOUT_TORCH = """
 import sys
 from symplex.expression.encoding import TreeEncoding
 from symplex.problem import bundled
-from symplex.search.saving import restore, save
+from symplex.search.saving import _ORIGINS_BEFORE, restore, save
 from symplex.search.vocabulary import search_vocabulary
 encoding = TreeEncoding(search_vocabulary(bundled("burgers")).vocabulary)
 data = sys.stdin.buffer.read()
@@ -156,7 +159,10 @@ def batch_of(proposals):
     return ProposalBatch.of(proposals, HEAT.encoding)
 
 
-ORIGINS = st.sampled_from(Origin)
+STEPS = st.builds(Origin, st.sampled_from(Writer))
+ORIGINS = st.recursive(
+    STEPS, lambda known: st.builds(Origin, st.sampled_from(Writer), of=known), max_leaves=3
+)
 CANDIDATES = st.builds(Candidate, trees(), st.floats(0, allow_nan=False), ORIGINS)
 TUPLES = st.lists(CANDIDATES, max_size=4).map(tuple)
 COUNTS = st.integers(0, 10**12)
@@ -188,7 +194,7 @@ STATES = st.builds(
     at_stage=STAGE_STATES,
     stage=COUNTS,
     attempt=COUNTS,
-    candidates=COUNTS,
+    written=st.dictionaries(st.sampled_from(Writer), COUNTS).map(Counter),
     seconds=st.floats(0, 1e9),
     tried=st.sets(st.binary(max_size=9)),
     learner=st.none() | st.binary(),
@@ -217,6 +223,7 @@ def test_what_is_restored_is_what_was_saved(state):
     again = restore(save(state), HEAT.encoding)
     assert comparable(again) == comparable(state)
     assert [c.origin for c in again.front] == [c.origin for c in state.front]
+    assert again.candidates == state.candidates
     assert save(again) == save(state)
 
 
@@ -244,7 +251,16 @@ def test_every_flipped_bit_is_noticed():
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"symplex-state-3", b"symplex-state-4", b"{}", b"PK\x03\x04", b"\n\n\n", b"\x80"],
+    [
+        b"",
+        b"symplex-state-3",
+        b"symplex-state-4",
+        b"symplex-state-5",
+        b"{}",
+        b"PK\x03\x04",
+        b"\n\n\n",
+        b"\x80",
+    ],
 )
 def test_other_bytes_are_refused(data):
     with pytest.raises(SettingsError, match="saved state"):
@@ -259,7 +275,37 @@ def test_a_cut_state_is_refused():
 
 
 def forged(body: bytes) -> bytes:
-    return b"\n".join((b"symplex-state-4", hashlib.sha256(body).hexdigest().encode(), body))
+    return b"\n".join((b"symplex-state-5", hashlib.sha256(body).hexdigest().encode(), body))
+
+
+def as_before(candidates):
+    """Candidates of a state of format 4, which had one word for an origin."""
+    return {**candidates, "origins": [text.split(" > ")[0] for text in candidates["origins"]]}
+
+
+def writers_of(data):
+    """Who wrote what the next epoch of a saved state scores."""
+    proposals = restored("opening", data).at_stage.proposals
+    return {one.origin.writer for one in proposals or ()}
+
+
+def test_a_state_of_the_format_before_continues_its_counts_as_not_recorded():
+    data = next(one for one in straight("opening").states if len(writers_of(one)) > 1)
+    plain, state = body_of(data), restored("opening", data)
+    stage = plain["at_stage"]
+    places = [_ORIGINS_BEFORE.index(one.origin.writer) for one in state.at_stage.proposals]
+    memory = {key: as_before(stage["memory"][key]) for key in ("protected", "best", "front")}
+    proposals = {**stage["proposals"], "origins": b64encode(bytes(places)).decode()}
+    del proposals["rows"], plain["written"]
+    plain |= {key: as_before(plain[key]) for key in ("latest", "front")}
+    stage |= {"memory": {**stage["memory"], **memory}, "proposals": proposals}
+    plain |= {"candidates": state.candidates, "at_stage": stage, "beside": None}
+    body = json.dumps(plain).encode()
+    again = restored("opening", forged(body).replace(b"state-5", b"state-4"))
+    assert again.written == {Writer.UNRECORDED: state.candidates}
+    whole, before = list(state.at_stage.proposals), list(again.at_stage.proposals)
+    assert [one.tree for one in before] == [one.tree for one in whole]
+    assert [one.origin for one in before] == [Origin(one.origin.writer) for one in whole]
 
 
 def test_what_is_whole_but_makes_no_sense_is_refused():

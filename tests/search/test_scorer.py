@@ -10,9 +10,10 @@ import pytest
 
 from support.writing import Writing, writing
 from symplex.evaluation import Fixed, LevenbergMarquardt, Sampling, draw
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.search.candidate import Candidate, Proposal
 from symplex.search.scorer import StageScorer
 from symplex.search.settings import DEFAULT
 
@@ -38,7 +39,7 @@ def points_of(scorer):
 
 
 def proposals(formulas, *texts):
-    return [Proposal(Origin.MOVE, tree) for tree in formulas.trees(*texts)]
+    return [Proposal(Origin(Writer.MOVE), tree) for tree in formulas.trees(*texts)]
 
 
 def test_making_a_scorer_moves_no_generator():
@@ -89,10 +90,10 @@ def test_constants_are_fitted_and_origins_kept():
     scorer = scorer_of(HEAT)
     tree = HEAT.tree("sin(x)*cos(y)*exp(t)")
     loose = tree * tree.encoding.free
-    given = [Proposal(Origin.LIFT, loose), Proposal(Origin.MOVE, HEAT.tree("x"))]
+    given = [Proposal(Origin(Writer.LIFT), loose), Proposal(Origin(Writer.MOVE), HEAT.tree("x"))]
     fixed = scorer.score(given, FIXED)
     fitted = scorer.score(given, LevenbergMarquardt())
-    assert [candidate.origin for candidate in fitted] == [Origin.LIFT, Origin.MOVE]
+    assert [candidate.origin for candidate in fitted] == [Origin(Writer.LIFT), Origin(Writer.MOVE)]
     assert fixed[0].tree == loose
     assert fitted[0].tree.ids == loose.ids
     assert fitted[0].loss < fixed[0].loss
@@ -139,7 +140,8 @@ def test_losses_are_small_relative_to_the_scale_of_the_data():
 def test_a_stage_is_solved_by_its_best_alone():
     scorer = scorer_of(HEAT)
     good, bad = (
-        Candidate(HEAT.tree("x"), share * scorer.solved_loss, Origin.MOVE) for share in (1, 2)
+        Candidate(HEAT.tree("x"), share * scorer.solved_loss, Origin(Writer.MOVE))
+        for share in (1, 2)
     )
     assert scorer.is_solved((good, bad))
     assert not scorer.is_solved((bad, good))
@@ -149,5 +151,5 @@ def test_a_stage_is_solved_by_its_best_alone():
 def test_the_scale_of_a_system_is_that_of_its_zero():
     pair = writing("acoustics-standing")
     scorer = scorer_of(pair)
-    zero = Proposal(Origin.MOVE, pair.encoding.system(pair.trees("0", "0")))
+    zero = Proposal(Origin(Writer.MOVE), pair.encoding.system(pair.trees("0", "0")))
     assert scorer.score([zero], FIXED)[0].loss == pytest.approx(scorer.scale)

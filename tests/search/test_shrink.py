@@ -1,7 +1,8 @@
 """Superfluous terms are removed from what solves a stage."""
 
 from support.writing import is_whole, text_of, writing
-from symplex.search.candidate import Candidate, Origin
+from symplex.origin import Origin, Writer
+from symplex.search.candidate import Candidate
 from symplex.search.shrink import shrink, smaller_forms
 from symplex.search.tree_keys import TreeKeys
 
@@ -11,7 +12,7 @@ KEYS = TreeKeys(HEAT.vocabulary.vocabulary)
 
 
 def candidate(tree, loss=0.0):
-    return Candidate(tree, loss, Origin.MOVE)
+    return Candidate(tree, loss, Origin(Writer.MOVE))
 
 
 def test_smaller_forms_are_smaller_or_plainer():

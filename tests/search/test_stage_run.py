@@ -3,9 +3,9 @@
 import numpy as np
 
 from support.writing import writing
+from symplex.origin import Writer
 from symplex.problem.analysis.extent import verification_box
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Origin
 from symplex.search.curriculum import stages, whole_stage
 from symplex.search.scorer import StageScorer
 from symplex.search.settings import DEFAULT
@@ -29,7 +29,7 @@ def made(stage, state=None):
 
 def proposals(*texts):
     trees = HEAT.encoding.batch(HEAT.trees(*texts))
-    return ProposalBatch.by(Origin.MOVE, trees, HEAT.encoding)
+    return ProposalBatch.by(Writer.MOVE, trees, HEAT.encoding)
 
 
 def test_the_opening_comes_in_growing_chunks_and_continues_where_it_was():

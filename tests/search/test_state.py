@@ -9,8 +9,9 @@ import pytest
 from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
+from symplex.origin import Origin, Writer
 from symplex.problem import bundled
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Candidate
 from symplex.search.loss_table import LossTable
 from symplex.search.settings import DEFAULT, PAPER
 from symplex.search.state import RunOptions, State, fingerprint_of
@@ -18,7 +19,7 @@ from symplex.search.vocabulary import search_vocabulary
 
 HEAT = writing("heat")
 KEY = np.zeros((1, 16), dtype=np.uint8)
-ANSWERS = (Candidate(HEAT.tree("x"), 0.5, Origin.MOVE),)
+ANSWERS = (Candidate(HEAT.tree("x"), 0.5, Origin(Writer.MOVE)),)
 
 
 def fingerprint(name="heat", settings=DEFAULT, operators=None, **options):

@@ -11,6 +11,7 @@ from symplex.approximation.families import constant
 from symplex.budget import Budget
 from symplex.clock import now
 from symplex.expression import apply, symbol
+from symplex.origin import UNRECORDED
 from symplex.problem import Problem
 from symplex.reference import NoReference
 from symplex.solution.approximating import (
@@ -40,7 +41,7 @@ def known(monkeypatch):
 
 
 def found(*texts):
-    return [(formulas_of(LINE, text), 0.5) for text in texts]
+    return [Approximation.unmeasured(formulas_of(LINE, text), UNRECORDED, 0.5) for text in texts]
 
 
 def test_a_reference_is_looked_for_once(known):
@@ -110,7 +111,9 @@ def test_errors_are_measured_between_the_values_that_are_fitted(monkeypatch):
     assert {0.0, 1.0, 2.0, 3.0, 4.0} == set(made.yardstick.columns["k"])
     assert {0.6, 3.4} == set(made.yardstick.between.columns["k"])
     wiggle = "exp(k*x) + k*(k - 1)*(k - 2)*(k - 3)*(k - 4)"
-    (one,) = made.front([(formulas_of(GROWTH, wiggle), 0.1)])[:1]
+    (one,) = made.front([Approximation.unmeasured(formulas_of(GROWTH, wiggle), UNRECORDED, 0.1)])[
+        :1
+    ]
     error = made.yardstick.measure(formulas_of(GROWTH, wiggle))
     assert error.maximum > 0.1
     assert " at " not in error.sentence

@@ -11,10 +11,11 @@ from symplex.approximation.families import constant
 from symplex.boundary import Boundary
 from symplex.budget import Budget
 from symplex.expression import apply, symbol
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.search.loop import Search
 from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions
+from symplex.search.state import Finding, RunOptions
 from symplex.solution.approximating import Acceptance, Begun
 from symplex.solution.by_values import ByValues, Values
 from symplex.solution.plan import Plan
@@ -24,6 +25,8 @@ X = symbol("x")
 LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 CLOSE = constant(1.0) + (constant(1.0) + constant(0.7) * X) * X
 """A parabola that is not far from the reference."""
+MOVE = Origin(Writer.MOVE)
+FOUND = Finding(CLOSE, MOVE)
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +53,10 @@ def made(seconds=999.0, boundary=None, **rest):
 def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
     values, search, clock = made(6.0)
     assert clock.seconds == 4.5
-    search.state.candidates = MODULE.AFTER - 1
+    search.state.written[Writer.MOVE] = MODULE.AFTER - 1
     assert list(values.turns()) == []
     assert not known
-    search.state.candidates = MODULE.AFTER
+    search.state.written[Writer.MOVE] = MODULE.AFTER
     clock.started -= 4.0
     list(values.turns())
     assert len(known) == 1
@@ -66,21 +69,21 @@ def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
 
 def test_what_values_speak_against_waits_for_its_attempt():
     values, search, _ = made()
-    assert not values.puts_off(CLOSE)
-    search.state.candidates = MODULE.AFTER
+    assert not values.puts_off(FOUND)
+    search.state.written[Writer.MOVE] = MODULE.AFTER
     list(values.turns())
-    assert values.puts_off(CLOSE)
-    assert not values.puts_off(apply("exp", X))
+    assert values.puts_off(FOUND)
+    assert not values.puts_off(Finding(apply("exp", X), MOVE))
     place = values.position()
-    assert place.put_off == (CLOSE,)
+    assert place.put_off == (FOUND,)
     again, other, _ = made()
     again.again(place)
     assert again.position().put_off == place.put_off
     assert again.position().begun == place.begun == Begun()
     for one, state in ((values, search.state), (again, other.state)):
-        state.candidates = MODULE.AFTER + MODULE._WAIT
+        state.written[Writer.MOVE] = MODULE.AFTER + MODULE._WAIT
         one._values.turns = lambda *_: iter(())  # it would search for seconds
-        assert list(one.turns()) == [CLOSE]
+        assert list(one.turns()) == [FOUND]
         assert one.position().put_off == ()
         assert list(one.turns()) == []
 
@@ -98,7 +101,7 @@ def test_it_is_begun_again_only_where_it_had_begun(known):
 def test_own_formulas_are_accepted_when_the_reference_is_known():
     values, search, _ = made(acceptance=Acceptance(0.05))
     assert values.accepted is None
-    search.state.candidates = MODULE.AFTER
+    search.state.written[Writer.MOVE] = MODULE.AFTER
     list(values.turns())
     assert values.accepted is not None
     assert values.accepted.error.maximum <= 0.05
@@ -106,10 +109,10 @@ def test_own_formulas_are_accepted_when_the_reference_is_known():
 
 def test_losses_of_formulas_by_values_are_not_known():
     values, search, _ = made()
-    search.state.candidates = MODULE.AFTER + 200
+    search.state.written[Writer.MOVE] = MODULE.AFTER + 200
     list(values.turns())
     assert values.candidates >= 100
-    assert all(math.isnan(loss) for _, loss in values.found())
+    assert all(math.isnan(one.loss) for one in values.found())
 
 
 def failing(*_):
@@ -120,10 +123,10 @@ def test_a_failure_costs_no_finding(monkeypatch):
     monkeypatch.setattr("symplex.solution.by_values.ValueSearch", failing)
     boundary = tolerant()
     values, search, _ = made(boundary=boundary)
-    search.state.candidates = MODULE.AFTER
+    search.state.written[Writer.MOVE] = MODULE.AFTER
     assert list(values.turns()) == []
     monkeypatch.setattr(values.approximating, "rules_out", failing)
-    assert not values.puts_off(CLOSE)
+    assert not values.puts_off(FOUND)
     first, second = boundary.notes
     assert first.startswith("the search by values failed")
     assert second.startswith("the measuring of approximations failed")
@@ -131,8 +134,8 @@ def test_a_failure_costs_no_finding(monkeypatch):
 
 def test_what_is_heard_twice_is_weighed_once(monkeypatch):
     values, search, _ = made()
-    search.state.candidates = MODULE.AFTER
+    search.state.written[Writer.MOVE] = MODULE.AFTER
     list(values.turns())
-    values._values.turns = lambda *_: iter([X, X, X])
+    values._values.turns = lambda *_: iter([Finding(X, MOVE)] * 3)
     monkeypatch.setattr(values.approximating, "rules_out", lambda _: False)
-    assert list(values.turns()) == [X]
+    assert list(values.turns()) == [Finding(X, MOVE)]

@@ -9,11 +9,13 @@ import pytest
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.methods.method import Family
+from symplex.origin import Origin, Writer
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.proof.certificate import Check, conclude
 from symplex.reference import NoReference
+from symplex.search.state import Finding
 from symplex.solution import SolutionStatus, solve
 from symplex.solution.approximating import Begun
 from symplex.solution.by_values import Values
@@ -120,13 +122,12 @@ def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
 
 
 def test_what_is_read_is_what_was_written():
-    account = TextbookAccount(2, 300, ("the method failed",))
+    account = TextbookAccount(2, {Origin(Writer.MOVE): 300}, ("the method failed",))
     formula = {"u": parse("x + 0.1*t", PLAIN.answer_scope)}
+    put_off = Finding(formula["u"], Origin(Writer.VALUES, of=Origin(Writer.MOVE)))
     families = (Family("seen", formula, ("c#1",), {"c#1": 0.25}), Family("seen", formula))
     known = (Recollection(families, "there was no time"), None)
-    values = Values(
-        Begun(shared=True, note="none"), b"\n values", (formula["u"],), 2, looked_at=True
-    )
+    values = Values(Begun(shared=True, note="none"), b"\n values", (put_off,), 2, looked_at=True)
     place = (b"state\n\xff", 9, ("no hint",), 7, account, 3, account)
     position = Position(*place, known, values)
     saved = Checkpoint.of(position, Standing(HELD, frozenset({Shortfall.PROOF})))
@@ -151,11 +152,11 @@ def holding(data, answer, **more):
     return json.dumps(plain).encode() + b"\n" + rest
 
 
-@pytest.mark.parametrize("earlier", [3, 4])
+@pytest.mark.parametrize("earlier", [3, 4, 5])
 def test_an_answer_that_a_checkpoint_claims_is_verified_again(straight, earlier):
     whole, record = straight
     forged = holding(record.checkpoints[-1], {"u": "sin(x) + t"}, certificate=CLAIMED)
-    forged = forged.replace(b'"format": 4', b'"format": %d' % earlier)
+    forged = forged.replace(b'"format": 5', b'"format": %d' % earlier)
     told = Kept(forged)
     found = run(PLAIN, told, CANDIDATES)
     assert found.status is whole.status is SolutionStatus.NONE
@@ -213,7 +214,7 @@ def test_another_format_is_refused():
     data = Checkpoint(Position(b"x")).to_bytes()
     first, _, rest = data.partition(b"\n")
     other = json.dumps({**json.loads(first), "format": 1}).encode()
-    with pytest.raises(SettingsError, match="has format 1, not 4"):
+    with pytest.raises(SettingsError, match="has format 1, not 5"):
         Checkpoint.from_bytes(other + b"\n" + rest)
 
 
@@ -270,7 +271,7 @@ def test_a_search_by_values_begins_where_it_would_have_begun(early):
     whole = run(HELD_AT_ENDS, record, 300, BY_VALUES_ALONE)
     places = [position_of(data) for data in record.checkpoints]
     second = json.loads(places[1].search.split(b"\n", 2)[2])
-    assert second["candidates"] >= 60
+    assert sum(second["written"].values()) >= 60
     assert [place.values.begun is None for place in places[:3]] == [True, True, False]
     assert seen(run(HELD_AT_ENDS, Kept(record.checkpoints[1]), 300, BY_VALUES_ALONE)) == seen(whole)
 

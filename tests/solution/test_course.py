@@ -10,8 +10,11 @@ from symplex.approximation import Approximation
 from symplex.approximation.yardstick import Measured
 from symplex.budget import Budget
 from symplex.expression import number
+from symplex.origin import UNRECORDED
+from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
+from symplex.proof.certificate import conclude
 from symplex.search.settings import DEFAULT
 from symplex.search.state import Finding, RunOptions
 from symplex.solution.course import Course
@@ -201,7 +204,7 @@ def test_what_solves_a_problem_at_held_parameters_is_solved_for_all_of_them():
 def test_without_algebra_nothing_is_solved_for_all_parameters(monkeypatch):
     monkeypatch.setattr(Course, "_for_all_parameters", lambda *_: pytest.fail("it was asked"))
     plain = course(HEAT, DEFAULT.without(["algebra"]))
-    held = Finding(read_answer(HEAT, "x + t")["u"], {"k": number(1)})
+    held = Finding(read_answer(HEAT, "x + t")["u"], UNRECORDED, {"k": number(1)})
     monkeypatch.setattr(type(plain.search), "findings", lambda _: iter([held]))
     assert [one for one in plain.attempts() if one is not None] == []
 
@@ -221,10 +224,16 @@ def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
 
 def test_a_finding_that_is_repeated_is_finished_once(monkeypatch):
     polished = []
-    monkeypatch.setattr("symplex.solution.finisher.polish", lambda *_, **__: polished.append(1))
+
+    def polish(_, answer, *__, **___):
+        polished.append(answer)
+        return Polished(answer, conclude(()))
+
+    monkeypatch.setattr("symplex.solution.finisher.polish", polish)
     going = course(HEAT, BLIND)
     tree = read_answer(HEAT, "x + t")["u"]
-    monkeypatch.setattr(type(going.search), "findings", lambda _: iter([Finding(tree)] * 100_000))
+    found = [Finding(tree, UNRECORDED)] * 100_000
+    monkeypatch.setattr(type(going.search), "findings", lambda _: iter(found))
     list(going.attempts())
     assert len(polished) == 1
 

@@ -1,17 +1,19 @@
 """What every way to an answer ends with: constants found, polished, proved."""
 
 from symplex.budget import Budget
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.solution.finisher import Finisher
 from symplex.solution.hints import read_hint
 
 HEAT = bundled("heat")
+HINT = Origin(Writer.HINT)
 
 
 def finished(problem, text):
     """What became of a hint, and why nothing more did."""
-    steps = Finisher(problem, Budget.unlimited()).completed(read_hint(problem, text).skeleton)
+    steps = Finisher(problem, Budget.unlimited()).completed(read_hint(problem, text).skeleton, HINT)
     found = []
     while True:
         try:
@@ -23,6 +25,7 @@ def finished(problem, text):
 def test_an_answer_without_constants_is_verified_as_it_stands_and_may_become_shorter():
     (polished,), _ = finished(HEAT, "(1 + 1)*exp(-2*t)*sin(x)*cos(y)/2")
     assert polished.certificate.is_exact
+    assert polished.origin == HINT
     assert polished.answer["u"].size <= read_answer(HEAT, "exp(-2*t)*sin(x)*cos(y)")["u"].size
 
 
@@ -44,6 +47,7 @@ def test_the_certificate_is_about_the_problem_that_is_given():
     other = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 1")])
     (polished, *_), _ = finished(other, "a*x + b")
     assert polished.certificate.is_exact
+    assert polished.origin == HINT
     assert polished.answer == read_answer(other, "2*x + 1")
 
 
@@ -64,7 +68,7 @@ def test_constants_become_functions_of_the_parameters_by_algebra():
 
 def test_without_algebra_constants_are_numbers():
     finisher = Finisher(OSCILLATOR, Budget.unlimited(), algebra=False)
-    assert list(finisher.completed(read_hint(OSCILLATOR, FORM).skeleton)) == []
+    assert list(finisher.completed(read_hint(OSCILLATOR, FORM).skeleton, HINT)) == []
 
 
 def test_a_constant_that_may_be_anything_is_one():

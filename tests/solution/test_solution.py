@@ -7,8 +7,9 @@ import pytest
 import sympy
 
 from symplex.approximation import Measured
-from symplex.errors import ExpressionError
+from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.parse import parse
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem, bundled
 from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
@@ -142,6 +143,28 @@ def test_the_page_is_what_a_person_reads(solution):
         "\n"
         "exact solution found: 268 candidates in 1.5 s, seed 7"
     )
+    lift, move = Origin(Writer.LIFT), Origin(Writer.MOVE)
+    counts = {lift: 260, Origin(Writer.VALUES, of=move): 5, Origin(Writer.VALUES, of=lift): 3}
+    told = replace(solution, origin=replace(lift, of=move), candidates_by_origin=counts)
+    assert str(told).endswith(
+        "\norigin of the answer: lift > move\ncandidates by origin: lift 260, values 8"
+    )
+
+
+def test_origins_are_saved_and_read_with_distrust(solution):
+    assert Solution.from_json(solution.to_json()).origin is None
+    origin = Origin(Writer.REDUCTION, "travelling wave", Origin(Writer.ANSATZ))
+    told = replace(solution, origin=origin, candidates_by_origin={origin: 7, origin.last: 9})
+    raw = told.to_json()
+    assert raw["origin"] == "reduction: travelling wave > ansatz"
+    assert list(raw["candidates_by_origin"].items()) == [("ansatz", 9), (raw["origin"], 7)]
+    again = Solution.from_json(raw)
+    assert (again.origin, again.candidates_by_origin) == (origin, told.candidates_by_origin)
+    for wrong in ({"origin": "magic"}, {"origin": 3}, {"candidates_by_origin": {"magic": 1}}):
+        with pytest.raises(SymplexError, match="not a saved solution"):
+            Solution.from_json({**raw, **wrong})
+    before = {key: raw[key] for key in raw if "origin" not in key}
+    assert Solution.from_json(before).candidates_by_origin == {}
 
 
 def test_the_page_lists_approximations_and_notes_of_its_own(refuted):

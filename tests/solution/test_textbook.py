@@ -5,6 +5,7 @@ from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
 from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ProblemError
 from symplex.methods.method import Reduction
+from symplex.origin import Origin, Writer
 from symplex.polish.polish import Polished
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Check, conclude
@@ -22,6 +23,10 @@ class Task:
     def __init__(self, *attempts):
         self.candidates = 0
         self._attempts = attempts
+
+    @property
+    def candidates_by_origin(self):
+        return {Origin(Writer.MOVE): self.candidates}
 
     def attempts(self):
         for attempt in self._attempts:
@@ -43,6 +48,7 @@ def test_a_family_is_completed_and_proved():
     polished, end = book.turns()
     assert polished.certificate.is_exact
     assert polished.answer == read_answer(DECAY, "exp(-9*t)")
+    assert polished.origin == Origin(Writer.METHOD, "test")
     assert end is None
     assert (book.cost, book.candidates) == (FAMILY_COST, 0)
 
@@ -53,7 +59,8 @@ def test_the_answer_of_a_smaller_problem_becomes_one_of_the_original():
 
     def smaller(problem):
         assert problem == DECAY
-        tasks.append(Task(None, Polished(answer, OPEN), Polished(answer, PROVED), None))
+        found = Polished(answer, PROVED, origin=Origin(Writer.ANSATZ))
+        tasks.append(Task(None, Polished(answer, OPEN), found, None))
         return tasks[-1]
 
     book = textbook(HEAT, SEPARATION, smaller=smaller)
@@ -61,6 +68,8 @@ def test_the_answer_of_a_smaller_problem_becomes_one_of_the_original():
     assert [turn is None for turn in turns] == [True, True, True, False, True]
     assert turns[3].certificate.is_exact
     assert turns[3].answer == read_answer(HEAT, "2*sin(3*x)*exp(-9*t)")
+    assert str(turns[3].origin) == "reduction: test > ansatz"
+    assert book.candidates_by_origin == {Origin(Writer.REDUCTION, "test", Origin(Writer.MOVE)): 300}
     assert book.candidates == 300  # nothing is tried after the smaller problem is solved
     assert book.cost == 300 + FAMILY_COST
 

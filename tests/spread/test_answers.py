@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from symplex.approximation import Measured
+from symplex.origin import Origin, Writer
 from symplex.problem import bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
@@ -25,6 +26,8 @@ def test_a_proved_solution_arrives_with_its_certificate():
         seed=7,
         seconds=1.5,
         candidates=99,
+        candidates_by_origin={Origin(Writer.MOVE): 90, Origin(Writer.LIFT): 9},
+        origin=Origin(Writer.LIFT, of=Origin(Writer.MOVE)),
         stop_reason="exact solution found",
         notes=("a note",),
     )

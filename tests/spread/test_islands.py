@@ -6,6 +6,7 @@ from support.archipelago import RAMP
 from symplex.approximation import Measured
 from symplex.errors import SettingsError
 from symplex.expression.transport import to_words
+from symplex.origin import Origin, Writer
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
 from symplex.solution import Approximation, Solution, SolutionStatus
@@ -62,8 +63,17 @@ def solved(script, workers=2, **more):
 
 
 def test_the_first_proof_ends_all():
-    script = Scripted((0, Seen("whole", 1, None, 1.0, 7)), (1, PROVED), (0, PROVED))
+    move, lift = Origin(Writer.MOVE), Origin(Writer.LIFT)
+    proved = ended(
+        *(SolutionStatus.EXACT, TRUE),
+        candidates=10,
+        stop_reason="exact solution found",
+        candidates_by_origin={move: 4, lift: 6},
+        origin=lift,
+    )
+    script = Scripted((0, Seen("whole", 1, None, 1.0, 7, {"move": 7})), (1, proved), (0, PROVED))
     solution = solved(script)
+    assert (solution.origin, solution.candidates_by_origin) == (lift, {move: 11, lift: 6})
     assert solution.is_exact
     assert (solution.seed, solution.candidates) == (3, 17)
     assert len(script.script) == 1
@@ -133,9 +143,12 @@ def test_progress_is_that_of_any_island_with_the_candidates_of_all():
     seen = []
     words = to_words(TRUE["u"])
     solved(
-        Scripted((0, Seen("time", 3, None, 1.0, 7)), (1, Seen("time", 4, words, 0.5, 8))),
+        Scripted(
+            (0, Seen("time", 3, None, 1.0, 7, {"move": 7})), (1, Seen("time", 4, words, 0.5, 8))
+        ),
         watch=seen.append,
     )
     assert [one.candidates for one in seen] == [7, 15]
+    assert seen[1].candidates_by_origin == {Origin(Writer.MOVE): 7}
     assert seen[1].stage == "time (island 2 of 2)"
     assert (seen[0].best, seen[1].best) == (None, TRUE["u"])

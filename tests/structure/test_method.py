@@ -4,6 +4,7 @@ from support.views import known
 from symplex.boundary import Boundary
 from symplex.budget import Budget
 from symplex.expression.render import to_text
+from symplex.origin import UNRECORDED
 from symplex.polish.completion import Skeleton
 from symplex.problem import Problem
 from symplex.reference import NoReference
@@ -32,7 +33,7 @@ FRONT = Problem(
 def test_a_solution_that_is_seen_is_proved():
     first, *_ = SeenStructure().propose(POROUS, Budget.unlimited())
     finisher = Finisher(POROUS, Budget.unlimited())
-    attempts = finisher.completed(Skeleton(first.formulas, first.constants), first.near)
+    attempts = finisher.completed(Skeleton(first.formulas, first.constants), UNRECORDED, first.near)
     assert any(polished.certificate.is_exact for polished in attempts)
 
 

@@ -1,8 +1,10 @@
 """Runs on disk, made without a search."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
@@ -14,6 +16,8 @@ from symplex.solution import Solution
 from symplex.solution.solution import status_of
 
 SETTINGS = {"seed": 3, "time_limit": 60.0, "recipe": "default", "without": [], "hint": []}
+
+LIFT = Origin(Writer.LIFT)
 
 
 def begun(home: Path, name: str, text: str) -> tuple[Record, Problem]:
@@ -40,6 +44,8 @@ def ended(home: Path, name: str, text: str, answer: str) -> dict[str, Any]:
         seed=3,
         seconds=1.5,
         candidates=34,
+        candidates_by_origin={LIFT: 20, Origin(Writer.MOVE): 14},
+        origin=replace(LIFT, of=Origin(Writer.ANSATZ)),
         stop_reason="exact solution found",
     )
     record.end(solution.to_json(), is_final=certificate.is_exact)

@@ -8,13 +8,18 @@ from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem, bundled
+from symplex.search.candidate import Proposal
 from symplex.search.curriculum import Stage
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.settings import DEFAULT
 from symplex.search.tree_keys import TreeKeys
 from symplex.search.vocabulary import SearchVocabulary, search_vocabulary
 from symplex.solution.hints import read_hint
+
+GIVEN = Origin(Writer.STATEMENT)
+"""The origin of the answers of the stage before, in the contexts of tests."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,11 @@ class Writing:
         return tuple(map(self.tree, texts))
 
     def context(self, stage: Stage, settings=DEFAULT, **rest) -> StageContext:
-        return StageContext(stage, self.vocabulary, self.encoding, settings, **rest)
+        """A stage; `earlier` may be trees, which the statement then gave."""
+        given = (Proposal(GIVEN, tree) for tree in rest.pop("earlier", ()))
+        return StageContext(
+            stage, self.vocabulary, self.encoding, settings, earlier=tuple(given), **rest
+        )
 
 
 def writing(name: str) -> Writing:

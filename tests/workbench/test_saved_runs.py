@@ -43,6 +43,8 @@ def test_until_it_is_proved_again_an_answer_is_called_saved(solved):
         assert first["solution"]["stop_reason"].startswith("as it was saved: ")
     _wait(lambda: solved.is_verified("heat-1"))
     assert solved.detail("heat-1")["level"] == "symbolic"
+    assert solved.detail("heat-1")["solution"]["origin"] == "lift > ansatz"
+    assert solved.detail("heat-1")["solution"]["candidates_by_origin"] == "lift 20, move 14"
 
 
 def test_a_saved_status_is_not_believed(forged):

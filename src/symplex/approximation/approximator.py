@@ -4,7 +4,6 @@ Owns the order: a formula is made plain, must be about as smooth as the solution
 are rounded. Formulas come from anyone; `own` makes some that are fitted to the reference.
 """
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, final
@@ -19,6 +18,7 @@ from symplex.approximation.yardstick import Formulas, Yardstick
 from symplex.budget import Budget
 from symplex.errors import SymplexError
 from symplex.expression import Expression
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 
 _LEVELS: Final = tuple(10.0 ** (-k / 4) for k in range(33))
@@ -35,12 +35,9 @@ class Approximator:
         self._problem, self._yardstick = problem, yardstick
         self._smoothness = Smoothness(problem, yardstick)
 
-    def measured(self, found: Iterable[tuple[Formulas, float]]) -> list[Approximation]:
-        """Formulas, which come with their losses, with their errors."""
-        return [
-            Approximation(size_of(formulas), loss, formulas, self._yardstick.measure(formulas))
-            for formulas, loss in found
-        ]
+    def measured(self, found: Iterable[Approximation]) -> list[Approximation]:
+        """The same with their errors."""
+        return [replace(one, error=self._yardstick.measure(one.formulas)) for one in found]
 
     def fair(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         """The front of those that are about as smooth as the solution, in a plain form."""
@@ -61,18 +58,18 @@ class Approximator:
         for name in self._problem.unknowns:
             share = budget.left / (len(self._problem.unknowns) - len(fronts))
             fronts[name] = self._own_front(name, Budget(share))
-        return self.measured((formulas, math.nan) for formulas in _together(fronts))
+        return self.measured(map(_fitted, _together(fronts)))
 
     def _own_front(self, unknown: str, budget: Budget) -> tuple[Approximation, ...]:
         try:
             fit = ValueFit(self._yardstick, self._problem.variables, unknown)
             made = proposals(self._problem, unknown, self._yardstick, budget)
-            front = self.fair(self.measured(({unknown: one}, math.nan) for one in made))
+            front = self.fair(self.measured(_fitted({unknown: one}) for one in made))
             first = (one.formulas[unknown] for one in front)
             balanced = [fit.balanced(one) for one in first if budget.left > 0]
         except SymplexError:  # a vocabulary that is too large, say
             return ()
-        return self.fair((*self.measured(({unknown: one}, math.nan) for one in balanced), *front))
+        return self.fair((*self.measured(_fitted({unknown: one}) for one in balanced), *front))
 
     def front(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         """The front of what was measured, with constants as short as the errors warrant."""
@@ -92,7 +89,11 @@ class Approximator:
         short = rounded(one.formulas, self._yardstick)
         if short is not None:
             made = {u: plain(f, self._yardstick.columns) for u, f in short[0].items()}
-            yield Approximation(size_of(made), one.loss, made, short[1])
+            yield replace(one, size=size_of(made), formulas=made, error=short[1])
+
+
+def _fitted(formulas: Formulas) -> Approximation:
+    return Approximation.unmeasured(formulas, Origin(Writer.REGRESSION))
 
 
 def _together(fronts: Mapping[str, Sequence[Approximation]]) -> Iterator[Formulas]:

@@ -6,11 +6,12 @@ is sorted by the loss of the search, which is a residual norm, called that, and 
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, final
 
 from symplex.approximation.yardstick import Formulas, Measured
 from symplex.expression.render import to_text
+from symplex.origin import UNRECORDED, Origin
 
 _GOOD: Final = 0.01
 """An error that makes a formula useful: the knee is sought among such formulas."""
@@ -32,6 +33,14 @@ class Approximation:
     formulas: Formulas
     error: Measured | None = None
     """The error as measured by a reference, if there is one."""
+    origin: Origin = field(default=UNRECORDED, compare=False)
+
+    @classmethod
+    def unmeasured(
+        cls, formulas: Formulas, origin: Origin, loss: float = math.nan
+    ) -> "Approximation":
+        """Formulas with a loss, if that is known."""
+        return cls(size_of(formulas), loss, formulas, origin=origin)
 
     @property
     def badness(self) -> float:

@@ -16,8 +16,8 @@ from rich.table import Table
 from symplex.bench import _runs
 from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
+from symplex.origin import Writer
 from symplex.problem import load
-from symplex.search.candidate import Origin
 from symplex.search.loop import Search
 from symplex.search.loss_table import LossTable
 from symplex.search.settings import SYMFORMER, PolicyKind, SearchSettings
@@ -107,7 +107,7 @@ def _row(state: State, keys: TreeKeys) -> list[Row]:
     at, learner = state.at_stage, state.learner
     if at.proposals is None or learner is None or isinstance(learner, bytes):
         return []
-    own = at.proposals.trees.take(at.proposals.rows_of(Origin.POLICY))
+    own = at.proposals.trees.take(at.proposals.rows_of(Writer.POLICY))
     found = keys.of(own.tokens)
     distinct = LossTable().fresh(found)
     return [

@@ -9,7 +9,7 @@ is known of it.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import final
 
 import numpy as np
@@ -18,6 +18,7 @@ from symplex.boundary import Runaway
 from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
+from symplex.origin import UNRECORDED, Origin
 from symplex.polish.algebra import solved
 from symplex.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
 from symplex.polish.effort import Account, AttemptEnded, Effort, Shortfall
@@ -55,6 +56,8 @@ class Polished:
     """How many constants the equations themselves gave."""
     by_digits: int = 0
     """How many were recognised by their digits."""
+    origin: Origin = field(default=UNRECORDED, compare=False)
+    """Where it came from before it was polished, as whoever knows that says."""
 
 
 def polish(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from symplex.expression import Expression
 from symplex.expression.mathml import equation_mathml, math_element, name_mathml, to_mathml
 from symplex.expression.render import to_latex, to_text
+from symplex.origin import in_words
 from symplex.problem import Interval, Problem
 from symplex.problem.equation import Equation
 from symplex.proof.check import Check
@@ -108,6 +109,7 @@ def course(solution: Solution, run: RunReport | None) -> Html:
         ("ended by", solution.stop_reason or "was not searched for"),
         ("seed", str(solution.seed)),
         ("candidates", f"{solution.candidates:,}"),
+        *_origins(solution),
         ("time", f"{solution.seconds:.2f} s"),
     ]
     if run is not None:
@@ -119,6 +121,14 @@ def course(solution: Solution, run: RunReport | None) -> Html:
     notes = tag("ul", *(tag("li", note) for note in news)) if news else None
     steps = None if run is None else _steps(run)
     return _section("course", "How it was found", table(("", ""), told, "The run"), notes, steps)
+
+
+def _origins(solution: Solution) -> Iterator[tuple[Part, ...]]:
+    """Where the answer comes from, and the candidates, if that was recorded."""
+    if solution.origin is not None:
+        yield "origin of the answer", str(solution.origin)
+    if solution.candidates_by_origin:
+        yield "candidates by origin", in_words(solution.candidates_by_origin)
 
 
 def reuse(solution: Solution) -> Html:

@@ -7,8 +7,8 @@ from typing import final
 
 from symplex.errors import SettingsError
 from symplex.expression.encoding import TreeEncoding
+from symplex.origin import Writer
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Origin
 from symplex.search.loss_table import LossTable
 from symplex.search.proposers.policy import LearningPolicy, PolicyProposer
 from symplex.search.proposers.proposer import StageContext
@@ -64,7 +64,7 @@ class Apprentice:
             FloatingPointError: where there is no number to learn; if the weights have suffered from
                 that, it begins anew.
         """
-        rows = proposals.rows_of(Origin.POLICY)
+        rows = proposals.rows_of(Writer.POLICY)
         if not len(rows):
             return
         own, keys = proposals.trees.take(rows), run.keys(proposals)[rows]

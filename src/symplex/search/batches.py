@@ -4,8 +4,9 @@ Owns the form in which an epoch's trees travel from whoever proposes them throug
 memory. A `Proposal` or `Candidate` is made only of the few that someone looks at.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final, overload
 
 import numpy as np
@@ -14,9 +15,9 @@ from numpy.typing import NDArray
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.origin import Origin, Writer
+from symplex.search.candidate import Candidate, Proposal
 
-_ORIGINS = tuple(Origin)
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
@@ -27,30 +28,34 @@ class ProposalBatch(Sequence[Proposal]):
     """Trees that are not scored yet."""
 
     trees: TreeBatch
-    origins: NDArray[np.uint8]
-    """The position of each tree's origin among all origins."""
+    origins: tuple[Origin, ...]
+    """Where they come from, each once."""
+    rows: NDArray[np.uint16]
+    """The position of each tree's origin among these."""
     encoding: TreeEncoding
 
     @classmethod
     def of(cls, proposals: Iterable[Proposal], encoding: TreeEncoding) -> "ProposalBatch":
         """The batch of single proposals."""
-        held = list(proposals)
-        origins = [_ORIGINS.index(proposal.origin) for proposal in held]
+        held, known = list(proposals), dict[Origin, int]()
+        rows = [known.setdefault(proposal.origin, len(known)) for proposal in held]
         trees = encoding.batch([proposal.tree for proposal in held])
-        return cls(trees, np.array(origins, dtype=np.uint8), encoding)
+        return cls(trees, tuple(known), np.array(rows, dtype=np.uint16), encoding)
 
     @classmethod
-    def by(cls, origin: Origin, trees: TreeBatch, encoding: TreeEncoding) -> "ProposalBatch":
+    def by(cls, writer: Writer, trees: TreeBatch, encoding: TreeEncoding) -> "ProposalBatch":
         """Trees that one proposer made."""
-        origins = np.full(len(trees), _ORIGINS.index(origin), dtype=np.uint8)
-        return cls(trees, origins, encoding)
+        return cls(trees, (Origin(writer),), np.zeros(len(trees), dtype=np.uint16), encoding)
 
     @classmethod
     def joined(cls, batches: Sequence["ProposalBatch"], encoding: TreeEncoding) -> "ProposalBatch":
         """One batch after the other."""
-        origins = [np.zeros(0, dtype=np.uint8), *(batch.origins for batch in batches)]
+        known, rows = dict[Origin, int](), [np.zeros(0, dtype=np.uint16)]
+        for batch in batches:
+            place = [known.setdefault(origin, len(known)) for origin in batch.origins]
+            rows.append(np.array(place, dtype=np.uint16)[batch.rows])
         trees = TreeBatch.joined([batch.trees for batch in batches])
-        return cls(trees, np.concatenate(origins), encoding)
+        return cls(trees, tuple(known), np.concatenate(rows), encoding)
 
     def __len__(self) -> int:
         """How many trees there are."""
@@ -64,11 +69,11 @@ class ProposalBatch(Sequence[Proposal]):
         """One proposal, or some of them."""
         if isinstance(index, slice):
             return self.take(np.arange(len(self))[index])
-        return Proposal(_ORIGINS[int(self.origins[index])], self.tree(index))
+        return Proposal(self.origins[int(self.rows[index])], self.tree(index))
 
     def __iter__(self) -> Iterator[Proposal]:
         """Each proposal in turn."""
-        origins = map(_ORIGINS.__getitem__, self.origins.tolist())
+        origins = map(self.origins.__getitem__, self.rows.tolist())
         return map(Proposal, origins, self.encoding.trees(self.trees))
 
     def tree(self, index: int) -> EncodedTree:
@@ -77,11 +82,20 @@ class ProposalBatch(Sequence[Proposal]):
 
     def take(self, indices: Indices) -> "ProposalBatch":
         """The chosen ones, in the order of the indices."""
-        return ProposalBatch(self.trees.take(indices), self.origins[indices], self.encoding)
+        return replace(self, trees=self.trees.take(indices), rows=self.rows[indices])
 
-    def rows_of(self, origin: Origin) -> Indices:
+    def rows_of(self, writer: Writer) -> Indices:
         """Which of them a proposer made."""
-        return np.flatnonzero(self.origins == _ORIGINS.index(origin))
+        mine = [row for row, origin in enumerate(self.origins) if origin.writer is writer]
+        return np.flatnonzero(np.isin(self.rows, mine))
+
+    def by_writer(self) -> Counter[Writer]:
+        """How many of them each proposer made."""
+        counts, found = np.bincount(self.rows, minlength=len(self.origins)), Counter[Writer]()
+        for origin, count in zip(self.origins, counts.tolist(), strict=True):
+            if count:
+                found[origin.writer] += count
+        return found
 
 
 @final

@@ -3,25 +3,10 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import final
 
 from symplex.expression.encoded import EncodedTree
-
-
-class Origin(Enum):
-    """Which proposer brought a candidate."""
-
-    HINT = "hint"
-    STATEMENT = "statement formula"
-    EARLIER_STAGE = "earlier stage"
-    LIFT = "lift"
-    ANSATZ = "ansatz"
-    INSERTION = "insertion"
-    MOVE = "move"
-    POLICY = "policy"
-    REGROWN = "regrown"
-    NEIGHBOUR = "neighbour"
+from symplex.origin import Origin
 
 
 @final

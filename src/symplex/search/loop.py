@@ -6,7 +6,7 @@ nothing of proofs: whoever iterates over a `Search` verifies, and stops. Start r
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import final
@@ -19,6 +19,7 @@ from symplex.evaluation import Objective
 from symplex.expression import Expression
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
+from symplex.origin import by_writer
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.search.agreement import Agreement
@@ -39,6 +40,7 @@ from symplex.search.state import (
     Progress,
     Result,
     RunOptions,
+    Scored,
     StageState,
     State,
     fingerprint_of,
@@ -151,17 +153,15 @@ class Search:
 
     def result(self) -> Result:
         """The best approximations so far, and how many candidates were scored."""
-        front, candidates = self.state.front, self.state.candidates
+        front, written = self.state.front, self.state.written.copy()
         if not self._is_last and self.state.latest:
             scored = self._options.boundary.value(
                 Ingredient.MEASURING, self._front_of_earlier_stage
             )
-            front, candidates = (
-                pareto((*front, *(scored or ()))),
-                candidates + len(self.state.latest),
-            )
-        found = tuple((self._expression(candidate), candidate.loss) for candidate in front)
-        return Result(found, candidates)
+            front = pareto((*front, *(scored or ())))
+            written.update(candidate.origin.writer for candidate in self.state.latest)
+        found = tuple(Scored(self._expression(c), c.loss, c.origin) for c in front)
+        return Result(found, written)
 
     def _front_of_earlier_stage(self) -> ScoredBatch:
         """What an earlier stage remembers, scored by the whole problem that it is not yet at."""
@@ -208,7 +208,7 @@ class Search:
             self.encoding,
             self._settings,
             round_number=self.state.attempt // self._settings.widen_every,
-            earlier=tuple(candidate.tree for candidate in at.memory.protected),
+            earlier=tuple(proposals_of(at.memory.protected)),
             hints=self._options.hints,
             boundary=self._options.boundary,
         )
@@ -230,7 +230,7 @@ class Search:
         if not stuck:
             run.memory.offer([run.shrunk(candidate) for candidate in run.memory.best[:3]])
         if not stuck and stage.held:
-            yield from (Finding(self._expression(c), stage.held) for c in run.solved_with_held())
+            yield from (self._finding(c, stage.held) for c in run.solved_with_held())
         if stuck or self._is_last:
             self._apprentice.leave(self.state)
             self.state.try_again(run.scorer.next_draw)
@@ -298,7 +298,7 @@ class Search:
         for candidate in run.promising(fresh):
             if self.has_ended:
                 return
-            yield Finding(self._expression(candidate))
+            yield self._finding(candidate, {})
 
     def _proposals(self, run: StageRun, moves: Moves) -> ProposalBatch:
         parents = tuple(candidate.tree for candidate in run.memory.parents)
@@ -332,6 +332,9 @@ class Search:
         received = taken(met, problems[state.stage], self.encoding)
         return ProposalBatch.joined([proposals, received], self.encoding)
 
+    def _finding(self, candidate: Candidate, held: Mapping[str, Expression]) -> Finding:
+        return Finding(self._expression(candidate), candidate.origin, held)
+
     def _expression(self, candidate: Candidate) -> Expression:
         return self.encoding.decode(candidate.tree)
 
@@ -344,5 +347,6 @@ class Search:
         counts = self.state.candidates, self.seconds
         name, epoch = run.context.stage.name, self.state.at_stage.epoch
         written = self._apprentice.latest
-        progress = Progress(name, epoch, tree, loss, *counts, leaders, written)
+        by_origin = by_writer(self.state.written)
+        progress = Progress(name, epoch, tree, loss, *counts, leaders, written, by_origin)
         self._options.boundary.outside(lambda: watch(progress))

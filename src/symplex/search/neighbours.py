@@ -12,10 +12,11 @@ from typing import Protocol
 
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.search.candidate import Candidate, Proposal
 
 Shown = tuple[Problem, Sequence[Candidate]]
 """What is remembered of one stage, with the problem of that stage."""
@@ -65,7 +66,9 @@ def by_stage(
 def packed(shown: Iterable[Shown]) -> bytes:
     """What is remembered of some stages, as bytes."""
     groups = {
-        key_of(problem): [[c.tree.ids.hex(), c.tree.constants] for c in dict.fromkeys(candidates)]
+        key_of(problem): [
+            [c.tree.ids.hex(), c.tree.constants, str(c.origin)] for c in dict.fromkeys(candidates)
+        ]
         for problem, candidates in shown
     }
     return json.dumps(groups, separators=(",", ":")).encode()
@@ -75,8 +78,19 @@ def taken(packets: Iterable[bytes], problem: Problem, encoding: TreeEncoding) ->
     """Whatever others show of a stage with the same problem, in the order of the packets."""
     key = key_of(problem)
     found = [entry for packet in packets for entry in json.loads(packet).get(key, ())]
-    trees = (EncodedTree(bytes.fromhex(ids), tuple(values), encoding) for ids, values in found)
-    return ProposalBatch.of((Proposal(Origin.NEIGHBOUR, tree) for tree in trees), encoding)
+    shown = (
+        Proposal(
+            _passed_on(Origin.read(origin)),
+            EncodedTree(bytes.fromhex(ids), tuple(values), encoding),
+        )
+        for ids, values, origin in found
+    )
+    return ProposalBatch.of(shown, encoding)
+
+
+def _passed_on(origin: Origin) -> Origin:
+    """The origin of what another search shows, who may have been shown it."""
+    return origin if origin.writer is Writer.NEIGHBOUR else Origin(Writer.NEIGHBOUR, of=origin)
 
 
 def key_of(problem: Problem) -> str:

@@ -8,6 +8,7 @@ import hashlib
 import json
 import random
 from base64 import b64decode, b64encode
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
@@ -20,15 +21,22 @@ from symplex.expression import TokenBatch
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
+from symplex.origin import Origin, Writer
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Candidate
 from symplex.search.loss_table import LossTable
 from symplex.search.memory import Remembered
 from symplex.search.scorer import GeneratorState
 from symplex.search.state import StageState, State
 from symplex.search.tree_keys_reference import KEY_BYTES
 
-_FORMAT = b"symplex-state-4"
+_FORMAT = b"symplex-state-5"
+_BEFORE = b"symplex-state-4"
+"""Read too: it had no counts by origin, and one byte for the origin of a proposal."""
+_ORIGINS_BEFORE = (
+    *(Writer.HINT, Writer.STATEMENT, Writer.EARLIER_STAGE, Writer.LIFT, Writer.ANSATZ),
+    *(Writer.INSERTION, Writer.MOVE, Writer.POLICY, Writer.REGROWN, Writer.NEIGHBOUR),
+)
 Plain = dict[str, Any]
 """What JSON can hold."""
 
@@ -61,7 +69,7 @@ def restore(data: bytes, encoding: TreeEncoding) -> State:
     """
     name, _, rest = data.partition(b"\n")
     checksum, _, body = rest.partition(b"\n")
-    if name != _FORMAT:
+    if name not in (_FORMAT, _BEFORE):
         raise SettingsError(
             f"expected the saved state of a run in the format {_FORMAT.decode()}, found other bytes"
         )
@@ -95,7 +103,7 @@ def _plain_state(state: State) -> Plain:
         "stage": state.stage,
         "attempt": state.attempt,
         "epochs": state.epochs,
-        "candidates": state.candidates,
+        "written": dict(sorted((writer.value, n) for writer, n in state.written.items())),
         "seconds": state.seconds,
         "tried": _plain_strings(sorted(state.tried)),
         "learner": None if learner is None else _plain_bytes(learner),
@@ -117,7 +125,7 @@ def _state(plain: Plain, encoding: TreeEncoding) -> State:
         stage=int(plain["stage"]),
         attempt=int(plain["attempt"]),
         epochs=int(plain["epochs"]),
-        candidates=int(plain["candidates"]),
+        written=_written(plain),
         seconds=float(plain["seconds"]),
         tried=set(_strings(plain["tried"])),
         learner=None if learner is None else _bytes(learner),
@@ -125,6 +133,11 @@ def _state(plain: Plain, encoding: TreeEncoding) -> State:
         front=_candidates(plain["front"], encoding),
         beside=None if plain["beside"] is None else _stage(plain["beside"], encoding),
     )
+
+
+def _written(plain: Plain) -> Counter[Writer]:
+    counts = plain.get("written", {Writer.UNRECORDED.value: plain.get("candidates")})
+    return Counter({Writer(writer): int(count) for writer, count in counts.items()})
 
 
 def _plain_stage(stage: StageState) -> Plain:
@@ -181,14 +194,14 @@ def _plain_candidates(candidates: Sequence[Candidate]) -> Plain:
     return {
         "trees": _plain_trees([candidate.tree for candidate in candidates]),
         "losses": _plain_floats([candidate.loss for candidate in candidates]),
-        "origins": [candidate.origin.value for candidate in candidates],
+        "origins": [str(candidate.origin) for candidate in candidates],
     }
 
 
 def _candidates(plain: Plain, encoding: TreeEncoding) -> tuple[Candidate, ...]:
     losses = _floats(plain["losses"]).tolist()
     parts = zip(_trees(plain["trees"], encoding), losses, plain["origins"], strict=True)
-    return tuple(Candidate(tree, loss, Origin(origin)) for tree, loss, origin in parts)
+    return tuple(Candidate(tree, loss, Origin.read(origin)) for tree, loss, origin in parts)
 
 
 def _plain_proposals(proposals: ProposalBatch) -> Plain:
@@ -198,19 +211,30 @@ def _plain_proposals(proposals: ProposalBatch) -> Plain:
         "offsets": _plain_bytes(trees.tokens.offsets.astype("<i8").tobytes()),
         "constants": _plain_floats(trees.constants),
         "slots": _plain_bytes(trees.slots.astype("<i8").tobytes()),
-        "origins": _plain_bytes(proposals.origins.tobytes()),
+        "origins": [str(origin) for origin in proposals.origins],
+        "rows": _plain_bytes(proposals.rows.astype("<u2").tobytes()),
     }
 
 
 def _proposals(plain: Plain, encoding: TreeEncoding) -> ProposalBatch:
-    ids, origins = (np.frombuffer(_bytes(plain[k]), dtype=np.uint8) for k in ("tokens", "origins"))
+    ids = np.frombuffer(_bytes(plain["tokens"]), dtype=np.uint8)
     offsets, slots = (np.frombuffer(_bytes(plain[k]), dtype="<i8") for k in ("offsets", "slots"))
     trees = TreeBatch(TokenBatch(ids, offsets), _floats(plain["constants"]), slots)
-    if len(origins) != len(trees) or len(slots) != len(offsets):
+    origins, rows = _origins(plain)
+    if len(rows) != len(trees) or len(slots) != len(offsets):
         raise ValueError("proposals that lack origins or constants")
-    if max(origins, default=0) >= len(Origin) or slots[-1] != len(trees.constants):
+    if any(rows >= len(origins)) or slots[-1] != len(trees.constants):
         raise ValueError("proposals of an unknown origin, or constants that belong to none")
-    return ProposalBatch(trees, origins, encoding)
+    return ProposalBatch(trees, origins, rows, encoding)
+
+
+def _origins(plain: Plain) -> tuple[tuple[Origin, ...], NDArray[np.uint16]]:
+    """Where proposals come from, and the position of each one's origin among these."""
+    if "rows" in plain:
+        rows = np.frombuffer(_bytes(plain["rows"]), dtype="<u2")
+        return tuple(map(Origin.read, plain["origins"])), rows
+    rows = np.frombuffer(_bytes(plain["origins"]), dtype=np.uint8).astype(np.uint16)
+    return tuple(map(Origin, _ORIGINS_BEFORE)), rows
 
 
 def _plain_trees(trees: Sequence[EncodedTree]) -> Plain:

@@ -127,5 +127,7 @@ class StageRun:
                 yield candidate
 
     def _score(self, proposals: Sequence[Proposal], method: Method) -> ScoredBatch:
-        self._state.candidates += len(proposals)
+        if not isinstance(proposals, ProposalBatch):
+            proposals = ProposalBatch.of(proposals, self.context.encoding)
+        self._state.written.update(proposals.by_writer())
         return self.scorer.score(proposals, method)

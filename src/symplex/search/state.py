@@ -6,6 +6,7 @@ everything else here is frozen. `saving` turns it into bytes and back.
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -19,6 +20,7 @@ from symplex.errors import SettingsError
 from symplex.evaluation import draw, engine, evaluator
 from symplex.expression import Expression, Vocabulary
 from symplex.expression.ordering import spelling
+from symplex.origin import Counts, Origin, Writer
 from symplex.problem import Problem
 from symplex.search.batches import ProposalBatch
 from symplex.search.candidate import Candidate
@@ -71,6 +73,8 @@ class Progress:
     """The best few with their losses, the best first."""
     writing: Writing | None = field(default=None, compare=False)
     """What the policy wrote in the epoch before; None until it has, also in a continued run."""
+    candidates_by_origin: Counts = field(default_factory=dict[Origin, int])
+    """The candidates by who wrote them."""
 
 
 @final
@@ -117,12 +121,28 @@ def fingerprint_of(
 
 @final
 @dataclass(frozen=True)
+class Scored:
+    """A formula with its loss."""
+
+    tree: Expression
+    loss: float
+    origin: Origin = field(compare=False)
+
+
+@final
+@dataclass(frozen=True)
 class Result:
     """What a search has found so far."""
 
-    front: tuple[tuple[Expression, float], ...]
-    """Approximations of the whole problem with their losses, from small to large."""
-    candidates: int
+    front: tuple[Scored, ...]
+    """Approximations of the whole problem, from small to large."""
+    written: Counter[Writer]
+    """How many candidates were scored, by who wrote them."""
+
+    @property
+    def candidates(self) -> int:
+        """How many were scored."""
+        return sum(self.written.values())
 
 
 @final
@@ -131,6 +151,7 @@ class Finding:
     """What a search hands out: a formula that looks like a solution."""
 
     tree: Expression
+    origin: Origin = field(compare=False)
     held: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
     """The parameters that are held at a value; without any, it is meant for the whole problem."""
 
@@ -177,7 +198,8 @@ class State:
     attempt: int = 0
     epochs: int = 0
     """Of the whole run, over all stages and attempts."""
-    candidates: int = 0
+    written: Counter[Writer] = field(default_factory=Counter[Writer])
+    """How many candidates were scored, by who wrote them."""
     seconds: float = 0.0
     """How long the run has taken."""
     tried: set[bytes] = field(default_factory=set[bytes])
@@ -198,6 +220,11 @@ class State:
         """The state of a run that is still to begin, with a policy if one was trained before."""
         draw = dict(np.random.default_rng(seed).bit_generator.state)
         return cls(fingerprint, random.Random(seed), StageState.begin(draw), learner=policy)
+
+    @property
+    def candidates(self) -> int:
+        """How many were scored."""
+        return sum(self.written.values())
 
     def checked(self, fingerprint: str) -> "State":
         """This state, if it belongs to a run with the same fingerprint and is whole."""

@@ -219,7 +219,7 @@ class Approximating:
         """The front of the formulas that were fitted to the reference."""
         return tuple(one.formulas for one in front_of(self._own))
 
-    def front(self, found: Iterable[tuple[Formulas, float]] = ()) -> tuple[Approximation, ...]:
+    def front(self, found: Iterable[Approximation] = ()) -> tuple[Approximation, ...]:
         """The front of what others found, with their losses, and of own formulas; empty if none."""
         if self._approximator is None:
             return ()
@@ -258,7 +258,7 @@ class Approximating:
         return min(self.yardstick.measure({unknown: one}).maximum for one in tried)
 
     def accepted(
-        self, wanted: Acceptance, found: Iterable[tuple[Formulas, float]] = ()
+        self, wanted: Acceptance, found: Iterable[Approximation] = ()
     ) -> Approximation | None:
         """The smallest formula that is good enough, if there is one."""
         if self._approximator is None:

@@ -12,8 +12,10 @@ from typing import Final, final
 from symplex.approximation import Approximation
 from symplex.boundary import Ingredient
 from symplex.expression import Expression
+from symplex.origin import Counts
 from symplex.problem import Problem
 from symplex.search.loop import Search
+from symplex.search.state import Finding, Scored
 from symplex.solution.approximating import (
     AFTER,
     ATTEMPT,
@@ -39,7 +41,7 @@ class Values:
     """What became of the reference, once it was looked for."""
     search: bytes | None = None
     """The saved state of the search by values, once it has begun."""
-    put_off: tuple[Expression, ...] = ()
+    put_off: tuple[Finding, ...] = ()
     """What still waits for its attempt."""
     attempts: int = 0
     """How many that waited have had theirs."""
@@ -61,7 +63,7 @@ class ByValues:
         self._values: ValueSearch | None = None
         self._heard: set[Expression] = set()
         self._measured: set[Expression] = set()
-        self._put_off: list[Expression] = []
+        self._put_off: list[Finding] = []
         self._attempts = 0
         self._lost = ""
         self.accepted: Approximation | None = None
@@ -73,6 +75,11 @@ class ByValues:
     def candidates(self) -> int:
         """How many were scored by values."""
         return 0 if self._values is None else self._values.candidates
+
+    @property
+    def candidates_by_origin(self) -> Counts:
+        """The same by who wrote them."""
+        return {} if self._values is None else self._values.candidates_by_origin
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -116,7 +123,7 @@ class ByValues:
         """What the search has done, counted in candidates: attempts at proofs cost far more."""
         return self._search.state.candidates + ATTEMPT * len(self._search.state.tried)
 
-    def turns(self) -> Iterator[Expression]:
+    def turns(self) -> Iterator[Finding]:
         """What looks like the solution, in the turns that are due, and what has waited for that."""
         first = self.approximating.is_open
         if first and self._work >= AFTER:
@@ -126,11 +133,11 @@ class ByValues:
         if self._values is None or self._plan.clock.left <= 0:
             return
         turns = self._values.turns(self._work - AFTER, self._plan.clock)
-        for tree in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
-            if tree not in self._heard:
-                self._heard.add(tree)
-                if not self.puts_off(tree):
-                    yield tree
+        for found in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
+            if found.tree not in self._heard:
+                self._heard.add(found.tree)
+                if not self.puts_off(found):
+                    yield found
         yield from self._waited()
         self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 
@@ -147,16 +154,16 @@ class ByValues:
         self._values = values
         self._search.agree_with(values.objective, again=saved is not None)
 
-    def puts_off(self, tree: Expression) -> bool:
+    def puts_off(self, found: Finding) -> bool:
         """Whether a formula is put off: it is known to be an approximation, if values are right."""
-        formulas = by_unknown(self._problem, tree)
+        formulas = by_unknown(self._problem, found.tree)
         boundary = self._plan.options.boundary
         if not boundary.value(Ingredient.MEASURING, lambda: self.approximating.rules_out(formulas)):
             return False
-        self._put_off.append(tree)
+        self._put_off.append(found)
         return True
 
-    def _waited(self) -> Iterator[Expression]:
+    def _waited(self) -> Iterator[Finding]:
         """What was put off, now and then: a reference may be wrong."""
         while self._put_off and self._work >= AFTER + _WAIT * (self._attempts + 1):
             self._attempts += 1
@@ -169,11 +176,11 @@ class ByValues:
         new = self.found() if first else self._weighed(self._values.below(wanted.error))
         self.accepted = self.approximating.accepted(wanted, new) if first or new else None
 
-    def _weighed(self, trees: Iterable[Expression]) -> list[tuple[dict[str, Expression], float]]:
+    def _weighed(self, found: Iterable[Scored]) -> list[Approximation]:
         """Those of the formulas that were not measured before."""
-        new = [tree for tree in trees if tree not in self._measured]
-        self._measured.update(new)
-        return [(by_unknown(self._problem, tree), math.nan) for tree in new]
+        new = [one for one in found if one.tree not in self._measured]
+        self._measured.update(one.tree for one in new)
+        return [self._approximation(one, math.nan) for one in new]
 
     def begin_at_the_end(self) -> None:
         """Look for a reference if that was not done, in the time that was kept for it."""
@@ -183,11 +190,14 @@ class ByValues:
                 self._plan.clock, self._plan.options.boundary, share=OF_THE_END
             )
 
-    def found(self) -> list[tuple[dict[str, Expression], float]]:
+    def found(self) -> list[Approximation]:
         """The best formulas of both searches, from small to large; NaN is a loss not computed."""
         by_values = () if self._values is None else self._values.front
-        found = (*self._search.result().front, *((tree, math.nan) for tree, _ in by_values))
-        return [(by_unknown(self._problem, tree), loss) for tree, loss in found]
+        mine = [self._approximation(one, one.loss) for one in self._search.result().front]
+        return [*mine, *(self._approximation(one, math.nan) for one in by_values)]
+
+    def _approximation(self, one: Scored, loss: float) -> Approximation:
+        return Approximation.unmeasured(by_unknown(self._problem, one.tree), one.origin, loss)
 
 
 def by_unknown(problem: Problem, tree: Expression) -> dict[str, Expression]:

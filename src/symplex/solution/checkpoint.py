@@ -14,17 +14,21 @@ from typing import Any, Final, final
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
+from symplex.origin import UNRECORDED, Origin, from_plain, to_plain
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.proof.certificate import Certificate
+from symplex.search.state import Finding
 from symplex.solution.approximating import Begun
 from symplex.solution.by_values import Values
 from symplex.solution.recalled import Recollection
 from symplex.solution.textbook import TextbookAccount
 
-_FORMAT: Final = 4
-_READ: Final = (3, 4)
-"""The formats that are read: until 3, a held answer had its certificate beside it."""
+_FORMAT: Final = 5
+_READ: Final = (3, 4, 5)
+"""The formats that are read: until 3, a held answer had its certificate beside it; until 4, no
+origins were saved.
+"""
 
 
 @final
@@ -74,15 +78,18 @@ class Held:
     shortfalls: frozenset[Shortfall] = frozenset()
     by_algebra: int = 0
     by_digits: int = 0
+    origin: Origin = UNRECORDED
 
     @classmethod
     def of(cls, polished: Polished) -> "Held":
         """What is saved of an answer."""
-        return cls(polished.answer, polished.shortfalls, polished.by_algebra, polished.by_digits)
+        counts = polished.by_algebra, polished.by_digits
+        return cls(polished.answer, polished.shortfalls, *counts, polished.origin)
 
     def with_certificate(self, certificate: Certificate) -> Polished:
         """The answer again."""
-        return Polished(self.answer, certificate, self.shortfalls, self.by_algebra, self.by_digits)
+        counts = self.by_algebra, self.by_digits
+        return Polished(self.answer, certificate, self.shortfalls, *counts, self.origin)
 
 
 @final
@@ -166,7 +173,8 @@ def _plain_values(values: Values) -> dict[str, Any]:
     begun = values.begun
     return {
         "begun": None if begun is None else [begun.shared, begun.note],
-        "put_off": [to_words(tree) for tree in values.put_off],
+        "put_off": [to_words(one.tree) for one in values.put_off],
+        "put_off_origins": [str(one.origin) for one in values.put_off],
         "attempts": values.attempts,
         "looked_at": values.looked_at,
     }
@@ -174,16 +182,25 @@ def _plain_values(values: Values) -> dict[str, Any]:
 
 def _values(plain: Mapping[str, Any], search: bytes | None) -> Values:
     begun = None if plain["begun"] is None else Begun(*plain["begun"])
-    put_off = tuple(map(from_words, plain["put_off"]))
+    trees = list(map(from_words, plain["put_off"]))
+    unrecorded = [str(UNRECORDED)] * len(trees)
+    origins = map(Origin.read, plain.get("put_off_origins", unrecorded))
+    put_off = tuple(map(Finding, trees, origins))
     return Values(begun, search, put_off, int(plain["attempts"]), bool(plain["looked_at"]))
 
 
 def _plain_account(account: TextbookAccount | None) -> list[Any] | None:
-    return None if account is None else [account.families, account.candidates, account.notes]
+    if account is None:
+        return None
+    return [account.families, to_plain(account.candidates_by_origin), account.notes]
 
 
 def _account(plain: list[Any] | None) -> TextbookAccount | None:
-    return None if plain is None else TextbookAccount(plain[0], plain[1], tuple(plain[2]))
+    if plain is None:
+        return None
+    families, counts, notes = plain
+    known = {UNRECORDED: counts} if isinstance(counts, int) else from_plain(counts)
+    return TextbookAccount(families, known, tuple(notes))
 
 
 def _plain(held: Held) -> dict[str, Any]:
@@ -192,6 +209,7 @@ def _plain(held: Held) -> dict[str, Any]:
         "shortfalls": sorted(one.name for one in held.shortfalls),
         "by_algebra": held.by_algebra,
         "by_digits": held.by_digits,
+        "origin": str(held.origin),
     }
 
 
@@ -201,4 +219,5 @@ def _held(plain: Mapping[str, Any]) -> Held:
         frozenset(Shortfall[name] for name in plain["shortfalls"]),
         int(plain["by_algebra"]),
         int(plain["by_digits"]),
+        Origin.read(plain.get("origin", str(UNRECORDED))),
     )

@@ -12,6 +12,7 @@ from symplex.approximation import Approximation, Measured
 from symplex.errors import SymplexError, one_line
 from symplex.expression import Expression
 from symplex.expression.parse import parse
+from symplex.origin import Origin, from_plain
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.search.state import StopReason
@@ -48,6 +49,8 @@ def claimed_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
             "seed": int(raw["seed"]),
             "seconds": float(raw["seconds"]),
             "candidates": int(raw["candidates"]),
+            "candidates_by_origin": from_plain(raw.get("candidates_by_origin", {})),
+            "origin": None if raw.get("origin") is None else Origin.read(one_line(raw["origin"])),
             "stop_reason": one_line(str(raw["stop_reason"])),
             "front": tuple(
                 Approximation.from_json(a, _parsed(problem, a["solution"]))

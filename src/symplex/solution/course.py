@@ -12,6 +12,7 @@ from symplex.approximation import Approximation
 from symplex.boundary import Ingredient
 from symplex.clock import now
 from symplex.expression import Expression
+from symplex.origin import Counts, Origin, Writer, added, by_writer
 from symplex.polish.fold import folded
 from symplex.polish.phases import unfolded
 from symplex.polish.polish import Polished
@@ -76,7 +77,10 @@ class Course:
             Textbook(problem, methods, self._finisher, smaller, plan.clock, boundary), ahead
         )
         self._seen = Reading(
-            Textbook(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
+            Textbook(
+                *(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
+                writer=Writer.STRUCTURE,
+            ),
             -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
         )
         self.by_values = ByValues(problem, plan, self.search)
@@ -104,6 +108,17 @@ class Course:
         """How many were scored for smaller problems, and by values."""
         books = self._textbook.book.candidates + self._seen.book.candidates
         return books + self.by_values.candidates
+
+    @property
+    def candidates_by_origin(self) -> Counts:
+        """All that were scored so far, by who wrote them."""
+        return added((by_writer(self.search.state.written), self.candidates_below_by_origin))
+
+    @property
+    def candidates_below_by_origin(self) -> Counts:
+        """Those for smaller problems, and by values, by who wrote them."""
+        books = (one.book.candidates_by_origin for one in (self._textbook, self._seen))
+        return added((*books, self.by_values.candidates_by_origin))
 
     @property
     def families(self) -> int:
@@ -177,19 +192,19 @@ class Course:
             if self._plan.settings.algebra:
                 found = self._for_all_parameters(finding)
                 yield from self._boundary.turns(Ingredient.PARAMETERS, found)
-        elif not self.by_values.puts_off(finding.tree):
-            yield self._finished(finding.tree)
+        elif not self.by_values.puts_off(finding):
+            yield self._finished(finding)
 
-    def _finished(self, tree: Expression) -> Polished | None:
+    def _finished(self, found: Finding) -> Polished | None:
         """What looks like a solution, polished, with its certificate."""
 
         def polished() -> Polished:
-            return self._finisher.polished(by_unknown(self._problem, tree))
+            return self._finisher.polished(by_unknown(self._problem, found.tree), found.origin)
 
         return self._boundary.value(Ingredient.POLISHING, polished)
 
     def _tried(self, hint: Hint) -> Iterator[Polished]:
-        completed = self._finisher.completed(hint.skeleton)
+        completed = self._finisher.completed(hint.skeleton, Origin(Writer.HINT))
         why = yield from self._boundary.turns(Ingredient.HINTS, completed)
         if why:
             self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
@@ -201,7 +216,8 @@ class Course:
         for formulas in (written, plain) if written != plain else (plain,):
             skeleton, near = freed(formulas)
             if len(skeleton.names) <= _MAX_CONSTANTS:
-                yield from self._finisher.solved(skeleton, near)
+                origin = Origin(Writer.ALGEBRA, of=finding.origin)
+                yield from self._finisher.solved(skeleton, origin, near)
 
     def _due(self, *, alone: bool = False) -> Iterator[Polished | None]:
         """The turns of the methods until they have cost what is due; all, if they are alone."""

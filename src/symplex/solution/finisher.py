@@ -5,11 +5,13 @@ proved. Whoever brings the formulas, the certificate is about the one problem th
 """
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Final, final
 
 from symplex.budget import Budget
 from symplex.errors import ExpressionError
 from symplex.expression import Expression, number
+from symplex.origin import Origin
 from symplex.polish.completion import Completer, Skeleton
 from symplex.polish.polish import Polished, polish, verified
 from symplex.problem import Problem
@@ -30,36 +32,37 @@ class Finisher:
         self._problem, self._clock, self._algebra = problem, clock, algebra
         self._completer = Completer(problem, seed)
 
-    def polished(self, answer: Answer) -> Polished:
+    def polished(self, answer: Answer, origin: Origin) -> Polished:
         """A fitted answer in the shortest exact form that is proved, or as it is."""
-        return polish(self._problem, answer, self._clock.left, algebra=self._algebra)
+        made = polish(self._problem, answer, self._clock.left, algebra=self._algebra)
+        return replace(made, origin=origin)
 
-    def verified(self, answer: Answer) -> Polished:
+    def verified(self, answer: Answer, origin: Origin) -> Polished:
         """An exact answer with its certificate, in a shorter form where that is proved too."""
-        return verified(self._problem, answer, self._clock.left)
+        return replace(verified(self._problem, answer, self._clock.left), origin=origin)
 
     def completed(
-        self, skeleton: Skeleton, near: Mapping[str, float] | None = None
+        self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None = None
     ) -> Generator[Polished, None, str]:
         """Formulas with their constants found, until a proof; returns why there is none."""
         try:
             if not skeleton.names:
-                polished = self.verified(skeleton.formulas)
+                polished = self.verified(skeleton.formulas, origin)
                 yield polished
                 return _why(polished)
-            if self._algebra and (yield from self.solved(skeleton, near)):
+            if self._algebra and (yield from self.solved(skeleton, origin, near)):
                 return ""
-            return (yield from self._fitted(skeleton, near))
+            return (yield from self._fitted(skeleton, origin, near))
         except ExpressionError as error:
             return str(error)
 
     def _fitted(
-        self, skeleton: Skeleton, near: Mapping[str, float] | None
+        self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None
     ) -> Generator[Polished, None, str]:
         fits = self._completer.answers(skeleton, near)
         try:
             while True:
-                polished = self.polished(next(fits))
+                polished = self.polished(next(fits), origin)
                 yield polished
                 if polished.certificate.is_exact:
                     return ""
@@ -67,7 +70,7 @@ class Finisher:
             return ended.value
 
     def solved(
-        self, skeleton: Skeleton, near: Mapping[str, float] | None = None
+        self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None = None
     ) -> Generator[Polished, None, bool]:
         """Formulas with constants that algebra finds, those that may be anything being 1.
 
@@ -76,7 +79,7 @@ class Finisher:
         budget = self._clock.part(_STEPS_OF_ALGEBRA)
         for solved in self._completer.solved(skeleton, near, budget):
             whole = solved.with_values(dict.fromkeys(solved.names, number(1)))
-            polished = self.verified(whole.formulas)
+            polished = self.verified(whole.formulas, origin)
             yield polished
             if polished.certificate.is_exact:
                 return True

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
-from symplex.approximation.front import Approximation, least_residual, size_of
+from symplex.approximation.front import Approximation, least_residual
 from symplex.approximation.yardstick import Measured
 from symplex.expression import Expression
+from symplex.origin import Origin
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
@@ -37,6 +38,7 @@ class Offer:
     certificate: Certificate | None = None
     error: Measured | None = None
     notes: tuple[str, ...] = ()
+    origin: Origin | None = None
 
 
 def offer(problem: Problem, course: Course, reason: StopReason) -> Offer:
@@ -49,7 +51,7 @@ def offer(problem: Problem, course: Course, reason: StopReason) -> Offer:
     certificate, reason = _verified(problem, one.formulas, reason)
     if measured is None and not (certificate.is_exact or certificate.is_conjectured):
         return Offer(reason, front, {}, notes=tuple(_untold(course)))
-    return Offer(reason, front, one.formulas, certificate, one.error)
+    return Offer(reason, front, one.formulas, certificate, one.error, origin=one.origin)
 
 
 def _approximations(
@@ -65,11 +67,7 @@ def _approximations(
         reason = StopReason.INTERRUPTED
     except MemoryError:
         reason = StopReason.MEMORY
-    by_loss = (
-        Approximation(size_of(formulas), loss, formulas)
-        for formulas, loss in course.by_values.found()
-        if not math.isnan(loss)
-    )
+    by_loss = (one for one in course.by_values.found() if not math.isnan(one.loss))
     return front or tuple(by_loss), reason
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from symplex.approximation import Approximation
 from symplex.errors import one_line
+from symplex.origin import in_words
 from symplex.problem import Problem
 from symplex.problem.analysis.review import undetermined
 from symplex.search.state import StopReason
@@ -47,6 +48,10 @@ def page(solution: "Solution") -> Iterator[str]:
     yield ""
     cost = f"{solution.candidates} candidates in {solution.seconds:.1f} s, seed {solution.seed}"
     yield f"{ended_by(solution.stop_reason)}: {cost}"
+    if solution.origin is not None:
+        yield f"origin of the answer: {solution.origin}"
+    if solution.candidates_by_origin:
+        yield f"candidates by origin: {in_words(solution.candidates_by_origin)}"
 
 
 def _front(solution: "Solution") -> Iterator[str]:

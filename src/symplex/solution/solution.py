@@ -19,6 +19,7 @@ from symplex.export import Formulas, export, target_named
 from symplex.expression import Expression
 from symplex.expression.render import to_latex, to_python, to_sympy, to_text
 from symplex.inverse import Fitted
+from symplex.origin import Counts, Origin, to_plain
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
@@ -50,6 +51,10 @@ class Solution:
     seed: int = 0
     seconds: float = 0.0
     candidates: int = 0
+    candidates_by_origin: Counts = field(default_factory=dict[Origin, int])
+    """The candidates by who wrote them; those that were scored again count for the same."""
+    origin: Origin | None = None
+    """Where the formulas come from, if a run found them."""
     stop_reason: str = ""
     front: tuple[Approximation, ...] = ()
     notes: tuple[str, ...] = ()
@@ -191,6 +196,8 @@ class Solution:
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
             "candidates": self.candidates,
+            "origin": None if self.origin is None else str(self.origin),
+            "candidates_by_origin": to_plain(self.candidates_by_origin),
             "stop_reason": self.stop_reason,
             "version": version("symplex"),
             "notes": list(self.notes),

@@ -14,6 +14,7 @@ from symplex.errors import SettingsError
 from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Expression
 from symplex.methods.catalogue import METHODS
+from symplex.origin import added, by_writer
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
@@ -250,8 +251,10 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
         made = offer(problem, course, outcome.reason)
         outcome = replace(outcome, reason=made.reason)
     else:
-        made = Offer(outcome.reason, (), outcome.best.answer, outcome.best.certificate)
-    certificate = made.certificate
+        best = outcome.best
+        made = Offer(outcome.reason, (), best.answer, best.certificate, origin=best.origin)
+    certificate, scored = made.certificate, course.search.result()
+    below = course.candidates_below_by_origin
     return Solution(
         problem,
         SolutionStatus.NONE if certificate is None else status_of(certificate),
@@ -259,7 +262,9 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
         certificate,
         seed=seed,
         seconds=course.search.seconds,
-        candidates=course.search.result().candidates + course.candidates_below,
+        candidates=scored.candidates + course.candidates_below,
+        candidates_by_origin=added((by_writer(scored.written), below)),
+        origin=made.origin,
         stop_reason=made.reason.value,
         front=made.front,
         notes=(*_notes(certificate, outcome), *made.notes, *run.notes, *course.notes),

@@ -17,6 +17,7 @@ from typing import Final, Protocol, final
 from symplex.boundary import Boundary, Ingredient
 from symplex.budget import Budget
 from symplex.methods.method import Family, Method, Reduction
+from symplex.origin import Counts, Origin, Writer, added, made_of
 from symplex.polish.completion import Skeleton
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
@@ -38,6 +39,11 @@ class Attempts(Protocol):
         """How many were scored so far."""
         ...
 
+    @property
+    def candidates_by_origin(self) -> Counts:
+        """The same by who wrote them."""
+        ...
+
     def attempts(self) -> Iterator[Polished | None]:
         """What was finished, or None where a turn ends without that."""
         ...
@@ -49,15 +55,20 @@ class TextbookAccount:
     """What a textbook has cost and said."""
 
     families: int
-    candidates: int
+    candidates_by_origin: Counts
     notes: tuple[str, ...]
+
+    @property
+    def candidates(self) -> int:
+        """Those that smaller problems have cost."""
+        return sum(self.candidates_by_origin.values())
 
 
 @final
 class Textbook:
     """What the methods make of one problem; each step of `turns` is a turn."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all that its turns depend on)
         self,
         problem: Problem,
         methods: tuple[Method, ...],
@@ -65,29 +76,45 @@ class Textbook:
         smaller: Callable[[Problem], Attempts] | None,
         clock: Budget,
         boundary: Boundary | None = None,
+        *,
+        writer: Writer = Writer.METHOD,
     ) -> None:
-        """What is scheduled; without `smaller`, reductions are left out: the depth is reached."""
+        """What is scheduled; without `smaller`, reductions are left out: the depth is reached.
+
+        What methods propose has the origin `writer`.
+        """
         self._problem, self._methods, self._finisher = problem, methods, finisher
         self._smaller, self._clock = smaller, clock
         self._boundary = boundary or Boundary(clock)
         self._families = 0
-        self._earlier = 0
+        self._writer = writer
+        self._earlier: Counts = {}
         self.notes: list[str] = []
-        self._tasks: list[Attempts] = []
+        self._tasks: list[tuple[str, Attempts]] = []
 
     @property
     def candidates(self) -> int:
         """The candidates that smaller problems have cost."""
-        return self._earlier + sum(task.candidates for task in self._tasks)
+        below = sum(task.candidates for _, task in self._tasks)
+        return sum(self._earlier.values()) + below
+
+    @property
+    def candidates_by_origin(self) -> Counts:
+        """The same by who wrote them."""
+        tasks = (
+            made_of(task.candidates_by_origin, Writer.REDUCTION, method)
+            for method, task in self._tasks
+        )
+        return added((self._earlier, *tasks))
 
     @property
     def account(self) -> TextbookAccount:
         """What it has cost, and what it has to say."""
-        return TextbookAccount(self._families, self.candidates, tuple(self.notes))
+        return TextbookAccount(self._families, self.candidates_by_origin, tuple(self.notes))
 
     def close(self, account: TextbookAccount) -> None:
         """Have no turns, since all were taken earlier, at this cost."""
-        self._families, self._earlier = account.families, account.candidates
+        self._families, self._earlier = account.families, account.candidates_by_origin
         self.notes, self._methods = list(account.notes), ()
 
     @property
@@ -100,7 +127,7 @@ class Textbook:
         waiting: deque[Iterator[Polished | None]] = deque()
         for proposed in self._proposed():
             if isinstance(proposed, Family):
-                yield from self._completed(proposed)
+                yield from self._completed(proposed, self._origin(proposed))
             elif self._smaller is not None and len(waiting) < _MAX_WAITING:
                 waiting.append(
                     self._boundary.turns(
@@ -119,10 +146,13 @@ class Textbook:
             turns = self._boundary.turns(name_of(method), proposed)
             yield from islice(_once_each(turns), _MAX_PROPOSALS)
 
-    def _completed(self, family: Family) -> Iterator[Polished | None]:
+    def _origin(self, family: Family) -> Origin:
+        return Origin(self._writer, family.method if self._writer is Writer.METHOD else "")
+
+    def _completed(self, family: Family, origin: Origin) -> Iterator[Polished | None]:
         self._families += 1
         skeleton = Skeleton(family.formulas, family.constants)
-        completed = self._finisher.completed(skeleton, family.near)
+        completed = self._finisher.completed(skeleton, origin, family.near)
         yield from self._boundary.turns(Ingredient.POLISHING, completed)
         yield None
 
@@ -131,12 +161,13 @@ class Textbook:
         if self._smaller is None:
             return
         task = self._smaller(reduction.problem)
-        self._tasks.append(task)
+        self._tasks.append((reduction.method, task))
         for polished in task.attempts():
             yield None
             if polished is not None and _is_answer(polished):
+                origin = Origin(Writer.REDUCTION, reduction.method, polished.origin)
                 for family in islice(reduction.back(polished.answer), _MAX_PROPOSALS):
-                    yield from self._completed(family)
+                    yield from self._completed(family, origin)
                 return
 
 

@@ -12,13 +12,13 @@ from typing import Final, final
 from symplex.approximation.values import ValueDraw, value_objective
 from symplex.approximation.yardstick import Yardstick
 from symplex.budget import Budget
-from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
+from symplex.origin import Counts, Origin, Writer, by_writer
 from symplex.problem import Problem
 from symplex.search.loop import Search
 from symplex.search.saving import save_between_epochs
 from symplex.search.settings import SearchSettings
-from symplex.search.state import RunOptions
+from symplex.search.state import Finding, RunOptions, Scored
 
 _SHARE: Final = 0.5
 """How many of its candidates there are for each one of the search by the equations."""
@@ -63,7 +63,12 @@ class ValueSearch:
         """How many were scored so far."""
         return self._search.state.candidates
 
-    def turns(self, beside: int, clock: Budget) -> Iterator[Expression]:
+    @property
+    def candidates_by_origin(self) -> Counts:
+        """The same by who wrote them."""
+        return {_by_values(one): n for one, n in by_writer(self._search.state.written).items()}
+
+    def turns(self, beside: int, clock: Budget) -> Iterator[Finding]:
         """What looks like the solution, until this search has its share beside another one.
 
         Args:
@@ -74,20 +79,27 @@ class ValueSearch:
             for finding in self._findings:
                 if finding is None:
                     break
-                yield finding.tree
+                yield replace(finding, origin=_by_values(finding.origin))
             else:
                 return
 
     @property
-    def front(self) -> tuple[tuple[Expression, float], ...]:
+    def front(self) -> tuple[Scored, ...]:
         """The best of every size, with the mean squares of their errors."""
-        return self._search.result().front
+        found = self._search.result().front
+        return tuple(replace(one, origin=_by_values(one.origin)) for one in found)
 
-    def below(self, error: float) -> list[Expression]:
+    def below(self, error: float) -> list[Scored]:
         """Those of the front whose root mean square error is small enough."""
-        return [tree for tree, loss in self.front if loss <= error**2]
+        return [one for one in self.front if one.loss <= error**2]
 
     def saved(self) -> bytes:
         """What it began with, and where it is, between two turns."""
         first = json.dumps([to_words(hint) for hint in self._hints]).encode()
         return b"\n".join((first, save_between_epochs(self._search.state, self._search.seconds)))
+
+
+def _by_values(origin: Origin) -> Origin:
+    """The origin of a candidate: what it has for hints are formulas fitted to the values."""
+    told = origin.writer is Writer.HINT
+    return Origin(Writer.VALUES, of=Origin(Writer.REGRESSION) if told else origin)

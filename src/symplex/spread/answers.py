@@ -6,6 +6,7 @@ Unlike a saved solution, it is believed: it comes from a process of our own, as 
 from collections.abc import Mapping
 from typing import Any
 
+from symplex import origin
 from symplex.approximation import Measured
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
@@ -27,6 +28,8 @@ def to_plain(solution: Solution) -> Plain:
         "seed": solution.seed,
         "seconds": solution.seconds,
         "candidates": solution.candidates,
+        "candidates_by_origin": origin.to_plain(solution.candidates_by_origin),
+        "origin": None if solution.origin is None else str(solution.origin),
         "stop_reason": solution.stop_reason,
         "front": [{**a.to_json(), "solution": _words(a.formulas)} for a in solution.front],
         "notes": list(solution.notes),
@@ -45,6 +48,8 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
         seed=plain["seed"],
         seconds=plain["seconds"],
         candidates=plain["candidates"],
+        candidates_by_origin=origin.from_plain(plain["candidates_by_origin"]),
+        origin=None if plain["origin"] is None else origin.Origin.read(plain["origin"]),
         stop_reason=plain["stop_reason"],
         front=tuple(Approximation.from_json(a, _formulas(a["solution"])) for a in plain["front"]),
         notes=tuple(plain["notes"]),

@@ -5,13 +5,14 @@ travel, is not known here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any, Final, final
 
 from symplex.clock import now
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression.transport import to_words
+from symplex.origin import to_plain as counts_to_plain
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
 from symplex.search.state import Progress
@@ -88,6 +89,7 @@ class Seen:
     """The words of its best formula, or None."""
     loss: float
     candidates: int
+    candidates_by_origin: Plain = field(default_factory=dict[str, Any])
 
 
 @final
@@ -172,4 +174,5 @@ class _Reporter:
             return
         self._next = now() + self._seconds
         best = None if progress.best is None else to_words(progress.best)
-        self._say(Seen(progress.stage, progress.epoch, best, progress.loss, progress.candidates))
+        counts = progress.candidates, counts_to_plain(progress.candidates_by_origin)
+        self._say(Seen(progress.stage, progress.epoch, best, progress.loss, *counts))

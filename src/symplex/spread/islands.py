@@ -14,6 +14,8 @@ from symplex.approximation.front import front_of
 from symplex.clock import now
 from symplex.errors import SettingsError
 from symplex.expression.transport import from_words
+from symplex.origin import Counts, added
+from symplex.origin import from_plain as counts_of
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.search.state import Progress, StopReason
@@ -99,6 +101,7 @@ class _Gathered:
     answers: dict[int, Solution] = field(default_factory=dict[int, Solution])
     lost: dict[int, str] = field(default_factory=dict[int, str])
     candidates: dict[int, int] = field(default_factory=dict[int, int])
+    by_origin: dict[int, Counts] = field(default_factory=dict[int, Counts])
 
     @property
     def seconds(self) -> float:
@@ -113,6 +116,7 @@ class _Gathered:
                 case Ended(answer):
                     self.answers[number] = found = from_plain(self.problem, answer)
                     self.candidates[number] = found.candidates
+                    self.by_origin[number] = found.candidates_by_origin
                     if found.status in (SolutionStatus.EXACT, SolutionStatus.CONJECTURED):
                         return
                 case Refused(sentence):
@@ -123,12 +127,15 @@ class _Gathered:
 
     def _see(self, number: int, seen: Seen) -> None:
         self.candidates[number] = seen.candidates
+        self.by_origin[number] = counts_of(seen.candidates_by_origin)
         if self.watch is None:
             return
         stage = f"{seen.stage} ({self.islands[number].name})"
         best = None if seen.best is None else from_words(seen.best)
         counts = sum(self.candidates.values()), self.seconds
-        self.watch(Progress(stage, seen.epoch, best, seen.loss, *counts))
+        every = added(self.by_origin.values())
+        told = Progress(stage, seen.epoch, best, seen.loss, *counts, candidates_by_origin=every)
+        self.watch(told)
 
     def solution(self) -> Solution:
         """The best of the answers, with what all islands have done."""
@@ -144,6 +151,7 @@ class _Gathered:
             seed=self.islands[0].choices.seed,
             seconds=self.seconds,
             candidates=sum(self.candidates.values()),
+            candidates_by_origin=added(self.by_origin.values()),
             stop_reason=StopReason.INTERRUPTED.value if interrupted else best.stop_reason,
             front=() if proved else _joined(fronts),
             notes=(*best.notes, *self._notes(number)),

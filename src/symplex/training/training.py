@@ -15,8 +15,9 @@ from symplex.evaluation import device_of, evaluator_on
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, power
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.render import to_text
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
-from symplex.search.candidate import Candidate, Origin
+from symplex.search.candidate import Candidate
 from symplex.search.loop import Search
 from symplex.search.settings import PAPER, SYMFORMER
 from symplex.search.state import Progress, RunOptions, State
@@ -149,10 +150,10 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
     try:
         for tree in search:
             formulas = dict(zip(problem.unknowns, tree.components, strict=True))
-            polished = finisher.polished(formulas)
+            polished = finisher.polished(formulas, Origin(Writer.POLICY))
             if polished.certificate.is_exact:
                 solution = polished.answer
-                best = Candidate(search.encoding.encode(tree), 0.0, Origin.POLICY)
+                best = Candidate(search.encoding.encode(tree), 0.0, Origin(Writer.POLICY))
                 notes.end_with(to_text(tree))
                 break
     except KeyboardInterrupt:  # what was learnt until then is worth keeping
@@ -211,7 +212,7 @@ class _Notes:
         at, encoding = state.at_stage, self.search.encoding
         if at.proposals is None or not _is_shown(at.epoch):
             return
-        own = at.proposals.trees.take(at.proposals.rows_of(Origin.POLICY)[:_SHOWN])
+        own = at.proposals.trees.take(at.proposals.rows_of(Writer.POLICY)[:_SHOWN])
         texts = tuple(to_text(encoding.decode(tree)) for tree in encoding.trees(own))
         if texts:
             self.samples.append(Sample(self._stage, at.epoch, texts))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from symplex.errors import SettingsError, SymplexError
+from symplex.origin import from_plain, in_words
 from symplex.problem import Problem
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import PROGRESS, SOLUTION, RunReport, RunState, read_progress, read_run
@@ -234,11 +235,22 @@ def _event(event: Event, begun: float, renderer: Renderer) -> dict[str, Any]:
     return shown
 
 
+def _by_origin(saved: Mapping[str, Any]) -> str:
+    """The candidates by who wrote them, in a line; nothing where that was not saved, or damaged."""
+    try:
+        return in_words(from_plain(saved.get("candidates_by_origin") or {}))
+    except (AttributeError, TypeError, ValueError):
+        return ""
+
+
 def _solution(saved: Mapping[str, Any], renderer: Renderer) -> dict[str, Any]:
     front: Iterable[Mapping[str, Any]] = saved.get("front", ())
     kept = ("status", "certificate", "error", "notes", "stop_reason", "seconds", "candidates")
     return {
-        **{key: saved.get(key) for key in (*kept, "may_help", "seed", "version", "latex")},
+        **{
+            key: saved.get(key) for key in (*kept, "may_help", "seed", "version", "latex", "origin")
+        },
+        "candidates_by_origin": _by_origin(saved),
         "formulas": renderer.answer(saved["solution"]),
         "front": [
             {

@@ -1,5 +1,8 @@
 """What every proposer promises, over several problems and all of their stages."""
 
+import importlib
+import inspect
+import pkgutil
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,7 +11,8 @@ from itertools import islice
 import pytest
 
 from support.writing import hint_tree, is_whole, writing
-from symplex.search.candidate import Origin
+from symplex.origin import Writer
+from symplex.search import proposers as package
 from symplex.search.curriculum import stages
 from symplex.search.policy_learner import PolicyLearner
 from symplex.search.proposers.ansatz import Ansatz
@@ -51,26 +55,26 @@ def by_policy(kind: PolicyKind) -> Callable[[StageContext], Proposer]:
 
 @dataclass(frozen=True)
 class Entry:
-    """A proposer: how it is made, and the origins that its proposals may have."""
+    """A proposer: how it is made, and who its proposals may be said to be written by."""
 
     make: Callable[[StageContext], Proposer]
-    origins: frozenset[Origin]
+    writers: frozenset[Writer]
 
 
-def entry(make, *origins):
-    return Entry(make, frozenset(origins))
+def entry(make, *writers):
+    return Entry(make, frozenset(writers))
 
 
 ENTRIES = (
-    entry(lambda _: Hints(), Origin.HINT),
-    entry(lambda _: StatementFormulas(), Origin.STATEMENT),
-    entry(lambda _: EarlierAnswers(), Origin.EARLIER_STAGE),
-    entry(lambda _: Lifts(), Origin.LIFT),
-    entry(lambda _: Ansatz(), Origin.ANSATZ),
-    entry(lambda _: Insertions(), Origin.INSERTION),
-    entry(lambda context: Moves(context, 1), Origin.MOVE),
-    entry(by_policy(PolicyKind.SYMFORMER), Origin.POLICY, Origin.REGROWN),
-    entry(by_policy(PolicyKind.LSTM), Origin.POLICY, Origin.REGROWN),
+    entry(lambda _: Hints(), Writer.HINT),
+    entry(lambda _: StatementFormulas(), Writer.STATEMENT),
+    entry(lambda _: EarlierAnswers(), Writer.EARLIER_STAGE),
+    entry(lambda _: Lifts(), Writer.LIFT),
+    entry(lambda _: Ansatz(), Writer.ANSATZ),
+    entry(lambda _: Insertions(), Writer.INSERTION),
+    entry(lambda context: Moves(context, 1), Writer.MOVE),
+    entry(by_policy(PolicyKind.SYMFORMER), Writer.POLICY, Writer.REGROWN),
+    entry(by_policy(PolicyKind.LSTM), Writer.POLICY, Writer.REGROWN),
 )
 
 
@@ -99,7 +103,7 @@ def proposals(which, context):
 
 
 def name_of(value):
-    return value if isinstance(value, str) else "/".join(sorted(o.value for o in value.origins))
+    return value if isinstance(value, str) else "/".join(sorted(w.value for w in value.writers))
 
 
 @pytest.mark.parametrize("which", ENTRIES, ids=name_of)
@@ -110,7 +114,7 @@ def test_proposals_are_whole_formulas_of_the_stage(problem, which):
         roots = (context.encoding.tuple_id,)
         for proposal in proposals(which, context):
             tree = proposal.tree
-            assert proposal.origin in which.origins
+            assert proposal.origin.writer in which.writers
             assert tree.encoding is context.encoding
             assert is_whole(tree)
             assert len(tree.components) == count
@@ -129,13 +133,25 @@ def test_the_same_context_and_random_state_give_the_same_proposals(problem, whic
 def test_every_proposer_has_something_to_propose(which):
     """Otherwise the tests above would show nothing."""
     found = [p for context in contexts("parametric-heat") for p in proposals(which, context)]
-    assert {proposal.origin for proposal in found} == which.origins
+    assert {proposal.origin.writer for proposal in found} == which.writers
+
+
+def proposers():
+    """The classes of the package that propose for a stage."""
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for made in vars(importlib.import_module(module.name)).values():
+            propose = getattr(made, "propose", None) if made is not Proposer else None
+            if propose is not None and "context" in inspect.signature(propose).parameters:
+                yield made
 
 
 def test_every_proposer_is_in_the_table():
     made = {type(which.make(next(contexts("heat")))) for which in ENTRIES}
     assert {type(proposer) for proposer in opening_proposers(DEFAULT)} < made
-    # What neighbours show comes from their proposers.
-    assert {origin for which in ENTRIES for origin in which.origins} == {*Origin} - {
-        Origin.NEIGHBOUR
-    }
+    assert set(proposers()) == made
+
+
+def test_every_proposer_has_a_name_of_its_own():
+    named = [writer for which in ENTRIES[:-1] for writer in which.writers]
+    assert len(named) == len(set(named))
+    assert {type(one.make(next(contexts("heat")))) for one in ENTRIES[-2:]} == {PolicyProposer}

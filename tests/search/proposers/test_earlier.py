@@ -1,7 +1,8 @@
 """Answers of the stage before are proposed as they are."""
 
-from support.writing import writing
-from symplex.search.candidate import Origin, Proposal
+from support.writing import GIVEN, writing
+from symplex.origin import Origin, Writer
+from symplex.search.candidate import Proposal
 from symplex.search.curriculum import stages
 from symplex.search.proposers.earlier import EarlierAnswers
 
@@ -12,5 +13,5 @@ def test_all_answers_in_their_order_with_their_constants():
     tree = HEAT.tree("sin(x)") * HEAT.encoding.slot(2.5)
     earlier = (HEAT.tree("y"), tree)
     context = HEAT.context(stages(HEAT.problem)[1], earlier=earlier)
-    wanted = [Proposal(Origin.EARLIER_STAGE, tree) for tree in earlier]
+    wanted = [Proposal(Origin(Writer.EARLIER_STAGE, of=GIVEN), tree) for tree in earlier]
     assert list(EarlierAnswers().propose(context)) == wanted

@@ -1,7 +1,7 @@
 """Guesses of the user's, in the stages that have their symbols."""
 
 from support.writing import hint_tree, text_of, writing
-from symplex.search.candidate import Origin
+from symplex.origin import Origin, Writer
 from symplex.search.curriculum import stages
 from symplex.search.proposers.hints import Hints
 
@@ -17,4 +17,4 @@ def test_a_stage_gets_the_hints_that_it_has_the_symbols_for():
 
     assert [text_of(proposal.tree) for proposal in proposed(space)] == ["1*sin(x)", "y"]
     assert [text_of(proposal.tree) for proposal in proposed(time)] == ["x*t", "1*sin(x)", "y"]
-    assert {proposal.origin for proposal in proposed(time)} == {Origin.HINT}
+    assert {proposal.origin for proposal in proposed(time)} == {Origin(Writer.HINT)}

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from support.writing import is_whole, text_of, writing
+from support.writing import GIVEN, is_whole, text_of, writing
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
-from symplex.search.candidate import Origin
+from symplex.origin import Origin, Writer
 from symplex.search.curriculum import stages
 from symplex.search.proposers.lifts import Lifts, lifts
 
@@ -54,7 +54,7 @@ def test_the_first_three_answers_are_lifted_and_only_where_a_variable_is_release
     start, evolution, parameter = stages(HEAT.problem)
     earlier = HEAT.trees("sin(x)", "sin(y)", "x", "y")
     found = list(Lifts().propose(HEAT.context(evolution, earlier=earlier)))
-    assert {proposal.origin for proposal in found} == {Origin.LIFT}
+    assert {proposal.origin for proposal in found} == {Origin(Writer.LIFT, of=GIVEN)}
     plain = {tree for tree in earlier if any(tree == proposal.tree for proposal in found)}
     assert plain == set(earlier[:3])
     assert not list(Lifts().propose(HEAT.context(start, earlier=earlier)))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from support.writing import is_whole, text_of, writing
-from symplex.search.candidate import Origin
+from symplex.origin import Origin, Writer
 from symplex.search.curriculum import stages
 from symplex.search.proposers.moves import Moves
 from symplex.search.settings import DEFAULT
@@ -25,7 +25,7 @@ def test_while_nothing_is_remembered_trees_are_random():
         context = context_of(formulas)
         found = list(Moves(context, 0).propose(context))
         assert DEFAULT.moves / 2 < len(found) <= DEFAULT.moves
-        assert {proposal.origin for proposal in found} == {Origin.MOVE}
+        assert {proposal.origin for proposal in found} == {Origin(Writer.MOVE)}
         assert all(len(proposal.tree.components) == unknowns for proposal in found)
         assert len({proposal.tree for proposal in found}) > 100
 

@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 
 from support.writing import hint_tree, writing
-from symplex.search.candidate import Origin
+from symplex.origin import Writer
 from symplex.search.curriculum import stages
 from symplex.search.proposers.opening import opening, opening_proposers
 from symplex.search.settings import DEFAULT, PAPER
@@ -16,40 +16,40 @@ SPACE, TIME = stages(HEAT.problem)
 HINTS = (hint_tree(HEAT.problem, "c*x"),)
 
 
-def origins(stage, settings, earlier=(), hints=()):
+def writers(stage, settings, earlier=(), hints=()):
     context = HEAT.context(stage, settings, earlier=earlier, hints=hints)
-    return [origin for origin, _ in groupby(proposal.origin for proposal in opening(context))]
+    return [writer for writer, _ in groupby(one.origin.writer for one in opening(context))]
 
 
 def test_the_cheap_come_first():
-    assert origins(TIME, DEFAULT, HEAT.trees("sin(x)"), HINTS) == [
-        Origin.HINT,
-        Origin.STATEMENT,
-        Origin.EARLIER_STAGE,
-        Origin.LIFT,
-        Origin.ANSATZ,
-        Origin.INSERTION,
+    assert writers(TIME, DEFAULT, HEAT.trees("sin(x)"), HINTS) == [
+        Writer.HINT,
+        Writer.STATEMENT,
+        Writer.EARLIER_STAGE,
+        Writer.LIFT,
+        Writer.ANSATZ,
+        Writer.INSERTION,
     ]
-    assert origins(SPACE, DEFAULT) == [Origin.STATEMENT, Origin.ANSATZ]
+    assert writers(SPACE, DEFAULT) == [Writer.STATEMENT, Writer.ANSATZ]
 
 
 @pytest.mark.parametrize(
-    ("field", "origin"),
+    ("field", "writer"),
     [
-        ("statement_formulas", Origin.STATEMENT),
-        ("lifts", Origin.LIFT),
-        ("ansatz", Origin.ANSATZ),
-        ("insertions", Origin.INSERTION),
+        ("statement_formulas", Writer.STATEMENT),
+        ("lifts", Writer.LIFT),
+        ("ansatz", Writer.ANSATZ),
+        ("insertions", Writer.INSERTION),
     ],
 )
-def test_each_is_switched_off_alone(field, origin):
+def test_each_is_switched_off_alone(field, writer):
     settings = replace(DEFAULT, **{field: False})
     earlier = HEAT.trees("sin(x)")
-    rest = [o for o in origins(TIME, DEFAULT, earlier, HINTS) if o is not origin]
-    assert origins(TIME, settings, earlier, HINTS) == rest
+    rest = [o for o in writers(TIME, DEFAULT, earlier, HINTS) if o is not writer]
+    assert writers(TIME, settings, earlier, HINTS) == rest
     assert len(opening_proposers(settings)) == len(opening_proposers(DEFAULT)) - 1
 
 
 def test_the_paper_s_recipe_begins_with_earlier_answers_and_hints_alone():
-    found = origins(TIME, PAPER, HEAT.trees("sin(x)"), HINTS)
-    assert found == [Origin.HINT, Origin.EARLIER_STAGE]
+    found = writers(TIME, PAPER, HEAT.trees("sin(x)"), HINTS)
+    assert found == [Writer.HINT, Writer.EARLIER_STAGE]

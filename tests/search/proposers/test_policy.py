@@ -7,7 +7,7 @@ import numpy as np
 
 from support.writing import writing
 from symplex.expression.tree_batch import TreeBatch
-from symplex.search.candidate import Origin
+from symplex.origin import Origin, Writer
 from symplex.search.curriculum import stages
 from symplex.search.proposers.policy import PolicyProposer
 from symplex.search.settings import DEFAULT
@@ -50,7 +50,7 @@ def proposed(settings, parents=(), seed=0):
 def test_as_many_as_the_recipe_says_new_ones_first():
     settings = replace(DEFAULT, samples=3, regrown=2)
     context, policy, found = proposed(settings, HEAT.trees("sin(x)*y"))
-    assert [p.origin for p in found] == [Origin.POLICY] * 3 + [Origin.REGROWN] * 2
+    assert [p.origin for p in found] == [Origin(Writer.POLICY)] * 3 + [Origin(Writer.REGROWN)] * 2
     (_, grammar, count), (_, same, parents, starts) = policy.requests
     assert grammar is same is context.grammar
     assert count == 3
@@ -71,7 +71,7 @@ def test_parents_and_places_depend_on_the_random_state_alone():
 def test_nothing_is_regrown_while_nothing_is_remembered_that_is_short_enough():
     for parents in ((), (LONG,)):
         _, policy, found = proposed(DEFAULT, parents)
-        assert {p.origin for p in found} == {Origin.POLICY}
+        assert {p.origin for p in found} == {Origin(Writer.POLICY)}
         assert [name for name, *_ in policy.requests] == ["sample"]
     _, policy, _ = proposed(DEFAULT, (LONG, X))
     assert set(policy.requests[1][2]) == {X}

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from support.writing import text_of, writing
+from support.writing import GIVEN, text_of, writing
 from symplex.expression import TokenBatch, number, symbol
 from symplex.expression.sequences.replay import admits
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.candidate import Proposal
 from symplex.search.curriculum import stages
 from symplex.search.proposers.proposer import encodable, extended_earlier
 from symplex.search.settings import DEFAULT
@@ -63,10 +64,10 @@ def test_the_grammar_has_the_symbols_of_the_stage_and_the_operators_of_the_round
 
 def test_what_the_vocabulary_cannot_spell_is_left_out():
     trees = (HEAT.tree("x"), HEAT.encoding.not_encodable, HEAT.tree("y"))
-    wanted = [Proposal(Origin.LIFT, tree) for tree in (trees[0], trees[2])]
-    assert list(encodable(Origin.LIFT, trees)) == wanted
+    wanted = [Proposal(Origin(Writer.LIFT), tree) for tree in (trees[0], trees[2])]
+    assert list(encodable(Writer.LIFT, trees)) == wanted
     context = HEAT.context(SPACE)
-    found = context.encoded(Origin.HINT, [symbol("x"), symbol("z"), number(2)])
+    found = context.encoded(Writer.HINT, [symbol("x"), symbol("z"), number(2)])
     assert [text_of(proposal.tree) for proposal in found] == ["x", "2"]
 
 
@@ -74,16 +75,19 @@ def test_what_the_vocabulary_cannot_spell_is_left_out():
     ("stage", "wanted"),
     [
         (SPACE, []),
-        (TIME, [("x", "t", "x", "y"), ("y", "t", "x", "y"), ("x + y", "t", "x", "y")]),
-        (KAPPA, [("x", "kappa"), ("y", "kappa"), ("x + y", "kappa")]),
+        (TIME, ["x + t + x*y", "y + t + x*y", "x + y + t + x*y"]),
+        (KAPPA, ["x*kappa", "y*kappa", "(x + y)*kappa"]),
     ],
 )
 def test_the_best_three_answers_are_carried_on(stage, wanted):
     def in_variable(formula, new, others):
-        yield (text_of(formula), text_of(new), *others)
+        first, second = map(HEAT.encoding.symbol, others)
+        yield formula + new + first * second
 
     def in_parameter(formula, new):
-        yield text_of(formula), text_of(new)
+        yield formula * new
 
     context = HEAT.context(stage, earlier=HEAT.trees("x", "y", "x + y", "x*y"))
-    assert list(extended_earlier(context, in_variable, in_parameter)) == wanted
+    found = list(extended_earlier(Writer.LIFT, context, in_variable, in_parameter))
+    assert [text_of(proposal.tree) for proposal in found] == wanted
+    assert all(proposal.origin == Origin(Writer.LIFT, of=GIVEN) for proposal in found)

@@ -27,9 +27,10 @@ from symplex.expression.operators import (
     TAN,
     TANH,
 )
+from symplex.origin import Writer
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.candidate import Proposal
 from symplex.search.proposers.ansatz_systems import of_systems
 from symplex.search.proposers.modes import (
     inverse_hyperbolic,
@@ -55,9 +56,9 @@ class Ansatz:
         """The families that make sense for the stage, small ones first."""
         problem, parameter = context.stage.problem, context.released_parameter
         if parameter is not None:
-            return encodable(Origin.ANSATZ, with_parameter(problem, parameter))
+            return encodable(Writer.ANSATZ, with_parameter(problem, parameter))
         families = ansatz(problem, context.encoding, context.released_variable)
-        return encodable(Origin.ANSATZ, families)
+        return encodable(Writer.ANSATZ, families)
 
 
 def ansatz(problem: Problem, w: TreeEncoding, new: EncodedTree | None) -> Iterator[EncodedTree]:

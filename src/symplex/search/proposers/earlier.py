@@ -1,10 +1,12 @@
 """The answers of the stage before, as they are."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import final
 
-from symplex.search.candidate import Origin, Proposal
-from symplex.search.proposers.proposer import StageContext, encodable
+from symplex.origin import Origin, Writer
+from symplex.search.candidate import Proposal
+from symplex.search.proposers.proposer import StageContext
 
 
 @final
@@ -13,4 +15,5 @@ class EarlierAnswers:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The earlier answers, best first."""
-        return encodable(Origin.EARLIER_STAGE, context.earlier)
+        for answer in context.earlier:
+            yield replace(answer, origin=Origin(Writer.EARLIER_STAGE, of=answer.origin))

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import final
 
-from symplex.search.candidate import Origin, Proposal
+from symplex.origin import Writer
+from symplex.search.candidate import Proposal
 from symplex.search.proposers.proposer import StageContext
 
 
@@ -15,4 +16,4 @@ class Hints:
         """The hints, in the order in which they were given."""
         known = set(context.stage.symbols)
         fitting = (hint for hint in context.hints if hint.symbols <= known)
-        return context.encoded(Origin.HINT, fitting)
+        return context.encoded(Writer.HINT, fitting)

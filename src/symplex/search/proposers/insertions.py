@@ -11,10 +11,11 @@ from typing import Final, final
 
 from symplex.expression.encoded import EncodedTree, apply
 from symplex.expression.operators import EXP
-from symplex.search.candidate import Origin, Proposal
+from symplex.origin import Writer
+from symplex.search.candidate import Proposal
 from symplex.search.proposers.edits import MAX_EDITED, Edit, edited
 from symplex.search.proposers.parameters import parameter_insertions
-from symplex.search.proposers.proposer import StageContext, encodable, extended_earlier
+from symplex.search.proposers.proposer import StageContext, extended_earlier
 
 _LONGEST = 24
 """Formulas with more nodes have too many places."""
@@ -37,9 +38,7 @@ class Insertions:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The insertions into each earlier answer, best answer first."""
-        return encodable(
-            Origin.INSERTION, extended_earlier(context, insertions, parameter_insertions)
-        )
+        return extended_earlier(Writer.INSERTION, context, insertions, parameter_insertions)
 
 
 def insertions(

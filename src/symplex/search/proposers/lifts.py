@@ -31,9 +31,10 @@ from symplex.expression.operators import (
     TANH,
 )
 from symplex.expression.ordering import spelling
-from symplex.search.candidate import Origin, Proposal
+from symplex.origin import Writer
+from symplex.search.candidate import Proposal
 from symplex.search.proposers.parameters import parameter_lifts
-from symplex.search.proposers.proposer import StageContext, encodable, extended_earlier
+from symplex.search.proposers.proposer import StageContext, extended_earlier
 
 _MAX_COUPLED = 1500
 _MAX_MODES = 8
@@ -46,7 +47,7 @@ class Lifts:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The lifts of each earlier answer, best answer first."""
-        return encodable(Origin.LIFT, extended_earlier(context, lifts, parameter_lifts))
+        return extended_earlier(Writer.LIFT, context, lifts, parameter_lifts)
 
 
 def lifts(formula: EncodedTree, new: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:

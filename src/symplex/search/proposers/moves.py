@@ -8,8 +8,9 @@ does not.
 from collections.abc import Iterator
 from typing import final
 
+from symplex.origin import Writer
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.candidate import Proposal
 from symplex.search.proposers.mutation import Mutator
 from symplex.search.proposers.proposer import StageContext
 from symplex.search.proposers.statement_formulas import building_blocks
@@ -45,4 +46,4 @@ class Moves:
             seed=self._seed,
             sequence=context.epoch,
         )
-        return ProposalBatch.by(Origin.MOVE, mutants.trees, context.encoding)
+        return ProposalBatch.by(Writer.MOVE, mutants.trees, context.encoding)

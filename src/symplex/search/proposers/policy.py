@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from symplex.expression import TokenBatch
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.tree_batch import TreeBatch
+from symplex.origin import Writer
 from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Origin, Proposal
+from symplex.search.candidate import Candidate, Proposal
 from symplex.search.proposers.proposer import StageContext
 
 
@@ -73,7 +74,7 @@ class PolicyProposer:
         settings, encoding, found = context.settings, context.encoding, list[ProposalBatch]()
         if settings.samples:
             written = self._learner.sample(context.grammar, settings.samples)
-            found.append(ProposalBatch.by(Origin.POLICY, written, encoding))
+            found.append(ProposalBatch.by(Writer.POLICY, written, encoding))
         if settings.regrown:
             regrown = self._regrown(context)
             found += [] if regrown is None else [regrown]
@@ -88,4 +89,4 @@ class PolicyProposer:
         starts = np.array([rng.randrange(len(parent)) for parent in chosen], dtype=np.int64)
         tokens = context.encoding.batch(chosen).tokens
         trees = self._learner.regrow(context.grammar, tokens, starts)
-        return ProposalBatch.by(Origin.REGROWN, trees, context.encoding)
+        return ProposalBatch.by(Writer.REGROWN, trees, context.encoding)

@@ -10,7 +10,8 @@ from symplex.expression import Expression, number
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
-from symplex.search.candidate import Origin, Proposal
+from symplex.origin import Origin, Writer
+from symplex.search.candidate import Proposal
 from symplex.search.curriculum import Stage
 from symplex.search.settings import SearchSettings
 from symplex.search.vocabulary import SearchVocabulary
@@ -30,7 +31,7 @@ class StageContext:
     settings: SearchSettings
     round_number: int = 0
     """How often operators were added."""
-    earlier: tuple[EncodedTree, ...] = ()
+    earlier: tuple[Proposal, ...] = ()
     """Answers of the stage before, best first."""
     hints: tuple[Expression, ...] = ()
     """Guesses of the user's, their constants free."""
@@ -80,9 +81,9 @@ class StageContext:
         new = self.encoding.symbol(stage.released)
         return new if stage.origin == number(0) else new - self.encoding.encode(stage.origin)
 
-    def encoded(self, origin: Origin, formulas: Iterable[Expression]) -> Iterator[Proposal]:
+    def encoded(self, writer: Writer, formulas: Iterable[Expression]) -> Iterator[Proposal]:
         """Formulas as proposals, without those that cannot be written in the vocabulary."""
-        return encodable(origin, map(self.encoding.encode, formulas))
+        return encodable(writer, map(self.encoding.encode, formulas))
 
 
 class Proposer(Protocol):
@@ -93,24 +94,34 @@ class Proposer(Protocol):
         ...
 
 
-def encodable(origin: Origin, trees: Iterable[EncodedTree]) -> Iterator[Proposal]:
-    """Trees as proposals, without those that cannot be written in the vocabulary."""
+def encodable(
+    writer: Writer, trees: Iterable[EncodedTree], of: Origin | None = None
+) -> Iterator[Proposal]:
+    """Trees as proposals, without those that cannot be written in the vocabulary.
+
+    Args:
+        writer: Who makes them.
+        trees: What is made.
+        of: Where that comes from of which they are made.
+    """
+    origin = Origin(writer, of=of)
     return (Proposal(origin, tree) for tree in trees if tree.ids)
 
 
 def extended_earlier(
+    writer: Writer,
     context: StageContext,
     in_variable: Callable[[EncodedTree, EncodedTree, tuple[str, ...]], Iterator[EncodedTree]],
     in_parameter: Callable[[EncodedTree, EncodedTree], Iterator[EncodedTree]],
-) -> Iterator[EncodedTree]:
+) -> Iterator[Proposal]:
     """What becomes of earlier answers when a variable, or a parameter, is released."""
     stage = context.stage
     if stage.released is None:
         return
     variable, parameter = context.released_variable, context.released_parameter
     others = tuple(name for name in stage.problem.variables if name != stage.released)
-    for formula in context.earlier[:_MAX_LIFTED]:
+    for answer in context.earlier[:_MAX_LIFTED]:
         if parameter is not None:
-            yield from in_parameter(formula, parameter)
+            yield from encodable(writer, in_parameter(answer.tree, parameter), answer.origin)
         elif variable is not None:
-            yield from in_variable(formula, variable, others)
+            yield from encodable(writer, in_variable(answer.tree, variable, others), answer.origin)

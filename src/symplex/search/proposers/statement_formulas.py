@@ -9,9 +9,10 @@ from itertools import islice, product
 from typing import final
 
 from symplex.expression import Expression, Number, Symbol, Token, apply, leaf, number, tuple_of
+from symplex.origin import Writer
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
-from symplex.search.candidate import Origin, Proposal
+from symplex.search.candidate import Proposal
 from symplex.search.proposers.proposer import StageContext
 
 _MAX_BLOCKS = 60
@@ -25,7 +26,7 @@ class StatementFormulas:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """A formula of the statement for each unknown, in every combination."""
-        return context.encoded(Origin.STATEMENT, statement_formulas(context.stage.problem))
+        return context.encoded(Writer.STATEMENT, statement_formulas(context.stage.problem))
 
 
 def statement_formulas(problem: Problem) -> tuple[Expression, ...]:

@@ -29,6 +29,7 @@ function table(runs) {
     ["Ended by", (run) => run.solution?.stop_reason ?? "–"],
     ["Time", (run) => time(run.seconds)],
     ["Candidates", (run) => number(run.candidates)],
+    ["Origin", (run) => run.solution?.origin ?? "–"],
     ["Seed", (run) => number(run.seed)],
     ["Recipe", (run) => run.settings.recipe ?? "–"],
     ["Time limit", (run) => `${number(run.settings.time_limit)} s`],

@@ -128,6 +128,8 @@ function answerCard(run, solution) {
     solution.notes.map((note) => notice(note)),
     (solution.may_help ?? []).map((one) => notice(`May help: ${one}`)),
     el("p", { className: "quiet sentence" }, `${solution.stop_reason}: ${number(solution.candidates)} candidates in ${number(solution.seconds)} s, seed ${solution.seed}, SymPlex ${solution.version}`),
+    solution.origin ? el("p", { className: "quiet sentence", id: "origin" }, `Origin of the answer: ${solution.origin}`) : null,
+    solution.candidates_by_origin ? el("p", { className: "quiet sentence", id: "by-origin" }, `Candidates by origin: ${solution.candidates_by_origin}`) : null,
     solution.formulas.length ? el("div", { className: "row", role: "group", "aria-label": "Report and downloads" }, links) : null,
     solution.formulas.length ? el("details", {}, el("summary", {}, "As text and LaTeX"), el("pre", { tabIndex: 0 }, solution.formulas.map((one) => `${one.name} = ${one.text}`).join("\n")), el("pre", { tabIndex: 0 }, Object.entries(solution.latex ?? {}).map(([name, text]) => `${name} = ${text}`).join("\n"))) : null);
 }
