@@ -79,9 +79,8 @@ class Course:
             Textbook(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
             -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
         )
-        self.by_values = ByValues(problem, plan, self.search)
+        self.by_values = ByValues(problem, plan, self.search, self._finisher)
         self._told: list[str] = []
-        self._followed_up: set[tuple[Expression, tuple[tuple[str, Expression], ...]]] = set()
         self._counted = self._idle = 0
         if plan.depth:
             self.search.end_after(_SMALLER[plan.depth - 1])
@@ -169,10 +168,8 @@ class Course:
 
     def _followed(self, finding: Finding) -> Iterator[Polished | None]:
         """What the search has found, finished, once."""
-        found = (finding.tree, tuple(finding.held.items()))
-        if found in self._followed_up:
+        if not self._finisher.is_new(Search, (finding.tree, *finding.held.items())):
             return
-        self._followed_up.add(found)
         if finding.held:
             if self._plan.settings.algebra:
                 found = self._for_all_parameters(finding)
