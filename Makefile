@@ -76,7 +76,7 @@ asan: $(VENV)/.built ## run the fuzz tests of the compiled code under sanitizers
 	  tests/search/test_loss_table.py tests/policy/test_compiled.py
 
 # Resumes; `.venv/bin/python tools/anywhere.py --help` for less of it.
-anywhere: $(VENV)/.built ## run all tests on busy cores, under other clocks and with a portable build: an hour
+anywhere: $(VENV)/.built ## run all tests on busy cores, under other clocks and with other builds: an hour
 	$(BIN)/python tools/anywhere.py
 
 gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine its memory accesses

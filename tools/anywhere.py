@@ -3,8 +3,10 @@
 ``python tools/anywhere.py`` in the root of the repository (Linux). The variants: as it is; each
 worker of pytest pinned to a core that something else keeps busy; a clock that runs eight times as
 fast or as slow, which is a machine that is as much slower or faster; the compiled code built for
-any processor with AVX2 and FMA, where the installed one is built for the present one. The exit code
-is 1 if a test fails, or if two variants differ in what becomes of a test.
+any processor with AVX2 and FMA, where the installed one is built for the present one; code that
+rounds otherwise, as on other processors still: no fused products, no vector maths, OpenBLAS for an
+old one, sets in another order. The exit code is 1 if a test fails, or if two variants differ in
+what becomes of a test.
 
 Arguments after ``--`` go to pytest. A variant that was run with the same arguments, and with the
 files as they are, is not run again; ``--fresh`` runs it all the same.
@@ -28,6 +30,7 @@ from xml.etree import ElementTree
 ROOT: Final = Path(__file__).resolve().parents[1]
 PLACE: Final = ROOT / "build" / "anywhere"
 PORTABLE: Final = ROOT / "build" / "portable"
+ROUNDING: Final = ROOT / "build" / "rounding"
 _CORES: Final = "SYMPLEX_TEST_CORES"
 _OTHER_BUILD: Final = ROOT / "tests" / "support" / "other_build"
 _SOURCES: Final = (
@@ -65,7 +68,8 @@ class Variant:
     plugins: tuple[str, ...] = ()
     on_path: tuple[Path, ...] = ()
     is_busy: bool = False
-    is_built: bool = False
+    build: tuple[Path, tuple[str, ...]] | None = None
+    """Where the compiled modules are built for it, and with which choices of CMake's."""
 
 
 VARIANTS: Final = (
@@ -73,7 +77,29 @@ VARIANTS: Final = (
     Variant("busy", plugins=("anywhere",), on_path=(ROOT / "tools",), is_busy=True),
     Variant("fast-clock", {"SYMPLEX_CLOCK_RATE": "8"}),
     Variant("slow-clock", {"SYMPLEX_CLOCK_RATE": "0.125"}),
-    Variant("portable", {"SYMPLEX_BUILD": str(PORTABLE)}, on_path=(_OTHER_BUILD,), is_built=True),
+    Variant(
+        "portable",
+        {"SYMPLEX_BUILD": str(PORTABLE)},
+        on_path=(_OTHER_BUILD,),
+        build=(PORTABLE, ()),
+    ),
+    Variant(
+        "rounding",
+        {
+            "SYMPLEX_BUILD": str(ROUNDING),
+            "OPENBLAS_CORETYPE": "NEHALEM",  # elsewhere than on x86-64, it is not heard
+            "PYTHONHASHSEED": "7",
+        },
+        on_path=(_OTHER_BUILD,),
+        build=(
+            ROUNDING,
+            (
+                "-DCMAKE_CXX_FLAGS=-ffp-contract=off",
+                "-DSYMPLEX_LIBMVEC=OFF",
+                "-DSYMPLEX_LIBMVEC_2_35=OFF",
+            ),
+        ),
+    ),
 )
 
 
@@ -135,7 +161,7 @@ def command(variant: Variant, jobs: int, given: Sequence[str], result: Path) -> 
 
 def environment(variant: Variant, cores: Sequence[int]) -> dict[str, str]:
     """The variables of a variant, without those of another one."""
-    ours = {"SYMPLEX_CLOCK_RATE", "SYMPLEX_BUILD", _CORES}
+    ours = {_CORES}.union(*(one.environment for one in VARIANTS))
     made = {name: value for name, value in os.environ.items() if name not in ours}
     path = [*map(str, variant.on_path), made.get("PYTHONPATH", "")]
     made["PYTHONPATH"] = os.pathsep.join(filter(None, path))
@@ -157,17 +183,17 @@ def kept_busy(cores: Iterable[int]) -> Generator[list[int]]:
             hog.wait()
 
 
-def build_portable() -> None:
-    """Build the compiled modules for any processor with AVX2 and FMA."""
+def build(folder: Path, choices: Sequence[str]) -> None:
+    """Build the compiled modules for any processor with AVX2 and FMA, and with more choices."""
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     cmake, ninja = shutil.which("cmake", path=beside), shutil.which("ninja", path=beside)
     if cmake is None:
-        raise SystemExit("anywhere: cmake is needed to build the portable variant")
+        raise SystemExit(f"anywhere: cmake is needed to build the variant {folder.name}")
     generator = ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"] if ninja else []
-    choices = ["-DCMAKE_BUILD_TYPE=Release", "-DSYMPLEX_PORTABLE=ON", "-DSYMPLEX_CUDA=OFF"]
-    choices.append(f"-DPython_EXECUTABLE={sys.executable}")
-    subprocess.run([cmake, "-S", ROOT, "-B", PORTABLE, *generator, *choices], check=True)
-    subprocess.run([cmake, "--build", PORTABLE], check=True)
+    plain = ["-DCMAKE_BUILD_TYPE=Release", "-DSYMPLEX_PORTABLE=ON", "-DSYMPLEX_CUDA=OFF"]
+    plain.append(f"-DPython_EXECUTABLE={sys.executable}")
+    subprocess.run([cmake, "-S", ROOT, "-B", folder, *generator, *plain, *choices], check=True)
+    subprocess.run([cmake, "--build", folder], check=True)
 
 
 def run(variant: Variant, jobs: int, given: Sequence[str]) -> None:
@@ -176,8 +202,8 @@ def run(variant: Variant, jobs: int, given: Sequence[str]) -> None:
     Raises:
         SystemExit: if pytest could not run all tests.
     """
-    if variant.is_built:
-        build_portable()
+    if variant.build is not None:
+        build(*variant.build)
     available = sorted(os.sched_getaffinity(0))
     cores = available[:jobs] if variant.is_busy else available
     begun, part = time.monotonic(), PLACE / f"{variant.name}.part"

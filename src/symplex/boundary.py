@@ -286,14 +286,14 @@ class Boundary:
     def _watched_by_a_thread(self) -> Generator[None]:
         ended, turns = threading.Event(), self._turns
 
-        def look() -> None:
+        def watch() -> None:
             while not ended.wait(_INTERVAL):
                 for turn in turns[-1:]:
                     what = _excess(turn)
                     if what is not None:
                         turns.stop(turn, what)
 
-        watcher = threading.Thread(target=look, daemon=True)
+        watcher = threading.Thread(target=watch, daemon=True)
         turns.thread = threading.get_ident()
         watcher.start()
         try:

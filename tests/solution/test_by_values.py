@@ -18,6 +18,7 @@ from symplex.search.settings import DEFAULT
 from symplex.search.state import Finding, RunOptions
 from symplex.solution.approximating import Acceptance, Begun
 from symplex.solution.by_values import ByValues, Values
+from symplex.solution.finisher import Finisher
 from symplex.solution.plan import Plan
 
 MODULE = sys.modules["symplex.solution.by_values"]
@@ -47,7 +48,7 @@ def made(seconds=999.0, boundary=None, **rest):
     options = RunOptions(seed=1, threads=1, time_limit=seconds, boundary=boundary)
     plan = Plan(DEFAULT, options, (), Budget(seconds), **rest)
     search = Search(LINE, DEFAULT, options)
-    return ByValues(LINE, plan, search), search, plan.clock
+    return ByValues(LINE, plan, search, Finisher(LINE, plan.clock)), search, plan.clock
 
 
 def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):

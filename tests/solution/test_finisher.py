@@ -75,3 +75,10 @@ def test_a_constant_that_may_be_anything_is_one():
     line = Problem(["u_x = 3"], {"x": [0, 1]}, [("x = 0", "u = 0")])
     found, _ = finished(line, "a*x/b")
     assert found[0].answer == read_answer(line, "3*x")
+
+
+def test_what_somebody_repeats_is_not_new():
+    finisher, formula = Finisher(OSCILLATOR, Budget.unlimited()), OSCILLATOR.equations[0].left
+    assert [finisher.is_new("a", formula) for _ in range(3)] == [True, False, False]
+    assert finisher.is_new("b", formula)
+    assert finisher.is_new("a", (formula,))

@@ -62,11 +62,14 @@ def test_anything_that_fails_or_differs_is_said_and_is_an_error(variants, code, 
 def test_variants_do_not_mix(monkeypatch):
     monkeypatch.setenv("SYMPLEX_CLOCK_RATE", "0")
     monkeypatch.setenv("PYTHONPATH", "mine")
+    monkeypatch.setenv("PYTHONHASHSEED", "0")
     rates = [environment(one, [0]).get("SYMPLEX_CLOCK_RATE") for one in VARIANTS]
-    assert rates == [None, None, "8", "0.125", None]
+    assert rates == [None, None, "8", "0.125", None, None]
+    hashes = [environment(one, [0]).get("PYTHONHASHSEED") for one in VARIANTS]
+    assert hashes == [None] * 5 + ["7"]
     paths = [environment(one, [0])["PYTHONPATH"] for one in VARIANTS]
     assert all(path.endswith("mine") for path in paths)
-    assert [path == "mine" for path in paths] == [True, False, True, True, False]
+    assert [path == "mine" for path in paths] == [True, False, True, True, False, False]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=[variant.name for variant in VARIANTS])

@@ -22,6 +22,7 @@ from symplex.expression import Expression, Operator
 from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import interpret
 from symplex.expression.operator_facts import nodes
+from symplex.expression.operators import ADD, SUBTRACT
 from symplex.proof.kernel.region import Ends, Region
 
 Point = Mapping[str, Fraction]
@@ -100,8 +101,7 @@ class _Parts:
         found: list[_Size] = []
         for index in self.that_depend_on(name):
             found.append((index, None))
-            root = self.nodes[index].root
-            if isinstance(root, Operator) and root.name in ("+", "-"):
+            if self.nodes[index].root in (ADD, SUBTRACT):
                 found.append(self._below[index])  # pyright: ignore[reportArgumentType]
         return found
 

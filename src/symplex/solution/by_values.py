@@ -25,6 +25,7 @@ from symplex.solution.approximating import (
     seconds_kept,
     tree_of,
 )
+from symplex.solution.finisher import Finisher
 from symplex.solution.plan import Plan
 from symplex.solution.value_search import ValueSearch
 
@@ -53,15 +54,15 @@ class Values:
 class ByValues:
     """A search by values beside the search of a course, once the reference is known."""
 
-    def __init__(self, problem: Problem, plan: Plan, search: Search) -> None:
+    def __init__(self, problem: Problem, plan: Plan, search: Search, finisher: Finisher) -> None:
         """Nothing is begun; the time for the end is kept from the clock of the plan."""
         self._problem, self._plan, self._search = problem, plan, search
+        self._finisher = finisher
         wanted = plan.settings.reference and not plan.depth
         self.approximating = Approximating(
             problem, plan.sight, plan.settings.sampling, wanted=wanted
         )
         self._values: ValueSearch | None = None
-        self._heard: set[Expression] = set()
         self._measured: set[Expression] = set()
         self._put_off: list[Finding] = []
         self._attempts = 0
@@ -134,10 +135,8 @@ class ByValues:
             return
         turns = self._values.turns(self._work - AFTER, self._plan.clock)
         for found in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
-            if found.tree not in self._heard:
-                self._heard.add(found.tree)
-                if not self.puts_off(found):
-                    yield found
+            if self._finisher.is_new(ValueSearch, found.tree) and not self.puts_off(found):
+                yield found
         yield from self._waited()
         self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 

@@ -11,7 +11,6 @@ from typing import Final, final
 from symplex.approximation import Approximation
 from symplex.boundary import Ingredient
 from symplex.clock import now
-from symplex.expression import Expression
 from symplex.origin import Counts, Origin, Writer, added, by_writer
 from symplex.polish.fold import folded
 from symplex.polish.phases import unfolded
@@ -83,9 +82,8 @@ class Course:
             ),
             -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
         )
-        self.by_values = ByValues(problem, plan, self.search)
+        self.by_values = ByValues(problem, plan, self.search, self._finisher)
         self._told: list[str] = []
-        self._followed_up: set[tuple[Expression, tuple[tuple[str, Expression], ...]]] = set()
         self._counted = self._idle = 0
         if plan.depth:
             self.search.end_after(_SMALLER[plan.depth - 1])
@@ -184,10 +182,8 @@ class Course:
 
     def _followed(self, finding: Finding) -> Iterator[Polished | None]:
         """What the search has found, finished, once."""
-        found = (finding.tree, tuple(finding.held.items()))
-        if found in self._followed_up:
+        if not self._finisher.is_new(Search, (finding.tree, *finding.held.items())):
             return
-        self._followed_up.add(found)
         if finding.held:
             if self._plan.settings.algebra:
                 found = self._for_all_parameters(finding)

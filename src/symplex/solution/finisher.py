@@ -4,7 +4,7 @@ Owns the order: constants that are still to be found are found, then the answer 
 proved. Whoever brings the formulas, the certificate is about the one problem that is given here.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Hashable, Mapping
 from dataclasses import replace
 from typing import Final, final
 
@@ -31,6 +31,13 @@ class Finisher:
     ) -> None:
         self._problem, self._clock, self._algebra = problem, clock, algebra
         self._completer = Completer(problem, seed)
+        self._brought: set[tuple[object, Hashable]] = set()
+
+    def is_new(self, who: object, what: Hashable) -> bool:
+        """Whether somebody brings something for the first time; whoever repeats it is not heard."""
+        known = len(self._brought)
+        self._brought.add((who, what))
+        return len(self._brought) > known
 
     def polished(self, answer: Answer, origin: Origin) -> Polished:
         """A fitted answer in the shortest exact form that is proved, or as it is."""

@@ -7,7 +7,7 @@ its answers become families for the original.
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -144,7 +144,8 @@ class Textbook:
         for method in self._methods:
             proposed = partial(method.propose, self._problem, self._clock.part(_STEPS_OF_A_METHOD))
             turns = self._boundary.turns(name_of(method), proposed)
-            yield from islice(_once_each(turns), _MAX_PROPOSALS)
+            new = (one for one in turns if self._finisher.is_new(id(method), _key(one)))
+            yield from islice(new, _MAX_PROPOSALS)
 
     def _origin(self, family: Family) -> Origin:
         return Origin(self._writer, family.method if self._writer is Writer.METHOD else "")
@@ -171,18 +172,12 @@ class Textbook:
                 return
 
 
-def _once_each(proposed: Iterable[Family | Reduction]) -> Iterator[Family | Reduction]:
-    """Without what the same method has proposed before."""
-    seen: set[object] = set()
-    for one in proposed:
-        if isinstance(one, Family):
-            near = tuple((one.near or {}).items())
-            key = (tuple(one.formulas.items()), one.constants, near)
-        else:
-            key = (str(one.problem.statement()), one.back)
-        if key not in seen:
-            seen.add(key)
-            yield one
+def _key(proposed: Family | Reduction) -> Hashable:
+    """What two proposals have in common that are the same."""
+    if isinstance(proposed, Family):
+        near = tuple((proposed.near or {}).items())
+        return (tuple(proposed.formulas.items()), proposed.constants, near)
+    return (str(proposed.problem.statement()), proposed.back)
 
 
 def name_of(method: Method) -> str:
