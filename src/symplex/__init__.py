@@ -38,41 +38,36 @@ if _TYPE_CHECKING:
 
     __version__: str
 
-_HOMES = _MappingProxyType(
+_LATER = _MappingProxyType(
     {
-        "Contradiction": "symplex.problem.contradiction",
-        "Expression": "symplex.expression",
-        "Overview": "symplex.problem.overview",
-        "Problem": "symplex.problem",
-        "check": "symplex.consistency.consistency",
+        "Contradiction": lambda: _module("problem.contradiction").Contradiction,
+        "Expression": lambda: _module("expression").Expression,
+        "Overview": lambda: _module("problem.overview").Overview,
+        "Problem": lambda: _module("problem").Problem,
+        "__version__": lambda: _module("version").VERSION,
+        "check": lambda: _module("consistency.consistency").check,
+        "notebook": lambda: _module("notebook"),
     }
 )
-"""Where public names are at home that are loaded when they are first asked for.
+"""Public names that are loaded when they are first asked for.
 
 Any part of the package loads this one: what states, proves or solves is not to be loaded with it.
 """
 
 
+def _module(name: str) -> "_Any":  # noqa: ANN401 (a module)
+    return _import_module(f"{__name__}.{name}")
+
+
 def __getattr__(name: str) -> object:
-    found = _loaded(name)
-    globals()[name] = found
+    if name not in _LATER:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    globals()[name] = found = _LATER[name]()
     return found
 
 
-def _loaded(name: str) -> object:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("symplex")
-    if name == "notebook":
-        return _import_module("symplex.notebook")
-    if name in _HOMES:
-        return getattr(_import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'symplex' has no attribute '{name}'")
-
-
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, "__version__", "notebook"})
+    return sorted({*globals(), *_LATER})
 
 
 def verify(problem: "Problem", answer: "_Mapping[str, str | Expression]") -> "Certificate":

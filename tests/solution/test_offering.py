@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from symplex.approximation import Approximation
 from symplex.cli.main import main
 from symplex.expression.parse import parse
+from symplex.origin import UNRECORDED
 from symplex.problem import Problem
 from symplex.reference import NoReference
 from symplex.solution import SolutionStatus, solve
@@ -100,7 +102,10 @@ def test_a_hint_is_no_answer_because_it_was_given(guess):
 def test_a_candidate_that_the_last_certificate_proves_is_the_answer(monkeypatch):
     """Its own attempt did not come, as when the clock ends a run first."""
     problem = Problem(["u_t = 1 - u^2*sin(u - t)"], {"t": [0, 1]}, [("t = 0", "u = 0")])
-    found = [({"u": parse(text, problem.answer_scope)}, loss) for text, loss in FOUND]
+    found = [
+        Approximation.unmeasured({"u": parse(text, problem.answer_scope)}, UNRECORDED, loss)
+        for text, loss in FOUND
+    ]
     monkeypatch.setattr("symplex.solution.course.Course.attempts", lambda _: iter(()))
     monkeypatch.setattr("symplex.solution.by_values.ByValues.found", lambda _: found)
     solution = solve(problem, without=("reference",))

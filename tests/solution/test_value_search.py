@@ -30,7 +30,7 @@ def test_it_ends_its_turn_with_its_share():
 
 def test_what_has_the_values_is_found():
     made = search()
-    tree = next(made.turns(200_000, CLOCK))
+    tree = next(made.turns(200_000, CLOCK)).tree
     x = {"x": 0.37}
     truth = yardstick_of(LINE, "2 + sin(3*x)*exp(-x)")
     assert truth.measure({"u": tree}).maximum < 1e-6
@@ -40,10 +40,10 @@ def test_what_has_the_values_is_found():
 def test_its_front_is_by_errors():
     made = search()
     list(made.turns(4_000, CLOCK))
-    losses = [loss for _, loss in made.front]
+    losses = [one.loss for one in made.front]
     assert losses == sorted(losses, reverse=True)
     assert made.below(1.0)
-    assert all(tree in [one for one, _ in made.front] for tree in made.below(0.1))
+    assert all(one in made.front for one in made.below(0.1))
 
 
 def test_it_goes_on_from_where_it_was():

@@ -17,7 +17,7 @@ from symplex.problem import Box
 
 _SIGNS = (OPERATORS["neg"],)
 _PRODUCT, _QUOTIENT = OPERATORS["*"], OPERATORS["/"]
-_ENTIRE = frozenset({"sin", "cos", "exp", "sinh", "cosh", "tanh", "erf"})
+_ENTIRE = frozenset(map(OPERATORS.get, ("sin", "cos", "exp", "sinh", "cosh", "tanh", "erf")))
 MAX_NODES = 40
 """Larger formulas are not rewritten: SymPy rarely comes back from them."""
 
@@ -59,7 +59,7 @@ def _is_plain(token: Token) -> bool:
         case Operator(exponent=Fraction() as exponent):
             return exponent.denominator == 1
         case Operator():
-            return token in _SIGNS or token.name in _ENTIRE
+            return token in _SIGNS or token in _ENTIRE
         case Number():
             return token.value.denominator == 1 and abs(token.value) > 1
         case _:
@@ -68,15 +68,12 @@ def _is_plain(token: Token) -> bool:
 
 def _is_settled(part: Expression) -> bool:
     """Whether signs stand before leaves and products alone, divisors and bases are leaves."""
-    match part.root:
-        case Operator(exponent=Fraction()):
-            return part.arguments[0].size == 1
-        case Operator(name="neg"):
-            return part.arguments[0].root in (_PRODUCT, _QUOTIENT) or part.arguments[0].size == 1
-        case Operator(name="/"):
-            return part.arguments[1].size == 1
-        case _:
-            return True
+    arguments = part.arguments
+    if part.root in _SIGNS:
+        return arguments[0].root in (_PRODUCT, _QUOTIENT) or arguments[0].size == 1
+    if part.root == _QUOTIENT or (isinstance(part.root, Operator) and part.root.exponent):
+        return arguments[-1].size == 1
+    return True
 
 
 def _parts(expression: Expression) -> Iterator[Expression]:

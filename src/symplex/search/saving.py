@@ -230,9 +230,9 @@ def _proposals(plain: Plain, encoding: TreeEncoding) -> ProposalBatch:
 
 def _origins(plain: Plain) -> tuple[tuple[Origin, ...], NDArray[np.uint16]]:
     """Where proposals come from, and the position of each one's origin among these."""
-    if "rows" in plain:
-        rows = np.frombuffer(_bytes(plain["rows"]), dtype="<u2")
-        return tuple(map(Origin.read, plain["origins"])), rows
+    held = plain.get("rows")
+    if held is not None:
+        return tuple(map(Origin.read, plain["origins"])), np.frombuffer(_bytes(held), dtype="<u2")
     rows = np.frombuffer(_bytes(plain["origins"]), dtype=np.uint8).astype(np.uint16)
     return tuple(map(Origin, _ORIGINS_BEFORE)), rows
 

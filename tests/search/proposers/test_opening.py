@@ -50,6 +50,6 @@ def test_each_is_switched_off_alone(field, writer):
     assert len(opening_proposers(settings)) == len(opening_proposers(DEFAULT)) - 1
 
 
-def test_the_paper_s_recipe_begins_with_earlier_answers_and_hints_alone():
+def test_the_paper_s_recipe_begins_with_earlier_answers_alone():
     found = writers(TIME, PAPER, HEAT.trees("sin(x)"), HINTS)
-    assert found == [Writer.HINT, Writer.EARLIER_STAGE]
+    assert found == [Writer.EARLIER_STAGE]
