@@ -5,6 +5,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from symplex.cli.parser import add_device
 from symplex.errors import SettingsError, listing, nearest
 
 _ALL = "all"
@@ -23,6 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="(300; quick: 8)")
     parser.add_argument("--methods", metavar="LIST", help="only these columns, with commas")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="of each method (1)")
+    add_device(parser)
     parser.add_argument(
         "--output", default="paper", metavar="DIR", help="where files and rows go (paper)"
     )
@@ -34,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Make what was asked for; what is there already is not run again."""
     # Imported late: the other commands do without the rivals.
+    from symplex.evaluation import require_device
     from symplex.rivals.catalogue import methods_named
     from symplex.rivals.comparison.truth import read_truths
     from symplex.rivals.paper.items import FULL, ITEMS, METHODS, QUICK
@@ -55,11 +58,13 @@ def run(options: argparse.Namespace) -> int:
     if effort.seeds < 1 or not effort.seconds > 0:
         raise SettingsError("--seeds must be at least 1 and --time-limit positive")
     chosen = METHODS if options.methods is None else methods_named(options.methods.split(","))
+    require_device(options.device)
     folder = Path(options.output)
     _made(folder)
     shop = Workshop(
         *(folder, effort, read_truths(path), RowFile(folder / "runs.jsonl"), _tell, chosen),
         threads=options.threads,
+        device=options.device,
     )
     for item in ITEMS if options.item == _ALL else (options.item,):
         for file in shop.make(item):

@@ -18,11 +18,17 @@ class Ours:
     recipe: str = "default"
     threads: int = 1
     """As many as every other method has."""
+    device: str = "cpu"
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """Search, and give the best candidate to be measured, whether or not it is an answer."""
         solution = solve(
-            problem, seed=seed, time_limit=seconds, recipe=self.recipe, threads=self.threads
+            problem,
+            seed=seed,
+            time_limit=seconds,
+            recipe=self.recipe,
+            threads=self.threads,
+            device=self.device,
         )
         texts = {name: to_text(formula) for name, formula in solution.best_candidate.items()}
         return Answer(
@@ -32,6 +38,7 @@ class Ours:
             reason="" if texts else f"no formula: {solution.stop_reason}",
             settings={
                 "recipe": self.recipe,
+                "device": self.device,
                 "stopped": solution.stop_reason,
                 "status": solution.status.value,
             },

@@ -46,7 +46,14 @@ class Course:
         """The name under which its row is kept."""
         faces = " with faces" if self.tells_faces else ""
         threads = "" if self.limits.threads == 1 else f" {self.limits.threads} threads"
-        return f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s{threads}{faces}"
+        device = "" if self.device == "cpu" else f" on {self.device}"
+        run = f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s"
+        return f"{run}{threads}{device}{faces}"
+
+    @property
+    def device(self) -> str:
+        """Where its method searches."""
+        return self.limits.device if METHODS[self.method].takes_device else "cpu"
 
     @property
     def tells_faces(self) -> bool:
@@ -77,6 +84,7 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
         "against": truth.source if truth is not None else "",
         "faces": course.tells_faces,
         "time_limit": course.limits.seconds,
+        "device": course.device,
     }
 
 

@@ -62,6 +62,7 @@ def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
         time_limit=limits.seconds,
         recipe=_RECIPE,
         threads=limits.threads,
+        device=limits.device,
         without=() if curriculum else ("curriculum",),
         watch=watch,
     )

@@ -61,6 +61,7 @@ class Workshop:
     watch: Watch
     methods: Sequence[str] = METHODS
     threads: int = 1
+    device: str = "cpu"
 
     def make(self, item: str) -> list[Path]:
         """Make a table or a figure by its name, and say which files it is."""
@@ -71,13 +72,18 @@ class Workshop:
     def machine(self) -> str:
         """For captions."""
         threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
-        return f"{os.cpu_count()} cores ({platform.machine()}), {threads} a method"
+        gpu = "" if self.device == "cpu" else ", SymPlex on a GPU"
+        return f"{os.cpu_count()} cores ({platform.machine()}), {threads} a method{gpu}"
+
+    def limits(self, seconds: float) -> Limits:
+        """What a method may use for so many seconds."""
+        return Limits(seconds, threads=self.threads, device=self.device)
 
     def rows(
         self, problems: Sequence[str], methods: Sequence[str], seconds: float, seeds: int
     ) -> list[Row]:
         """The rows of all runs, those that are kept and those that are made."""
-        limits = Limits(seconds, threads=self.threads)
+        limits = self.limits(seconds)
         courses = [
             Course(problem, method, seed, limits, faces=True)
             for problem in problems
@@ -126,7 +132,7 @@ def _kink(shop: Workshop, item: str) -> list[Path]:
     problem, seconds = bundled(_KINK), shop.effort.solver_seconds
     truth = stated_truth(problem, shop.truths[_KINK])
     line = {"x": np.linspace(0.0, 1.0, lines.NODES), "t": np.full(lines.NODES, _AT)}
-    limits = Limits(seconds, threads=shop.threads)
+    limits = shop.limits(seconds)
     rows: dict[str, Row] = {}
     for done, method in enumerate(SOLVERS, 1):
         rows[method] = shop.row(
@@ -149,7 +155,7 @@ def _settings(rows: Mapping[str, Row], methods: Sequence[str]) -> str:
 
 def _curriculum(shop: Workshop, item: str) -> list[Path]:
     seconds = shop.effort.curriculum_seconds
-    limits = Limits(seconds, threads=shop.threads)
+    limits = shop.limits(seconds)
     panels: dict[str, Mapping[str, Row]] = {}
     for done, name in enumerate(_PARAMETRIC):
         ways: dict[str, Row] = {}
