@@ -1,11 +1,13 @@
 """SymPlex itself, as one of the methods that are compared."""
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import final
 
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.rivals.rival import Answer
+from symplex.search.settings import RECIPES
 from symplex.solution import solve
 
 
@@ -19,6 +21,11 @@ class Ours:
     threads: int = 1
     """As many as every other method has."""
     device: str = "cpu"
+
+    def __post_init__(self) -> None:
+        """Load what the recipe needs at once: time begins when a method is there."""
+        if RECIPES[self.recipe].first_learning_epoch == 0:
+            import_module("symplex.search.policy_learner")
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:
         """Search, and give the best candidate to be measured, whether or not it is an answer."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, final
 
@@ -18,7 +18,7 @@ from symplex.problem import Problem
 from symplex.proof.verify import verify
 from symplex.rivals.catalogue import METHODS
 from symplex.rivals.comparison.process import Finding, Limits, run
-from symplex.rivals.comparison.truth import Truth, with_faces
+from symplex.rivals.comparison.truth import Truth, beyond, with_faces
 from symplex.rivals.rival import Columns
 from symplex.solution.numpy_function import numpy_function
 
@@ -40,6 +40,8 @@ class Course:
     limits: Limits
     faces: bool = False
     """Whether the true values on open faces are told to methods that take them."""
+    beyond: bool = False
+    """Whether its answer is also measured outside of the box, where its formula is known."""
 
     @property
     def task(self) -> str:
@@ -48,7 +50,8 @@ class Course:
         threads = "" if self.limits.threads == 1 else f" {self.limits.threads} threads"
         device = "" if self.device == "cpu" else f" on {self.device}"
         run = f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s"
-        return f"{run}{threads}{device}{faces}"
+        beyond = " and beyond" if self.beyond else ""
+        return f"{run}{threads}{device}{faces}{beyond}"
 
     @property
     def device(self) -> str:
@@ -69,12 +72,21 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
     points: Columns = {} if truth is None else truth.points
     if not points:
         points = problem.box.sample(np.random.default_rng(0), _FEW)
+    outside = None
+    if course.beyond and truth is not None and truth.formulas is not None:
+        outside = beyond(problem, truth)
+        points = {name: np.concatenate([points[name], outside.points[name]]) for name in points}
     found = run(course.method, stated, course.seed, course.limits, points)
+    far: Row = {}
+    if outside is not None and truth is not None:
+        found, elsewhere = _parted(found, len(next(iter(truth.points.values()))))
+        far = {"beyond": _measured(problem, elsewhere, outside, proves=False)["mse"]}
     return {
         "problem": problem.name,
         "method": course.method,
         "seed": course.seed,
         **_measured(problem, found, truth),
+        **far,
         "seconds": round(found.seconds, 3),
         "candidates": found.candidates,
         "peak_memory": found.peak_memory,
@@ -88,7 +100,19 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
     }
 
 
-def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
+def _parted(found: Finding, count: int) -> tuple[Finding, Finding]:
+    """What was found at the first points, and at the rest."""
+    if found.values is None:
+        return found, found
+    parts = (
+        {n: v[:count] for n, v in found.values.items()},
+        {n: v[count:] for n, v in found.values.items()},
+    )
+    first, rest = (replace(found, values=part) for part in parts)
+    return first, rest
+
+
+def _measured(problem: Problem, found: Finding, truth: Truth | None, *, proves: bool = True) -> Row:
     """Error, recovery and proof of what was found."""
     row: Row = {"mse": None, "mean": None, "largest": None, "srr": None, "proved": False}
     row |= {"inference": found.inference, "formula": "", "why": found.reason}
@@ -103,11 +127,13 @@ def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
         }
     except (SymplexError, KeyError) as error:
         return row | {"why": f"its formula cannot be read: {error}"}
-    row |= _of_formulas(problem, formulas, truth)
+    row |= _of_formulas(problem, formulas, truth, proves=proves)
     return row
 
 
-def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None) -> Row:
+def _of_formulas(
+    problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None, *, proves: bool
+) -> Row:
     errors: Row = {"mse": None, "mean": None, "largest": None, "srr": None}
     if truth is not None:
         count = len(next(iter(truth.points.values())))
@@ -120,7 +146,7 @@ def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Tr
         )
     return {
         **errors,
-        "proved": verify(problem, formulas).is_exact,
+        "proved": proves and verify(problem, formulas).is_exact,
         "inference": inference_of(problem, formulas),
     }
 

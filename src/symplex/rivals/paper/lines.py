@@ -1,6 +1,7 @@
 """The runs behind the figures: values along a line, and rewards over epochs."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from math import sqrt
 from typing import Any
 
@@ -19,7 +20,6 @@ from symplex.solution import solve
 
 Row = dict[str, Any]
 NODES = 401
-_RECIPE = "paper"
 
 
 def values_on_line(
@@ -45,11 +45,14 @@ def values_on_line(
     }
 
 
-def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
-    """The best reward after each epoch of the paper's recipe, with or without its curriculum.
+def rewards(problem: Problem, recipe: str, seed: int, *, curriculum: bool, limits: Limits) -> Row:
+    """The best reward after each epoch of a recipe, with or without its curriculum.
 
     0 stands for an epoch in which nothing was scored yet.
     """
+    import_module(
+        "symplex.search.policy_learner"
+    )  # as of every method, time begins when it is there
     stages: list[str] = []
     best: list[float] = []
 
@@ -59,8 +62,9 @@ def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
 
     solution = solve(
         problem,
+        seed=seed,
         time_limit=limits.seconds,
-        recipe=_RECIPE,
+        recipe=recipe,
         threads=limits.threads,
         device=limits.device,
         without=() if curriculum else ("curriculum",),
@@ -72,4 +76,5 @@ def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
         "status": solution.status.value,
         "candidates": solution.candidates,
         "formula": "; ".join(map(to_text, solution.best_candidate.values())),
+        "failures": [note for note in solution.notes if "failed" in note],
     }
