@@ -123,10 +123,10 @@ def page(rows: Sequence[Row], made: Path) -> str:
         _section("Table 5: WENO, PINN and SymPlex on Burgers", "table-solvers", made),
         "## Figure 1: near a kink (`figure-kink`)\n\n![WENO, PINN and SymPlex near the kink of a "
         "Hamilton–Jacobi equation](paper/figure-kink.png)\n",
-        "## Figure 2: attention over the tree (`figure-attention`)\n\n![What SymFormer and standard "
-        "attention look at](paper/figure-attention.png)\n",
-        "## Figure 3: with and without curriculum (`figure-curriculum`)\n\n![Reward over epochs with and "
-        "without curriculum](paper/figure-curriculum.png)\n",
+        "## Figure 2: attention over the tree (`figure-attention`)\n\n![What SymFormer and "
+        "standard attention look at](paper/figure-attention.png)\n",
+        "## Figure 3: with and without curriculum (`figure-curriculum`)\n\n![Reward over epochs, "
+        "with and without curriculum](paper/figure-curriculum.png)\n",
         _section("Table 4: what was found", "table-formulas", made),
     ]
     return "\n".join(parts)

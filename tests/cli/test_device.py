@@ -53,10 +53,10 @@ def test_compare_tells_its_runs_the_device():
 
 @pytest.mark.usefixtures("has_gpu")
 def test_paper_tells_its_runs_the_device(monkeypatch, tmp_path):
-    asked: list[Course] = []
+    courses_run: list[Course] = []
 
     def rows_of(courses, truths, kept):
-        asked.extend(courses)
+        courses_run.extend(courses)
         yield from ()
 
     monkeypatch.setattr(make, "rows_of", rows_of)
@@ -64,5 +64,5 @@ def test_paper_tells_its_runs_the_device(monkeypatch, tmp_path):
     monkeypatch.setattr(make.Workshop, "write", lambda *_: [])
     arguments = ["paper", "table-smooth", "--quick", "--output", str(tmp_path)]
     assert main([*arguments, "--device", "cuda"]) == 0
-    assert {course.limits.device for course in asked} == {"cuda"}
-    assert {course.device for course in asked if course.method == "symplex"} == {"cuda"}
+    assert {course.limits.device for course in courses_run} == {"cuda"}
+    assert {course.device for course in courses_run if course.method == "symplex"} == {"cuda"}

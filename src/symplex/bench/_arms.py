@@ -45,7 +45,9 @@ def totals(rows: Sequence[Row]) -> dict[str, Row]:
         made = summary(mine.values())
         made["interval"] = list(wilson(made["proved"], made["runs"]))
         made["median_candidates_to_proof"] = median_work(list(map(_trial, mine.values())))
-        made["weights"] = sorted({row["weights"] for row in mine.values() if "weights" in row})
+        made["weights"] = sorted(
+            {row["weights"] for row in mine.values() if row.get("weights") is not None}
+        )
         found[label] = made | _against_first(mine, next(iter(arms.values())), budget)
     return found
 
@@ -152,7 +154,7 @@ def candidates_said(rows: Sequence[Row]) -> str:
 def _paired(found: Mapping[str, Row]) -> tuple[Table, Table]:
     """Whether an arm proves more than the first, and whether with fewer candidates."""
     first = next(iter(found))
-    others = {label: row for label, row in found.items() if "comparison" in row}
+    others = {label: row for label, row in found.items() if row.get("comparison")}
     success = Table(
         Column(f"against {first}", no_wrap=True),
         *("pairs", "alone", f"{first} alone", "p", "seeds"),

@@ -217,7 +217,7 @@ def _run(data: Mapping[str, Any], task: Task) -> Row:
 def line(row: Row) -> str:
     """A row as it is printed when it comes."""
     mark = "proved" if row["proved"] else "DIFFERENT" if row["other"] else row["status"]
-    arm = f"{row['recipe']:<20} " if "arm" in row else ""
+    arm = f"{row['recipe']:<20} " if row.get("arm") is not None else ""
     return (
         f"{arm}{row['problem']:<26} seed {row['seed']:<3} {mark:<12} {row['seconds']:7.2f} s "
         f"{row['candidates']:>8}  {row['answer'] or row.get('why', '')}"

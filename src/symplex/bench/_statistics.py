@@ -20,7 +20,7 @@ LEVEL: Final = 0.05
 """A comparison with a smaller p is decided."""
 POWER: Final = 0.8
 """The chance at which so many seeds find an effect of the size that was observed."""
-_MOST_SEEDS: Final = 100_000
+_MAX_SEEDS: Final = 100_000
 """A number of seeds that nobody runs: an effect that needs more is none."""
 _EXACT: Final = 13
 """So many differences have 8 192 patterns of signs, which can all be looked at."""
@@ -149,7 +149,7 @@ def _tested(p: float | None, per_seed: float, power: Callable[[int], float]) -> 
     least, most = 0, 1
     while power(ceil(most * per_seed)) < POWER:
         least, most = most, 2 * most
-        if most > _MOST_SEEDS:
+        if most > _MAX_SEEDS:
             return PairedTest(p)
     while most - least > 1:
         middle = (least + most) // 2

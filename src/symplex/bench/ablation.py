@@ -48,7 +48,7 @@ HANDBOOK_SWITCHES = (
 _FULL = "full"
 _BARE = DEFAULT.without(["statement-formulas"])
 _SAMPLE_SEED = 0
-_ENOUGH = 3600.0
+_UNTIL_CANDIDATES_END = 3600.0
 """Seconds of a run that candidates end."""
 
 
@@ -186,7 +186,7 @@ def _fill_in(options: argparse.Namespace, seeds: int, time_limit: float) -> None
     """Set the usual numbers where the user gave none."""
     options.seeds = seeds if options.seeds is None else options.seeds
     if options.time_limit is None:
-        options.time_limit = time_limit if options.max_candidates is None else _ENOUGH
+        options.time_limit = time_limit if options.max_candidates is None else _UNTIL_CANDIDATES_END
 
 
 def _problems(options: argparse.Namespace) -> list[ReferenceProblem]:

@@ -108,7 +108,10 @@ def attention_figure(tokens: Sequence[str], *policies: Attention, theme: Theme =
         below = np.tril(np.ones((len(tokens), len(tokens)), dtype=np.bool_))
         shown = [np.where(below, one.weights * spread, np.nan) for one in policies]
         ends = float(np.nanmin(shown)), float(np.nanmax(shown))
-        highest = max(float(np.nanmax(one.shares)) for one in policies)
+        # A tree of one token has no relations.
+        highest = max(
+            1.0, *(one.shares[np.isfinite(one.shares)].max(initial=1.0) for one in policies)
+        )
         for (left, right), one, values in zip(axes, policies, shown, strict=True):
             _looked(left, tokens, values, ends, theme)
             _by_relation(right, one.shares, theme)

@@ -81,6 +81,13 @@ METHODS: Final[Mapping[str, Entry]] = MappingProxyType(
 )
 
 
+OURS: Final = "symplex"
+BY_RECIPE: Final[Mapping[str, str]] = MappingProxyType(
+    {"default": OURS, "paper": "symplex-paper", "symformer": "symplex-symformer"}
+)
+"""Ours by each of its recipes."""
+
+
 def all_methods() -> tuple[str, ...]:
     """Every method but the variants of ours."""
     return tuple(name for name, entry in METHODS.items() if not entry.is_variant)

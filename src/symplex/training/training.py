@@ -167,7 +167,7 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
     )
 
 
-def look(problem: Problem, recipe: str | SearchSettings, weights: bytes, tree: bytes) -> Seen:
+def seen_by(problem: Problem, recipe: str | SearchSettings, weights: bytes, tree: bytes) -> Seen:
     """A tree as a policy sees it that was trained on the same problem, perhaps by other settings.
 
     Args:

@@ -47,13 +47,13 @@ def test_a_table_is_made_of_rows_that_are_kept(tmp_path, monkeypatch):
 
 
 def test_another_recipe_is_another_method_and_another_file(tmp_path, monkeypatch):
-    asked = []
-    monkeypatch.setattr(make, "rows_of", lambda courses, *_: asked.extend(courses) or [])
-    monkeypatch.setattr(make.tables, "recoveries", lambda name, *_: asked.append(name))
+    wanted = []
+    monkeypatch.setattr(make, "rows_of", lambda courses, *_: wanted.extend(courses) or [])
+    monkeypatch.setattr(make.tables, "recoveries", lambda name, *_: wanted.append(name))
     monkeypatch.setattr(make.Workshop, "write", lambda *_: [])
     _shop(tmp_path, [], recipe="paper").make("table-nonsmooth")
-    assert asked.pop() == "table-nonsmooth-paper"
-    assert {course.method for course in asked} == {"symplex-paper"}
+    assert wanted.pop() == "table-nonsmooth-paper"
+    assert {course.method for course in wanted} == {"symplex-paper"}
     shop = _shop(tmp_path, [], recipe="default", device="cuda")
     assert shop.ours(("weno", "symplex")) == ("weno", "symplex")
     assert "SymPlex by its recipe default" in shop.how
@@ -65,7 +65,7 @@ def test_the_figure_of_the_curriculum_has_both_recipes_and_every_seed(tmp_path, 
 
     def rewards(problem, recipe, seed, *, curriculum, limits):
         ran.append((problem.name, recipe, seed, curriculum, limits.device))
-        return {"stages": ["space"], "rewards": [0.5]}
+        return {"stages": ["space"], "rewards": [0.5], "notes": []}
 
     def curriculum(panels, columns, caption, to):
         drawn.append((panels, columns, caption))
@@ -91,14 +91,14 @@ def test_the_figure_of_the_curriculum_has_both_recipes_and_every_seed(tmp_path, 
 
 def test_attention_is_that_of_a_recipe_whose_policy_writes_everything(tmp_path, monkeypatch):
     row = {"tokens": ["x"], "policies": {"SymFormer": {"proved": True, "epochs": 3}}}
-    asked, drawn = [], []
-    monkeypatch.setattr(make.attention, "attention", lambda *told: asked.append(told) or row)
+    wanted, drawn = [], []
+    monkeypatch.setattr(make.attention, "attention", lambda *told: wanted.append(told) or row)
     monkeypatch.setattr(
         make.figures, "attention", lambda _, caption, to: drawn.append(caption) or [to]
     )
     (made,) = _shop(tmp_path, [], recipe="paper").make("figure-attention")
     assert made.name == "figure-attention-paper"
-    assert asked[0][1] == "paper"
+    assert wanted[0][1] == "paper"
     assert "SymFormer: proved after 3 epochs. Recipe paper" in drawn[0]
     with pytest.raises(
         SettingsError, match="expected --recipe symformer and paper, found 'default'"

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from symplex.algebra.requests import have_same_form
 from symplex.errors import SymplexError
+from symplex.evaluation import Device, device_of
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
@@ -48,7 +49,7 @@ class Course:
         """The name under which its row is kept."""
         faces = " with faces" if self.tells_faces else ""
         threads = "" if self.limits.threads == 1 else f" {self.limits.threads} threads"
-        device = "" if self.device == "cpu" else f" on {self.device}"
+        device = on_device(self.device)
         run = f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s"
         beyond = " and beyond" if self.beyond else ""
         return f"{run}{threads}{device}{faces}{beyond}"
@@ -56,12 +57,17 @@ class Course:
     @property
     def device(self) -> str:
         """Where its method searches."""
-        return self.limits.device if METHODS[self.method].takes_device else "cpu"
+        return self.limits.device if METHODS[self.method].takes_device else Device.CPU.value
 
     @property
     def tells_faces(self) -> bool:
         """Whether this method is told the values on open faces."""
         return self.faces and METHODS[self.method].takes_faces
+
+
+def on_device(device: str) -> str:
+    """What the name of a run says of where it was made; nothing for the processor."""
+    return "" if device_of(device) is Device.CPU else f" on {device}"
 
 
 def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
@@ -80,7 +86,7 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
     far: Row = {}
     if outside is not None and truth is not None:
         found, elsewhere = _parted(found, len(next(iter(truth.points.values()))))
-        far = {"beyond": _measured(problem, elsewhere, outside, proves=False)["mse"]}
+        far = {"beyond": _error_at(problem, elsewhere, outside)}
     return {
         "problem": problem.name,
         "method": course.method,
@@ -98,6 +104,24 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
         "time_limit": course.limits.seconds,
         "device": course.device,
     }
+
+
+def _error_at(problem: Problem, found: Finding, truth: Truth) -> float | None:
+    """The mean squared error alone."""
+    values = found.values
+    if found.formulas is not None:
+        try:
+            formulas = {n: parse(found.formulas[n], problem.answer_scope) for n in problem.unknowns}
+        except (SymplexError, KeyError):
+            return None
+        values = _values(formulas, truth)
+    return None if values is None else _errors(values, truth)["mse"]
+
+
+def _values(formulas: Mapping[str, Expression], truth: Truth) -> Columns:
+    """What formulas say at the points of a truth."""
+    count = len(next(iter(truth.points.values())))
+    return {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
 
 
 def _parted(found: Finding, count: int) -> tuple[Finding, Finding]:
@@ -127,18 +151,14 @@ def _measured(problem: Problem, found: Finding, truth: Truth | None, *, proves: 
         }
     except (SymplexError, KeyError) as error:
         return row | {"why": f"its formula cannot be read: {error}"}
-    row |= _of_formulas(problem, formulas, truth, proves=proves)
+    row |= _of_formulas(problem, formulas, truth)
     return row
 
 
-def _of_formulas(
-    problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None, *, proves: bool
-) -> Row:
+def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None) -> Row:
     errors: Row = {"mse": None, "mean": None, "largest": None, "srr": None}
     if truth is not None:
-        count = len(next(iter(truth.points.values())))
-        values = {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
-        errors |= _errors(values, truth)
+        errors |= _errors(_values(formulas, truth), truth)
     if truth is not None and truth.formulas is not None:
         near = errors["mse"] is not None and errors["mse"] < _RECOVERED
         errors["srr"] = near and all(
@@ -146,7 +166,7 @@ def _of_formulas(
         )
     return {
         **errors,
-        "proved": proves and verify(problem, formulas).is_exact,
+        "proved": verify(problem, formulas).is_exact,
         "inference": inference_of(problem, formulas),
     }
 

@@ -12,7 +12,7 @@ from symplex.expression.sequences.relations import Relations
 from symplex.problem import Problem
 from symplex.rivals.comparison.process import Limits
 from symplex.search.settings import PAPER, SYMFORMER, SearchSettings
-from symplex.training import Seen, Training, look, train
+from symplex.training import Seen, Training, seen_by, train
 
 Row = dict[str, Any]
 RECIPES: Final[Mapping[str, SearchSettings]] = MappingProxyType(
@@ -45,7 +45,7 @@ def attention(problem: Problem, recipe: str, seed: int, limits: Limits) -> Row:
     return {
         "tokens": list(tree.tokens),
         "policies": {
-            title: _row(one, look(problem, made[title], one.weights, tree.ids))
+            title: _row(one, seen_by(problem, made[title], one.weights, tree.ids))
             for title, one in trained.items()
             if one.weights
         },

@@ -93,9 +93,9 @@ def _rewards(axis: Any, way: str, rows: Sequence[Row], style: str, colour: str) 
     for number, row in enumerate(rows):
         rewards = [reward or np.nan for reward in row["rewards"]]  # 0: nothing was scored yet
         steps, first = range(1, len(rewards) + 1), number == 0
-        look = {"linewidth": 1.4} if first else {"linewidth": 0.7, "alpha": 0.5}
+        drawn = {"linewidth": 1.4} if first else {"linewidth": 0.7, "alpha": 0.5}
         label = f"{way} ({ends:.2f})" if first else None
-        axis.plot(steps, rewards, style, color=colour, label=label, **look)
+        axis.plot(steps, rewards, style, color=colour, label=label, **drawn)
     for epoch in _changes(rows[0]["stages"]):
         axis.axvline(epoch, color=colour, linewidth=0.8)
     for epoch in _restarts(rows[0]["rewards"]):

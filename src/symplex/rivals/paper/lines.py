@@ -76,5 +76,5 @@ def rewards(problem: Problem, recipe: str, seed: int, *, curriculum: bool, limit
         "status": solution.status.value,
         "candidates": solution.candidates,
         "formula": "; ".join(map(to_text, solution.best_candidate.values())),
-        "failures": [note for note in solution.notes if "failed" in note],
+        "notes": list(solution.notes),
     }

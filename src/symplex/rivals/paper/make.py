@@ -11,9 +11,10 @@ from typing import Any, Final, final
 import numpy as np
 
 from symplex.problem import bundled
+from symplex.rivals.catalogue import BY_RECIPE, OURS
 from symplex.rivals.catalogue import METHODS as CATALOGUE
 from symplex.rivals.comparison.process import Limits
-from symplex.rivals.comparison.rows import Course, Row
+from symplex.rivals.comparison.rows import Course, Row, on_device
 from symplex.rivals.comparison.runs import Texts, rows_of
 from symplex.rivals.comparison.tables import Table
 from symplex.rivals.comparison.truth import stated_truth
@@ -47,6 +48,7 @@ _PARAMETRIC = ("parametric-advection-hat", "parametric-heat-exp")
 _LOOKED_AT = "poisson-exp"
 """The problem whose answer is looked at."""
 _WAYS = (("curriculum", True), ("single stage", False))
+_DEFAULT = "default"
 _LEARNT = ("paper", "symformer")
 """The recipes of the figure of the curriculum."""
 _REWARDS = (
@@ -92,15 +94,14 @@ class Workshop:
 
     def ours(self, methods: Sequence[str]) -> tuple[str, ...]:
         """Methods, SymPlex by the recipe that is asked for."""
-        usual = self.recipe in (None, "default")
-        mine = "symplex" if usual else f"symplex-{self.recipe}"
-        return tuple(mine if method == "symplex" else method for method in methods)
+        usual, mine = CATALOGUE[OURS], BY_RECIPE[self.recipe or _DEFAULT]
+        return tuple(mine if CATALOGUE[method] is usual else method for method in methods)
 
     @property
     def machine(self) -> str:
         """For captions."""
         threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
-        gpu = "" if self.device == "cpu" else ", SymPlex on a GPU"
+        gpu = ", SymPlex on a GPU" if on_device(self.device) else ""
         return f"{os.cpu_count()} cores ({platform.machine()}), {threads} a method{gpu}"
 
     def limits(self, seconds: float) -> Limits:
@@ -110,7 +111,7 @@ class Workshop:
     @property
     def how(self) -> str:
         """For captions: the recipe, and the machine."""
-        return f"SymPlex by its recipe {self.recipe or 'default'}, {self.machine}"
+        return f"SymPlex by its recipe {self.recipe or _DEFAULT}, {self.machine}"
 
     def rows(
         self,
@@ -185,7 +186,7 @@ def _kink(shop: Workshop, name: str) -> list[Path]:
     limits = shop.limits(seconds)
     rows: dict[str, Row] = {}
     for done, method in enumerate(shop.ours(SOLVERS), 1):
-        device = _on(shop) if CATALOGUE[method].takes_device else ""
+        device = on_device(shop.device) if CATALOGUE[method].takes_device else ""
         rows[method] = shop.row(
             f"line {_KINK} {method} {seconds:g} s{device}",
             lambda method=method: lines.values_on_line(method, problem, truth, line, limits),
@@ -204,11 +205,6 @@ def _settings(rows: Mapping[str, Row], methods: Sequence[str]) -> str:
     return "; ".join(tables.settings_of(method, rows[method]["settings"]) for method in methods)
 
 
-def _on(shop: Workshop) -> str:
-    """What a kept row is called besides, where it was not made on the processor."""
-    return "" if shop.device == "cpu" else f" on {shop.device}"
-
-
 def _curriculum(shop: Workshop, name: str) -> list[Path]:
     effort, recipes = shop.effort, _LEARNT if shop.recipe is None else (shop.recipe,)
     limits, seconds = shop.limits(effort.learning_seconds), effort.learning_seconds
@@ -222,7 +218,7 @@ def _curriculum(shop: Workshop, name: str) -> list[Path]:
     panels: dict[str, dict[str, list[Row]]] = {}
     for done, (recipe, problem, way, staged, seed) in enumerate(wanted, 1):
         row = shop.row(
-            f"rewards {recipe} {problem} {way} {seed} {seconds:g} s{_on(shop)}",
+            f"rewards {recipe} {problem} {way} {seed} {seconds:g} s{on_device(shop.device)}",
             lambda of=(recipe, seed), problem=problem, staged=staged: lines.rewards(
                 bundled(problem), *of, curriculum=staged, limits=limits
             ),
@@ -234,18 +230,31 @@ def _curriculum(shop: Workshop, name: str) -> list[Path]:
     said = f"{seeds}, {seconds:g} s a run, {shop.machine}"
     epochs = ", ".join(f"{RECIPES[recipe].stage_epochs} ({recipe})" for recipe in recipes)
     caption = _REWARDS.format(said, shop.printed.curriculum["reward"], epochs)
-    for title, ways in panels.items():
-        for way, rows in ways.items():
-            for failure in dict.fromkeys(said for row in rows for said in row.get("failures", ())):
-                caption += f" {title}, {way}: {failure}."
+    ends = "; ".join(
+        f"{title}: {', '.join(row['stages'][-1] for row in ways[_WAYS[0][0]] if row['stages'])}"
+        for title, ways in panels.items()
+    )
+    caption += f" The stage at which the curriculum ended: {ends}."
+    caption += "".join(map(_unwritten, panels.items()))
     return figures.curriculum(panels, len(recipes), caption, shop.folder / name)
+
+
+def _unwritten(panel: tuple[str, Mapping[str, Sequence[Row]]]) -> str:
+    """What is noted of runs in which nothing was scored at the end."""
+    title, ways = panel
+    return "".join(
+        f" {title}, {way}: {'; '.join(row['notes'])}."
+        for way, rows in ways.items()
+        for row in rows
+        if not (row["rewards"] and row["rewards"][-1])
+    )
 
 
 def _attention(shop: Workshop, name: str) -> list[Path]:
     recipe, seconds = shop.recipe or "symformer", shop.effort.learning_seconds
     attention.require(recipe)
     row = shop.row(
-        f"attention {recipe} {_LOOKED_AT} {seconds:g} s{_on(shop)}",
+        f"attention {recipe} {_LOOKED_AT} {seconds:g} s{on_device(shop.device)}",
         lambda: attention.attention(bundled(_LOOKED_AT), recipe, 0, shop.limits(seconds)),
     )
     shop.watch(1, 1, f"{_LOOKED_AT}, attention, recipe {recipe}")

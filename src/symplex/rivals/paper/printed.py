@@ -4,12 +4,15 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, final
+from types import MappingProxyType
+from typing import Any, Final, final
 
 from symplex.errors import SettingsError
+from symplex.rivals.catalogue import BY_RECIPE, OURS
 
 NAME = "paper_printed.toml"
-_TABLES = ("paradigms", "problems", "comparison", "expressions", "solvers", "curriculum")
+_PAPER_NAMES: Final = MappingProxyType(dict.fromkeys(BY_RECIPE.values(), OURS))
+_TABLES: Final = ("paradigms", "problems", "comparison", "expressions", "solvers", "curriculum")
 
 
 @final
@@ -36,7 +39,7 @@ class Printed:
 
 def paper_name(method: str) -> str:
     """What the paper has for a method: all recipes of ours are its SymPlex."""
-    return "symplex" if method.startswith("symplex") else method
+    return _PAPER_NAMES.get(method, method)
 
 
 def read_printed(folder: Path) -> Printed:

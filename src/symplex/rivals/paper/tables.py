@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from symplex.problem import Problem
+from symplex.expression.parse import parse
+from symplex.problem import Problem, bundled
 from symplex.rivals.catalogue import METHODS as CATALOGUE
 from symplex.rivals.comparison.report import root
 from symplex.rivals.comparison.rows import Row, summary
@@ -202,9 +203,17 @@ def _accuracy(row: Row) -> str:
 def _parametric(row: Row) -> str:
     if row["mse"] is None:
         return row["why"] or "–"
-    says = "a formula with it" if "kappa" in row["formula"] else "no formula with it"
+    says = "a formula with it" if _has_parameter(row) else "no formula with it"
     proved = ", proved" if row["proved"] else ""
     return f"{error(row['mse'])}; {says}{proved}"
+
+
+def _has_parameter(row: Row) -> bool:
+    """Whether the answer is a formula with a parameter of its problem."""
+    problem, text = bundled(row["problem"]), row["formula"].partition("=")[2]
+    if not text:
+        return False
+    return not parse(text, problem.answer_scope).symbols.isdisjoint(problem.parameters)
 
 
 def _beside(rows: Sequence[Row]) -> tuple[str, ...]:
