@@ -7,7 +7,7 @@ from typing import final
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.rivals.rival import Answer
-from symplex.search.settings import RECIPES
+from symplex.search.settings import RECIPES, has_network
 from symplex.solution import solve
 
 
@@ -24,7 +24,7 @@ class Ours:
 
     def __post_init__(self) -> None:
         """Load what the recipe needs at once: time begins when a method is there."""
-        if RECIPES[self.recipe].first_learning_epoch == 0:
+        if RECIPES[self.recipe].first_learning_epoch == 0 and has_network():
             import_module("symplex.search.policy_learner")
 
     def solve(self, problem: Problem, *, seed: int, seconds: float) -> Answer:

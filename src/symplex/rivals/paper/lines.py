@@ -15,6 +15,7 @@ from symplex.rivals.catalogue import METHODS
 from symplex.rivals.comparison.process import Limits, run
 from symplex.rivals.comparison.truth import Truth, with_faces
 from symplex.rivals.rival import Columns
+from symplex.search.settings import has_network
 from symplex.search.state import Progress
 from symplex.solution import solve
 
@@ -50,9 +51,8 @@ def rewards(problem: Problem, recipe: str, seed: int, *, curriculum: bool, limit
 
     0 stands for an epoch in which nothing was scored yet.
     """
-    import_module(
-        "symplex.search.policy_learner"
-    )  # as of every method, time begins when it is there
+    if has_network():  # as of every method, time begins when it is loaded
+        import_module("symplex.search.policy_learner")
     stages: list[str] = []
     best: list[float] = []
 
