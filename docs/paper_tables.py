@@ -2,7 +2,7 @@
 
 Run it from the root of a checkout with the extra ``rivals``, on a machine that does nothing else:
 
-    python docs/paper_tables.py quick      # `symplex paper all --quick`: at most 20 minutes
+    python docs/paper_tables.py quick      # `symplex paper all --quick`: at most half an hour
     python docs/paper_tables.py burgers    # every method on Burgers, 300 s each: about as long
 
 The rows go to benchmarks/paper_quick.jsonl and benchmarks/burgers.jsonl. With ``--kept`` what these
@@ -21,7 +21,7 @@ from typing import Any
 from symplex.cli.main import main as symplex
 from symplex.rivals.catalogue import METHODS
 from symplex.rivals.comparison.report import answers, costs
-from symplex.rivals.paper.items import FULL, QUICK
+from symplex.rivals.paper.items import FULL, QUICK, runs_said
 from symplex.rivals.paper.items import METHODS as COLUMNS
 from symplex.spread.rows import RowFile
 
@@ -110,19 +110,24 @@ def page(rows: Sequence[Row], made: Path) -> str:
     minutes = f": {took[0]:.0f} minutes in all" if took else ""
     parts = [
         "# The paper's tables and figures, quick version\n",
-        f"`symplex paper all --quick`, {QUICK.caption} (solvers and curriculum: "
-        f"{QUICK.solver_seconds:g} s){minutes}. The full version has {FULL.caption}.\n{_ABOUT}",
+        f"`symplex paper all --quick`, {runs_said(QUICK.seeds, QUICK.seconds)} (solvers: "
+        f"{QUICK.solver_seconds:g} s, curriculum and attention: {QUICK.learning_seconds:g} s)"
+        f"{minutes}. The full version has {runs_said(FULL.seeds, FULL.seconds)}.\n{_ABOUT}",
         proofs(rows),
-        _section("Main problems", "table-main", made),
-        _section("Appendix", "table-appendix", made),
+        _section("Table 1: kinds of solvers", "table-paradigms", made),
+        _section("Tables 2 and 6: the problems", "table-problems", made),
+        _section("Table 3: main problems", "table-main", made),
+        _section("Table 7: appendix", "table-appendix", made),
         "## Smooth, nonsmooth, parametric\nThe same runs by kind.\n",
         *(_section("", f"table-{kind}", made) for kind in ("smooth", "nonsmooth", "parametric")),
-        _section("WENO, PINN and SymPlex on Burgers", "table-solvers", made),
-        "## Near a kink (`figure-kink`)\n\n![WENO, PINN and SymPlex near the kink of a "
+        _section("Table 5: WENO, PINN and SymPlex on Burgers", "table-solvers", made),
+        "## Figure 1: near a kink (`figure-kink`)\n\n![WENO, PINN and SymPlex near the kink of a "
         "Hamilton–Jacobi equation](paper/figure-kink.png)\n",
-        "## With and without curriculum (`figure-curriculum`)\n\n![Reward over epochs with and "
-        "without curriculum](paper/figure-curriculum.png)\n",
-        _section("What was found", "table-formulas", made),
+        "## Figure 2: attention over the tree (`figure-attention`)\n\n![What SymFormer and "
+        "standard attention look at](paper/figure-attention.png)\n",
+        "## Figure 3: with and without curriculum (`figure-curriculum`)\n\n![Reward over epochs, "
+        "with and without curriculum](paper/figure-curriculum.png)\n",
+        _section("Table 4: what was found", "table-formulas", made),
     ]
     return "\n".join(parts)
 

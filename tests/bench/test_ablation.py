@@ -10,15 +10,18 @@ from support.folders import handbook
 from symplex.bench._references import ReferenceProblem
 from symplex.bench.ablation import (
     HANDBOOK_SWITCHES,
-    both,
     handbook_variants,
     policies,
     sample,
     variants,
+    weights_of,
 )
 from symplex.cli.main import main
 from symplex.errors import SettingsError
+from symplex.problem import load
 from symplex.search.settings import NetworkSettings, PolicyKind
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 def problems(**sizes: int):
@@ -77,29 +80,49 @@ def test_policies_differ_in_the_policy_alone():
     assert all(settings.policy_only for settings in found.values())
 
 
-def row(problem: str, candidates: int, *, proved: bool = True):
-    return {"problem": problem, "seed": 0, "candidates": candidates, "proved": proved}
-
-
-def test_candidates_are_compared_where_both_prove():
-    full = [row("a", 10), row("b", 20), row("c", 30), row("d", 9000, proved=False)]
-    found = [row("a", 100), row("b", 8000, proved=False), row("c", 300), row("d", 7)]
-    assert both(found, full) == {
-        "proved_by_both": 2,
-        "median_candidates_of_both": 200,
-        "median_candidates_of_both_in_full": 20,
-    }
-    assert both([row("a", 1, proved=False)], full)["median_candidates_of_both"] is None
-
-
 def test_the_handbook_is_run_with_every_variant(tmp_path: Path, capsys, monkeypatch):
     monkeypatch.setattr("symplex.bench.ablation.HANDBOOK_SWITCHES", ("lifts",))
-    saved = tmp_path / "rows.json"
-    where = ["--benchmarks", str(handbook(tmp_path)), "--json", str(saved)]
+    saved, kept = tmp_path / "rows.json", tmp_path / "rows.jsonl"
+    where = ["--benchmarks", str(handbook(tmp_path)), "--json", str(saved), "--output", str(kept)]
     assert main(["bench", "ablation", "--handbook", "--sample", "2", *where]) == 0
     shown = capsys.readouterr().out
-    assert "full: 2 of 2 proved" in shown
-    assert "without lifts: 2 of 2 proved" in shown
+    assert shown.count("2/2") == 2
     content = json.loads(saved.read_text(encoding="utf-8"))
     assert {one["family"] for one in content["rows"]} == {"lines", "pairs"}
     assert content["summary"]["without lifts"]["proved_by_both"] == 2
+    # What is kept is not run again, and says the same when it is read.
+    monkeypatch.setattr("symplex.bench._runs.solve", None)
+    assert main(["bench", "ablation", "--handbook", "--sample", "2", *where]) == 0
+    assert capsys.readouterr().out == shown
+    assert main(["bench", "ablation", "--rows", str(kept)]) == 0
+    assert capsys.readouterr().out in shown
+
+
+def test_arms_are_chosen_by_name(tmp_path, capsys, monkeypatch):
+    ran = []
+
+    def noted(tasks, *_):
+        ran.extend(tasks)
+        raise SettingsError("enough")
+
+    monkeypatch.setattr("symplex.bench._runs.run_and_print", noted)
+    chosen = ["--policies", "--arms", "uniform, LSTM", "--problems", "hj-*", "--seeds", "2"]
+    where = ["--benchmarks", str(BENCHMARKS), "--max-candidates", "100"]
+    assert main(["bench", "ablation", *chosen, *where]) == 2
+    first = [("LSTM", 0), ("uniform", 0)] * 2
+    assert [(task.label, task.seed) for task in ran[:4]] == first  # each problem has every arm
+    assert {task.seed for task in ran[4:]} == {1}
+    assert {task.max_candidates for task in ran} == {100}
+    assert {task.time_limit for task in ran} == {3600.0}  # candidates end these runs
+    assert {task.label: task.more["weights"] for task in ran}["uniform"] == 0
+    assert main(["bench", "ablation", "--policies", "--arms", "LSTN", *where]) == 2
+    assert "did you mean 'LSTM'" in capsys.readouterr().err
+
+
+def test_weights_that_an_arm_does_not_look_at_do_not_count():
+    problem, arms = load("heat"), policies()
+    found = {label: weights_of(settings, problem) for label, settings in arms.items()}
+    # The description of the slot has tables of its own; the decoder has none of them.
+    assert found["full"] > found["no slot description"] == found["as printed"]
+    assert found["full"] == found["no relations"]
+    assert found["uniform"] == 0

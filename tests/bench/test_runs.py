@@ -15,6 +15,7 @@ from symplex.bench import _runs
 from symplex.bench._references import reference_problems
 from symplex.cli.main import main
 from symplex.errors import SettingsError
+from symplex.solution import solve
 
 
 def options(*arguments: str) -> argparse.Namespace:
@@ -57,16 +58,49 @@ def test_rows_are_in_the_order_of_their_tasks_wherever_they_come_from(tmp_path, 
 
         def results(self, work, shared, pieces):
             for index in reversed(range(len(pieces))):
-                yield index, {"row": pieces[index].own.problem.name, "shared": pieces[index].shared}
+                name = pieces[index].own.problem.name
+                yield index, {**row(name), "row": name, "shared": pieces[index].shared}
 
     @contextmanager
     def place(*_):
         yield Backwards()
 
     monkeypatch.setattr("symplex.spread.places.place", place)
-    rows = _runs.run_all(tasks, options())
+    rows = _runs.run_and_print(tasks, options(), _runs.KeptRows(None))
     assert [one["row"] for one in rows] == ["line", "pair", "curve"]
     assert [one["shared"] for one in rows] == [one.source for one in problems]
+
+
+def test_a_run_that_is_kept_is_not_made_again(tmp_path, monkeypatch):
+    problems = reference_problems(handbook(tmp_path) / "handbook")
+    given = options("--seeds", "1", "--output", str(tmp_path / "rows.jsonl"))
+    tasks = _runs.tasks(problems, given)
+    first = _runs.run_and_print(tasks[:1], given, _runs.KeptRows(None))
+    monkeypatch.setattr("symplex.bench._runs.solve", lambda *_, **__: 1 / 0)
+    line, pair, _ = _runs.run_and_print(tasks, given, _runs.KeptRows(None))
+    assert line == first[0]
+    assert pair["status"] == "lost"
+    other = options(
+        "--seeds", "1", "--max-candidates", "5", "--output", str(tmp_path / "rows.jsonl")
+    )
+    (again,) = _runs.run_and_print(_runs.tasks(problems, other)[:1], other, _runs.KeptRows(None))
+    assert again["status"] == "lost"  # another limit is another run, and lost runs are not kept
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 1
+
+
+def test_the_device_arrives_where_runs_are_made(tmp_path, monkeypatch):
+    problems = reference_problems(handbook(tmp_path) / "handbook", "line")
+    monkeypatch.setattr("symplex.bench._runs.require_device", lambda _: None)
+    arrived = []
+
+    def solved(problem, **told):
+        arrived.append(told["device"])
+        return solve(problem, **{**told, "device": "cpu"})
+
+    monkeypatch.setattr("symplex.bench._runs.solve", solved)
+    given = options("--seeds", "1", "--device", "cuda")
+    _runs.run_and_print(_runs.tasks(problems, given), given, _runs.KeptRows(None))
+    assert arrived == ["cuda"]
 
 
 def test_a_run_that_is_lost_has_a_row_and_nothing_is_proved(tmp_path, monkeypatch, capsys):

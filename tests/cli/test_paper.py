@@ -12,6 +12,7 @@ from symplex.rivals.paper import make
         (["table-smooth", "--benchmarks", "nowhere"], "nowhere"),
         (["table-smooth", "--seeds", "0"], "--seeds"),
         (["table-smooth", "--methods", "cats"], "cats"),
+        (["table-smooth", "--recipe", "papers"], "did you mean 'paper'"),
     ],
 )
 def test_mistakes_are_one_sentence(arguments, said, capsys):
@@ -22,10 +23,11 @@ def test_mistakes_are_one_sentence(arguments, said, capsys):
 
 
 def test_what_is_asked_for_is_made_with_the_effort_that_is_asked_for(monkeypatch, tmp_path, capsys):
-    wanted = []
+    wanted, recipes = [], []
 
     def made(shop, item):
         wanted.append((item, shop.effort.seeds, shop.effort.seconds, tuple(shop.methods)))
+        recipes.append((shop.recipe, shop.effort.learning_seeds, shop.effort.learning_seconds))
         return [shop.folder / item]
 
     monkeypatch.setattr(make.Workshop, "make", made)
@@ -35,6 +37,8 @@ def test_what_is_asked_for_is_made_with_the_effort_that_is_asked_for(monkeypatch
     assert wanted[0][:2] == ("table-main", 1)
     assert wanted[0][3] == ("kan",)
     assert wanted[1][:3] == ("figure-kink", 2, 9.0)
+    assert main(["paper", "figure-curriculum", "--recipe", "symformer", *output]) == 0
+    assert recipes == [(None, 1, 20.0), (None, 2, 9.0), ("symformer", 1, 700.0)]
     assert capsys.readouterr().out.splitlines()[0].endswith("table-main")
 
 

@@ -25,5 +25,10 @@ def test_ours_has_as_many_threads_as_every_other_method():
     assert [METHODS["symplex"].made(*given).threads for given in ((), (3,))] == [1, 3]
 
 
+def test_ours_alone_chooses_its_device():
+    assert METHODS["symplex"].made(1, "cuda").device == "cuda"
+    assert METHODS["weno"].made(1, "cuda").name == "weno"
+
+
 def test_ours_is_never_told_the_faces():
     assert not any(entry.takes_faces for name, entry in METHODS.items() if "symplex" in name)

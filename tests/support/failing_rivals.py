@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from dataclasses import dataclass
 from importlib import import_module
 
 import numpy as np
@@ -47,3 +48,14 @@ class Greedy:
 class Lacks:
     def solve(self, problem, *, seed, seconds):
         import_module("a_library_that_nobody_has")
+
+
+@dataclass(frozen=True)
+class Somewhere:
+    """Says where it was told to search."""
+
+    name = "somewhere"
+    device: str = "cpu"
+
+    def solve(self, problem, *, seed, seconds):
+        return Answer(formulas={"u": "exp(x)"}, settings={"device": self.device})

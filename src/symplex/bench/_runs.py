@@ -1,10 +1,12 @@
 """Many runs of `solve` on problems with known solutions: their rows, and the totals of these."""
 
 import argparse
+import hashlib
 import json
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, final
 
@@ -13,13 +15,16 @@ from rich.console import Console
 from symplex.bench._comparison import compare
 from symplex.bench._references import ReferenceProblem
 from symplex.errors import SettingsError
+from symplex.evaluation import require_device
 from symplex.expression.parse import parse
 from symplex.problem import load
 from symplex.problem.transport import from_data, to_data
 from symplex.runs.files import write_whole
 from symplex.search.settings import SearchSettings
 from symplex.solution import SolutionStatus, solve
+from symplex.solution.choices import Choices
 from symplex.spread import places
+from symplex.spread.rows import TASK, NoFile, RowFile
 from symplex.spread.sweep import LOST
 from symplex.spread.work import LostTask
 from symplex.spread.work import Task as WorkTask
@@ -43,6 +48,9 @@ class Task:
     threads: int
     hints: tuple[str, ...] = ()
     max_candidates: int | None = None
+    device: str = "cpu"
+    more: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What its row says besides."""
 
 
 def configure(
@@ -59,6 +67,17 @@ def configure(
     parser.add_argument("--problems", default="*", metavar="GLOB", help="only problems that match")
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side, a thread each")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster for the runs, or auto")
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="keep each row here as it comes, as a line of JSON; runs that it has are not repeated",
+    )
+    configure_device(parser)
+
+
+def configure_device(parser: argparse.ArgumentParser) -> None:
+    """The option of every bench that searches."""
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
 
 
 def configure_recipe(parser: argparse.ArgumentParser) -> None:
@@ -84,12 +103,15 @@ def tasks(
     for name in ("seeds", "jobs"):
         if getattr(options, name) < 1:
             raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
+    if options.cluster is None:
+        require_device(options.device)
     seeds = range(options.first_seed, options.first_seed + options.seeds)
     return [
         Task(
             *(one, seed, label, recipe, without, options.time_limit, threads(options)),
             hints=(hints or {}).get(one.name, ()),
-            max_candidates=getattr(options, "max_candidates", None),
+            max_candidates=options.max_candidates,
+            device=options.device,
         )
         for one in problems
         for seed in seeds
@@ -99,18 +121,6 @@ def tasks(
 def threads(options: argparse.Namespace) -> int:
     """How many threads a run has where several run side by side."""
     return places.threads(options.jobs, options.cluster)
-
-
-def run_all(
-    tasks: Sequence[Task], options: argparse.Namespace, kept: "KeptRows | None" = None
-) -> list[Row]:
-    """The rows of all tasks, in their order; kept when they are there."""
-    rows: dict[int, Row] = {}
-    for index, row in _arriving(tasks, options):
-        rows[index] = row
-        if kept is not None:
-            kept.add(row)
-    return [rows[index] for index in range(len(tasks))]
 
 
 @final
@@ -131,28 +141,48 @@ class KeptRows:
         write(self._path, self._rows, summary(self._rows), complete=False)
 
 
-def run_and_print(
-    tasks: Sequence[Task], options: argparse.Namespace, kept: KeptRows, **more: str
-) -> list[Row]:
+def run_and_print(tasks: Sequence[Task], options: argparse.Namespace, kept: KeptRows) -> list[Row]:
     """The rows of all tasks in their order; kept, and a line printed, when one is there."""
     console = Console(highlight=False, soft_wrap=True)
     rows: dict[int, Row] = {}
     for index, row in _arriving(tasks, options):
-        rows[index] = {**row, **more}
-        kept.add(rows[index])
+        rows[index] = row
+        kept.add(row)
         console.print(line(row), markup=False)
     return [rows[index] for index in range(len(tasks))]
 
 
 def _arriving(tasks: Sequence[Task], options: argparse.Namespace) -> Iterator[tuple[int, Row]]:
-    """The row of each task with its index, as they come from wherever the runs are made."""
+    """The row of each task with its index: those that are kept, then the others as they come."""
     sources = dict.fromkeys(task.problem.source for task in tasks)
     shared = {source: to_data(load(source)) for source in sources}
-    work = [WorkTask(task.problem.source, task) for task in tasks]
+    kept = RowFile(Path(options.output)) if options.output else NoFile()
+    names = [_digest(shared[task.problem.source], task) for task in tasks]
+    there = {name: _untold(row) for name, row in kept.rows.items()}
+    yield from ((index, there[name]) for index, name in enumerate(names) if name in there)
+    left = [index for index, name in enumerate(names) if name not in there]
+    work = [WorkTask(tasks[index].problem.source, tasks[index]) for index in left]
     with places.place(options.jobs, options.cluster) as place:
-        for index, result in place.results(_run, shared, work):
-            lost = isinstance(result, LostTask)
-            yield index, _lost_row(tasks[index], result) if lost else result
+        for which, result in place.results(_run, shared, work):
+            index = left[which]
+            if isinstance(result, LostTask):  # not kept: the next time it may succeed
+                yield index, _lost_row(tasks[index], result)
+            else:
+                kept.append(names[index], result)
+                yield index, result
+
+
+def _untold(row: Row) -> Row:
+    """A kept row without the name of its task."""
+    return {key: value for key, value in row.items() if key != TASK}
+
+
+def _digest(problem: Mapping[str, Any], task: Task) -> str:
+    """What tells a run from others: all that its row depends on but the machine."""
+    recipe = repr(Choices(recipe=task.recipe, without=task.without).settings)
+    limits = task.time_limit, task.max_candidates, task.device
+    parts = problem, task.label, recipe, task.seed, limits, task.hints, version("symplex")
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def _lost_row(task: Task, lost: LostTask) -> Row:
@@ -164,7 +194,7 @@ def _lost_row(task: Task, lost: LostTask) -> Row:
 
 def _names(task: Task) -> Row:
     family = {"family": task.problem.family} if task.problem.family else {}
-    return {"recipe": task.label, "problem": task.problem.name, **family}
+    return {"recipe": task.label, "problem": task.problem.name, **family, **task.more}
 
 
 def _run(data: Mapping[str, Any], task: Task) -> Row:
@@ -178,6 +208,7 @@ def _run(data: Mapping[str, Any], task: Task) -> Row:
         threads=task.threads,
         hint=task.hints,
         max_candidates=task.max_candidates,
+        device=task.device,
     )
     truth = {u: parse(text, problem.answer_scope) for u, text in task.problem.solution.items()}
     return {**_names(task), **compare(problem, solution, truth)}
@@ -186,8 +217,9 @@ def _run(data: Mapping[str, Any], task: Task) -> Row:
 def line(row: Row) -> str:
     """A row as it is printed when it comes."""
     mark = "proved" if row["proved"] else "DIFFERENT" if row["other"] else row["status"]
+    arm = f"{row['recipe']:<20} " if row.get("arm") is not None else ""
     return (
-        f"{row['problem']:<26} seed {row['seed']:<3} {mark:<12} {row['seconds']:7.2f} s "
+        f"{arm}{row['problem']:<26} seed {row['seed']:<3} {mark:<12} {row['seconds']:7.2f} s "
         f"{row['candidates']:>8}  {row['answer'] or row.get('why', '')}"
     )
 

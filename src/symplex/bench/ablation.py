@@ -7,21 +7,23 @@ it sees of a tree, as the paper prints it, or another policy in its place.
 """
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
 from rich.console import Console
-from rich.table import Column, Table
 
 from symplex.bench import _runs
+from symplex.bench._arms import read_rows, tables, totals
 from symplex.bench._references import ReferenceProblem, reference_problems
 from symplex.bench._report import by_family
-from symplex.bench._runs import Row, median, shown, summary
-from symplex.errors import SettingsError
+from symplex.bench._runs import Row, Task
+from symplex.errors import SettingsError, listing, nearest
 from symplex.expression.sequences.relations import Relations
+from symplex.problem import Problem, load
+from symplex.search.loop import Search
 from symplex.search.settings import (
     DEFAULT,
     SYMFORMER,
@@ -29,6 +31,7 @@ from symplex.search.settings import (
     PolicyKind,
     SearchSettings,
 )
+from symplex.search.state import RunOptions
 
 HANDBOOK_SWITCHES = (
     "statement-formulas",
@@ -45,6 +48,8 @@ HANDBOOK_SWITCHES = (
 _FULL = "full"
 _BARE = DEFAULT.without(["statement-formulas"])
 _SAMPLE_SEED = 0
+_UNTIL_CANDIDATES_END = 3600.0
+"""Seconds of a run that candidates end."""
 
 
 def variants() -> dict[str, SearchSettings]:
@@ -103,29 +108,72 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sample", type=int, default=30, help="how many of the handbook's problems (default 30)"
     )
+    parser.add_argument(
+        "--arms", metavar="LIST", help="only these, with commas; the first is compared with others"
+    )
+    parser.add_argument(
+        "--rows", nargs="+", metavar="FILE", help="run nothing: read what --output has kept"
+    )
     parser.epilog = (
-        "By default 2 runs of 15 seconds a problem, of the handbook 1 run of 20 seconds."
+        "By default 2 runs of 15 seconds a problem, of the handbook 1 run of 20 seconds; with "
+        "--max-candidates, 2 runs that these end."
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run every variant on every problem and print one table."""
-    _fill_in(options, *((1, 20.0) if options.handbook else (2, 15.0)))
+    """Run every arm on every problem with every seed, or read rows, and print what came of it."""
     console = Console(highlight=False, soft_wrap=True)
-    problems = _problems(options)
-    rows: dict[str, list[Row]] = {}
-    kept = _runs.KeptRows(options.json)
-    for label, settings in _variants(options).items():
-        tasks = _runs.tasks(problems, options, (label, settings))
-        rows[label] = _runs.run_all(tasks, options, kept)
-        proved = sum(row["proved"] for row in rows[label])
-        console.print(f"{label}: {proved} of {len(tasks)} proved", markup=False)
-    totals = {
-        label: {**summary(found), **both(found, rows[_FULL])} for label, found in rows.items()
-    }
-    console.print(_table(totals))
-    _runs.write(options.json, [row for found in rows.values() for row in found], totals)
+    if options.rows:
+        rows = read_rows(options.rows)
+    else:
+        _fill_in(options, *((1, 20.0) if options.handbook else (2, 15.0)))
+        rows = _runs.run_and_print(_tasks(options), options, _runs.KeptRows(options.json))
+    for table in tables(rows):
+        console.print(table)
+    _runs.write(options.json, rows, totals(rows))
     return 0
+
+
+def _tasks(options: argparse.Namespace) -> list[Task]:
+    """All runs, seed by seed and problem by problem: what is stopped has as many of every arm."""
+    found: list[Task] = []
+    for place, (label, settings) in enumerate(_chosen(options).items()):
+        of_arm = _runs.tasks(_problems(options), options, (label, settings))
+        weights = {task.problem.source: 0 for task in of_arm} if options.policies else {}
+        for source in weights:
+            weights[source] = weights_of(settings, load(source))
+        found += [replace(task, more=_told(task, place, weights)) for task in of_arm]
+    return sorted(found, key=lambda task: (task.seed, task.problem.position))
+
+
+def _told(task: Task, place: int, weights: Mapping[str, int]) -> Row:
+    """What the row of a run says of its arm and its limits."""
+    limits = {"max_candidates": task.max_candidates, "time_limit": task.time_limit}
+    told: Row = {"arm": place, **limits, "device": task.device}
+    source = task.problem.source
+    return {**told, "weights": weights[source]} if source in weights else told
+
+
+def weights_of(settings: SearchSettings, problem: Problem) -> int:
+    """How many weights the policy of a recipe has on a problem, whose words it must know."""
+    from symplex.search.policy_learner import PolicyLearner  # late: torch
+
+    search = Search(problem, settings, RunOptions())
+    return PolicyLearner(search.encoding, settings, seed=0).weights(search.grammar)
+
+
+def _chosen(options: argparse.Namespace) -> dict[str, SearchSettings]:
+    """The arms that are asked for, in their own order; the first is what others are compared to."""
+    known = _variants(options)
+    if options.arms is None:
+        return known
+    named = [name.strip() for name in options.arms.split(",") if name.strip()]
+    for name in named:
+        if name not in known:
+            raise SettingsError(
+                f"--arms: there is no '{name}'{nearest(name, known)}; there are {listing(known)}"
+            )
+    return {label: settings for label, settings in known.items() if label in named}
 
 
 def _variants(options: argparse.Namespace) -> dict[str, SearchSettings]:
@@ -137,7 +185,8 @@ def _variants(options: argparse.Namespace) -> dict[str, SearchSettings]:
 def _fill_in(options: argparse.Namespace, seeds: int, time_limit: float) -> None:
     """Set the usual numbers where the user gave none."""
     options.seeds = seeds if options.seeds is None else options.seeds
-    options.time_limit = time_limit if options.time_limit is None else options.time_limit
+    if options.time_limit is None:
+        options.time_limit = time_limit if options.max_candidates is None else _UNTIL_CANDIDATES_END
 
 
 def _problems(options: argparse.Namespace) -> list[ReferenceProblem]:
@@ -163,43 +212,3 @@ def sample(problems: Sequence[ReferenceProblem], count: int) -> list[ReferencePr
 def _draw(problem: ReferenceProblem) -> float:
     """A number that belongs to the name: a new problem does not reshuffle the others."""
     return Random(f"{_SAMPLE_SEED} {problem.name}").random()
-
-
-def both(found: Iterable[Row], full: Iterable[Row]) -> Row:
-    """The runs that a variant and the full recipe both prove, and the candidates of each there.
-
-    A run that ends at the time limit has as many candidates as fit into it, which says nothing
-    about the search: so only these are compared.
-    """
-    mine, whole = _proved(found), _proved(full)
-    common = mine.keys() & whole.keys()
-    return {
-        "proved_by_both": len(common),
-        "median_candidates_of_both": median([mine[key] for key in common], "candidates"),
-        "median_candidates_of_both_in_full": median([whole[key] for key in common], "candidates"),
-    }
-
-
-def _proved(rows: Iterable[Row]) -> dict[tuple[str, int], Row]:
-    return {(row["problem"], row["seed"]): row for row in rows if row["proved"]}
-
-
-def _table(totals: Mapping[str, Row]) -> Table:
-    table = Table(
-        Column("recipe", no_wrap=True),
-        *("proved", "seconds", "candidates", "both", "candidates", "of full"),
-        caption="The seconds and the first candidates are medians over all runs, those at the time "
-        "limit included; the last two are medians over the runs that both this recipe and the full "
-        "one prove.",
-    )
-    for label, row in totals.items():
-        table.add_row(
-            label,
-            f"{row['proved']}/{row['runs']}",
-            shown(row["median_seconds"], 2),
-            shown(row["median_candidates"], 0),
-            str(row["proved_by_both"]),
-            shown(row["median_candidates_of_both"], 0),
-            shown(row["median_candidates_of_both_in_full"], 0),
-        )
-    return table

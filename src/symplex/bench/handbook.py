@@ -85,6 +85,7 @@ def _cores() -> int:
 def _command(options: argparse.Namespace) -> str:
     """The command with the options that decide about its rows: no names of files."""
     usual = {"first_seed": 0, "problems": "*", "jobs": 1, "recipe": "default", "without": ""}
+    usual["device"] = "cpu"
     parts = ["symplex bench handbook", f"--seeds {options.seeds}"]
     parts.append(f"--time-limit {options.time_limit:g}")
     for name, value in {**usual, "family": None, "cluster": None}.items():

@@ -6,6 +6,7 @@ roots, twelve at most. Each problem is solved twice: told the answer, and told i
 
 import argparse
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -46,9 +47,11 @@ def run(options: argparse.Namespace) -> int:
         (_ANSWER, {one.name: (_written(one.solution),) for one in problems}),
         (_SKELETON, {one.name: (_written(skeleton_of(one)),) for one in problems}),
     ):
-        tasks = _runs.tasks(problems, options, hints=hints)
-        found = _runs.run_and_print(tasks, options, kept, told=label)
-        rows[label] = [{**row, "hint": hints[row["problem"]][0]} for row in found]
+        tasks = [
+            replace(task, more={"told": label, "hint": hints[task.problem.name][0]})
+            for task in _runs.tasks(problems, options, hints=hints)
+        ]
+        rows[label] = _runs.run_and_print(tasks, options, kept)
     totals = {label: summary(found) for label, found in rows.items()}
     totals[_ANSWER]["verified"] = _verified(problems, rows[_ANSWER])
     Console(highlight=False, soft_wrap=True).print(_table(totals))

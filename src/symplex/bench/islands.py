@@ -20,6 +20,7 @@ from rich.table import Table
 from symplex.bench import _runs
 from symplex.bench.search import PROBLEMS
 from symplex.errors import SettingsError
+from symplex.evaluation import require_device
 from symplex.problem import Problem, load
 from symplex.solution import Solution
 from symplex.solution.choices import Choices
@@ -62,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=2, help="islands, a thread each (2)")
     parser.add_argument("--seeds", type=int, default=3, help="runs a hard problem (3)")
     parser.add_argument("--time-limit", type=float, default=60.0, metavar="SECONDS")
+    _runs.configure_device(parser)
     parser.add_argument(
         "--speed-seconds", type=float, default=20.0, metavar="SECONDS", help="a search (20)"
     )
@@ -73,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
     for name in ("workers", "seeds"):
         if getattr(options, name) < 1:
             raise SettingsError(f"--{name} must be at least 1, found {getattr(options, name)}")
+    require_device(options.device)
     console = Console(highlight=False, soft_wrap=True)
     parts: list[tuple[Iterator[Row], Callable[[Sequence[Row]], Row]]] = []
     if options.part in ("speed", "both"):
@@ -97,7 +100,9 @@ def _speeds(options: argparse.Namespace) -> Iterator[Row]:
     """One worker with one thread, then several, on searches that find no answer."""
     folder = Path(options.benchmarks)
     # Without the textbook, which only the first island has: all do the same kind of work.
-    choices = Choices(time_limit=options.speed_seconds, without=("textbook",))
+    choices = Choices(
+        time_limit=options.speed_seconds, without=("textbook",), device=options.device
+    )
     for name in PROBLEMS:
         problem = load(str(folder / f"{name}.toml"))
         for label, workers in ((ALONE, 1), (TOGETHER, options.workers)):
@@ -111,7 +116,7 @@ def _proofs(options: argparse.Namespace) -> Iterator[Row]:
     for number, (name, seed) in enumerate(
         chain.from_iterable(((name, s) for s in range(options.seeds)) for name in options.problems)
     ):
-        choices = Choices(seed=seed, time_limit=options.time_limit)
+        choices = Choices(seed=seed, time_limit=options.time_limit, device=options.device)
         for label, way in ways if number % 2 else reversed(ways):
             yield {"part": "proof", **_row(name, label, way(load(name), choices))}
 

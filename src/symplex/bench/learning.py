@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", type=int, default=SYMFORMER.samples, help="trees an epoch")
     parser.add_argument("--share", type=float, help="of the trees that is rewarded")
     parser.add_argument("--policy", choices=kinds, default=kinds[0])
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
+    _runs.configure_device(parser)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from symplex.cli.parser import add_device
 from symplex.errors import SettingsError
 from symplex.runs.files import write_whole
 
@@ -26,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS")
     parser.add_argument("--memory-limit", type=float, default=8.0, metavar="GIB", help="(8)")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="of each method (1)")
+    add_device(parser)
     parser.add_argument(
         "--truth",
         metavar="FILE",
@@ -63,6 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _courses(options: argparse.Namespace) -> list[Any]:
+    from symplex.evaluation import require_device
     from symplex.problem import load
     from symplex.rivals.catalogue import all_methods, methods_named
     from symplex.rivals.comparison.process import Limits
@@ -79,7 +82,8 @@ def _courses(options: argparse.Namespace) -> list[Any]:
     chosen = [name.strip() for name in options.methods.split(",") if name.strip()]
     methods = all_methods() if chosen == [_ALL] else methods_named(chosen)
     memory = int(options.memory_limit * (1 << 30))
-    limits = Limits(options.time_limit, memory, options.threads)
+    require_device(options.device)
+    limits = Limits(options.time_limit, memory, options.threads, options.device)
     for source in options.files:
         load(source)  # mistakes are found before the first run
     return [

@@ -80,6 +80,11 @@ def add_solution(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """The argument of every command that searches."""
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
+
+
 def add_cluster(parser: argparse.ArgumentParser) -> None:
     """The argument of every command whose work can be done by many machines."""
     parser.add_argument(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from symplex.cli import running
-from symplex.cli.parser import add_cluster, add_problem
+from symplex.cli.parser import add_cluster, add_device, add_problem
 from symplex.cli.stated import stated_file
 from symplex.errors import SettingsError
 from symplex.problem import Problem, ProblemFile
@@ -54,7 +54,7 @@ def configure_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-candidates", type=int, metavar="N", help="end after so many candidates"
     )
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
+    add_device(parser)
     parser.add_argument("--policy", metavar="FILE", help="weights that 'symplex train' has written")
     parser.add_argument(
         "--accept",

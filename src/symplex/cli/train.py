@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
 
-from symplex.cli.parser import add_problem
+from symplex.cli.parser import add_device, add_problem
 from symplex.cli.solve import operators_of
 from symplex.cli.stated import stated_file
 from symplex.clock import now
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of every random choice (default 0)")
     parser.add_argument("--time-limit", type=float, default=120.0, metavar="SECONDS")
     parser.add_argument("--epochs", type=int, metavar="N", help="end after so many epochs")
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda for an NVIDIA GPU")
+    add_device(parser)
     parser.add_argument("--policy", metavar="FILE", help="weights to go on from")
     parser.add_argument(
         "--operators", default="", metavar="LIST", help="operators to add, or to forbid: erf,-sin"

@@ -11,6 +11,7 @@ from symplex.evaluation.evaluator import device_of as device_of
 from symplex.evaluation.evaluator import engine as engine
 from symplex.evaluation.evaluator import evaluator as evaluator
 from symplex.evaluation.evaluator import evaluator_on as evaluator_on
+from symplex.evaluation.evaluator import require_device as require_device
 from symplex.evaluation.fit import Adam as Adam
 from symplex.evaluation.fit import Fit as Fit
 from symplex.evaluation.fit import FitStatus as FitStatus

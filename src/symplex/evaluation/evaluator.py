@@ -109,6 +109,15 @@ def device_of(name: str) -> Device:
         raise SettingsError(f"expected one of the devices {known}, found '{name}'") from None
 
 
+def require_device(name: str) -> None:
+    """Refuse a device that this machine has not, before anything is begun there.
+
+    Raises:
+        SettingsError: in one sentence.
+    """
+    evaluator_on(device_of(name))
+
+
 def evaluator_on(device: Device) -> Callable[[Objective, Vocabulary, int], Evaluator]:
     """What makes evaluators on a device.
 

@@ -24,5 +24,6 @@ from symplex.pictures.figure import Theme as Theme
 from symplex.pictures.front import front_figure as front_figure
 from symplex.pictures.residuals import residual_figure as residual_figure
 from symplex.pictures.solution import solution_figure as solution_figure
+from symplex.pictures.training import Attention as Attention
 from symplex.pictures.training import attention_figure as attention_figure
 from symplex.pictures.training import learning_figure as learning_figure

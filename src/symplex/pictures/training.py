@@ -1,8 +1,9 @@
 """How a policy learns, and what it looks at: its rewards over epochs, its attention over a tree."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Final, Protocol, final
 
 import matplotlib as mpl
 import numpy as np
@@ -80,42 +81,71 @@ def _stages(named: Axes, shaded: Sequence[Axes], stages: Sequence[str], theme: T
                    fontsize=8, color=theme.soft, transform=named.get_xaxis_transform())  # fmt: skip
 
 
-def attention_figure(
-    tokens: Sequence[str],
-    attention: NDArray[np.float64],
-    shares: NDArray[np.float64],
-    *,
-    theme: Theme = LIGHT,
-) -> Picture:
+@final
+@dataclass(frozen=True)
+class Attention:
+    """What a policy looks at while it writes one tree."""
+
+    title: str
+    weights: NDArray[np.float64]
+    """Of the choice at place i to the node at j, in the last layer, [places, nodes]."""
+    shares: NDArray[np.float64]
+    """Of each layer and relation, relative to an even spread."""
+
+
+def attention_figure(tokens: Sequence[str], *policies: Attention, theme: Theme = LIGHT) -> Picture:
     """What each choice of a token looked at, and how much each tree relation counts.
 
     Args:
         tokens: Of the tree, in prefix order.
-        attention: Of the choice at place i to the node at j, [places, nodes].
-        shares: For each layer and relation, relative to an even spread.
+        policies: What each of them looked at; a line of the picture for each.
         theme: The colours.
     """
     with mpl.rc_context(theme.settings):
-        picture = new_picture(8.5, max(3.6, 0.24 * len(tokens) + 1.2))
-        left, right = picture.subplots(1, 2, width_ratios=(1.3, 1))
-        places = range(len(tokens))
-        even = attention * np.arange(1, len(tokens) + 1)[:, None]
-        shown = np.where(np.tril(np.ones_like(even, dtype=bool)), even, np.nan)
-        image = left.imshow(shown, cmap=theme.field, vmin=0.0, vmax=max(2.0, np.nanmax(shown)))
-        left.set_xticks(places, [plain(token) for token in tokens], rotation=90)
-        left.set_yticks(places, [plain(token) for token in tokens])
-        left.set_xlabel("node that is looked at")
-        left.set_ylabel("token that is chosen")
-        left.set_title("attention of the last layer")
-        picture.colorbar(image, ax=left, shrink=0.7, label="relative to an even spread")
-        known = [r for r in range(shares.shape[1]) if np.isfinite(shares[:, r]).any()]
-        for layer, row in enumerate(shares):
-            shade = theme.shades(layer / max(len(shares) - 1, 1))
-            right.plot([row[r] for r in known], "o-", color=shade, label=f"layer {layer + 1}")
-        right.axhline(1.0, color=theme.soft, linewidth=0.8, linestyle="--")
-        right.set_xticks(range(len(known)), [_RELATIONS[r] for r in known])
-        right.set_title("attention by relation")
-        right.set_ylabel("relative to an even spread")
-        right.set_ylim(bottom=0)
-        right.legend()
+        picture = new_picture(8.5, 4.2 * len(policies))
+        axes = picture.subplots(len(policies), 2, width_ratios=(1.3, 1), squeeze=False)
+        spread = np.arange(1, len(tokens) + 1)[:, None]
+        below = np.tril(np.ones((len(tokens), len(tokens)), dtype=np.bool_))
+        shown = [np.where(below, one.weights * spread, np.nan) for one in policies]
+        ends = float(np.nanmin(shown)), float(np.nanmax(shown))
+        # A tree of one token has no relations.
+        highest = max(
+            1.0, *(one.shares[np.isfinite(one.shares)].max(initial=1.0) for one in policies)
+        )
+        for (left, right), one, values in zip(axes, policies, shown, strict=True):
+            _looked(left, tokens, values, ends, theme)
+            _by_relation(right, one.shares, theme)
+            right.set_ylim(0, 1.08 * highest)
+            left.set_title(f"{one.title}: the last layer" if one.title else "the last layer")
     return picture
+
+
+def _looked(
+    axes: Axes,
+    tokens: Sequence[str],
+    values: NDArray[np.float64],
+    ends: tuple[float, float],
+    theme: Theme,
+) -> None:
+    places = range(len(tokens))
+    image = axes.imshow(values, cmap=theme.field, vmin=ends[0], vmax=ends[1])
+    words, letters = [plain(token) for token in tokens], min(9.0, 170 / len(tokens))
+    axes.set_xticks(places, words, rotation=90, fontsize=letters)
+    axes.set_yticks(places, words, fontsize=letters)
+    axes.set_xlabel("node that is looked at")
+    axes.set_ylabel("token that is chosen")
+    picture = axes.get_figure()
+    if picture is not None:
+        picture.colorbar(image, ax=axes, shrink=0.7)
+
+
+def _by_relation(axes: Axes, shares: NDArray[np.float64], theme: Theme) -> None:
+    known = [r for r in range(shares.shape[1]) if np.isfinite(shares[:, r]).any()]
+    for layer, row in enumerate(shares):
+        shade = theme.shades(layer / max(len(shares) - 1, 1))
+        axes.plot([row[r] for r in known], "o-", color=shade, label=f"layer {layer + 1}")
+    axes.axhline(1.0, color=theme.soft, linewidth=0.8, linestyle="--")
+    axes.set_xticks(range(len(known)), [_RELATIONS[r] for r in known])
+    axes.set_title("all layers, by relation")
+    axes.set_ylabel("attention, relative to an even spread")
+    axes.legend()

@@ -81,7 +81,7 @@ def _tokens(training: Training) -> Html | None:
 
 
 def _attention(training: Training) -> Html | None:
-    from symplex.pictures import attention_figure
+    from symplex.pictures import Attention, attention_figure
     from symplex.policy.insight import by_relation
 
     seen = training.seen
@@ -90,5 +90,6 @@ def _attention(training: Training) -> Html | None:
         return None
     last = seen.insight.attention[-1].mean(axis=0)
     words = "What each choice looked at, and how much each relation counts (paper, figure 2)"
-    drawn = figure(words, lambda t: attention_figure(seen.tokens, last, shares, theme=t))
+    looked = Attention("", last, shares)
+    drawn = figure(words, lambda t: attention_figure(seen.tokens, looked, theme=t))
     return _section("attention", "Attention over the tree", drawn)

@@ -28,19 +28,24 @@ class Entry:
     """Whether it may be given values on open faces, as the paper's baselines were."""
     takes_threads: bool = False
     """Whether it is told how many threads it may have; libraries learn it from the environment."""
+    takes_device: bool = False
+    """Whether it can search on a GPU."""
     options: tuple[tuple[str, Any], ...] = ()
 
-    def made(self, threads: int = 1) -> Rival:
+    def made(self, threads: int = 1, device: str = "cpu") -> Rival:
         """The method itself.
 
         Args:
             threads: How many it may have.
+            device: Where it searches, if it can choose.
 
         Raises:
             ImportError: if a library that it needs is not installed.
         """
         kind = getattr(import_module(self.module), self.kind)
-        told = {"threads": threads} if self.takes_threads else {}
+        told: dict[str, Any] = {"threads": threads} if self.takes_threads else {}
+        if self.takes_device:
+            told["device"] = device
         return kind(**dict(self.options), **told)
 
 
@@ -53,6 +58,7 @@ def _ours(name: str, recipe: str, title: str, *, is_variant: bool = True) -> Ent
         is_variant=is_variant,
         takes_faces=False,
         takes_threads=True,
+        takes_device=True,
         options=options,
     )
 
@@ -73,6 +79,13 @@ METHODS: Final[Mapping[str, Entry]] = MappingProxyType(
         "symplex-symformer": _ours("symplex-symformer", "symformer", "SymPlex, SymFormer alone"),
     }
 )
+
+
+OURS: Final = "symplex"
+BY_RECIPE: Final[Mapping[str, str]] = MappingProxyType(
+    {"default": OURS, "paper": "symplex-paper", "symformer": "symplex-symformer"}
+)
+"""Ours by each of its recipes."""
 
 
 def all_methods() -> tuple[str, ...]:

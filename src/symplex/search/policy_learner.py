@@ -39,6 +39,8 @@ from symplex.policy.sampling import DeviceSampler, PreferredSampler
 from symplex.search.candidate import Candidate
 from symplex.search.settings import PolicyKind, SearchSettings
 
+_LOOKED_AT = 32
+"""Trees whose scores depend on every weight that counts."""
 _STEEPNESS = 4.0
 """How fast the weight of the entropy grows below its floor."""
 
@@ -94,6 +96,18 @@ class PolicyLearner:
     def policy(self) -> Policy:
         """The policy itself, with its weights as they are."""
         return self._policy
+
+    def weights(self, grammar: Grammar) -> int:
+        """How many weights the policy's choices depend on: no tables that it does not look at."""
+        if isinstance(self._policy, Uniform):
+            return 0
+        drawn = torch.Generator(self._device).manual_seed(0)
+        trees = self._policy.sample(grammar, _LOOKED_AT, drawn).batch
+        score: Tensor = self._policy.score(grammar, trees).log_probs.sum()
+        torch.autograd.backward(score)
+        counted = sum(w.numel() for w in self._model.parameters() if w.grad is not None)
+        self._model.zero_grad()
+        return counted
 
     def sample(self, grammar: Grammar, count: int) -> TreeBatch:
         """New trees, all their constants 1."""

@@ -14,7 +14,8 @@ from typing import Any, Protocol, final
 from symplex.errors import SettingsError
 
 Row = dict[str, Any]
-_TASK = "task"
+TASK = "task"
+"""The key under which a row has the name of its task."""
 _BEGINNING = b'{"task": "'
 
 
@@ -46,7 +47,7 @@ class RowFile:
             with path.open("ab+") as file:
                 file.seek(0)
                 *lines, torn = file.read().split(b"\n")
-                self._rows = {row[_TASK]: row for row in map(self._row, lines)}
+                self._rows = {row[TASK]: row for row in map(self._row, lines)}
                 if torn[: len(_BEGINNING)] != _BEGINNING[: len(torn)]:
                     raise self._foreign()
                 self._length = sum(len(line) + 1 for line in lines)
@@ -62,7 +63,7 @@ class RowFile:
 
     def append(self, task: str, row: Row) -> None:
         """Keep the row of a task: when this returns, no crash can lose it."""
-        whole = {_TASK: task, **row}
+        whole = {TASK: task, **row}
         line = f"{json.dumps(whole, ensure_ascii=False)}\n".encode()
         try:
             with self._path.open("ab") as file:
@@ -115,4 +116,4 @@ class NoFile:
 
     def append(self, task: str, row: Row) -> None:
         """Remember the row of a task."""
-        self._rows[task] = {_TASK: task, **row}
+        self._rows[task] = {TASK: task, **row}

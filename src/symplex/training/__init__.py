@@ -9,4 +9,5 @@ from symplex.training.training import Epoch as Epoch
 from symplex.training.training import Sample as Sample
 from symplex.training.training import Seen as Seen
 from symplex.training.training import Training as Training
+from symplex.training.training import seen_by as seen_by
 from symplex.training.training import train as train

@@ -19,7 +19,7 @@ from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.search.candidate import Candidate
 from symplex.search.loop import Search
-from symplex.search.settings import PAPER, SYMFORMER
+from symplex.search.settings import PAPER, SYMFORMER, SearchSettings
 from symplex.search.state import Progress, RunOptions, State
 from symplex.solution.finisher import Finisher
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _RECIPES: Final = MappingProxyType({"symformer": SYMFORMER, "paper": PAPER})
 """The recipes in which the policy writes everything."""
+_OWN: Final = "settings of its own"
 _SHOWN: Final = 6
 """Trees of an epoch that are kept as samples."""
 
@@ -68,6 +69,8 @@ class Seen:
 
     tokens: tuple[str, ...]
     insight: "Insight"
+    ids: bytes
+    """The tree as the problem's vocabulary numbers it."""
 
 
 @final
@@ -101,7 +104,7 @@ class Training:
 def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
     problem: Problem,
     *,
-    recipe: str = "symformer",
+    recipe: str | SearchSettings = "symformer",
     seed: int = 0,
     epochs: int | None = None,
     time_limit: float = 120.0,
@@ -115,7 +118,7 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
 
     Args:
         problem: What is to be learnt.
-        recipe: "symformer", or "paper" for the paper's own.
+        recipe: "symformer", "paper" for the paper's own, or settings made from one of them.
         seed: Of the weights and of every random choice.
         epochs: How many at most; without it, time alone ends the training.
         time_limit: Seconds.
@@ -125,12 +128,7 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
         policy: The weights of an earlier training of the same problem, to go on from.
         watch: Called after each epoch.
     """
-    chosen = _RECIPES.get(recipe)
-    if chosen is None:
-        raise SettingsError(
-            f"only a recipe whose policy writes everything can be trained: "
-            f"{listing(_RECIPES)}; found '{recipe}'"
-        )
+    chosen = _settings(recipe)
     notes = _Notes(epochs, watch)
     settings = chosen.on(device_of(device))
     options = RunOptions(
@@ -161,11 +159,44 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
     state = search.state
     best = best or (state.latest[0] if state.latest else None)
     weights, seen = _looked(search, best)
+    named = recipe if isinstance(recipe, str) else _OWN
     return Training(
-        *(problem, recipe, seed, tuple(notes.epochs), tuple(notes.samples), solution),
+        *(problem, named, seed, tuple(notes.epochs), tuple(notes.samples), solution),
         weights=weights,
         seen=seen,
     )
+
+
+def seen_by(problem: Problem, recipe: str | SearchSettings, weights: bytes, tree: bytes) -> Seen:
+    """A tree as a policy sees it that was trained on the same problem, perhaps by other settings.
+
+    Args:
+        problem: What was learnt.
+        recipe: What `train` was told.
+        weights: What came of it.
+        tree: The `ids` of what another training has `seen`.
+    """
+    from symplex.policy.insight import insight  # late: torch
+    from symplex.search.policy_learner import PolicyLearner
+
+    settings = replace(_settings(recipe), curriculum=False)  # all words of the problem are legal
+    search = Search(problem, settings, RunOptions())
+    learner = PolicyLearner(search.encoding, settings, 0, weights)
+    ids: NDArray[np.uint8] = np.frombuffer(tree, dtype=np.uint8)
+    seen = insight(learner.policy, search.grammar, ids)
+    return Seen(_spelled(search.encoding, tree), seen, tree)
+
+
+def _settings(recipe: str | SearchSettings) -> SearchSettings:
+    """The settings that a recipe names."""
+    if isinstance(recipe, SearchSettings):
+        return recipe
+    if recipe not in _RECIPES:
+        raise SettingsError(
+            f"only a recipe whose policy writes everything can be trained: "
+            f"{listing(_RECIPES)}; found '{recipe}'"
+        )
+    return _RECIPES[recipe]
 
 
 class _Notes:
@@ -240,7 +271,7 @@ def _looked(search: Search, best: Candidate | None) -> tuple[bytes, Seen | None]
         ids: NDArray[np.uint8] = np.frombuffer(best.tree.ids, dtype=np.uint8)
         if len(ids) <= search.grammar.max_length:
             looked = insight(held.policy, search.grammar, ids)
-            seen = Seen(_spelled(search.encoding, best.tree.ids), looked)
+            seen = Seen(_spelled(search.encoding, best.tree.ids), looked, best.tree.ids)
     return held.save(), seen
 
 

@@ -52,3 +52,9 @@ def test_a_method_that_takes_too_much_memory_is_ended():
     found = _run("Greedy", Limits(999.0, memory=400 << 20))
     assert "ended beyond 400 MiB" in found.reason
     assert found.peak_memory > 400 << 20
+
+
+def test_a_method_that_can_choose_is_told_its_device():
+    entry = Entry("support.failing_rivals", "Somewhere", "a test", takes_device=True)
+    found = run_entry(entry, PROBLEM, 3, Limits(999.0, device="cuda"), POINTS)
+    assert found.settings == {"device": "cuda"}

@@ -68,6 +68,25 @@ def test_only_methods_that_take_them_are_told_the_faces(monkeypatch):
     assert [len(stated.conditions) for stated in told] == [3, 1]
 
 
+def test_an_answer_is_measured_beyond_the_box_where_that_is_asked_for(monkeypatch):
+    course = Course("hj-concave", "weno", 0, Limits(1.0), beyond=True)
+    assert course.task != Course("hj-concave", "weno", 0, Limits(1.0)).task
+
+    def answered(*given):
+        points = given[-1]
+        outside = (np.abs(points["x"]) > 1) | (points["t"] > 1)
+        values = np.abs(points["x"]) + points["t"] / 2 + 0.1 * outside
+        return Finding(1.0, 2, values={"u": values})
+
+    monkeypatch.setattr(rows, "run", answered)
+    row = compared(course, PROBLEM, TRUTH)
+    assert (row["mse"], row["beyond"]) == pytest.approx((0.0, 0.01))
+    for formula, error in (("abs(x) + t/2 + 0.1", 0.01), ("sin(", None)):
+        found = Finding(1.0, 2, formulas={"u": formula})
+        monkeypatch.setattr(rows, "run", lambda *_, found=found: found)
+        assert compared(course, PROBLEM, TRUTH)["beyond"] == pytest.approx(error)
+
+
 def test_the_exported_function_is_fast():
     formulas = {"u": parse("abs(x) + t/2", PROBLEM.answer_scope)}
     assert inference_of(PROBLEM, formulas) < 1e-3

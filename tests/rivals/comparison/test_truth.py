@@ -4,6 +4,7 @@ import pytest
 from symplex.errors import SettingsError
 from symplex.problem import Problem, load
 from symplex.rivals.comparison.truth import (
+    beyond,
     read_truths,
     reference_truth,
     stated_truth,
@@ -32,6 +33,17 @@ def test_the_values_are_those_of_the_formula_at_points_of_the_box():
     assert np.allclose(truth.values["u"], np.abs(x) + np.abs(y) + t)
     assert x.min() < -0.99
     assert x.max() > 0.99
+
+
+def test_beyond_the_box_the_solution_is_the_same_formula():
+    far = beyond(
+        load("parametric-heat"), stated_truth(load("parametric-heat"), {"u": "x + kappa*t"})
+    )
+    x, y, t, kappa = (far.points[name] for name in ("x", "y", "t", "kappa"))
+    assert np.all((np.abs(x) > 1) | (np.abs(y) > 1) | (t > 1))
+    assert (x.min() < -1.9, t.min() >= 0, 1.9 < t.max() <= 2) == (True,) * 3
+    assert (kappa.min() >= 0.5, kappa.max() <= 2) == (True, True)  # a parameter has its range
+    np.testing.assert_allclose(far.values["u"], x + kappa * t)
 
 
 @pytest.mark.parametrize("texts", [{}, {"u": "sin("}, {"u": "z"}])

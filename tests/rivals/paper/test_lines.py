@@ -25,7 +25,7 @@ def test_values_along_a_line_come_from_a_formula_or_a_field(monkeypatch):
 
 def test_rewards_are_noted_after_each_epoch():
     problem = Problem(["u_t = 1"], {"t": [0, 1]}, [("t = 0", "u = 0")])
-    row = lines.rewards(problem, curriculum=False, limits=Limits(60.0))  # ends when it is solved
+    row = lines.rewards(problem, "paper", 0, curriculum=False, limits=Limits(60.0))  # until solved
     assert len(row["rewards"]) == len(row["stages"]) >= 1
     assert all(0 <= reward <= 1 for reward in row["rewards"])
     assert row["rewards"][-1] > 0.99

@@ -42,6 +42,8 @@ class Limits:
     memory: int = 8 << 30
     """Bytes of resident memory."""
     threads: int = 1
+    device: str = "cpu"
+    """Where a method that can choose searches: "cpu" or "cuda"."""
 
 
 @final
@@ -117,7 +119,7 @@ def _solve(
     begun = now()
     before = _peak()
     try:
-        rival = entry.made(limits.threads)
+        rival = entry.made(limits.threads, limits.device)
         problem = from_data(data)
         pipe.send("ready")
         begun = now()

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, final
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from symplex.algebra.requests import have_same_form
 from symplex.errors import SymplexError
+from symplex.evaluation import Device, device_of
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
@@ -18,7 +19,7 @@ from symplex.problem import Problem
 from symplex.proof.verify import verify
 from symplex.rivals.catalogue import METHODS
 from symplex.rivals.comparison.process import Finding, Limits, run
-from symplex.rivals.comparison.truth import Truth, with_faces
+from symplex.rivals.comparison.truth import Truth, beyond, with_faces
 from symplex.rivals.rival import Columns
 from symplex.solution.numpy_function import numpy_function
 
@@ -40,18 +41,33 @@ class Course:
     limits: Limits
     faces: bool = False
     """Whether the true values on open faces are told to methods that take them."""
+    beyond: bool = False
+    """Whether its answer is also measured outside of the box, where its formula is known."""
 
     @property
     def task(self) -> str:
         """The name under which its row is kept."""
         faces = " with faces" if self.tells_faces else ""
         threads = "" if self.limits.threads == 1 else f" {self.limits.threads} threads"
-        return f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s{threads}{faces}"
+        device = on_device(self.device)
+        run = f"{self.source} {self.method} {self.seed} {self.limits.seconds:g} s"
+        beyond = " and beyond" if self.beyond else ""
+        return f"{run}{threads}{device}{faces}{beyond}"
+
+    @property
+    def device(self) -> str:
+        """Where its method searches."""
+        return self.limits.device if METHODS[self.method].takes_device else Device.CPU.value
 
     @property
     def tells_faces(self) -> bool:
         """Whether this method is told the values on open faces."""
         return self.faces and METHODS[self.method].takes_faces
+
+
+def on_device(device: str) -> str:
+    """What the name of a run says of where it was made; nothing for the processor."""
+    return "" if device_of(device) is Device.CPU else f" on {device}"
 
 
 def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
@@ -62,12 +78,21 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
     points: Columns = {} if truth is None else truth.points
     if not points:
         points = problem.box.sample(np.random.default_rng(0), _FEW)
+    outside = None
+    if course.beyond and truth is not None and truth.formulas is not None:
+        outside = beyond(problem, truth)
+        points = {name: np.concatenate([points[name], outside.points[name]]) for name in points}
     found = run(course.method, stated, course.seed, course.limits, points)
+    far: Row = {}
+    if outside is not None and truth is not None:
+        found, elsewhere = _parted(found, len(next(iter(truth.points.values()))))
+        far = {"beyond": _error_at(problem, elsewhere, outside)}
     return {
         "problem": problem.name,
         "method": course.method,
         "seed": course.seed,
         **_measured(problem, found, truth),
+        **far,
         "seconds": round(found.seconds, 3),
         "candidates": found.candidates,
         "peak_memory": found.peak_memory,
@@ -77,10 +102,41 @@ def compared(course: Course, problem: Problem, truth: Truth | None) -> Row:
         "against": truth.source if truth is not None else "",
         "faces": course.tells_faces,
         "time_limit": course.limits.seconds,
+        "device": course.device,
     }
 
 
-def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
+def _error_at(problem: Problem, found: Finding, truth: Truth) -> float | None:
+    """The mean squared error alone."""
+    values = found.values
+    if found.formulas is not None:
+        try:
+            formulas = {n: parse(found.formulas[n], problem.answer_scope) for n in problem.unknowns}
+        except (SymplexError, KeyError):
+            return None
+        values = _values(formulas, truth)
+    return None if values is None else _errors(values, truth)["mse"]
+
+
+def _values(formulas: Mapping[str, Expression], truth: Truth) -> Columns:
+    """What formulas say at the points of a truth."""
+    count = len(next(iter(truth.points.values())))
+    return {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
+
+
+def _parted(found: Finding, count: int) -> tuple[Finding, Finding]:
+    """What was found at the first points, and at the rest."""
+    if found.values is None:
+        return found, found
+    parts = (
+        {n: v[:count] for n, v in found.values.items()},
+        {n: v[count:] for n, v in found.values.items()},
+    )
+    first, rest = (replace(found, values=part) for part in parts)
+    return first, rest
+
+
+def _measured(problem: Problem, found: Finding, truth: Truth | None, *, proves: bool = True) -> Row:
     """Error, recovery and proof of what was found."""
     row: Row = {"mse": None, "mean": None, "largest": None, "srr": None, "proved": False}
     row |= {"inference": found.inference, "formula": "", "why": found.reason}
@@ -102,9 +158,7 @@ def _measured(problem: Problem, found: Finding, truth: Truth | None) -> Row:
 def _of_formulas(problem: Problem, formulas: Mapping[str, Expression], truth: Truth | None) -> Row:
     errors: Row = {"mse": None, "mean": None, "largest": None, "srr": None}
     if truth is not None:
-        count = len(next(iter(truth.points.values())))
-        values = {n: np.broadcast_to(evaluate(f, truth.points), count) for n, f in formulas.items()}
-        errors |= _errors(values, truth)
+        errors |= _errors(_values(formulas, truth), truth)
     if truth is not None and truth.formulas is not None:
         near = errors["mse"] is not None and errors["mse"] < _RECOVERED
         errors["srr"] = near and all(

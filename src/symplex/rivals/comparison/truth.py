@@ -76,6 +76,26 @@ def stated_truth(problem: Problem, texts: Mapping[str, str]) -> Truth:
     return Truth(points, values, "the true solution", formulas)
 
 
+def beyond(problem: Problem, truth: Truth) -> Truth:
+    """The same solution outside of the stated box: twice as far in space, twice as long in time."""
+    rng, columns = np.random.default_rng(_SEED + 1), dict[str, np.ndarray]()
+    for name, (low, high) in problem.box.ends.items():
+        middle, width = (low + high) / 2, high - low
+        near, far = (
+            (low, low + 2 * width) if name == problem.time else (middle - width, middle + width)
+        )
+        fixed = name in problem.parameters
+        columns[name] = rng.uniform(low if fixed else near, high if fixed else far, 2 * POINTS)
+    inside = np.ones(2 * POINTS, dtype=np.bool_)
+    for name, (low, high) in problem.box.ends.items():
+        inside &= (columns[name] >= low) & (columns[name] <= high)
+    points = {name: column[~inside] for name, column in columns.items()}
+    formulas = truth.formulas or {}
+    count = int(np.count_nonzero(~inside))
+    values = {n: np.broadcast_to(evaluate(f, points), count) for n, f in formulas.items()}
+    return Truth(points, values, truth.source, truth.formulas)
+
+
 def reference_truth(problem: Problem) -> Truth | None:
     """The values of a numerical solution whose error is known; None where there is none."""
     found = reference(problem, tolerance=_TOLERANCE)

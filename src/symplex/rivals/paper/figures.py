@@ -18,6 +18,7 @@ _DOTS = 160
 _SIZE, _LETTERS = 8, 118
 """Of the caption, in points, and letters that fit into a line of it."""
 _STYLES = ("-", "--", "-.", ":")
+_COLOURS = ("C0", "C1", "C2", "C3")
 
 
 def kink(
@@ -56,25 +57,63 @@ def kink(
     return _saved(plt, figure, caption, to)
 
 
-def curriculum(panels: Mapping[str, Mapping[str, Row]], caption: str, to: Path) -> list[Path]:
-    """The best reward over epochs, a panel for each problem, a line for each way."""
+def curriculum(
+    panels: Mapping[str, Mapping[str, Sequence[Row]]], columns: int, caption: str, to: Path
+) -> list[Path]:
+    """The best reward over epochs, a panel for each problem and recipe, a colour for each way.
+
+    Args:
+        panels: The runs of each way, in columns one after the other.
+        columns: How many columns of panels there are.
+        caption: How it was made.
+        to: The file, without its ending.
+    """
     plt = _pyplot()
-    figure, axes = plt.subplots(len(panels), 1, figsize=(_WIDTH, 3.2 * len(panels)), squeeze=False)
-    for axis, (problem, ways) in zip(axes[:, 0], panels.items(), strict=True):
-        for (title, row), style in zip(ways.items(), _STYLES, strict=False):
-            rewards = [reward or np.nan for reward in row["rewards"]]  # 0: nothing was scored yet
-            (line,) = axis.plot(range(1, len(rewards) + 1), rewards, style, label=title)
-            for epoch in _changes(row["stages"]):
-                axis.axvline(epoch, color=line.get_color(), linewidth=1)
-            for epoch in _restarts(row["rewards"]):
-                axis.axvline(epoch, color=line.get_color(), linewidth=1, linestyle=":")
-        axis.set_title(problem, fontsize=10, loc="left")
+    lines = len(panels) // columns
+    figure, axes = plt.subplots(lines, columns, figsize=(_WIDTH, 2.9 * lines), squeeze=False)
+    for axis, (title, ways) in zip(axes.T.ravel(), panels.items(), strict=True):
+        for (way, rows), style, colour in zip(ways.items(), _STYLES, _COLOURS, strict=False):
+            _rewards(axis, way, rows, style, colour)
+        axis.axhline(1.0, color="0.6", linewidth=0.8, linestyle="--")
+        # A line of its own for the legend: no place inside is free of lines whatever the runs are.
+        axis.set_title(f"{title}\n", fontsize=9, loc="left")
+        axis.legend(
+            frameon=False, fontsize=8, loc="lower left", bbox_to_anchor=(-0.02, 0.98),
+            ncols=len(ways), columnspacing=1.0, handlelength=1.6, borderpad=0.2,
+        )  # fmt: skip
         axis.set_ylabel("reward")
-        axis.set_ylim(0, 1.02)
+        axis.set_ylim(0, 1.04)
         axis.set_xlabel("epoch")
-        # Beside the title: no place inside is free of lines whatever the runs are.
-        axis.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1), ncols=len(ways))
     return _saved(plt, figure, caption, to)
+
+
+def _rewards(axis: Any, way: str, rows: Sequence[Row], style: str, colour: str) -> None:  # noqa: ANN401
+    """The runs of one way: the first one full, the others thin, and where they end."""
+    ends = float(np.median([row["rewards"][-1] if row["rewards"] else 0.0 for row in rows]))
+    for number, row in enumerate(rows):
+        rewards = [reward or np.nan for reward in row["rewards"]]  # 0: nothing was scored yet
+        steps, first = range(1, len(rewards) + 1), number == 0
+        drawn = {"linewidth": 1.4} if first else {"linewidth": 0.7, "alpha": 0.5}
+        label = f"{way} ({ends:.2f})" if first else None
+        axis.plot(steps, rewards, style, color=colour, label=label, **drawn)
+    for epoch in _changes(rows[0]["stages"]):
+        axis.axvline(epoch, color=colour, linewidth=0.8)
+    for epoch in _restarts(rows[0]["rewards"]):
+        axis.axvline(epoch, color=colour, linewidth=0.8, linestyle=":")
+
+
+def attention(row: Row, caption: str, to: Path) -> list[Path]:
+    """What SymFormer and a network without the tree look at, one above the other."""
+    plt = _pyplot()  # says what is missing where matplotlib is
+    from symplex.pictures import Attention, attention_figure
+
+    if not row["tokens"]:
+        raise SettingsError("the policy has written no tree in its time: give it more")
+    seen = [
+        Attention(title, np.array(one["weights"]), np.array(one["shares"], dtype=np.float64))
+        for title, one in row["policies"].items()
+    ]
+    return _saved(plt, attention_figure(row["tokens"], *seen), caption, to)
 
 
 def _cut_out(axis: Any, along: Any, true: Any, beside: tuple[float, float]) -> None:  # noqa: ANN401
@@ -114,7 +153,11 @@ def _saved(plt: Any, figure: Any, caption: str, to: Path) -> list[Path]:  # noqa
     text = "\n".join(wrap(caption, _LETTERS))
     figure.text(0.01, 0.005, text, fontsize=_SIZE, va="bottom")
     height = (text.count("\n") + 2) * 1.35 * _SIZE / 72 / figure.get_figheight()
-    figure.tight_layout(rect=(0, height, 1, 1))
+    engine = figure.get_layout_engine()
+    if engine is None:
+        figure.tight_layout(rect=(0, height, 1, 1))
+    else:
+        engine.set(rect=(0, height, 1, 1 - height))
     made = [to.with_suffix(".png"), to.with_suffix(".svg")]
     # The same rows give the same file: an SVG has its date otherwise.
     for path, metadata in zip(made, ({}, {"Date": None}), strict=True):

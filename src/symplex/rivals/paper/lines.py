@@ -1,6 +1,7 @@
 """The runs behind the figures: values along a line, and rewards over epochs."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from math import sqrt
 from typing import Any
 
@@ -14,12 +15,12 @@ from symplex.rivals.catalogue import METHODS
 from symplex.rivals.comparison.process import Limits, run
 from symplex.rivals.comparison.truth import Truth, with_faces
 from symplex.rivals.rival import Columns
+from symplex.search.settings import has_network
 from symplex.search.state import Progress
 from symplex.solution import solve
 
 Row = dict[str, Any]
 NODES = 401
-_RECIPE = "paper"
 
 
 def values_on_line(
@@ -45,11 +46,13 @@ def values_on_line(
     }
 
 
-def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
-    """The best reward after each epoch of the paper's recipe, with or without its curriculum.
+def rewards(problem: Problem, recipe: str, seed: int, *, curriculum: bool, limits: Limits) -> Row:
+    """The best reward after each epoch of a recipe, with or without its curriculum.
 
     0 stands for an epoch in which nothing was scored yet.
     """
+    if has_network():  # as of every method, time begins when it is loaded
+        import_module("symplex.search.policy_learner")
     stages: list[str] = []
     best: list[float] = []
 
@@ -59,9 +62,11 @@ def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
 
     solution = solve(
         problem,
+        seed=seed,
         time_limit=limits.seconds,
-        recipe=_RECIPE,
+        recipe=recipe,
         threads=limits.threads,
+        device=limits.device,
         without=() if curriculum else ("curriculum",),
         watch=watch,
     )
@@ -71,4 +76,5 @@ def rewards(problem: Problem, *, curriculum: bool, limits: Limits) -> Row:
         "status": solution.status.value,
         "candidates": solution.candidates,
         "formula": "; ".join(map(to_text, solution.best_candidate.values())),
+        "notes": list(solution.notes),
     }
