@@ -44,7 +44,7 @@ _LATER = _MappingProxyType(
         "Expression": lambda: _module("expression").Expression,
         "Overview": lambda: _module("problem.overview").Overview,
         "Problem": lambda: _module("problem").Problem,
-        "__version__": lambda: _module("version").VERSION,
+        "__version__": lambda: _import_module("importlib.metadata").version(__name__),
         "check": lambda: _module("consistency.consistency").check,
         "notebook": lambda: _module("notebook"),
     }
