@@ -24,6 +24,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.problem import Problem, load
 from symplex.reference import NoReference, Reference, reference
+from symplex.sentences import sentence
 
 FOLDERS = (".", "handbook", "unseen")
 POINTS = 400
@@ -89,7 +90,7 @@ def measured(one: ReferenceProblem, tolerance: float, limit: float) -> Row:
     problem = load(one.source)
     found = reference(problem, tolerance=tolerance, budget=Budget(limit))
     if isinstance(found, NoReference):
-        return Row(one.name, found.seconds, found.reason)
+        return Row(one.name, found.seconds, sentence(found.reason))
     worst = min(
         (_compared(problem, one, found, index) for index in range(len(found.samples))),
         key=lambda pair: pair[0] / max(pair[1], 1e-300),

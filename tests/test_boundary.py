@@ -12,8 +12,19 @@ from support.boundaries import tolerant
 from symplex.boundary import Boundary, Ingredient, Runaway, passed_on, without_warnings
 from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.errors import ExpressionError, SettingsError
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 
 WHO = Ingredient.HINTS
+METHOD = Reason(Code.INGREDIENT_METHOD, name="x")
+
+
+def failed(who, what):
+    return Reason(Code.INGREDIENT_FAILED, who=who, what=what)
+
+
+def stopped(why):
+    return Reason(Code.INGREDIENT_STOPPED, who=WHO.value, why=why)
 
 
 def failing(error, *before):
@@ -41,11 +52,12 @@ def test_a_failure_ends_the_turn_and_is_noted_once(error):
     boundary = tolerant(None, lambda *what: told.append(what))
     assert list(boundary.turns(WHO, failing(error, 1))) == [1]
     assert boundary.value(WHO, lambda: next(failing(error))) is None
-    (note,) = boundary.notes
-    assert note.startswith("a hint failed, and the run went on without it: ")
-    assert type(error).__name__ in note
-    ((sentence, traceback),) = told
-    assert sentence == note
+    (remark,) = boundary.remarks
+    assert remark.code is Code.INGREDIENT_FAILED
+    assert WHO.value in remark.codes
+    assert type(error).__name__ in sentence(remark)
+    ((what, traceback),) = told
+    assert what == remark
     assert "in failing" in traceback
     assert boundary.has_failed(WHO)
     assert not boundary.has_failed(Ingredient.SEARCH)
@@ -59,9 +71,9 @@ def test_who_fails_too_often_has_no_more_turns():
         raise ValueError
 
     for _ in range(9):
-        boundary.value("the method 'x'", fail)
+        boundary.value(METHOD, fail)
     assert len(calls) == 3
-    assert boundary.value("the method 'y'", lambda: 5) == 5
+    assert boundary.value(Reason(Code.INGREDIENT_METHOD, name="y"), lambda: 5) == 5
 
 
 def test_what_every_candidate_goes_through_is_always_asked_again():
@@ -69,7 +81,7 @@ def test_what_every_candidate_goes_through_is_always_asked_again():
     for _ in range(9):
         boundary.value(Ingredient.POLISHING, lambda: 1 / 0)
     assert boundary.value(Ingredient.POLISHING, lambda: 5) == 5
-    assert len(boundary.notes) == 1
+    assert len(boundary.remarks) == 1
 
 
 def test_the_failures_of_a_smaller_problem_are_its_own():
@@ -78,27 +90,26 @@ def test_the_failures_of_a_smaller_problem_are_its_own():
     below.value(Ingredient.SEARCH, lambda: 1 / 0)
     assert below.has_failed(Ingredient.SEARCH)
     assert not boundary.has_failed(Ingredient.SEARCH)
-    assert boundary.notes == below.notes != []
+    assert boundary.remarks == below.remarks != []
     for _ in range(3):
-        below.value("the method 'x'", lambda: 1 / 0)
-    assert boundary.left_out == ("the method 'x'",)
+        below.value(METHOD, lambda: 1 / 0)
+    assert boundary.left_out == (METHOD,)
     again = tolerant()
     again.leave_out(boundary.left_out)
-    assert again.value("the method 'x'", lambda: 5) is None
+    assert again.value(METHOD, lambda: 5) is None
 
 
 def test_what_makes_the_turns_may_fail_too():
     boundary = tolerant()
     assert list(boundary.turns(WHO, lambda: 1 / 0)) == []
-    assert "ZeroDivisionError" in boundary.notes[0]
+    assert "ZeroDivisionError" in sentence(boundary.remarks[0])
 
 
 def test_a_search_has_no_honest_end_by_an_error():
     boundary = tolerant()
     assert boundary.value(Ingredient.SEARCH, lambda: next(failing(ExpressionError("x")))) is None
-    assert boundary.notes == [
-        "the search failed, and the run went on without it: ExpressionError: x"
-    ]
+    what = Reason(Code.INGREDIENT_ERROR, error="ExpressionError: x")
+    assert boundary.remarks == [failed(Code.INGREDIENT_SEARCH, what)]
 
 
 def test_a_search_without_memory_ends_the_run():
@@ -114,7 +125,7 @@ def test_what_the_caller_raises_reaches_the_caller():
 
     with pytest.raises(ValueError, match="enough"), passed_on():
         boundary.value(Ingredient.SEARCH, lambda: boundary.outside(watch))
-    assert boundary.notes == []
+    assert boundary.remarks == []
 
 
 def test_the_time_of_the_caller_is_nobody_s_turn(monkeypatch):
@@ -138,18 +149,18 @@ def test_strictness_is_for_developers():
 
 def test_an_honest_end_is_no_failure():
     boundary = Boundary()
-    for error in (Undecided("unclear"), ExpressionError("cannot be written")):
+    for error in (Undecided(Code.ZERO_NOT_SHOWN), ExpressionError("cannot be written")):
         assert boundary.value(WHO, lambda one=error: next(failing(one))) is None
-    assert boundary.notes == []
-    assert list(boundary.turns(WHO, failing(OutOfBudget("too many steps")))) == []
-    assert boundary.notes == ["a hint was stopped: too many steps"]
+    assert boundary.remarks == []
+    assert list(boundary.turns(WHO, failing(OutOfBudget(Code.BUDGET_STEPS)))) == []
+    assert boundary.remarks == [stopped(Code.BUDGET_STEPS)]
     assert not boundary.has_failed(WHO)
 
 
 def test_the_end_of_the_run_is_not_told_of_everyone():
     boundary = Boundary(Budget(0))
-    assert list(boundary.turns(WHO, failing(OutOfBudget("the time limit was reached")))) == []
-    assert boundary.notes == []
+    assert list(boundary.turns(WHO, failing(OutOfBudget(Code.BUDGET_TIME, seconds=0)))) == []
+    assert boundary.remarks == []
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SettingsError("no such recipe")])
@@ -162,7 +173,7 @@ def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
     monkeypatch.setattr("symplex.boundary._MAX_SAID", 100)
     boundary = Boundary()
     assert len(list(boundary.turns(WHO, iter(int, 1)))) == 100
-    assert boundary.notes == ["a hint had more to say than was listened to"]
+    assert boundary.remarks == [Reason(Code.INGREDIENT_TALKATIVE, who=WHO.value)]
     assert len(list(boundary.turns(WHO, iter(range(500)), most=math.inf))) == 500
 
 
@@ -186,9 +197,7 @@ def test_a_turn_that_hangs_is_stopped(monkeypatch):
     with boundary.watched():
         assert boundary.value(WHO, hang) is None
         assert boundary.value(WHO, lambda: threading.Event().wait()) is None
-    assert boundary.notes == [
-        "a hint failed, and the run went on without it: it did not come to an end"
-    ]
+    assert boundary.remarks == [failed(WHO.value, Code.INGREDIENT_ENDLESS)]
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
@@ -198,7 +207,7 @@ def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
     boundary = tolerant(Budget(0))
     with boundary.watched():
         assert boundary.value(WHO, threading.Event().wait) is None
-    assert boundary.notes == ["a hint was stopped: the time of the run was over"]
+    assert boundary.remarks == [stopped(Code.INGREDIENT_RUN_OVER)]
     assert not boundary.has_failed(WHO)
 
 
@@ -221,7 +230,7 @@ def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):
 
     with boundary.watched():
         assert boundary.value(WHO, take) is None
-    assert "too much memory" in boundary.notes[0]
+    assert boundary.remarks == [failed(WHO.value, Code.INGREDIENT_TOO_MUCH_MEMORY)]
 
 
 def test_an_inner_turn_that_is_stopped_leaves_the_outer_one_alone(monkeypatch):
@@ -264,10 +273,10 @@ def test_in_a_thread_a_turn_that_hangs_is_stopped_too(monkeypatch):
         with boundary.watched():
             first = boundary.value(WHO, hang)
             monkeypatch.setattr(Boundary, "_longest", lambda *_: 600.0)
-            return first, boundary.value(WHO, lambda: 3), boundary.notes
+            return first, boundary.value(WHO, lambda: 3), boundary.remarks
 
-    stopped = "a hint failed, and the run went on without it: it did not come to an end"
-    assert in_a_thread(run) == [(None, 3, [stopped])]
+    remark = failed(WHO.value, Code.INGREDIENT_ENDLESS)
+    assert in_a_thread(run) == [(None, 3, [remark])]
 
 
 def test_in_a_thread_nothing_but_a_turn_is_stopped(monkeypatch):
@@ -277,7 +286,7 @@ def test_in_a_thread_nothing_but_a_turn_is_stopped(monkeypatch):
             for _ in range(1_000):
                 boundary.value(WHO, lambda: 3)
             threading.Event().wait(0.7)  # nobody's turn
-        return "whole", boundary.notes
+        return "whole", boundary.remarks
 
     assert in_a_thread(run) == [("whole", [])]
 
@@ -294,10 +303,10 @@ def test_in_a_thread_memory_counts_too(monkeypatch):
         boundary = tolerant()
         with boundary.watched():
             boundary.value(WHO, take)
-        return boundary.notes
+        return boundary.remarks
 
-    ((note,),) = in_a_thread(run)
-    assert "too much memory" in note
+    remark = failed(WHO.value, Code.INGREDIENT_TOO_MUCH_MEMORY)
+    assert in_a_thread(run) == [[remark]]
 
 
 def test_a_runaway_cannot_be_caught_by_accident():
@@ -320,7 +329,7 @@ def test_an_import_is_not_stopped_half_way(monkeypatch, tmp_path):
 
     with boundary.watched():
         assert boundary.value(WHO, load) is None
-    assert "did not come to an end" in boundary.notes[0]
+    assert boundary.remarks == [failed(WHO.value, Code.INGREDIENT_ENDLESS)]
 
 
 def test_libraries_warn_nobody_unless_that_is_wanted(monkeypatch):

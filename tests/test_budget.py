@@ -4,11 +4,13 @@ import math
 
 import pytest
 
+from support.reasons import refused
 from symplex.budget import Budget, Limits, OutOfBudget, Undecided
+from symplex.reasons import Code, Reason
 
 
 def test_a_spent_budget_stops_the_work_and_says_so():
-    with pytest.raises(OutOfBudget, match="the time limit of 0 s was reached"):
+    with refused(Code.BUDGET_TIME):
         Budget(seconds=0).step()
     Budget(seconds=60).step()
 
@@ -21,7 +23,7 @@ def test_an_unlimited_budget_never_ends():
 
 def test_running_out_of_time_is_undecided():
     assert issubclass(OutOfBudget, Undecided)
-    assert OutOfBudget("why").reason == "why"
+    assert OutOfBudget(Code.BUDGET_STEPS).reason == Reason(Code.BUDGET_STEPS)
 
 
 def test_steps_are_counted():
@@ -29,7 +31,7 @@ def test_steps_are_counted():
     budget.step()
     budget.step(2)
     assert not budget.is_spent
-    with pytest.raises(OutOfBudget, match="more steps than were allowed"):
+    with refused(Code.BUDGET_STEPS):
         budget.step()
     assert budget.is_spent
 

@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+from faults.ingredients import named
 from faults.injection import Fault
 from faults.subjects import CUBIC, Subject
 from faults.trials import environment, plan_of
@@ -20,7 +21,7 @@ def crash_row(fault: Fault) -> dict[str, Any]:
     """What is written down about a run whose process dies, and which is then continued."""
     with tempfile.TemporaryDirectory(prefix="symplex-faults-") as name:
         place = Path(name, "runs", "one")
-        given = plan_of({Ingredient.SEARCH.value: fault.name}, Subject("cubic", CUBIC))
+        given = plan_of({named(Ingredient.SEARCH): fault.name}, Subject("cubic", CUBIC))
         fired = Path(name, "fired")
         child = [sys.executable, "-m", "faults.child", str(Path(name, "log")), str(fired), given]
         program = [sys.executable, "-m", "symplex.cli.main"]

@@ -13,8 +13,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from faults.ingredients import named
 from faults.spoiling import MANY, flooded, spoiled
 from symplex.boundary import Boundary, Ingredient
+from symplex.reasons import Reason
 
 _STEP: Final = 50 << 20
 """Bytes that an ingredient without measure takes at a time."""
@@ -146,8 +148,8 @@ def inject(change: Callable[[str, Iterable[Any]], Iterable[Any]]) -> None:
     """From now on, the turns of everyone are changed in this process, by name."""
     original = Boundary.turns
 
-    def turns(self: Boundary, who: Ingredient | str, work: Any, **rest: Any) -> Turns:  # noqa: ANN401 (as there)
-        name = who.value if isinstance(who, Ingredient) else who
+    def turns(self: Boundary, who: Ingredient | Reason, work: Any, **rest: Any) -> Turns:  # noqa: ANN401 (as there)
+        name = named(who)
         return original(self, who, lambda: change(name, _lazily(work)), **rest)
 
     Boundary.turns = turns
@@ -160,6 +162,6 @@ def inject_fault(faulty_one: str, fault: Fault, fire: Fire) -> None:
         original = Boundary.has_failed
 
         def has_failed(self: Boundary, who: Ingredient) -> bool:
-            return who.value == faulty_one or original(self, who)
+            return named(who) == faulty_one or original(self, who)
 
         Boundary.has_failed = has_failed

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
+from faults.ingredients import named
 from symplex.boundary import Ingredient
 
 _BENCHMARKS: Final = Path(__file__).parents[1]
@@ -155,7 +156,7 @@ def _read() -> Iterator[Subject]:
 
 def _without(name: str, *methods: str, text: str = "") -> Subject:
     """A subject without the search, and without some methods."""
-    left_out = (Ingredient.SEARCH.value, *(f"the method '{method}'" for method in methods))
+    left_out = (named(Ingredient.SEARCH), *(f"the method '{method}'" for method in methods))
     return Subject(name, text, without=left_out)
 
 

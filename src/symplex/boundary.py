@@ -21,15 +21,16 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, TypeVar, final
+from typing import Any, ClassVar, Final, TypeVar, final
 
 from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.clock import now
 from symplex.errors import SettingsError, SymplexError
+from symplex.reasons import Code, Reason
 
 T = TypeVar("T")
-Report = Callable[[str, str], None]
-"""What is told of a failure: the sentence, and the traceback."""
+Report = Callable[[Reason, str], None]
+"""What is told of a failure: what failed and how, and the traceback."""
 
 _SHARE: Final = 0.5
 """Of the time that is left, what one turn may take before it counts as a runaway."""
@@ -54,31 +55,30 @@ _raise_in: Final = ctypes.pythonapi.PyThreadState_SetAsyncExc
 class Ingredient(Enum):
     """What has turns besides the methods of the textbook and the proposers of the search."""
 
-    CONTRADICTIONS = "the test for contradictions"
-    HINTS = "a hint"
-    SEARCH = "the search"
-    LEARNING = "the training of the policy"
-    POLISHING = "the polishing of a candidate"
-    PARAMETERS = "the algebra for all parameters"
-    REDUCTION = "a smaller problem"
-    REFERENCE = "the numerical reference"
-    VALUES = "the search by values"
-    MEASURING = "the measuring of approximations"
+    CONTRADICTIONS = Code.INGREDIENT_CONTRADICTIONS
+    HINTS = Code.INGREDIENT_HINTS
+    SEARCH = Code.INGREDIENT_SEARCH
+    LEARNING = Code.INGREDIENT_LEARNING
+    POLISHING = Code.INGREDIENT_POLISHING
+    PARAMETERS = Code.INGREDIENT_PARAMETERS
+    REDUCTION = Code.INGREDIENT_REDUCTION
+    REFERENCE = Code.INGREDIENT_REFERENCE
+    VALUES = Code.INGREDIENT_VALUES
+    MEASURING = Code.INGREDIENT_MEASURING
 
 
 class Runaway(BaseException):  # not an `Exception`: an ingredient must not catch it by accident
     """A turn that was stopped; whoever catches it hands over what is at hand, at once."""
 
-    def __init__(self, what: str = "it did not come to an end") -> None:
-        super().__init__(what)
+    code: ClassVar = Code.INGREDIENT_ENDLESS
+    """What it is that runs away."""
 
 
 @final
 class Gluttony(Runaway):
     """The same, for its memory."""
 
-    def __init__(self, what: str = "it took too much memory") -> None:
-        super().__init__(what)
+    code: ClassVar = Code.INGREDIENT_TOO_MUCH_MEMORY
 
 
 @final
@@ -137,25 +137,25 @@ class Boundary:
         self._report = report
         self.is_strict = bool(os.environ.get("SYMPLEX_STRICT", ""))
         """Whether failures pass."""
-        self._failures: Counter[str] = Counter()
+        self._failures: Counter[Reason] = Counter()
         self._failed_here: set[Ingredient] = set()
         self._turns = _Turns()
-        self.notes: list[str] = []
-        """A sentence for each failure."""
+        self.remarks: list[Reason] = []
+        """One for each failure."""
 
     def below(self) -> "Boundary":
         """The same for a smaller problem: what every candidate goes through has its own history."""
         made = Boundary(self._clock, self._report)
-        made._failures, made._turns, made.notes = self._failures, self._turns, self.notes
+        made._failures, made._turns, made.remarks = self._failures, self._turns, self.remarks
         made.is_strict = self.is_strict
         return made
 
     @property
-    def left_out(self) -> tuple[str, ...]:
+    def left_out(self) -> tuple[Reason, ...]:
         """The methods and proposers that are not asked again."""
         return tuple(name for name, count in self._failures.items() if count >= _CHANCES)
 
-    def leave_out(self, names: Iterable[str]) -> None:
+    def leave_out(self, names: Iterable[Reason]) -> None:
         """Do not ask these: they failed before the run was continued."""
         self._failures.update(dict.fromkeys(names, _CHANCES))
 
@@ -170,7 +170,7 @@ class Boundary:
 
     def turns(
         self,
-        who: Ingredient | str,
+        who: Ingredient | Reason,
         work: Iterable[T] | Callable[[], Iterable[T]],
         *,
         share: float = _SHARE,
@@ -191,7 +191,7 @@ class Boundary:
         iterator: Iterator[T] | None = None
         while self._failures[name] < _CHANCES:
             if said >= most:
-                self.notes.append(f"{name} had more to say than was listened to")
+                self.remarks.append(Reason(Code.INGREDIENT_TALKATIVE, who=name))
                 return None
             try:
                 try:
@@ -212,7 +212,7 @@ class Boundary:
         return None
 
     def value(
-        self, who: Ingredient | str, make: Callable[[], T], *, share: float = _SHARE
+        self, who: Ingredient | Reason, make: Callable[[], T], *, share: float = _SHARE
     ) -> T | None:
         """What an ingredient makes in one turn; None where it fails."""
         return next(self.turns(who, lambda: [make()], share=share), None)
@@ -240,27 +240,28 @@ class Boundary:
         patience = min(_PATIENCE, left + _AFTER_THE_END)
         return max(share * left, patience, _LEAST_SECONDS)
 
-    def _failed(self, who: Ingredient | str, error: BaseException) -> None:
+    def _failed(self, who: Ingredient | Reason, error: BaseException) -> None:
         if _is_meant_for_others(who, error):
             raise error
         name, is_over = _name(who), self._clock.left <= 0
         if isinstance(error, Undecided) or (isinstance(error, SymplexError) and _may_end(who)):
             if isinstance(error, OutOfBudget) and not is_over:
-                self.notes.append(f"{name} was stopped: {error.reason}")
+                self.remarks.append(Reason(Code.INGREDIENT_STOPPED, who=name, why=error.reason))
             return
         if isinstance(error, Runaway) and is_over:
-            self.notes.append(f"{name} was stopped: the time of the run was over")
+            over = Code.INGREDIENT_RUN_OVER
+            self.remarks.append(Reason(Code.INGREDIENT_STOPPED, who=name, why=over))
             return
         if self.is_strict and not isinstance(error, Runaway):
             raise error
         self._count(who, error)
-        sentence = f"{name} failed, and the run went on without it: {_what(error)}"
-        if sentence not in self.notes:
-            self.notes.append(sentence)
+        remark = Reason(Code.INGREDIENT_FAILED, who=name, what=_what(error))
+        if remark not in self.remarks:
+            self.remarks.append(remark)
             if self._report is not None:
-                self._report(sentence, "".join(traceback.format_exception(error)))
+                self._report(remark, "".join(traceback.format_exception(error)))
 
-    def _count(self, who: Ingredient | str, error: BaseException) -> None:
+    def _count(self, who: Ingredient | Reason, error: BaseException) -> None:
         """What every candidate goes through is asked again; a method has a few chances."""
         if isinstance(who, Ingredient):
             self._failed_here.add(who)
@@ -333,11 +334,11 @@ def passed_on() -> Generator[None]:
         raise passing.error from passing.error.__cause__
 
 
-def _name(who: Ingredient | str) -> str:
-    return who.value if isinstance(who, Ingredient) else who
+def _name(who: Ingredient | Reason) -> Reason:
+    return Reason(who.value) if isinstance(who, Ingredient) else who
 
 
-def _may_end(who: Ingredient | str) -> bool:
+def _may_end(who: Ingredient | Reason) -> bool:
     """Whether it may say that it has nothing to say: that something cannot be written, say."""
     return not isinstance(who, Ingredient) or who in (
         Ingredient.CONTRADICTIONS,
@@ -348,17 +349,18 @@ def _may_end(who: Ingredient | str) -> bool:
     )
 
 
-def _is_meant_for_others(who: Ingredient | str, error: BaseException) -> bool:
+def _is_meant_for_others(who: Ingredient | Reason, error: BaseException) -> bool:
     """Whether it is for the user, or ends the run: a search without memory."""
     if isinstance(error, MemoryError):
         return who is Ingredient.SEARCH
     return isinstance(error, SettingsError)
 
 
-def _what(error: BaseException) -> str:
+def _what(error: BaseException) -> Reason:
     if isinstance(error, Runaway):
-        return str(error)
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return Reason(error.code)
+    kind = type(error).__name__
+    return Reason(Code.INGREDIENT_ERROR, error=f"{kind}: {error}" if str(error) else kind)
 
 
 def _excess(turn: _Turn) -> type[Runaway] | None:

@@ -9,17 +9,19 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from symplex.clock import now
+from symplex.reasons import Code, Fact, Reason, as_reason
 
 _OPERATIONS: Final = 1_000_000
 """Floating-point operations that count as one step: both take some tens of microseconds."""
 
 
 class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
-    """Something could not be shown; its text says what."""
+    """Something could not be shown; its reason says what."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, reason: Code | Reason, /, **facts: Fact) -> None:
+        """The reason, or its code with its facts."""
+        self.reason = as_reason(reason).also(**facts)
+        super().__init__(self.reason)
 
 
 class Missing(Undecided):
@@ -101,8 +103,8 @@ class Budget:
         """
         self.steps -= count
         if self.steps < 0:
-            raise OutOfBudget("it took more steps than were allowed")
+            raise OutOfBudget(Code.BUDGET_STEPS)
         if self.whole is not None:
             self.whole.step(count)
         elif now() - self.started >= self.seconds:
-            raise OutOfBudget(f"the time limit of {self.seconds:g} s was reached")
+            raise OutOfBudget(Code.BUDGET_TIME, seconds=self.seconds)

@@ -30,7 +30,9 @@ def test_json_is_one_object(tmp_path, capsys):
     file.write_text(DECAY)
     assert main(["analyse", str(file), "--json"]) == 0
     plain = json.loads(capsys.readouterr().out)
-    assert {"contradictions", "reference", "findings", "formulas", "notes"} == plain.keys()
+    assert {
+        *("contradictions", "reference", "findings", "formulas", "notes", "note_reasons")
+    } == plain.keys()
     assert plain["contradictions"] == []
 
 

@@ -6,11 +6,12 @@ import time
 
 import pytest
 
+from support.checks import check
 from support.clocks import a_second_for_each_report
 from support.writing import writing
 from symplex.cli.main import main
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Check, conclude
+from symplex.proof.certificate import conclude
 from symplex.search.policy_learner import PolicyLearner
 from symplex.search.settings import DEFAULT, INGREDIENTS
 from symplex.solution import Solution
@@ -52,7 +53,7 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
 
 def test_a_conjecture_is_not_proved(monkeypatch, capsys):
     def conjectured(problem, **_):
-        certificate = conclude((Check("u_x = 1", "interior", conjectured=True),))
+        certificate = conclude((check("u_x = 1", conjectured=True),))
         formulas = read_answer(problem, "x")
         return Solution(problem, status_of(certificate), formulas, certificate)
 
@@ -160,7 +161,7 @@ def test_several_workers_find_the_same(capsys):
     shown = capsys.readouterr()
     report = json.loads(shown.out)
     assert (report["status"], report["solution"]) == ("exact", {"u": "abs(x) + t/2"})
-    assert any(note.startswith("found by island") for note in report["notes"])
+    assert "run.found-by" in [one["code"] for one in report["note_reasons"]]
     assert shown.err == ""
 
 

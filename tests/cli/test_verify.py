@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from support.checks import check
 from symplex.cli.main import main
-from symplex.proof.certificate import Certificate, Check, Status, conclude
+from symplex.proof.certificate import Certificate, Status, conclude
 
 
 def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
@@ -20,7 +21,7 @@ def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_conjecture_is_not_proved(monkeypatch, capsys, options):
-    conjecture = conclude((Check("u_t = u_xx", "interior", conjectured=True),))
+    conjecture = conclude((check("u_t = u_xx", conjectured=True),))
     monkeypatch.setattr("symplex.proof.verify.verify", lambda *_: conjecture)
     assert main(["verify", "heat", "x", *options]) == 1
     shown = capsys.readouterr().out

@@ -1,12 +1,14 @@
 from support.statements import faces, on_rod, on_square
 from symplex.consistency.corners import corner_jumps
+from symplex.reasons import Code, Reason
 
 
 def test_values_that_jump_at_a_corner():
     jumps = list(corner_jumps(on_rod("u_t = u_xx", ("t = 0", "u = cos(x)"), ("x = 0", "u = 0"))))
     assert [jump.order for jump in jumps] == [0]
-    assert "disagree where their faces meet (x = 0, t = 0)" in jumps[0].sentence
-    assert "u is 1 by the first and 0 by the second" in jumps[0].sentence
+    values = Reason(Code.CONTRADICTION_VALUES, what="u", one="1", other="0")
+    facts = dict(jumps[0].reason.facts)
+    assert (facts["place"], facts["how"]) == ("x = 0, t = 0", values)
 
 
 def test_slopes_that_jump_at_a_corner():

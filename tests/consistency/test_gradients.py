@@ -3,6 +3,7 @@ import pytest
 from support.statements import on_square
 from symplex.budget import Budget
 from symplex.consistency.gradients import gradients
+from symplex.reasons import Code, Reason
 
 CORNERS = ("x = 0, y = 0", "x = 1, y = 1")
 
@@ -27,5 +28,6 @@ def test_values_at_two_points(equations, first, second, bad):
 def test_the_sentence_has_both_values():
     problem = on_square(["u_x = 1", "u_y = 1"], (CORNERS[0], "u = 0"), (CORNERS[1], "u = 1"))
     (found,) = gradients(problem, Budget.unlimited())
-    assert "u is 0 at x = 0, y = 0 by the first" in found.why
-    assert "2 at x = 1, y = 1, and not 1" in found.why
+    first = {"what": "u", "first": "0", "start": "x = 0, y = 0"}
+    then = {"third": "2", "end": "x = 1, y = 1", "second": "1"}
+    assert found.because == Reason(Code.CONTRADICTION_CARRIED_BY_EQUATIONS, **first, **then)

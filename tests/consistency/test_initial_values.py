@@ -3,6 +3,7 @@ import pytest
 from support.statements import ordinary
 from symplex.budget import Budget
 from symplex.consistency.initial_values import initial_values
+from symplex.reasons import Code, Reason
 
 HALF = {"x": [0, "1/2"]}
 
@@ -31,8 +32,8 @@ def test_the_unique_solution_is_shown():
     (found,) = initial_values(
         ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget.unlimited()
     )
-    assert "u = 1/(1 - x)" in found.why
-    assert "is 2 and its right side 3" in found.why
+    facts = {"solution": "u = 1/(1 - x)", "left": "2", "right": "3"}
+    assert found.because == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)
 
 
 def test_boundary_values_alone_are_no_start():

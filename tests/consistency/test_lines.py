@@ -3,6 +3,7 @@ import pytest
 from support.statements import on_line, on_square
 from symplex.budget import Budget
 from symplex.consistency.lines import lines
+from symplex.reasons import Code, Reason
 
 
 @pytest.mark.parametrize(
@@ -31,5 +32,6 @@ def test_both_values_are_shown():
     (found,) = lines(
         on_line("u_t + u_x = 0", ("t = 0", "u = x"), ("t = 1", "u = x")), Budget.unlimited()
     )
-    assert "u is -1/2 at x = -1/2, t = 0 by the first" in found.why
-    assert "it is -1/2 at x = 1/2, t = 1, and not 1/2" in found.why
+    first = {"what": "u", "first": "-1/2", "start": "x = -1/2, t = 0"}
+    then = {"third": "-1/2", "end": "x = 1/2, t = 1", "second": "1/2"}
+    assert found.because == Reason(Code.CONTRADICTION_CARRIED_BY_EQUATION, **first, **then)

@@ -2,8 +2,12 @@ from support.statements import ordinary
 from symplex.budget import Budget
 from symplex.consistency.parameters import at_choices
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 
 PROBLEM = ordinary("u_x = k*u", ("x = 0", "u = k"), parameters={"k": [1, 2]})
+
+
+WHY = Reason(Code.CONTRADICTION_REMAINDER, value="1")
 
 
 def test_a_contradiction_must_show_at_both_choices():
@@ -11,7 +15,7 @@ def test_a_contradiction_must_show_at_both_choices():
 
     def always(problem, _):
         seen.append(problem)
-        yield Contradiction("a", "b", "x = 0", "c")
+        yield Contradiction("a", "b", "x = 0", WHY)
 
     (found,) = at_choices(always, PROBLEM, Budget.unlimited())
     assert found.where.startswith("k = ")
@@ -28,12 +32,12 @@ def test_one_that_shows_at_one_choice_is_none():
     def once(problem, _):
         seen.append(problem)
         if len(seen) == 1:
-            yield Contradiction("a", "b", "", "c")
+            yield Contradiction("a", "b", "", WHY)
 
     assert at_choices(once, PROBLEM, Budget.unlimited()) == ()
 
 
 def test_without_parameters_once_is_enough():
-    found = [Contradiction("a", "b", "", "c")]
+    found = [Contradiction("a", "b", "", WHY)]
     problem = ordinary("u_x = u", ("x = 0", "u = 1"))
     assert at_choices(lambda *_: iter(found), problem, Budget.unlimited()) == (found[0],)

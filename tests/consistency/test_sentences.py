@@ -1,6 +1,7 @@
 from support.statements import formula
 from symplex.consistency.sentences import formulas_text, only_solution, with_data
 from symplex.expression import number
+from symplex.reasons import Code, Reason
 
 
 def test_equations_with_their_data():
@@ -12,5 +13,5 @@ def test_solutions_in_sentences():
     formulas = {"u": formula("sin(x)"), "v": formula("cos(x)")}
     assert formulas_text(formulas) == "u = sin(x), v = cos(x)"
     said = only_solution({"u": formula("x")}, number(1), number(2))
-    assert said.startswith("the only solution of the first is u = x, ")
-    assert said.endswith("is 1 and its right side 2")
+    facts = {"solution": "u = x", "left": "1", "right": "2"}
+    assert said == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)

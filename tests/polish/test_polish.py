@@ -6,7 +6,7 @@ import pytest
 from near_misses import guard
 from near_misses.cases import Case, load
 from near_misses.noise import noisy
-from support.checks import proved
+from support.checks import check, proved
 from symplex.boundary import Runaway
 from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
@@ -15,7 +15,7 @@ from symplex.expression.render import to_text
 from symplex.polish.effort import Effort, Shortfall
 from symplex.polish.polish import polish
 from symplex.problem import Problem
-from symplex.proof.certificate import Check, Status, conclude
+from symplex.proof.certificate import Status, conclude
 
 CASES = {case.name: case for case in load() if not case.beyond}
 SCOPE = Scope(variables=("x", "y", "t"))
@@ -114,8 +114,8 @@ def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch, what, shortfall
     assert polished.shortfalls == {shortfall}
 
 
-CONJECTURE = conclude((Check("u_t = u_xx", "interior", conjectured=True),))
-UNPROVED = conclude((Check("u_t = u_xx", "interior"),))
+CONJECTURE = conclude((check("u_t = u_xx", conjectured=True),))
+UNPROVED = conclude((check("u_t = u_xx"),))
 LONG = "3.25*sin(2*x)*exp(-2*t)*exp(-2*t)*1"
 
 

@@ -11,6 +11,7 @@ from symplex.polish import simplify
 from symplex.polish.simplify import MAX_NODES, Forms, shorter_forms, weight
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
+from symplex.reasons import Code
 
 SCOPE = Scope(variables=("x", "y", "t"))
 HEAT = Problem(
@@ -41,7 +42,7 @@ def test_digits_and_fraction_bars_weigh_half_a_node() -> None:
     assert weight(formula("x + 13/4")) == 3 + 1.5
 
 
-@pytest.mark.parametrize("ending", [NoAnswerError(), OutOfBudget("the time limit was reached")])
+@pytest.mark.parametrize("ending", [NoAnswerError(), OutOfBudget(Code.BUDGET_TIME, seconds=0)])
 def test_a_rewriting_that_is_stopped_is_reported(
     monkeypatch: pytest.MonkeyPatch, ending: Exception
 ) -> None:

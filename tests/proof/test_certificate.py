@@ -5,17 +5,22 @@ from dataclasses import replace
 
 import pytest
 
+from support.checks import check as unshown
 from support.checks import proved
 from symplex.errors import SymplexError
-from symplex.proof.certificate import SCHEMA, Certificate, Check, Level, Status, conclude
+from symplex.proof.certificate import SCHEMA, Certificate, Level, Status, conclude
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 
 PROVED = proved("u_t = u_xx")
-DIGITS = Check("u = x", "t = 0", conjectured=True, how="300 points")
-OPEN = Check("u = 0", "x = 0", worst=2e-9, how="too long", point={"x": 0.0})
-UNSEEN = Check("u = 1", "x = 1", how="not reached")
-REFUTED = replace(OPEN, worst=0.25, refuted=True, how="the residual is certainly not zero")
+ZERO, LONG = Reason(Code.ZERO_NOT_SHOWN), Reason(Code.ALGEBRA_TOO_LARGE)
+DIGITS = unshown("u = x", "t = 0", conjectured=True, reason=ZERO)
+OPEN = unshown("u = 0", "x = 0", worst=2e-9, reason=LONG, point={"x": 0.0})
+UNSEEN = unshown("u = 1", "x = 1", reason=Reason(Code.CONDITION_NO_PIECE))
+REFUTED = replace(OPEN, worst=0.25, refuted=True, reason=Reason(Code.ZERO_REFUTED))
+REMARK = Reason(Code.OPEN_FACES, names=("x",))
 CERTIFICATES = (
-    conclude((PROVED, PROVED), ("all of space is meant",), notion="classical"),
+    conclude((PROVED, PROVED), (REMARK,), notion="classical"),
     conclude((PROVED, DIGITS)),
     conclude((PROVED, OPEN, UNSEEN)),
     conclude((PROVED, REFUTED)),
@@ -72,9 +77,16 @@ def test_the_json_follows_the_contract():
         "refuted": False,
         "conjectured": False,
         "level": "symbolic",
-        "how": "an identity",
+        "how": "zero in normal form",
         "point": None,
+        "code": "shown.zero",
+        "facts": {},
+        "subject": {"code": "line.equation", "facts": {"text": "u_t = u_xx"}},
+        "place": {"code": "place.interior", "facts": {}},
     }
+    noted = CERTIFICATES[0].to_json()
+    assert noted["notes"] == [sentence(REMARK)]
+    assert noted["note_reasons"] == [{"code": "open.faces", "facts": {"names": ["x"]}}]
 
 
 @pytest.mark.parametrize("certificate", CERTIFICATES, ids=repr)
@@ -90,6 +102,24 @@ def test_the_form_of_version_0_1_is_read(certificate):
     assert (read.status, read.level) == (certificate.status, certificate.level)
     assert [c.refuted for c in read.checks] == [c.refuted for c in certificate.checks]
     assert all(c.level is certificate.level for c in read.checks if c.proved)
+
+
+@pytest.mark.parametrize("certificate", CERTIFICATES, ids=repr)
+def test_sentences_that_were_saved_without_codes_are_read(certificate):
+    raw = certificate.to_json()
+    del raw["note_reasons"], raw["uniqueness_reason"]
+    for line in raw["checks"]:
+        del line["code"], line["facts"], line["subject"], line["place"]
+    read = Certificate.from_json(raw)
+    assert (str(read), read.status) == (str(certificate), certificate.status)
+    assert all(one.subject.code is Code.TOLD for one in read.checks)
+    assert all(remark.code is Code.TOLD for remark in read.remarks)
+
+
+def test_codes_of_a_later_version_leave_the_sentence():
+    raw = CERTIFICATES[0].to_json()
+    raw["note_reasons"] = [{"code": "open.something-new", "facts": {}}]
+    assert Certificate.from_json(raw).notes == CERTIFICATES[0].notes
 
 
 def test_what_schema_2_called_exact_by_digits_is_conjectured():
@@ -142,18 +172,18 @@ def test_nonsense_is_not_a_certificate(change):
 
 
 def test_the_page():
-    assert str(conclude((PROVED, REFUTED), ("a note",))) == (
+    assert str(conclude((PROVED, REFUTED), (REMARK,))) == (
         "refuted (level: numeric)\n"
-        "  proved  u_t = u_xx  [interior]: an identity\n"
+        "  proved  u_t = u_xx  [interior]: zero in normal form\n"
         "  REFUTED u = 0  [x = 0]: the residual is certainly not zero\n"
         "          worst 0.25 at x = 0\n"
-        "  note: a note"
+        f"  note: {sentence(REMARK)}"
     )
     assert str(conclude(())) == "approximate (level: numeric)"
     assert str(conclude((PROVED,), notion="viscosity, u_t + H")) == (
         "exact (level: symbolic)\n"
         "  notion of solution: viscosity, u_t + H\n"
-        "  proved  u_t = u_xx  [interior]: an identity"
+        "  proved  u_t = u_xx  [interior]: zero in normal form"
     )
 
 
@@ -161,8 +191,8 @@ def test_the_page_of_a_conjecture_says_what_is_missing():
     assert str(conclude((PROVED, DIGITS))) == (
         "conjectured (level: high-precision)\n"
         "  missing: a proof of u = x [t = 0]; to 200 digits it holds at every point tried\n"
-        "  proved  u_t = u_xx  [interior]: an identity\n"
-        "  conjectured u = x  [t = 0]: 300 points"
+        "  proved  u_t = u_xx  [interior]: zero in normal form\n"
+        "  conjectured u = x  [t = 0]: the residual does not reduce to zero"
     )
     assert "missing: proofs of u = x [t = 0], u = x [t = 0], u = x [t = 0] and 2 more;" in str(
         conclude((DIGITS,) * 5)

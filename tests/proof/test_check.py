@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from support.checks import check as unshown
 from support.checks import proved
 from symplex.budget import Budget
 from symplex.problem import bundled
@@ -11,9 +12,11 @@ from symplex.proof.advice.advisor import prove
 from symplex.proof.answer import read_answer
 from symplex.proof.check import Check, Level, read_check
 from symplex.proof.kernel.kernel import Proved
+from symplex.reasons import Code, Reason
 
-OPEN = Check("u = 0", "x = 0", worst=2e-9, how="too long", point={"x": 0.0})
-DIGITS = Check("u = x", "t = 0", conjectured=True)
+TOO_LONG = Reason(Code.ALGEBRA_TOO_LARGE)
+OPEN = unshown("u = 0", "x = 0", worst=2e-9, reason=TOO_LONG, point={"x": 0.0})
+DIGITS = unshown("u = x", "t = 0", conjectured=True)
 REFUTED = replace(OPEN, refuted=True)
 
 
@@ -28,18 +31,19 @@ def line():
 def test_a_line_of_the_kernels_is_a_proved_check(line):
     check = Check.of(line)
     assert (check.proved, check.level, check.worst) == (True, Level.SYMBOLIC, 0.0)
-    assert (check.what, check.where, check.how) == (line.what, line.where, line.how)
+    assert (check.subject, check.place) == (line.subject, line.place)
+    assert check.reason == line.reason
 
 
 def test_nothing_else_is(line):
     with pytest.raises(TypeError, match="only the kernel makes a proved line"):
-        Proved("u = 0", "interior", "because")
+        Proved(OPEN.subject, OPEN.place, TOO_LONG)
     with pytest.raises(TypeError, match="only the kernel proves"):
-        Check("u = 0", "interior", proof=True)
+        unshown("u = 0", proof=True)
     with pytest.raises(ValueError, match="is not what the kernel proved"):
-        replace(Check.of(line), what="u = 0")
+        replace(Check.of(line), subject=OPEN.subject)
     with pytest.raises(TypeError):
-        Check("u = 0", "interior", proved=True)
+        unshown("u = 0", proved=True)
 
 
 def test_the_level_follows_from_the_outcome():
@@ -56,7 +60,7 @@ def test_a_check_has_one_outcome(line):
 
 
 def test_a_residual_that_was_not_computed_is_none_and_not_zero():
-    assert Check("u = 1", "x = 1").worst is None
+    assert unshown("u = 1", "x = 1").worst is None
     assert replace(OPEN, point=None).worst is None
     assert replace(OPEN, worst=float("inf")).worst is None
     assert OPEN.worst == 2e-9

@@ -5,11 +5,13 @@ import math
 import pytest
 
 import symplex
+from support.reasons import codes_of
 from symplex.expression import apply, number, symbol
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
 from symplex.proof.verify import Limits, verify
+from symplex.reasons import Code
 
 LINE = {"x": [-1, 1], "t": [0, 1]}
 PLANE = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
@@ -104,8 +106,10 @@ def test_what_the_statement_leaves_open_is_noted():
     free = Problem(["u_xx + u_yy = 0"], {"x": [0, 1], "y": [0, 1]}, [("x = 0", "u = y")])
     certificate = symplex.verify(free, {"u": "y"})
     assert certificate.is_exact
-    assert any("no condition at x = 1" in note for note in certificate.notes)
-    assert any("all of space" in note for note in symplex.verify(HEAT, {"u": "x"}).notes)
+    (remark,) = certificate.remarks
+    assert remark.code is Code.OPEN_ELLIPTIC_FACES
+    assert "x = 1" in dict(remark.facts)["faces"]
+    assert codes_of(symplex.verify(HEAT, {"u": "x"}).remarks) == [Code.OPEN_FACES]
 
 
 def test_fitted_constants_are_never_exact():
@@ -144,4 +148,4 @@ def test_a_huge_tree_is_put_aside():
     tree = deep(1_500)
     certificate = verify(bundled("heat"), {"u": tree}, Limits(math.inf))
     assert certificate.status is Status.APPROXIMATE
-    assert any("nodes" in note for note in certificate.notes)
+    assert Code.PROOF_TOO_LONG in codes_of(certificate.remarks)

@@ -7,6 +7,7 @@ from symplex.expression import CONSTANT, leaf
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.refute import refute
+from symplex.reasons import Code
 
 HEAT = bundled("heat")
 TRUTH = "sin(x)*cos(y)*exp(-2*t)"
@@ -50,7 +51,8 @@ def test_a_wrong_answer_is_refuted_at_a_point(text):
 )
 def test_an_answer_that_is_undefined_inside_says_what_fails(text, margin):
     check = refuted(f"{TRUTH} + {text}")
-    assert check.what == "the answer is defined"
+    assert check.subject.code is Code.LINE_ANSWER_DEFINED
+    assert check.reason.code is Code.DEFINED_REFUTED
     assert margin in check.how
     assert all(-1 < check.point[name] < 1 for name in "xy")
 

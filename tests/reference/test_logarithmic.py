@@ -1,10 +1,9 @@
 """Equations in the logarithm of a variable."""
 
-import pytest
-
+from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.reasons import Code
 from symplex.reference.logarithmic import logarithmic
-from symplex.reference.system import NoScheme
 
 BOX = {"x": [1, 2], "t": [0, 1]}
 
@@ -19,5 +18,5 @@ def test_an_option_price_and_its_derivatives():
 
 
 def test_equations_that_do_not_scale_are_refused():
-    with pytest.raises(NoScheme, match="scales"):
+    with refused(Code.REFERENCE_NOTHING_SCALES):
         solved(logarithmic, system("u_t = u_xx", BOX, ("t = 0", "u = x")))

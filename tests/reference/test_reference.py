@@ -7,6 +7,7 @@ import pytest
 
 from symplex.budget import Budget
 from symplex.problem import Problem, bundled
+from symplex.reasons import Code
 from symplex.reference import NoReference, Reference, reference
 
 
@@ -58,26 +59,37 @@ def test_parameters_may_be_chosen():
     np.testing.assert_allclose(result.values({"t": t}, 1)[0], np.sin(1.5 * t) / 1.5, atol=1e-8)
 
 
+MET = {
+    Code.REFERENCE_RAYS_MEET,
+    Code.REFERENCE_RAYS_MISSING,
+    Code.REFERENCE_ERROR,
+    Code.REFERENCE_RELATIVE_ERROR,
+    Code.REFERENCE_ONE_RESOLUTION,
+    Code.REFERENCE_GIVEN_UP,
+}
+"""What may come of waves that break."""
+
+
 @pytest.mark.parametrize(
-    ("equations", "conditions", "reason"),
+    ("equations", "conditions", "reasons"),
     [
-        (["u_t = u_xx"], [], "no data"),
-        (["u_t = -u_xx"], [("t = 0", "u = sin(x)")], "ill-posed"),
-        (["u_tt = -u_xx"], [("t = 0", "u = sin(x)")], "no method applies"),
-        (["u_t + u*u_x = 0"], [("t = 0", "u = -4*sin(x)")], "meet|arrives|error|given up"),
+        (["u_t = u_xx"], [], {Code.REFERENCE_NO_DATA}),
+        (["u_t = -u_xx"], [("t = 0", "u = sin(x)")], {Code.REFERENCE_ILL_POSED}),
+        (["u_tt = -u_xx"], [("t = 0", "u = sin(x)")], {Code.REFERENCE_NONE_APPLIES}),
+        (["u_t + u*u_x = 0"], [("t = 0", "u = -4*sin(x)")], MET),
     ],
 )
-def test_why_there_is_none(equations, conditions, reason):
+def test_why_there_is_none(equations, conditions, reasons):
     problem = Problem(equations, {"x": [-1, 1], "t": [0, 1]}, conditions)
     result = reference(problem)
     assert isinstance(result, NoReference)
-    assert any(part in result.reason for part in reason.split("|"))
+    assert result.reason.code in reasons
 
 
 def test_the_limit_is_kept_and_said():
     result = reference(bundled("heat"), budget=Budget(0.0))
     assert isinstance(result, NoReference)
-    assert "time limit" in result.reason
+    assert result.reason.code is Code.BUDGET_TIME
 
 
 def test_references_can_be_sent_to_another_process():
@@ -92,4 +104,4 @@ def test_an_equation_about_no_unknown_has_no_reference():
     data = [("x = 0", "u = 0"), ("x = 1", "u = 1")]
     result = reference(Problem(["x = x"], {"x": [0, 1]}, data))
     assert isinstance(result, NoReference)
-    assert "says nothing about the unknowns" in result.reason
+    assert result.reason.code is Code.REFERENCE_NOTHING_OF_UNKNOWNS

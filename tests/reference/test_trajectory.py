@@ -1,9 +1,8 @@
 """Initial-value problems by steps."""
 
-import pytest
-
+from support.reasons import refused
 from support.references import is_honest, solved, system
-from symplex.reference.system import NoScheme
+from symplex.reasons import Code
 from symplex.reference.trajectory import trajectory
 
 
@@ -18,7 +17,7 @@ def test_data_at_the_end_run_backwards():
 
 
 def test_data_at_both_ends_are_not_for_steps():
-    with pytest.raises(NoScheme, match="one slice"):
+    with refused(Code.REFERENCE_NOT_ONE_SLICE):
         solved(
             trajectory, system("u_xx = u", {"x": [0, 1]}, ("x = 0", "u = 0"), ("x = 1", "u = 1"))
         )

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from support.answers import EIKONAL, HEAT, answer
+from support.checks import check
 from support.saved import ended
 from support.served import HEAT as HEAT_FILE
 from symplex.approximation import Approximation
@@ -15,7 +16,7 @@ from symplex.cli.main import main
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.certificate import conclude
-from symplex.proof.check import Check
+from symplex.reasons import told
 from symplex.report import report_html
 from symplex.runs.folder import read_run
 from symplex.solution import Solution, SolutionStatus
@@ -44,7 +45,8 @@ def with_front(solution: Solution) -> Solution:
     one = Approximation(3, 0.01, {"u": solution.formulas["u"]})
     return Solution(
         solution.problem, SolutionStatus.APPROXIMATE, solution.formulas,
-        conclude([Check("u_t = 0", EVIL, how=EVIL)]), front=(one,), notes=(EVIL,), stop_reason=EVIL,
+        conclude([check("u_t = 0", EVIL, reason=told(EVIL))]), front=(one,), remarks=(told(EVIL),),
+        stop_reason=EVIL,
     )  # fmt: skip
 
 

@@ -13,7 +13,9 @@ from symplex.clock import now
 from symplex.expression import apply, symbol
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.reference import NoReference
+from symplex.sentences import sentence
 from symplex.solution.approximating import (
     Acceptance,
     Approximating,
@@ -62,14 +64,17 @@ def test_others_formulas_are_measured_beside_own_ones(known):
     assert front[-1].error.maximum < 1e-9
     assert all(one.error is not None for one in front)
     assert made.own
-    assert made.note == ""
+    assert made.note is None
+
+
+ILL_POSED = Reason(Code.REFERENCE_ILL_POSED)
 
 
 def test_why_there_is_none_is_noted(monkeypatch):
-    monkeypatch.setattr(MODULE, "reference", lambda *_, **__: NoReference("it is ill-posed", 0.1))
+    monkeypatch.setattr(MODULE, "reference", lambda *_, **__: NoReference(ILL_POSED, 0.1))
     made = Approximating(LINE)
     made.begin()
-    assert made.note == "errors are not measured, for want of a reference: it is ill-posed"
+    assert made.note == Reason(Code.MEASURED_NO_REFERENCE, reason=ILL_POSED)
     assert made.front(found("1 + x")) == ()
 
 
@@ -78,7 +83,7 @@ def test_a_reference_that_is_far_off_itself_measures_nothing(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", lambda *_, **__: coarse)
     made = Approximating(LINE)
     made.begin()
-    assert made.note == "errors are not measured: the reference is off by 50 % of the range itself"
+    assert made.note == Reason(Code.MEASURED_REFERENCE_OFF, error="50 %")
     assert made.yardstick is None
     assert made.accepted(Acceptance(0.1), found("x")) is None
 
@@ -92,8 +97,8 @@ def test_what_fails_on_the_way_is_noted(known, monkeypatch, failure):
     made = Approximating(LINE)
     boundary = tolerant()
     made.begin(boundary=boundary)
-    assert made.note == "errors are not measured: the work on that failed"
-    assert str(failure) in boundary.notes[0]
+    assert made.note == Reason(Code.MEASURED_FAILED)
+    assert str(failure) in sentence(boundary.remarks[0])
     assert made.front(found("1 + x")) == ()
 
 
@@ -122,7 +127,7 @@ def test_errors_are_measured_between_the_values_that_are_fitted(monkeypatch):
 
 def test_where_nothing_is_known_between_the_values_are_said(monkeypatch):
     def reference(problem, *, parameters, **_):
-        slow = NoReference("no time", 1.0)
+        slow = NoReference(Reason(Code.BUDGET_STEPS), 1.0)
         return formula_reference(problem, parameters=parameters) if len(parameters) > 2 else slow
 
     monkeypatch.setattr(MODULE, "reference", reference)
@@ -134,13 +139,11 @@ def test_where_nothing_is_known_between_the_values_are_said(monkeypatch):
 
 
 def test_a_search_for_a_reference_in_vain_is_noted(monkeypatch):
-    none = NoReference("no smooth function meets what is stated", 0.1, tried=True)
+    none = NoReference(ILL_POSED, 0.1, tried=True)
     monkeypatch.setattr(MODULE, "reference", lambda *_, **__: none)
     made = Approximating(LINE)
     made.begin()
-    assert made.note == (
-        "no solution was found numerically: no smooth function meets what is stated"
-    )
+    assert made.note == Reason(Code.MEASURED_NO_SOLUTION, reason=ILL_POSED)
 
 
 def test_it_can_be_switched_off(known):
@@ -228,7 +231,7 @@ def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
     made = Approximating(LINE)
     made.begin(Budget(0.0))
     assert made.front()
-    assert made.note == "formulas were fitted to the reference until the clock ended that"
+    assert made.note == Reason(Code.MEASURED_CUT)
     assert made.begun == Begun()
 
 

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from support.boundaries import tolerant
+from support.reasons import codes_of
 from support.yardsticks import reference_of
 from symplex.approximation.families import constant
 from symplex.boundary import Boundary
@@ -13,6 +14,7 @@ from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.search.loop import Search
 from symplex.search.settings import DEFAULT
 from symplex.search.state import Finding, RunOptions
@@ -94,8 +96,9 @@ def test_it_is_begun_again_only_where_it_had_begun(known):
     values.again(Values())
     assert not known
     assert values.approximating.is_open
-    values.again(Values(Begun(note="too slow")))
-    assert values.notes == ("too slow",)
+    slow = Reason(Code.MEASURED_NO_REFERENCE, reason=Code.BUDGET_STEPS)
+    values.again(Values(Begun(note=slow)))
+    assert values.remarks == (slow,)
     assert not known
 
 
@@ -128,9 +131,10 @@ def test_a_failure_costs_no_finding(monkeypatch):
     assert list(values.turns()) == []
     monkeypatch.setattr(values.approximating, "rules_out", failing)
     assert not values.puts_off(FOUND)
-    first, second = boundary.notes
-    assert first.startswith("the search by values failed")
-    assert second.startswith("the measuring of approximations failed")
+    assert codes_of(boundary.remarks) == [Code.INGREDIENT_FAILED] * 2
+    first, second = boundary.remarks
+    assert Code.INGREDIENT_VALUES in first.codes
+    assert Code.INGREDIENT_MEASURING in second.codes
 
 
 def test_what_is_heard_twice_is_weighed_once(monkeypatch):

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from support.checks import check
+from support.reasons import codes_of
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.methods.method import Family
@@ -13,7 +15,8 @@ from symplex.origin import Origin, Writer
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
-from symplex.proof.certificate import Check, conclude
+from symplex.proof.certificate import conclude
+from symplex.reasons import Code, Reason, told
 from symplex.reference import NoReference
 from symplex.search.state import Finding
 from symplex.solution import SolutionStatus, solve
@@ -33,7 +36,7 @@ HELD_AT_ENDS = Problem(
 RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
 HELD = Polished(
     {"u": parse("x + 0.1*t", PLAIN.answer_scope)},
-    conclude((Check("u_t = 0", "interior", conjectured=True),)),
+    conclude((check("u_t = 0", conjectured=True),)),
     frozenset({Shortfall.REWRITING}),
     by_digits=2,
 )
@@ -122,19 +125,36 @@ def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
 
 
 def test_what_is_read_is_what_was_written():
-    account = TextbookAccount(2, {Origin(Writer.MOVE): 300}, ("the method failed",))
+    moves = {Origin(Writer.MOVE): 300}
+    account = TextbookAccount(2, moves, (Reason(Code.RUN_METHODS_SILENT),))
     formula = {"u": parse("x + 0.1*t", PLAIN.answer_scope)}
     put_off = Finding(formula["u"], Origin(Writer.VALUES, of=Origin(Writer.MOVE)))
     families = (Family("seen", formula, ("c#1",), {"c#1": 0.25}), Family("seen", formula))
-    known = (Recollection(families, "there was no time"), None)
-    values = Values(Begun(shared=True, note="none"), b"\n values", (put_off,), 2, looked_at=True)
-    place = (b"state\n\xff", 9, ("no hint",), 7, account, 3, account)
+    known = (Recollection(families, Reason(Code.BUDGET_STEPS)), None)
+    why = Reason(Code.MEASURED_NO_REFERENCE, reason=Code.BUDGET_STEPS)
+    values = Values(Begun(shared=True, note=why), b"\n values", (put_off,), 2, looked_at=True)
+    place = (b"state\n\xff", 9, (told("no hint"),), 7, account, 3, account)
     position = Position(*place, known, values)
     saved = Checkpoint.of(position, Standing(HELD, frozenset({Shortfall.PROOF})))
     assert Checkpoint.from_bytes(saved.to_bytes()) == saved
     assert saved.held is not None
     assert saved.held.with_certificate(HELD.certificate) == HELD
     assert saved.shortfalls == frozenset({Shortfall.PROOF})
+
+
+def test_what_was_saved_in_words_is_read():
+    account = TextbookAccount(2, {Origin(Writer.MOVE): 300}, (told("the method failed"),))
+    values = Values(Begun(note=told("none")))
+    known = (Recollection((), told("there was no time")), Recollection(()))
+    place = (b"state", 9, (told("no hint"),), 7, account, 3, None)
+    position = Position(*place, known, values, (told("the method 'x'"),))
+    data = Checkpoint(position).to_bytes()
+    plain = json.loads(data.partition(b"\n")[0])
+    plain |= {"format": 4, "told": ["no hint"], "left_out": ["the method 'x'"]}
+    plain["textbook"][2], plain["values"]["begun"][1] = ["the method failed"], "none"
+    plain["recollections"][0]["cut"], plain["recollections"][1]["cut"] = "there was no time", ""
+    saved = b"\n".join((json.dumps(plain).encode(), data.partition(b"\n")[2]))
+    assert Checkpoint.from_bytes(saved) == Checkpoint(position)
 
 
 def test_no_certificate_is_saved():
@@ -152,17 +172,18 @@ def holding(data, answer, **more):
     return json.dumps(plain).encode() + b"\n" + rest
 
 
-@pytest.mark.parametrize("earlier", [3, 4, 5])
+@pytest.mark.parametrize("earlier", [3, 4, 5, 6])
 def test_an_answer_that_a_checkpoint_claims_is_verified_again(straight, earlier):
     whole, record = straight
     forged = holding(record.checkpoints[-1], {"u": "sin(x) + t"}, certificate=CLAIMED)
-    forged = forged.replace(b'"format": 5', b'"format": %d' % earlier)
+    forged = forged.replace(b'"format": 6', b'"format": %d' % earlier)
     told = Kept(forged)
     found = run(PLAIN, told, CANDIDATES)
     assert found.status is whole.status is SolutionStatus.NONE
     assert (found.front, found.candidates) == (whole.front, whole.candidates)
-    (note,) = set(found.notes) - set(whole.notes)
-    assert note.startswith("an answer that the checkpoint held, u = sin(x) + t, is left out")
+    (remark,) = set(found.remarks) - set(whole.remarks)
+    facts = {"answer": "u = sin(x) + t", "status": "refuted"}
+    assert remark == Reason(Code.RESUMED_LEFT_OUT, **facts)
     assert not any(Checkpoint.from_bytes(data).held for data in told.checkpoints)
 
 
@@ -171,7 +192,7 @@ def test_what_is_no_answer_is_left_out_too(straight):
     forged = holding(record.checkpoints[-1], {"v": "sin(x)"})
     found = run(PLAIN, Kept(forged), CANDIDATES)
     assert (found.status, found.front) == (whole.status, whole.front)
-    assert any("the checkpoint held what is no answer" in note for note in found.notes)
+    assert Code.RESUMED_NO_ANSWER in codes_of(found.remarks)
 
 
 UNCLEAR = "atan(1/2) + atan(1/3) - pi/4"
@@ -214,7 +235,7 @@ def test_another_format_is_refused():
     data = Checkpoint(Position(b"x")).to_bytes()
     first, _, rest = data.partition(b"\n")
     other = json.dumps({**json.loads(first), "format": 1}).encode()
-    with pytest.raises(SettingsError, match="has format 1, not 5"):
+    with pytest.raises(SettingsError, match="has format 1, not 6"):
         Checkpoint.from_bytes(other + b"\n" + rest)
 
 
@@ -280,12 +301,12 @@ def test_a_search_by_values_that_cannot_be_continued_is_noted(early, monkeypatch
     early(100)
     record = Kept()
     run(RICCATI, record, 600, BY_VALUES_ALONE)
-    nothing = NoReference("the time limit of 60 s was reached", 60.0)
+    nothing = NoReference(Reason(Code.BUDGET_TIME, seconds=60.0), 60.0)
     approximating = sys.modules["symplex.solution.approximating"]
     monkeypatch.setattr(approximating, "reference", lambda *_, **__: nothing)
     again = run(RICCATI, Kept(record.checkpoints[-1]), 600, BY_VALUES_ALONE)
-    assert any("the search by values that was saved" in note for note in again.notes)
-    assert any("the time limit of 60 s" in note for note in again.notes)
+    assert Code.RESUMED_VALUES_LOST in codes_of(again.remarks)
+    assert any(Code.BUDGET_TIME in remark.codes for remark in again.remarks)
 
 
 def test_what_was_seen_is_not_looked_for_again_unless_it_is_needed(early, monkeypatch):
@@ -314,7 +335,7 @@ def test_a_reference_that_was_not_found_is_not_looked_for_again(early, monkeypat
 
     def reference(*_, **rest):
         calls.append(rest)
-        return NoReference("too slow", 1.0)
+        return NoReference(Reason(Code.BUDGET_STEPS), 1.0)
 
     monkeypatch.setattr(approximating, "reference", reference)
     record = Kept()

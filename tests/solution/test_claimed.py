@@ -4,6 +4,7 @@ import pytest
 
 from symplex.errors import SymplexError
 from symplex.problem import Problem
+from symplex.reasons import told
 from symplex.solution import Solution, SolutionStatus
 from symplex.solution.claimed import borne_out, claimed_fields, ended_by
 
@@ -19,14 +20,16 @@ CLAIM = {
     "stop_reason": "exact solution found",
     "notes": [PAGE],
 }
+FORGED = {"note_reasons": [{"code": "run.hint", "facts": {"hint": PAGE, "why": PAGE}}]}
 
 
 def at_the_margin(solution: Solution) -> list[str]:
     return [line for line in str(solution).splitlines() if line and not line.startswith(" ")]
 
 
-def test_no_saved_note_begins_a_line():
-    read = Solution.from_json(CLAIM)
+@pytest.mark.parametrize("claim", [CLAIM, {**CLAIM, **FORGED}])
+def test_no_saved_note_begins_a_line(claim):
+    read = Solution.from_json(claim)
     assert read.status is SolutionStatus.APPROXIMATE
     assert [line.partition(":")[0] for line in at_the_margin(read)] == [
         "u = sin(x)",
@@ -35,7 +38,7 @@ def test_no_saved_note_begins_a_line():
     ]
     assert all("\n" not in note for note in read.notes)
     # Nor does one that came another way, from a checkpoint say.
-    shown = Solution(PROBLEM, SolutionStatus.NONE, {}, None, notes=(PAGE,))
+    shown = Solution(PROBLEM, SolutionStatus.NONE, {}, None, remarks=(told(PAGE),))
     assert not any(line.startswith("exact") for line in at_the_margin(shown))
 
 

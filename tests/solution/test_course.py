@@ -15,6 +15,7 @@ from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
+from symplex.reasons import Code
 from symplex.search.settings import DEFAULT
 from symplex.search.state import Finding, RunOptions
 from symplex.solution.course import Course
@@ -50,8 +51,9 @@ def test_a_hint_comes_before_anything_else():
     polished, count = proved(told)
     assert polished.answer == read_answer(bundled("heat"), "sin(x)*cos(y)*exp(-2*t)") or count == 0
     assert told.candidates == 0
-    assert len(told.notes) == 1
-    assert told.notes[0].startswith("the hint 'c*x' gave no proved answer: no values")
+    (remark,) = told.remarks
+    assert remark.codes == (Code.RUN_HINT, Code.SKELETON_NO_VALUES)
+    assert dict(remark.facts)["hint"] == "c*x"
 
 
 def test_a_hint_is_not_bound_by_the_words_of_the_search():

@@ -4,6 +4,7 @@ from symplex.budget import Budget
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
+from symplex.reasons import Code, Reason
 from symplex.solution.finisher import Finisher
 from symplex.solution.hints import read_hint
 
@@ -35,12 +36,13 @@ def test_constants_are_found_one_value_for_each_name():
 
 
 def test_it_says_why_nothing_came_of_it():
-    assert finished(HEAT, "sin(x)")[1] == "it does not satisfy u = sin(x)*cos(y) [t = 0]"
-    assert finished(HEAT, "a*x + b")[1].startswith("no values of its constants satisfy")
-    undefined = "it is not defined on the whole domain, whatever its constants are"
-    assert finished(HEAT, "a*log(x - 9)")[1] == undefined
+    refuted = finished(HEAT, "sin(x)")[1]
+    assert refuted.code is Code.SKELETON_REFUTED
+    assert dict(refuted.facts)["place"] == Reason(Code.PLACE_REGION, region="t = 0")
+    assert finished(HEAT, "a*x + b")[1].code is Code.SKELETON_NO_VALUES
+    assert finished(HEAT, "a*log(x - 9)")[1] == Reason(Code.SKELETON_UNDEFINED)
     many = " + ".join(f"c{n}*x*y^{n}" for n in range(40))
-    assert "more places for constants" in finished(HEAT, many)[1]
+    assert finished(HEAT, many)[1] == Reason(Code.SKELETON_TOO_MANY_CONSTANTS)
 
 
 def test_the_certificate_is_about_the_problem_that_is_given():

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
 from symplex.budget import Budget
+from symplex.reasons import Code, Reason
 from symplex.solution.finisher import Finisher
 from symplex.solution.reading import Reading
 from symplex.solution.textbook import Textbook
@@ -46,4 +47,4 @@ def test_a_book_that_was_read_is_not_read_again():
 def test_turns_that_are_not_there_again_are_noted():
     again = reading(10**9, methods=())
     assert list(again.again(3, None)) == []
-    assert any("not found again" in note for note in again.book.notes)
+    assert again.book.remarks == [Reason(Code.RESUMED_NOT_FOUND_AGAIN)]

@@ -1,14 +1,17 @@
 """Methods that are asked once."""
 
-import pytest
-
 from support.methods import HEAT, SEPARATION
+from support.reasons import refused
 from symplex.budget import Budget, OutOfBudget
 from symplex.expression.parse import parse
 from symplex.methods.method import Family
+from symplex.reasons import Code, Reason
 from symplex.solution.recalled import Recalled, Recollection
 
 FAMILY = Family("seen", {"u": parse("x*exp(-t)", HEAT.answer_scope)}, (), None)
+
+
+SLOW = Reason(Code.BUDGET_TIME, seconds=1)
 
 
 class Slow:
@@ -22,20 +25,20 @@ class Slow:
     def propose(self, problem, budget):
         self.calls += 1
         yield FAMILY
-        raise OutOfBudget("no time")
+        raise OutOfBudget(Code.BUDGET_TIME, seconds=1)
 
 
 def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
     slow = Slow()
     first = Recalled(slow)
     assert first.recollection is None
-    for method in (first, first, Recalled(slow, Recollection((FAMILY,), "no time"))):
+    for method in (first, first, Recalled(slow, Recollection((FAMILY,), SLOW))):
         proposals = method.propose(HEAT, Budget.unlimited())
         assert next(proposals) == FAMILY
-        with pytest.raises(OutOfBudget, match="no time"):
+        with refused(Code.BUDGET_TIME):
             next(proposals)
     assert slow.calls == 1
-    assert first.recollection == Recollection((FAMILY,), "no time")
+    assert first.recollection == Recollection((FAMILY,), SLOW)
 
 
 def test_smaller_problems_cannot_be_saved():
@@ -46,5 +49,5 @@ def test_smaller_problems_cannot_be_saved():
 
 def test_what_is_read_is_what_was_written():
     near = Family("seen", FAMILY.formulas, ("c#1",), {"c#1": 0.5})
-    made = Recollection((FAMILY, near), "no time")
+    made = Recollection((FAMILY, near), SLOW)
     assert Recollection.from_json(made.to_json()) == made

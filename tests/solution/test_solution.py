@@ -13,6 +13,8 @@ from symplex.origin import Origin, Writer
 from symplex.problem import Problem, bundled
 from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 from symplex.solution import Approximation, Solution, SolutionStatus
 from symplex.solution.status import status_of
 
@@ -75,7 +77,7 @@ def test_the_numpy_function_takes_variables_and_parameters_in_order(solution):
 def test_saved_and_read_again(name, request):
     solution = request.getfixturevalue(name)
     again = Solution.from_json(json.loads(json.dumps(solution.to_json())))
-    assert again == replace(solution, notes=again.notes)
+    assert again == replace(solution, remarks=again.remarks)
     assert again.verify() == again
 
 
@@ -111,7 +113,7 @@ def test_what_was_saved_without_a_measured_error_is_no_answer(name):
     assert (read.status, read.text, read.certificate) == (SolutionStatus.NONE, {}, None)
     assert raw["solution"] in [one.to_json()["solution"] for one in read.front]
     assert str(read).startswith("no formula found\n")
-    assert "saved as 'approximate', and 'none' when it was verified again" in read.notes
+    assert Reason(Code.SAVED_OTHER_STATUS, claimed="approximate", status="none") in read.remarks
     assert Solution.from_json(read.to_json()).front == read.front
 
 
@@ -169,8 +171,9 @@ def test_origins_are_saved_and_read_with_distrust(solution):
 
 def test_the_page_lists_approximations_and_notes_of_its_own(refuted):
     front = (Approximation(3, 0.5, refuted.formulas), Approximation(40, 1e-9, refuted.formulas))
-    page = str(replace(refuted, front=front, notes=("the search was cut short",)))
-    assert "\n  note: the search was cut short\n" in page
+    remark = Reason(Code.MEASURED_CUT)
+    page = str(replace(refuted, front=front, remarks=(remark,)))
+    assert f"\n  note: {sentence(remark)}\n" in page
     line = "     3  residual norm 0.71 at sampled points  u = exp(-3*kappa*t)*sin(x)*cos(y)"
     assert "\ncandidates, whose errors were not measured:\n    40  residual norm 3.2e-05" in page
     assert f"\n{line}\n" in page
@@ -200,8 +203,9 @@ def test_a_forged_solution_does_not_survive_verification(solution):
     forged = Solution.from_json(raw)
     assert forged.status is SolutionStatus.APPROXIMATE
     assert forged.certificate.status is Status.REFUTED
-    assert "saved as 'exact', and 'approximate' when it was verified again" in forged.notes
-    assert "saved as 'exact'" in str(forged)
+    remark = Reason(Code.SAVED_OTHER_STATUS, claimed="exact", status="approximate")
+    assert remark in forged.remarks
+    assert sentence(remark) in str(forged)
 
 
 @pytest.mark.parametrize("status", ["approximate", "conjectured", "none"])
@@ -214,7 +218,9 @@ def test_what_was_claimed_too_little_is_proved_all_the_same(solution, status):
 def test_a_conjecture_is_shown_as_one(solution):
     open_check = replace(solution.certificate.checks[-1], proof=None, conjectured=True)
     certificate = conclude((*solution.certificate.checks[:-1], open_check))
-    conjecture = replace(solution, status=status_of(certificate), certificate=certificate, notes=())
+    conjecture = replace(
+        solution, status=status_of(certificate), certificate=certificate, remarks=()
+    )
     assert conjecture.status is SolutionStatus.CONJECTURED
     assert not conjecture.is_exact
     page, raw = str(conjecture), conjecture.to_json()

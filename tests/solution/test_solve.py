@@ -6,21 +6,24 @@ import sys
 
 import pytest
 
+from support.checks import check
 from support.clocks import clock_by_hand
+from support.reasons import codes_of
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, Expression
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.problem import Problem, bundled
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Check, conclude
+from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
+from symplex.reasons import Code
 from symplex.search.settings import DEFAULT
 from symplex.solution import SolutionStatus, solve
 
 MODULE = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
 FINISHER = sys.modules["symplex.solution.finisher"]
-CONJECTURE = conclude((Check("u_x = 2", "interior", conjectured=True),))
+CONJECTURE = conclude((check("u_x = 2", conjectured=True),))
 
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 
@@ -38,8 +41,8 @@ def test_a_contradiction_ends_a_run_before_it_begins():
     assert found.status is SolutionStatus.NONE
     assert found.candidates == 0
     assert found.stop_reason == "the statement contradicts itself"
-    (note,) = found.notes
-    assert note.startswith("contradictory: equations[0] (u_x = 2) with conditions[0]")
+    assert found.remarks[0].codes[:2] == (Code.RUN_CONTRADICTORY, Code.CONTRADICTION_SHOWN)
+    assert found.notes[0].startswith("contradictory: equations[0] (u_x = 2) with conditions[0]")
     assert found.to_json()["solution"] == {}
 
 
@@ -84,7 +87,7 @@ def test_what_was_left_undone_is_noted(monkeypatch):
     alone = ("textbook", "reference")
     solution = solve(bundled("hj-concave"), max_candidates=2_000, without=alone)
     assert solution.status is not SolutionStatus.EXACT
-    assert any(Shortfall.PROOF.value in note for note in solution.notes)
+    assert any(Shortfall.PROOF.value in remark.codes for remark in solution.remarks)
 
 
 def searched(time_limit=999.0, watch=None):
@@ -161,7 +164,7 @@ def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
     cut = searched()
     assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
     assert len(seen) == 2
-    assert any("a form with a proof may have been missed" in note for note in cut.notes)
+    assert Code.ATTEMPT_PROVABLE in codes_of(cut.remarks)
 
 
 RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
@@ -195,7 +198,7 @@ def test_without_a_reference_residual_norms_are_said_of_candidates_alone():
     assert all("error" not in one for one in solution.to_json()["front"])
     head, _, below = str(solution).partition("\ncandidates, whose errors were not measured:\n")
     assert head.startswith("no formula found\n")
-    assert "errors are not measured: the run was told to do without a reference" in head
+    assert Code.MEASURED_NOT_WANTED in codes_of(solution.remarks)
     assert "residual" not in head
     assert "  residual norm " in below
     assert solution.best_candidate == min(solution.front, key=lambda one: one.loss).formulas
@@ -235,7 +238,7 @@ def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
     solution = solve(RICCATI, time_limit=999, max_candidates=600, without=("textbook", "structure"))
     assert solution.front
     assert solution.status is SolutionStatus.NONE
-    assert any("a reference was found, and every candidate is off" in n for n in solution.notes)
+    assert Code.MEASURED_NONE_CLOSE in codes_of(solution.remarks)
     assert "nan" not in str(solution)
 
 

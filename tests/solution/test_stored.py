@@ -3,10 +3,12 @@ import json
 import pytest
 
 from support.answers import answer
+from support.reasons import codes_of
 from support.served import HEAT as TEXT
 from symplex.errors import SettingsError
 from symplex.problem import Problem, bundled_names
 from symplex.problem.read import problem_file
+from symplex.reasons import Code
 from symplex.runs.folder import RunFolder, read_run
 from symplex.runs.manifest import Manifest
 from symplex.solution import Solution
@@ -52,7 +54,7 @@ def test_the_answer_of_a_run_is_verified_for_the_problem_of_the_run(tmp_path):
     assert Solution.from_json({**honest.to_json(), **forged}).is_exact  # of the other problem
     read = solution_of(read_run(folder.path))
     assert not read.is_exact
-    assert any("saved as 'exact'" in note for note in read.notes)
+    assert Code.SAVED_OTHER_STATUS in codes_of(read.remarks)
     assert stored_solution(folder.path)["problem"] == statement
 
 

@@ -1,6 +1,7 @@
 """The textbook, scheduled: families are completed, smaller problems solved and mapped back."""
 
 from support.boundaries import tolerant
+from support.checks import check
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
 from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ProblemError
@@ -8,13 +9,14 @@ from symplex.methods.method import Reduction
 from symplex.origin import Origin, Writer
 from symplex.polish.polish import Polished
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Check, conclude
+from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
+from symplex.reasons import Code, Reason
 from symplex.solution.finisher import Finisher
 from symplex.solution.textbook import FAMILY_COST, Textbook
 
 PROVED = verify(DECAY, read_answer(DECAY, "exp(-9*t)"))
-OPEN = conclude((Check("v_t = -9*v", "interior"),))
+OPEN = conclude((check("v_t = -9*v"),))
 
 
 class Task:
@@ -99,7 +101,7 @@ def test_a_method_that_runs_out_of_time_leaves_the_turn_to_the_next():
 
         def propose(self, problem, budget):
             yield family("v", "c1*t", "t")
-            raise OutOfBudget("too slow")
+            raise OutOfBudget(Code.BUDGET_STEPS)
 
     found = [t for t in textbook(DECAY, Slow(), EXPONENTIAL).turns() if t is not None]
     assert [polished.certificate.is_exact for polished in found] == [True]
@@ -129,9 +131,11 @@ def test_a_method_that_fails_is_noted_and_the_next_one_has_its_turn():
     boundary = tolerant()
     book = textbook(DECAY, Failing(), EXPONENTIAL, boundary=boundary)
     assert next(iter(book.turns())).certificate.is_exact
-    assert boundary.notes == [
-        "the method 'failing' failed, and the run went on without it: OverflowError: too wide"
-    ]
+    facts = {
+        "who": Reason(Code.INGREDIENT_METHOD, name="failing"),
+        "what": Reason(Code.INGREDIENT_ERROR, error="OverflowError: too wide"),
+    }
+    assert boundary.remarks == [Reason(Code.INGREDIENT_FAILED, **facts)]
 
 
 def test_what_a_method_proposes_without_end_is_cut(monkeypatch):

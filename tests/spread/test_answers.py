@@ -8,6 +8,7 @@ from symplex.origin import Origin, Writer
 from symplex.problem import bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
+from symplex.reasons import Code, Reason
 from symplex.solution import Approximation, Solution, SolutionStatus
 from symplex.spread.answers import from_plain, to_plain
 
@@ -29,7 +30,7 @@ def test_a_proved_solution_arrives_with_its_certificate():
         candidates_by_origin={Origin(Writer.MOVE): 90, Origin(Writer.LIFT): 9},
         origin=Origin(Writer.LIFT, of=Origin(Writer.MOVE)),
         stop_reason="exact solution found",
-        notes=("a note",),
+        remarks=(Reason(Code.OPEN_NO_START),),
     )
     assert sent(solution) == solution
 

@@ -9,6 +9,7 @@ import pytest
 from support.archipelago import RAMP, UNSOLVABLE
 from symplex.cli.main import main
 from symplex.errors import SettingsError
+from symplex.reasons import Code, Reason
 from symplex.solution.choices import Choices
 from symplex.spread.cluster import Cluster
 from symplex.spread.rows import RowFile
@@ -58,7 +59,7 @@ def test_a_node_that_is_killed_costs_only_what_it_was_doing(nodes, tmp_path):
 def test_failures_cost_their_own_tasks_and_mistakes_end_everything(nodes):
     with Cluster(nodes.address) as cluster:
         found = dict(cluster.results(misbehave, {"": 0}, [Task("", own) for own in range(4)]))
-        assert found[0] == LostTask("it failed with ZeroDivisionError('oh')")
+        assert found[0] == LostTask(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
         assert isinstance(found[1], LostTask)
         assert (found[2], found[3]) == ({"own": 2}, {"own": 3})
         with pytest.raises(SettingsError, match="no such thing"):

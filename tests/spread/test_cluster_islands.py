@@ -6,8 +6,10 @@ from functools import partial
 import pytest
 
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
+from support.reasons import codes_of
 from symplex.cli.main import main
 from symplex.errors import SettingsError
+from symplex.reasons import Code
 from symplex.solution import SolutionStatus
 from symplex.solution.choices import Choices
 from symplex.spread.cluster import Cluster
@@ -95,7 +97,7 @@ def test_a_node_that_is_killed_costs_its_island(nodes):
     with Cluster(nodes.address) as cluster:
         solution = solved(cluster, UNSOLVABLE, watch, time_limit=999, recipe=QUICK)
     assert solution.status is SolutionStatus.APPROXIMATE
-    assert sum("was lost" in note for note in solution.notes) == 1
+    assert codes_of(solution.remarks).count(Code.RUN_ISLAND_LOST) == 1
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ import pytest
 from support.archipelago import QUICK, RAMP, courses
 from symplex.errors import SettingsError
 from symplex.problem.transport import to_data
+from symplex.reasons import Code, Reason
 from symplex.solution.choices import Choices
 from symplex.spread.answers import from_plain
 from symplex.spread.island import (
@@ -90,4 +91,4 @@ def test_a_failure_of_the_program_is_said(monkeypatch):
 
     monkeypatch.setattr("symplex.spread.island.solve_chosen", failing)
     lost, _ = lone(one())
-    assert lost == Lost("it failed with ZeroDivisionError('oh')")
+    assert lost == Lost(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))

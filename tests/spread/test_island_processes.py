@@ -8,6 +8,7 @@ import pytest
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
 from support.sleepers import alive
 from symplex.errors import SettingsError
+from symplex.reasons import Code, Reason
 from symplex.solution import SolutionStatus
 from symplex.solution.choices import Choices
 from symplex.spread.island_processes import IslandProcesses
@@ -55,7 +56,8 @@ def test_one_that_is_killed_is_noted_and_the_other_goes_on():
     assert "killed" in seen
     assert seen[-1].endswith("(island 2 of 2)")
     assert solution.status is SolutionStatus.APPROXIMATE
-    assert "island 1 of 2 was lost: its process died" in solution.notes
+    lost = Reason(Code.RUN_ISLAND_LOST, island="island 1 of 2", why=Code.ISLAND_DIED)
+    assert lost in solution.remarks
     assert watched.gone
 
 

@@ -3,12 +3,14 @@
 import pytest
 
 from support.archipelago import RAMP
+from support.reasons import codes_of
 from symplex.approximation import Measured
 from symplex.errors import SettingsError
 from symplex.expression.transport import to_words
 from symplex.origin import Origin, Writer
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
+from symplex.reasons import Code, Reason
 from symplex.solution import Approximation, Solution, SolutionStatus
 from symplex.solution.choices import Choices
 from symplex.spread.answers import to_plain
@@ -16,6 +18,7 @@ from symplex.spread.island import Ended, Lost, Refused, Seen
 from symplex.spread.islands import solve_on_islands
 
 TRUE, FALSE = read_answer(RAMP, "2*x"), read_answer(RAMP, "x")
+DIED = Reason(Code.ISLAND_DIED)
 
 
 def ended(status, answer, *losses, **more):
@@ -78,14 +81,14 @@ def test_the_first_proof_ends_all():
     assert (solution.seed, solution.candidates) == (3, 17)
     assert len(script.script) == 1
     assert script.log == ["events", "close"]
-    assert solution.notes[-1] == "found by island 2 of 2, whose seed is 1000006"
+    assert solution.remarks[-1] == Reason(Code.RUN_FOUND_BY, island="island 2 of 2", seed=1000006)
 
 
 def test_without_a_proof_the_best_approximation_is_the_answer_and_fronts_are_joined():
     solution = solved(Scripted((0, poor(1.0, 0.5)), (1, poor(2.0, 0.1))))
     assert solution.status is SolutionStatus.APPROXIMATE
     assert [one.loss for one in solution.front] == [1.0, 0.1]
-    assert solution.notes[-1].startswith("found by island 2 of 2")
+    assert solution.remarks[-1] == Reason(Code.RUN_FOUND_BY, island="island 2 of 2", seed=1000006)
 
 
 def test_a_measured_error_counts_before_any_residual_norm():
@@ -94,20 +97,21 @@ def test_a_measured_error_counts_before_any_residual_norm():
     certificate = verify(RAMP, FALSE)
     measured = Solution(RAMP, SolutionStatus.APPROXIMATE, FALSE, certificate, front=(known,))
     solution = solved(Scripted((0, poor(1e-4)), (1, Ended(to_plain(measured)))))
-    assert solution.notes[-1].startswith("found by island 2 of 2")
+    assert solution.remarks[-1] == Reason(Code.RUN_FOUND_BY, island="island 2 of 2", seed=1000006)
     assert [one.error for one in solution.front] == [error]
 
 
 def test_an_island_that_is_lost_is_noted_and_the_others_go_on():
-    solution = solved(Scripted((0, Lost("its process died")), (1, PROVED)))
+    solution = solved(Scripted((0, Lost(DIED)), (1, PROVED)))
     assert solution.is_exact
-    assert "island 1 of 2 was lost: its process died" in solution.notes
+    lost = Reason(Code.RUN_ISLAND_LOST, island="island 1 of 2", why=Code.ISLAND_DIED)
+    assert lost in solution.remarks
 
 
 def test_where_all_are_lost_there_is_no_answer():
-    solution = solved(Scripted((0, Lost("a")), (1, Lost("b"))))
+    solution = solved(Scripted((0, Lost(DIED)), (1, Lost(DIED))))
     assert (solution.status, solution.stop_reason) == (SolutionStatus.NONE, "every island was lost")
-    assert len(solution.notes) == 2
+    assert codes_of(solution.remarks) == [Code.RUN_ISLAND_LOST] * 2
 
 
 def test_an_interrupt_asks_for_the_best_so_far():
@@ -119,8 +123,8 @@ def test_an_interrupt_asks_for_the_best_so_far():
 
 
 def test_an_island_that_had_not_begun_when_it_was_interrupted_is_not_lost():
-    solution = solved(Scripted(KeyboardInterrupt, later=[(0, Lost("a")), (1, Lost("b"))]))
-    assert (solution.stop_reason, solution.notes) == ("interrupted", ())
+    solution = solved(Scripted(KeyboardInterrupt, later=[(0, Lost(DIED)), (1, Lost(DIED))]))
+    assert (solution.stop_reason, solution.remarks) == ("interrupted", ())
 
 
 def test_a_second_interrupt_ends_everything():

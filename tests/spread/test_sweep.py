@@ -8,6 +8,8 @@ from support.archipelago import RAMP
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 from symplex.solution.choices import Choices
 from symplex.spread.rows import NoFile, RowFile
 from symplex.spread.sweep import LOST, row_of, runs_of, summary, sweep, task_name
@@ -16,6 +18,8 @@ from symplex.spread.work import Here, LostTask
 LINE = Problem(["u_x = 3"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 PROBLEMS = {"ramp": RAMP, "line": LINE}
 CHOICES = Choices(seed=4, time_limit=999)
+
+LOST_WHY = Reason(Code.ISLAND_DIED)
 
 
 class Counting:
@@ -33,7 +37,7 @@ class Counting:
                 raise KeyboardInterrupt
             self.done.append((task.own.problem, task.own.choices.seed))
             if task.own.problem in self.lose:
-                yield index, LostTask("a reason")
+                yield index, LostTask(LOST_WHY)
             else:
                 yield index, work(shared[task.shared], task.own)
 
@@ -75,7 +79,7 @@ def test_a_sweep_that_was_stopped_continues_where_it_was(tmp_path):
 def test_a_run_that_is_lost_has_a_row_that_says_so():
     place = Counting(lose=("line",))
     rows = list(sweep(PROBLEMS, runs_of(list(PROBLEMS), CHOICES, 1), place, NoFile()))
-    assert (rows[1]["status"], rows[1]["notes"]) == (LOST, ["a reason"])
+    assert (rows[1]["status"], rows[1]["notes"]) == (LOST, [sentence(LOST_WHY)])
     assert summary(rows) == {"exact": 1, "lost": 1}
 
 

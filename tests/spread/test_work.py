@@ -6,6 +6,7 @@ import pytest
 
 from support.tasks import add, die_always, die_once, fail, refuse, slow
 from symplex.errors import SettingsError
+from symplex.reasons import Code, Reason
 from symplex.spread.work import ATTEMPTS, Here, LostTask, Processes, Task, accepted, done
 
 TASKS = [Task("a" if own % 2 else "b", own) for own in range(5)]
@@ -28,7 +29,7 @@ def test_every_task_has_its_result(place):
 @pytest.mark.parametrize("place", [Here(), Processes(2)], ids=["here", "processes"])
 def test_a_failure_costs_its_own_task(place):
     found = dict(place.results(fail, SHARED, TASKS[:3]))
-    assert found[1] == LostTask("it failed with ZeroDivisionError('oh')")
+    assert found[1] == LostTask(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
     assert (found[0], found[2]) == ({"sum": 0}, {"sum": 2})
 
 
@@ -46,7 +47,7 @@ def test_a_process_that_is_killed_costs_one_attempt(tmp_path):
 def test_a_task_that_always_kills_its_process_is_given_up():
     found = list(Processes(2).results(die_always, SHARED, TASKS[:3]))
     assert len(found) == 3
-    assert dict(found)[1] == LostTask(f"its process died {ATTEMPTS} times")
+    assert dict(found)[1] == LostTask(Reason(Code.TASK_DIED, times=ATTEMPTS))
 
 
 def test_results_come_as_they_are_there(tmp_path):

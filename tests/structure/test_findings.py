@@ -8,6 +8,7 @@ from support.views import known
 from symplex.budget import Budget
 from symplex.expression.render import to_text
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.structure.findings import Kind, findings, formulas_of, view_of
 
 HEAT = Problem(
@@ -66,12 +67,13 @@ def test_formulas_count_at_every_choice_of_the_parameters():
 
 def test_what_fails_or_takes_too_long_is_noted(monkeypatch):
     ended = findings(HEAT, REFERENCE, Budget(0.0))
-    assert ended.notes == ("the look at u was ended: the time limit of 0 s was reached",)
+    (remark,) = ended.remarks
+    assert remark.codes == (Code.STRUCTURE_ENDED, Code.BUDGET_TIME)
 
     def fail(*_):
         raise OverflowError("too large")
 
     monkeypatch.setattr("symplex.structure.findings.formulas_of", fail)
-    assert findings(HEAT, REFERENCE, Budget.unlimited()).notes == (
-        "the look at u failed: too large",
+    assert findings(HEAT, REFERENCE, Budget.unlimited()).remarks == (
+        Reason(Code.STRUCTURE_FAILED, unknown="u", error="too large"),
     )

@@ -4,6 +4,7 @@ import pytest
 
 from symplex.budget import Budget
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.reference import NoReference, Reference, reference
 from symplex.structure.looking import Sight, choices, looked
 
@@ -53,7 +54,7 @@ def test_what_is_given_up_is_told_from_what_cannot_be_found(monkeypatch, missing
     def partly(problem, *, budget, parameters):
         calls.append(parameters)
         if len(calls) == missing + 1:
-            return NoReference("it took too many steps", 0.1, cut=cut)
+            return NoReference(Reason(Code.BUDGET_STEPS), 0.1, cut=cut)
         return reference(problem, budget=budget, parameters=parameters)
 
     monkeypatch.setattr("symplex.structure.looking.reference", partly)

@@ -7,6 +7,7 @@ from symplex.expression.render import to_text
 from symplex.origin import UNRECORDED
 from symplex.polish.completion import Skeleton
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.reference import NoReference
 from symplex.solution.finisher import Finisher
 from symplex.solution.textbook import Textbook
@@ -59,11 +60,10 @@ def test_a_problem_without_a_reference_has_no_proposals():
 
 
 def test_a_look_that_is_given_up_says_so(monkeypatch):
-    nothing = NoReference("it took too many steps", 8.0, cut=True)
+    nothing = NoReference(Reason(Code.BUDGET_STEPS), 8.0, cut=True)
     monkeypatch.setattr("symplex.structure.looking.reference", lambda *_, **__: nothing)
     boundary = Boundary()
     book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK, boundary)
     assert list(book.turns()) == []
-    assert boundary.notes == [
-        "the method 'seen structure' was stopped: the reference was given up, or some of it"
-    ]
+    who = Reason(Code.INGREDIENT_METHOD, name="seen structure")
+    assert boundary.remarks == [Reason(Code.INGREDIENT_STOPPED, who=who, why=Code.BUDGET_REFERENCE)]

@@ -67,7 +67,7 @@ def lines(problem, text, advise=Advisor, budget=None):
 
 
 def reasons(problem, text, **rest):
-    """What is missing, for each line that is not proved."""
+    """Why, for each line that is not proved."""
     return [line.reason for line in lines(problem, text, **rest) if not isinstance(line, Proved)]
 
 

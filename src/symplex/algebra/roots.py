@@ -24,6 +24,7 @@ from symplex.algebra.normal.writing import written
 from symplex.algebra.signs import ParameterBox, Parameters
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, apply, number, symbol
+from symplex.reasons import Code
 
 _UNKNOWN: Final = "root#"
 _HALF: Final = Fraction(1, 2)
@@ -119,7 +120,7 @@ def _centred_roots(field: Field, values: Sequence[Element]) -> Iterator[Complex]
         yield from _power_roots(field, constant, step)
         return
     if len(values) - 1 != 2 * step:
-        raise Missing("no closed form of the roots is known here")
+        raise Missing(Code.ALGEBRA_NO_ROOTS)
     half = field.ring.multiply(values[step], field.ring.number(-_HALF))
     rest = field.ring.add(field.ring.multiply(half, half), values[0], -1)
     if _sign(field, rest) > 0:
@@ -129,7 +130,7 @@ def _centred_roots(field: Field, values: Sequence[Element]) -> Iterator[Complex]
     elif step == 2:  # noqa: PLR2004 (a root of a complex number is written for squares alone)
         yield from _complex_roots(field, half, values[0])
     else:
-        raise Missing("no closed form of the roots is known here")
+        raise Missing(Code.ALGEBRA_NO_ROOTS)
 
 
 def _complex_roots(field: Field, real: Element, size: Element) -> Iterator[Complex]:
@@ -158,7 +159,7 @@ def _power_roots(field: Field, value: Element, degree: int) -> Iterator[Complex]
     angles = [Fraction(2 * turn + (sign < 0), degree) for turn in range(degree)]
     for angle in sorted(angles, key=lambda angle: angle.denominator):
         if (12 * angle).denominator != 1:
-            raise Missing("no closed form of these roots of unity is used")
+            raise Missing(Code.ALGEBRA_NO_ROOTS_OF_UNITY)
         cosine, sine = (
             field.evaluated(apply(name, number(angle) * apply("pi"))) for name in ("cos", "sin")
         )
@@ -169,12 +170,12 @@ def _square_root(field: Field, value: Element) -> Element:
     if value.top.is_zero():
         return value
     if _sign(field, value) < 0:
-        raise Missing("a root of a negative number")
+        raise Missing(Code.ALGEBRA_ROOT_OF_NEGATIVE)
     return power(field, value, _HALF)
 
 
 def _sign(field: Field, value: Element) -> int:
     sign = field.sign(written(field.ring, value))
     if not sign:
-        raise Missing("a sign changes, or is not known")
+        raise Missing(Code.ALGEBRA_SIGN_UNKNOWN)
     return sign

@@ -64,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
             "seconds": round(now() - start, 3),
             "version": __version__,
             "notes": list(certificate.notes),
+            "note_reasons": [remark.to_json() for remark in certificate.remarks],
         }
         print(json.dumps(report, ensure_ascii=False))
     else:

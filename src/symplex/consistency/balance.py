@@ -30,6 +30,7 @@ from symplex.methods.formulas.building import (
 )
 from symplex.problem import Interval, Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 
 _ZERO, _ONE = number(0), number(1)
 
@@ -82,11 +83,12 @@ def _imbalance(
     return None
 
 
-def _why(weight: Expression, inside: Expression, boundary: Expression) -> str:
-    times = "" if weight == _ONE else f"times {short(weight)} and "
-    return (
-        f"{times}integrated over the domain, the equation gives {shown(inside)} for the integral "
-        f"over the boundary, which the conditions make {shown(boundary)}"
+def _why(weight: Expression, inside: Expression, boundary: Expression) -> Reason:
+    return Reason(
+        Code.CONTRADICTION_INTEGRALS,
+        weight=None if weight == _ONE else short(weight),
+        inside=shown(inside),
+        boundary=shown(boundary),
     )
 
 

@@ -37,7 +37,7 @@ def check(problem: Problem) -> Overview:
     return replace(
         summarised(problem),
         contradictions=contradictions(problem),
-        notes=tuple(jump.sentence for jump in corner_jumps(problem)),
+        remarks=tuple(jump.reason for jump in corner_jumps(problem)),
     )
 
 

@@ -9,16 +9,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from symplex.consistency.elimination import Elimination
-from symplex.consistency.exact import place, points_of, shown
+from symplex.consistency.exact import place, points_of
 from symplex.consistency.facts import joined
-from symplex.consistency.pointwise import covers, disagreement, facts_at
+from symplex.consistency.pointwise import covers, disagreement, facts_at, remainder
 from symplex.problem import Equation, Problem, Region
+from symplex.reasons import Code, Reason
 
 
 class CornerJump(NamedTuple):
     """Data that disagree at a corner."""
 
-    sentence: str
+    reason: Reason
     order: int
     """The lowest order of a derivative on which they disagree: 0 where an unknown jumps itself."""
 
@@ -45,8 +46,10 @@ def _jump(problem: Problem, first: Equation, second: Equation) -> Iterator[Corne
         if left is None:
             continue
         used = [facts[k] for k in sorted(left.sources)]
-        names = " and ".join(fact.name.rstrip(",") for fact in used)
-        how = disagreement(used, point) or f"what is left of them is 0 = {shown(left.right)}"
+        names = tuple(fact.name.rstrip(",") for fact in used)
+        how = disagreement(used, point) or remainder(left)
         order = min(d.order for fact in used for d in fact.residual.derivatives)
-        yield CornerJump(f"{names} disagree where their faces meet ({place(point)}): {how}", order)
+        where = place(point)
+        reason = Reason(Code.CORNER_JUMP, conditions=names, place=where, how=how)
+        yield CornerJump(reason, order)
         return

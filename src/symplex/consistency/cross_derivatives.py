@@ -29,6 +29,7 @@ from symplex.methods.formulas.building import divide, negative, rebuilt
 from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 
 _ROUNDS = 6
 """How often the equations are used to replace derivatives, at most."""
@@ -103,13 +104,16 @@ def _solved(problem: Problem, equation: Equation) -> Iterator[Solved]:
         yield Solved(lead, divide(negative(rebuilt(rest)), slope), label(problem, equation))
 
 
-def _why(common: Derivative, sides: Sequence[Expression], value: Expression, point: Point) -> str:
+def _why(
+    common: Derivative, sides: Sequence[Expression], value: Expression, point: Point
+) -> Reason:
     name = derivative_text(common)
     if not any(side.derivatives for side in sides):
         one, other = (value_at(side, point) for side in sides)
         if one is not None and other is not None:
-            return f"{name} is {shown(one)} by the first and {shown(other)} by the second"
-    return f"the two values of {name} that follow from them differ by {shown(value)}"
+            values = {"one": shown(one), "other": shown(other)}
+            return Reason(Code.CONTRADICTION_VALUES, what=name, **values)
+    return Reason(Code.CONTRADICTION_VALUES_DIFFER, what=name, value=shown(value))
 
 
 def _common(one: Derivative, other: Derivative) -> Derivative:

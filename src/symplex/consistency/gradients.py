@@ -19,6 +19,7 @@ from symplex.methods.formulas.building import ZERO, add, multiply, rebuilt, subt
 from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 
 
 class _Rate(NamedTuple):
@@ -65,7 +66,7 @@ def _mismatch(
     rates: Mapping[str, _Rate],
     pair: tuple[Equation, Equation],
     budget: Budget,
-) -> str | None:
+) -> Reason | None:
     starts, ends = (points_of(problem, condition.region) for condition in pair)
     for start, end in zip(starts, ends, strict=False):
         first, second = (_value(c, at) for c, at in zip(pair, (start, end), strict=True))
@@ -74,9 +75,14 @@ def _mismatch(
         third = _carried(rates, start, end, first, budget)
         if third is not None and is_nonzero(subtract(third, second)):
             name = problem.unknowns[0] if len(problem.unknowns) == 1 else "it"
-            return (
-                f"{name} is {shown(first)} at {place(start)} by the first, so that by the "
-                f"equations it is {shown(third)} at {place(end)}, and not {shown(second)}"
+            return Reason(
+                Code.CONTRADICTION_CARRIED_BY_EQUATIONS,
+                what=name,
+                first=shown(first),
+                start=place(start),
+                third=shown(third),
+                end=place(end),
+                second=shown(second),
             )
     return None
 

@@ -32,6 +32,7 @@ from symplex.methods.odes.linear_system import LinearSystem
 from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code, Reason
 
 _ZERO, _ONE = number(0), number(1)
 
@@ -173,7 +174,7 @@ def _why(
     solved: Mapping[Any, Expression],
     condition: Equation,
     left: Expression,
-) -> str:
+) -> Reason:
     real = Arithmetic(problem.box.ends, Budget(steps=20_000))
     if set(found.constants) <= set(solved):
         tokens: dict[Token, Expression] = {Symbol(name): solved[name] for name in found.constants}
@@ -182,10 +183,8 @@ def _why(
         if sides is not None:
             return only_solution(only, *sides)
     plain = {name: rebuilt(formula) for name, formula in found.formulas.items()}
-    return (
-        f"every solution of the equations is {formulas_text(plain)}, "
-        f"and the conditions leave 0 = {shown(left)}"
-    )
+    facts = {"solution": formulas_text(plain), "value": shown(left)}
+    return Reason(Code.CONTRADICTION_EVERY_SOLUTION, **facts)
 
 
 def sides_at(

@@ -18,6 +18,7 @@ from symplex.expression import Derivative, Expression
 from symplex.methods.formulas.building import ZERO, divide, subtract
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 
 
 class _Given(NamedTuple):
@@ -57,7 +58,7 @@ def _values(problem: Problem) -> list[_Given]:
 
 def _mismatch(
     problem: Problem, form: LinearForm, one: _Given, other: _Given, budget: Budget
-) -> str | None:
+) -> Reason | None:
     """How the value on one face, carried to another, differs from the value there."""
     for start in points_of(problem, problem.conditions[one.source].region):
         line = _line(problem, form, start, other)
@@ -69,10 +70,14 @@ def _mismatch(
         second = value_at(other.formula, line.end)
         if third is None or second is None or not is_nonzero(subtract(third, second)):
             continue
-        unknown = problem.unknowns[0]
-        return (
-            f"{unknown} is {shown(first)} at {place(start)} by the first, so that by the equation "
-            f"it is {shown(third)} at {place(line.end)}, and not {shown(second)}"
+        return Reason(
+            Code.CONTRADICTION_CARRIED_BY_EQUATION,
+            what=problem.unknowns[0],
+            first=shown(first),
+            start=place(start),
+            third=shown(third),
+            end=place(line.end),
+            second=shown(second),
         )
     return None
 

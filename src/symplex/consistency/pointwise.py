@@ -19,6 +19,7 @@ from symplex.expression.text import derivative_text
 from symplex.problem import Equation, Problem, Region
 from symplex.problem.analysis.classify import Linearity, linearity
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 
 _MAX_MORE = 4
 """How often the equation of an ODE is differentiated, at most."""
@@ -156,7 +157,7 @@ def _named(
 ) -> Contradiction:
     conditions = [fact for fact in used if fact not in equations]
     names = list(dict.fromkeys(fact.name for fact in (*equations, *conditions)))
-    why = f"what is left of them is 0 = {shown(left.right)}"
+    why = remainder(left)
     if equations:
         stated = [e for e in problem.equations if label(problem, e) == names[0]]
         why = _sides(stated[0], conditions, point) or why if stated else why
@@ -165,18 +166,23 @@ def _named(
     return Contradiction(names[0], listing(names[1:] or [_ARITHMETIC]), place(point), why)
 
 
-def disagreement(facts: Sequence[Fact], point: Point) -> str:
+def remainder(left: Row) -> Reason:
+    """What is left of facts that do not agree."""
+    return Reason(Code.CONTRADICTION_REMAINDER, value=shown(left.right))
+
+
+def disagreement(facts: Sequence[Fact], point: Point) -> Reason | None:
     """What two facts say of the same derivative; nothing if they are not of that kind."""
     if len(facts) != 2 or facts[0].alone is None or facts[0].alone != facts[1].alone:  # noqa: PLR2004
-        return ""
+        return None
     one, other = (fact.value(point) for fact in facts)
     if one is None or other is None:
-        return ""
+        return None
     name = derivative_text(facts[0].alone)
-    return f"{name} is {shown(one)} by the first and {shown(other)} by the second"
+    return Reason(Code.CONTRADICTION_VALUES, what=name, one=shown(one), other=shown(other))
 
 
-def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> str:
+def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> Reason | None:
     """Both sides of an equation at a point, where the data give every derivative in it."""
     known: dict[Token, Expression] = {}
     for fact in facts:
@@ -185,8 +191,8 @@ def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> str:
             known[fact.alone] = value
     sides = [side.substitute(known) for side in (equation.left, equation.right)]
     if any(side.derivatives for side in sides):
-        return ""
+        return None
     left, right = (value_at(side, point) for side in sides)
     if left is None or right is None:
-        return ""
-    return f"with these data its left side is {shown(left)} and its right side {shown(right)}"
+        return None
+    return Reason(Code.CONTRADICTION_SIDES, left=shown(left), right=shown(right))

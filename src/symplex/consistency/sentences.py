@@ -6,6 +6,7 @@ from symplex.consistency.exact import shown
 from symplex.errors import listing
 from symplex.expression import Expression
 from symplex.expression.operator_facts import short
+from symplex.reasons import Code, Reason
 
 
 def with_data(equations: Sequence[str], conditions: Sequence[str]) -> str:
@@ -14,11 +15,15 @@ def with_data(equations: Sequence[str], conditions: Sequence[str]) -> str:
     return " with ".join(part for part in parts if part)
 
 
-def only_solution(formulas: Mapping[str, Expression], left: Expression, right: Expression) -> str:
+def only_solution(
+    formulas: Mapping[str, Expression], left: Expression, right: Expression
+) -> Reason:
     """Why a condition fails: the unique solution with both sides of the condition."""
-    return (
-        f"the only solution of the first is {formulas_text(formulas)}, with which the left side "
-        f"of the second is {shown(left)} and its right side {shown(right)}"
+    return Reason(
+        Code.CONTRADICTION_ONLY_SOLUTION,
+        solution=formulas_text(formulas),
+        left=shown(left),
+        right=shown(right),
     )
 
 

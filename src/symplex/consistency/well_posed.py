@@ -12,6 +12,7 @@ from symplex.expression import Expression
 from symplex.expression.operator_facts import jet
 from symplex.problem import Equation, Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Reason
 
 
 def well_posed(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
@@ -38,7 +39,7 @@ def well_posed(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
 
 def _failure(
     problem: Problem, condition: Equation, solution: Mapping[str, Expression]
-) -> tuple[str, str] | None:
+) -> tuple[str, Reason] | None:
     """Where and how a condition fails for a solution; None if that is not shown."""
     fixed = condition.region.fixed
     if sum(problem.domain[name].has_end(value) for name, value in fixed) > 1:

@@ -15,6 +15,7 @@ from flint import arb, fmpq
 from symplex.budget import Missing
 from symplex.expression import Constant, Derivative, Expression, Number, Operator, Symbol, Token
 from symplex.expression import operators as op
+from symplex.reasons import Code
 
 _INFINITE: Final = arb.pos_inf()
 _ZERO, _ONE = arb(0), arb(1)
@@ -268,6 +269,6 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
             case Symbol(name):
                 return box[name]
             case Constant() | Derivative():
-                raise Missing("a fitted constant or an unknown has no proved range")
+                raise Missing(Code.ALGEBRA_NO_RANGE)
 
     return formula.share(combine)

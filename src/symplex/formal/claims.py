@@ -15,6 +15,8 @@ from symplex.expression.operators import Rule
 from symplex.formal.domain import Ends
 from symplex.formal.statement import Margin, Part, Statement, margins_in
 from symplex.formal.terms import Names, term
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 
 
 def margins_of(statement: Statement, part: Part) -> list[Margin]:
@@ -39,7 +41,8 @@ def _checked(margins: Iterable[Margin], part: Part) -> list[Margin]:
 
 def closed_domain(statement: Statement) -> Part:
     """Where the answer must be defined: the place of the equations, with its faces."""
-    text = "the answer is defined, closed domain"
+    words = (Reason(Code.LINE_ANSWER_DEFINED), Reason(Code.PLACE_CLOSED_DOMAIN))
+    text = ", ".join(map(sentence, words))
     return replace(statement.parts[0], name="answer_defined", text=text, is_open=False)
 
 

@@ -14,6 +14,7 @@ from symplex.proof.kernel.kernel import domain_of
 from symplex.proof.kernel.region import Ends as Ends
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.workspace import Workspace
+from symplex.sentences import sentence
 
 
 def stated_domain(problem: Problem) -> Mapping[str, Ends]:
@@ -29,6 +30,7 @@ def stated_domain(problem: Problem) -> Mapping[str, Ends]:
     try:
         return domain_of(problem, start).ends
     except Undecided as error:
+        why = sentence(error.reason)
         raise ExpressionError(
-            f"a Coq file says on which domain it holds, which is not known here: {error.reason}"
+            f"a Coq file says on which domain it holds, which is not known here: {why}"
         ) from None

@@ -18,6 +18,8 @@ from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.inverse.measurements import DEVIATION, Floats, Measurements
 from symplex.inverse.sensitivity import sensitivity
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 
 _STARTS: Final = 64
 """How many points of the ranges are looked at, together."""
@@ -79,7 +81,7 @@ class Fitted:
     correlation: Floats
     places: Mapping[str, Floats]
     """The variables of each measurement."""
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Reason, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, without the residuals of each measurement."""
@@ -93,7 +95,8 @@ class Fitted:
             "noise": self.noise,
             "largest_residual": max(float(np.abs(r).max()) for r in self.residuals.values()),
             "correlation": self.correlation.tolist(),
-            "notes": list(self.notes),
+            "notes": list(map(sentence, self.remarks)),
+            "note_reasons": [remark.to_json() for remark in self.remarks],
         }
 
     def __str__(self) -> str:
@@ -102,7 +105,7 @@ class Fitted:
         lines = [f"{name} = {estimate}" for name, estimate in self.estimates.items()]
         lines.append(f"{100 * self.level:g}% confidence intervals, from {count} measurements")
         lines.append(f"noise {self.noise:.3g}; largest residual {self._largest():.3g}")
-        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+        return "\n".join([*lines, *(f"note: {sentence(remark)}" for remark in self.remarks)])
 
     def _largest(self) -> float:
         return max(float(np.abs(residual).max()) for residual in self.residuals.values())
@@ -248,13 +251,13 @@ def _fitted(task: _Task, values: Floats, level: float) -> Fitted:
     correlation = (inverse @ inverse.T) / np.outer(*(2 * [np.linalg.norm(inverse, axis=1)]))
     residuals = {unknown: task.plain(unknown, values) for unknown in task.measured}
     places = {name: task.data.columns[name] for name in task.model.variables}
-    notes = _notes(task, estimates)
-    return Fitted(estimates, level, residuals, noise, correlation, places, notes)
+    remarks = _remarks(task, estimates)
+    return Fitted(estimates, level, residuals, noise, correlation, places, remarks)
 
 
-def _notes(task: _Task, estimates: Mapping[str, Estimate]) -> tuple[str, ...]:
+def _remarks(task: _Task, estimates: Mapping[str, Estimate]) -> tuple[Reason, ...]:
     return tuple(
-        f"{name} lies outside the range [{low:g}, {high:g}] for which the formula was stated"
+        Reason(Code.FIT_OUTSIDE, name=name, low=low, high=high)
         for name, (low, high) in task.model.ranges.items()
         if not low <= estimates[name].value <= high
     )

@@ -17,7 +17,9 @@ from symplex.pictures.figure import LIGHT, Picture, Theme, name_label, new_pictu
 from symplex.pictures.solution import held_words
 from symplex.pictures.views import Family, families, rounded
 from symplex.problem.residuals import residuals_of
+from symplex.reasons import Code, Reason
 from symplex.reference import NoReference, Reference, reference
+from symplex.sentences import sentence
 
 _FLOOR: Final = 1e-18
 """What is smaller is drawn there; zeros are not drawn, since a logarithm has none."""
@@ -71,7 +73,7 @@ def numerical_solution(solution: Answer, limit: float = 5.0) -> Reference | NoRe
         limit: Seconds after which the work is given up; 0 for none.
     """
     if limit <= 0:
-        return NoReference("none was asked for", 0.0)
+        return NoReference(Reason(Code.REFERENCE_NOT_ASKED_FOR), 0.0)
     problem = solution.problem
     (family, *_) = families(problem, next(iter(solution.formulas.values())))
     held = family.lines[0].held
@@ -108,7 +110,7 @@ def _draw_difference(
     theme: Theme,
 ) -> None:
     if isinstance(found, NoReference):
-        note(axes, f"no numerical solution of {name}:\n{found.reason}", theme)
+        note(axes, f"no numerical solution of {name}:\n{sentence(found.reason)}", theme)
         return
     row = solution.problem.unknowns.index(name)
     variables = solution.problem.variables

@@ -36,6 +36,7 @@ from symplex.expression.tree_batch import TreeBatch
 from symplex.polish.fit import Family, fit
 from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
+from symplex.reasons import Code, Reason
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown, its fitted constants in slots."""
@@ -56,9 +57,9 @@ _ALIKE = 1e-6
 """Constants that differ by less, relatively, are the same answer."""
 _REASONS = MappingProxyType(
     {
-        FitStatus.NOT_FINITE: "it is not defined on the whole domain, whatever its constants are",
-        FitStatus.TOO_MANY_CONSTANTS: "it has more places for constants than can be fitted",
-        FitStatus.TOO_LARGE: "its derivatives are too long to be fitted",
+        FitStatus.NOT_FINITE: Code.SKELETON_UNDEFINED,
+        FitStatus.TOO_MANY_CONSTANTS: Code.SKELETON_TOO_MANY_CONSTANTS,
+        FitStatus.TOO_LARGE: Code.SKELETON_TOO_LONG,
     }
 )
 
@@ -123,7 +124,7 @@ class Completer:
 
     def answers(
         self, skeleton: Skeleton, near: Mapping[str, float] | None = None
-    ) -> Generator[Answer, None, str]:
+    ) -> Generator[Answer, None, Reason]:
         """Answers with fitted constants, the best first; returns why there are no more.
 
         Args:
@@ -134,15 +135,15 @@ class Completer:
         try:
             trial = _Trial(skeleton, self._objective, self._threads)
         except SymplexError as error:
-            return str(error)
+            return Reason(Code.SKELETON_FORMULA, error=str(error))
         rng = np.random.default_rng(self._seed)
         found: list[Floats] = []
         for starts in skeleton.rounds:
             trial.fit(_starts(rng, first, starts))
             found = trial.small()
             if (yield from self._distinct(skeleton, found)):
-                return "its constants were fitted, and what came of it was not proved"
-        return "no single value of each constant satisfies the statement" if found else trial.reason
+                return Reason(Code.SKELETON_NOT_PROVED)
+        return Reason(Code.SKELETON_NO_SINGLE_VALUES) if found else trial.reason
 
     def solved(
         self, skeleton: Skeleton, near: Mapping[str, float] | None, budget: Budget
@@ -231,17 +232,14 @@ class _Trial:
         return [self._constants[i] for i in order if self._losses[i] <= _SMALL * self._scale]
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Reason:
         """Why none is small."""
         best = int(np.argmin(self._losses))
         status = FitStatus(int(self._statuses[best]))
         if np.isfinite(self._losses[best]):
             share = np.sqrt(self._losses[best] / self._scale)
-            return (
-                "no values of its constants satisfy the statement; the best ones that were found "
-                f"leave {share:.2g} of what zero leaves"
-            )
-        return _REASONS.get(status, "it cannot be evaluated")
+            return Reason(Code.SKELETON_NO_VALUES, share=float(share))
+        return Reason(_REASONS.get(status, Code.SKELETON_NOT_EVALUATED))
 
     def _loss_of_zero(self, unknowns: int) -> float:
         zero = self._encoding.number(0)

@@ -15,6 +15,7 @@ from symplex.polish.fit import Array, ConstantFit, Family, fit
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
+from symplex.reasons import Code
 
 _LEAST_SECONDS = 2.0
 """What the last certificate is given after the deadline."""
@@ -34,11 +35,11 @@ class Effort:
 class Shortfall(Enum):
     """Why an attempt left something undone."""
 
-    EFFORT = "the work allotted to one attempt was done before every form was tried"
-    DEADLINE = "the time limit ended the attempt before every form was tried"
-    REWRITING = "SymPy was stopped while it was rewriting a formula"
-    INTERRUPT = "an interrupt ended the attempt before every form was tried"
-    PROOF = "the time limit of one certificate ended a proof"
+    EFFORT = Code.ATTEMPT_EFFORT
+    DEADLINE = Code.ATTEMPT_DEADLINE
+    REWRITING = Code.ATTEMPT_REWRITING
+    INTERRUPT = Code.ATTEMPT_INTERRUPT
+    PROOF = Code.ATTEMPT_PROOF
 
 
 @final

@@ -1,7 +1,10 @@
 """Two facts of a statement that cannot both hold, as a value."""
 
 from dataclasses import dataclass
-from typing import final
+from typing import Any, final
+
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 
 
 @final
@@ -15,10 +18,25 @@ class Contradiction:
     """What follows from the rest."""
     where: str
     """The points, or the values of the parameters, at which it is shown; may be empty."""
-    why: str
+    because: Reason
     """The two facts with their values."""
+
+    @property
+    def why(self) -> str:
+        """The two facts with their values, in words."""
+        return sentence(self.because)
+
+    @property
+    def reason(self) -> Reason:
+        """All of it."""
+        facts = {"first": self.first, "second": self.second, "where": self.where or None}
+        return Reason(Code.CONTRADICTION_SHOWN, **facts, why=self.because)
+
+    def to_json(self) -> dict[str, Any]:
+        """As data."""
+        told = {"first": self.first, "second": self.second, "where": self.where, "why": self.why}
+        return {**told, **self.because.to_json()}
 
     def __str__(self) -> str:
         """A sentence with both facts."""
-        place = f" at {self.where}" if self.where else ""
-        return f"{self.first} and {self.second} cannot hold together{place}: {self.why}"
+        return sentence(self.reason)

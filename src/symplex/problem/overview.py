@@ -16,6 +16,8 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 from symplex.problem.region import Region
+from symplex.reasons import Reason
+from symplex.sentences import sentence
 
 _ORDERS = ("algebraic", "first-order", "second-order", "third-order", "fourth-order")
 
@@ -31,11 +33,22 @@ class Overview:
     hamilton_jacobi: HamiltonJacobi | None
     operators: tuple[Operator, ...]
     """The operators that a search starts with."""
-    warnings: tuple[str, ...]
+    warned: tuple[Reason, ...]
+    """What its author may not have meant."""
     contradictions: tuple[Contradiction, ...] = ()
     """Facts of the statement that exclude each other, shown exactly."""
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Reason, ...] = ()
     """What is no mistake and good to know, such as data that jump at a corner."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What its author may not have meant, in words."""
+        return tuple(map(sentence, self.warned))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The remarks in words."""
+        return tuple(map(sentence, self.remarks))
 
     def __str__(self) -> str:
         """A page of plain text."""
@@ -49,7 +62,7 @@ def check(problem: Problem) -> Overview:
         classes=tuple(classify(problem, equation) for equation in problem.equations),
         hamilton_jacobi=recognise(problem),
         operators=suggested_operators(problem),
-        warnings=warnings(problem),
+        warned=warnings(problem),
     )
 
 

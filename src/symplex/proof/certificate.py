@@ -10,11 +10,14 @@ from enum import Enum
 from html import escape
 from typing import Any, Final, final
 
-from symplex.errors import SymplexError, listing
+from symplex.errors import SymplexError
 from symplex.problem import Problem
 from symplex.proof.check import Check as Check
 from symplex.proof.check import Level as Level
 from symplex.proof.check import read_check
+from symplex.proof.kernel.kernel import line_of
+from symplex.reasons import Code, Reason
+from symplex.sentences import saved_reason, saved_reasons, sentence
 
 SCHEMA: Final = 3
 """The form of the JSON that is written. Files of version 0.1 have no number and count as 1."""
@@ -41,13 +44,14 @@ class Certificate:
     status: Status
     level: Level
     checks: tuple[Check, ...]
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Reason, ...] = ()
+    """What qualifies the whole."""
     is_complete: bool = True
     """Whether the proof came to its end; if not, the time limit ended it."""
     notion: str = ""
     """In which sense the answer is a solution, with the orientation that was meant."""
-    uniqueness: str = ""
-    """Among which functions a proved answer is the only one, or why it is not; else empty."""
+    unique: Reason | None = None
+    """Among which functions a proved answer is the only one, or why it is not; if that is known."""
 
     def __post_init__(self) -> None:
         """Refuse a status or a level that does not follow from the checks."""
@@ -69,15 +73,30 @@ class Certificate:
         return self.status is Status.CONJECTURED
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """The remarks in words."""
+        return tuple(map(sentence, self.remarks))
+
+    @property
+    def uniqueness(self) -> str:
+        """What is known of other solutions, in words; empty if nothing is."""
+        return "" if self.unique is None else sentence(self.unique)
+
+    @property
     def missing(self) -> str:
         """What a conjectured answer lacks, in a sentence; empty for any other."""
         if not self.is_conjectured:
             return ""
-        open_ones = [f"{c.what} [{c.where}]" for c in self.checks if c.conjectured]
-        more = len(open_ones) - _NAMED
-        named = open_ones if more <= 0 else [*open_ones[:_NAMED], f"{more} more"]
-        proof = "a proof" if len(open_ones) == 1 else "proofs"
-        return f"missing: {proof} of {listing(named)}; to 200 digits it holds at every point tried"
+        lines = [
+            Reason(Code.PROOF_MISSING_LINE, line=check.subject, place=check.place)
+            for check in self.checks
+            if check.conjectured
+        ]
+        named, more = lines[:_NAMED], len(lines) - _NAMED
+        if more > 0:
+            named.append(Reason(Code.PROOF_MISSING_MORE, count=more))
+        code = Code.PROOF_MISSING_ONE if len(lines) == 1 else Code.PROOF_MISSING
+        return sentence(Reason(code, lines=tuple(named)))
 
     @property
     def details(self) -> str:
@@ -98,6 +117,8 @@ class Certificate:
             "uniqueness": self.uniqueness,
             "checks": [check.to_json() for check in self.checks],
             "notes": list(self.notes),
+            "note_reasons": [remark.to_json() for remark in self.remarks],
+            "uniqueness_reason": None if self.unique is None else self.unique.to_json(),
             "complete": self.is_complete,
         }
 
@@ -121,11 +142,12 @@ class Certificate:
                 )
             whole = Level(raw["level"])
             checks = tuple(read_check(check, whole) for check in raw["checks"])
-            notes = tuple(map(str, raw.get("notes", ())))
+            remarks = saved_reasons(raw.get("note_reasons"), raw.get("notes", ()))
+            unique = str(raw.get("uniqueness", ""))
             read = replace(
-                conclude(checks, notes, notion=str(raw.get("notion", ""))),
+                conclude(checks, remarks, notion=str(raw.get("notion", ""))),
                 is_complete=bool(raw.get("complete", True)),
-                uniqueness=str(raw.get("uniqueness", "")),
+                unique=saved_reason(raw.get("uniqueness_reason"), unique) if unique else None,
             )
             # 0.1 left the status to the reader.
             read._require_claim(Status(raw["status"]) if "status" in raw else None, whole, schema)
@@ -172,15 +194,15 @@ class Certificate:
 
 
 def conclude(
-    checks: Sequence[Check], notes: tuple[str, ...] = (), *, notion: str = ""
+    checks: Sequence[Check], remarks: tuple[Reason, ...] = (), *, notion: str = ""
 ) -> Certificate:
     """The certificate that follows from the checks: exact only if every one was proved."""
-    return Certificate(*_verdict(checks), tuple(checks), notes, notion=notion)
+    return Certificate(*_verdict(checks), tuple(checks), remarks, notion=notion)
 
 
-def unproved(problem: Problem, reason: str) -> list[Check]:
+def unproved(problem: Problem, reason: Reason) -> list[Check]:
     """A check for every equation and condition, none of them proved."""
-    return [Check(e.text, str(e.region), how=reason) for e in problem.all_equations]
+    return [Check(*line_of(equation), reason=reason) for equation in problem.all_equations]
 
 
 def _verdict(checks: Sequence[Check]) -> tuple[Status, Level]:

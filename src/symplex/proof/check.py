@@ -8,9 +8,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, final
+from types import MappingProxyType
+from typing import Any, Final, final
 
 from symplex.proof.kernel.kernel import Proved
+from symplex.reasons import Reason
+from symplex.sentences import saved_reason, sentence
+
+_NO_REASON: Final = MappingProxyType[str, Any]({"code": None, "facts": {}})
 
 
 class Level(Enum):
@@ -34,15 +39,15 @@ class Check:
     Proved is only what was made by `of`, from a line of the kernel's, or what was read.
     """
 
-    what: str
-    """The equation as the user wrote it, or the requirement in words."""
-    where: str
+    subject: Reason
+    """The equation or condition as the user wrote it, or the requirement."""
+    place: Reason
     """The region on which it was examined."""
     worst: float | None = None
     """The largest residual seen: 0 once it is proved to vanish, None if there is no finite one."""
     refuted: bool = False
     """Whether a point was found where it is certainly false."""
-    how: str = ""
+    reason: Reason | None = None
     """By which argument it was decided, or why it could not be."""
     point: Mapping[str, float] | None = None
     """Where `worst` was seen."""
@@ -55,7 +60,7 @@ class Check:
     @classmethod
     def of(cls, proof: Proved) -> "Check":
         """The check that the kernel has proved."""
-        return cls(proof.what, proof.where, how=proof.how, proof=proof)
+        return cls(proof.subject, proof.place, reason=proof.reason, proof=proof)
 
     def __post_init__(self) -> None:
         """One outcome at most, a proof of this very check, and a residual only with its point."""
@@ -63,8 +68,8 @@ class Check:
         if self.proved + self.conjectured + self.refuted > 1:
             raise ValueError(f"'{self.what}' has more than one of proved, conjectured and refuted")
         match self.proof:
-            case Proved(what, where, how) if (what, where, how) != (*self._line, self.how):
-                raise ValueError(f"'{self.what}' is not what the kernel proved: '{what}'")
+            case Proved(subject, place, reason) if (subject, place, reason) != self._line:
+                raise ValueError(f"'{self.what}' is not what the kernel proved")
             case Proved() | _Claim() | None:
                 pass
             case _:
@@ -74,8 +79,23 @@ class Check:
         object.__setattr__(self, "worst", worst)
 
     @property
-    def _line(self) -> tuple[str, str]:
-        return self.what, self.where
+    def _line(self) -> tuple[Reason, Reason, Reason | None]:
+        return self.subject, self.place, self.reason
+
+    @property
+    def what(self) -> str:
+        """The equation as the user wrote it, or the requirement in words."""
+        return sentence(self.subject)
+
+    @property
+    def where(self) -> str:
+        """The region in words."""
+        return sentence(self.place)
+
+    @property
+    def how(self) -> str:
+        """The reason in words; empty if there is none."""
+        return "" if self.reason is None else sentence(self.reason)
 
     @property
     def level(self) -> Level:
@@ -103,6 +123,9 @@ class Check:
             "level": self.level.value,
             "how": self.how,
             "point": dict(self.point) if self.point is not None else None,
+            **(_NO_REASON if self.reason is None else self.reason.to_json()),
+            "subject": self.subject.to_json(),
+            "place": self.place.to_json(),
         }
 
     def __str__(self) -> str:
@@ -129,11 +152,11 @@ def read_check(raw: Mapping[str, Any], whole: Level) -> Check:
     point: Mapping[str, Any] | None = raw.get("point")
     digits = proved and level is Level.HIGH_PRECISION
     return Check(
-        what=str(raw["what"]),
-        where=str(raw["where"]),
+        subject=saved_reason(raw.get("subject"), str(raw["what"])),
+        place=saved_reason(raw.get("place"), str(raw["where"])),
         worst=None if raw["worst"] is None else float(raw["worst"]),
         refuted=_flag(raw.get("refuted", False)),
-        how=str(raw.get("how", "")),
+        reason=saved_reason(raw, str(raw["how"])) if raw.get("how") else None,
         point=None if point is None else {name: float(value) for name, value in point.items()},
         conjectured=_flag(raw.get("conjectured", False)) or digits,
         proof=_Claim() if proved and level is Level.SYMBOLIC else None,

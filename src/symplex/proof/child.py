@@ -16,6 +16,7 @@ from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.proof.certificate import Certificate, conclude, unproved
 from symplex.proof.prover_process import PROVER
+from symplex.reasons import Code, Reason
 from symplex.worker.client import LONGEST, WorkerClient
 from symplex.worker.ending import Ending, WorkEnded
 
@@ -55,7 +56,7 @@ class ProofClient:
         try:
             reply = self._worker.ask(question, seconds + _MARGIN)
         except WorkEnded as ended:
-            return _stopped(problem, _sentence(ended, limits))
+            return _stopped(problem, _reason(ended, limits))
         if "refused" in reply:
             raise ExpressionError(reply["refused"])
         return Certificate.from_json(reply["certificate"])
@@ -65,18 +66,17 @@ class ProofClient:
         self._worker.close()
 
 
-def _sentence(ended: WorkEnded, limits: Limits) -> str:
+def _reason(ended: WorkEnded, limits: Limits) -> Reason:
     match ended.ending:
         case Ending.TIME | Ending.WORK:
-            return f"the proof ran out of time: it was stopped after {limits.seconds:g} s"
+            return Reason(Code.PROOF_STOPPED, seconds=limits.seconds)
         case Ending.MEMORY:
-            return "the proof ran out of memory and was stopped"
+            return Reason(Code.PROOF_OUT_OF_MEMORY)
         case Ending.CRASH:
-            how = f" ({ended.detail})" if ended.detail else ""
-            return f"the process of the proof died{how}: it may have run out of memory"
+            return Reason(Code.PROOF_DIED, detail=ended.detail or None)
 
 
-def _stopped(problem: Problem, reason: str) -> Certificate:
+def _stopped(problem: Problem, reason: Reason) -> Certificate:
     """Nothing is known, and why."""
     return replace(conclude(unproved(problem, reason), (reason,)), is_complete=False)
 

@@ -16,10 +16,11 @@ from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.digits import Outcome, vanishes_to_digits
 from symplex.proof.kernel.advice import Claim
-from symplex.proof.kernel.kernel import Line, Proved, Unproved
-from symplex.proof.notes import notes_on
+from symplex.proof.kernel.kernel import Line, Proved, Unproved, why_not
+from symplex.proof.notes import remarks_on
 from symplex.proof.refute import refute
 from symplex.proof.uniqueness import uniqueness_of
+from symplex.reasons import Code, Reason
 
 
 def verify_here(
@@ -61,15 +62,15 @@ def require_answer(problem: Problem, answer: Mapping[str, Expression]) -> None:
 def _certificate(
     problem: Problem, answer: Mapping[str, Expression], limits: Limits, budget: Budget
 ) -> Certificate:
-    notes = notes_on(problem)
+    remarks = remarks_on(problem)
     size = sum(formula.size for formula in answer.values())
     try:
         failed = refute(problem, answer, budget) if size <= limits.examined else None
         if failed is not None:
-            return conclude((failed,), notes)
+            return conclude((failed,), remarks)
         reason = _unprovable(answer, limits)
-        if reason:
-            return conclude(unproved(problem, reason), (*notes, reason))
+        if reason is not None:
+            return conclude(unproved(problem, reason), (*remarks, reason))
         budget.step()
         lines, claims = prove(problem, answer, budget)
         checks = [_check(line, budget) for line in lines]
@@ -78,30 +79,30 @@ def _certificate(
         else:
             checks = _on_the_box(problem, answer, checks, budget)
     except (Undecided, ExpressionError) as error:
-        return conclude(unproved(problem, str(error)), notes)
-    certificate = conclude(checks, notes, notion=_notion(lines))
+        return conclude(unproved(problem, why_not(error)), remarks)
+    certificate = conclude(checks, remarks, notion=_notion(lines))
     if not certificate.is_exact:
         return certificate
-    return replace(certificate, uniqueness=_uniqueness(problem, answer, certificate, budget))
+    return replace(certificate, unique=_uniqueness(problem, answer, certificate, budget))
 
 
 def _uniqueness(
     problem: Problem, answer: Mapping[str, Expression], certificate: Certificate, budget: Budget
-) -> str:
+) -> Reason | None:
     """What theorems say of other solutions; nothing if the clock ended them."""
     try:
         return uniqueness_of(problem, answer, certificate.notion, budget)
     except Undecided:
-        return ""
+        return None
 
 
-def _unprovable(answer: Mapping[str, Expression], limits: Limits) -> str:
+def _unprovable(answer: Mapping[str, Expression], limits: Limits) -> Reason | None:
     if any(formula.constants for formula in answer.values()):
-        return "fitted constants are not exact numbers: nothing is proved of them"
+        return Reason(Code.PROOF_FITTED_CONSTANTS)
     size = sum(formula.size for formula in answer.values())
     if size > limits.nodes:
-        return f"the answer has {size} nodes; more than {limits.nodes} are not proved"
-    return ""
+        return Reason(Code.PROOF_TOO_LONG, nodes=size, most=limits.nodes)
+    return None
 
 
 def _check(line: Line, budget: Budget) -> Check:
@@ -109,20 +110,20 @@ def _check(line: Line, budget: Budget) -> Check:
     match line:
         case Proved():
             return Check.of(line)
-        case Unproved(what, where, reason, residuals) if residuals:
+        case Unproved(subject, place, reason, residuals) if residuals:
             found = [vanishes_to_digits(*residual, budget) for residual in residuals]
             # The first that fails, or else the last, stands for all.
             worst = next((one for one in found if one.outcome is not Outcome.HOLDS), found[-1])
             return Check(
-                what,
-                where,
-                how=reason,
+                subject,
+                place,
+                reason=reason,
                 conjectured=worst.outcome is Outcome.HOLDS,
                 worst=worst.size,
                 point=worst.point,
             )
-        case Unproved(what, where, reason):
-            return Check(what, where, how=reason)
+        case Unproved(subject, place, reason):
+            return Check(subject, place, reason=reason)
 
 
 def _on_the_box(
@@ -136,7 +137,7 @@ def _on_the_box(
     if len(there) != len(checks):
         return checks
     return [
-        replace(check, how=f"{check.how}; shown on the box twice as wide only")
+        replace(check, reason=Reason(Code.PROOF_BOX_ONLY, reason=check.reason))
         if isinstance(line, Proved) and not check.proved
         else check
         for check, line in zip(checks, there, strict=True)
@@ -148,7 +149,8 @@ def _refused(claims: Sequence[Claim], budget: Budget) -> list[Check]:
     try:
         replay(claims, budget)
     except Refused as error:
-        return [Check("the checker agrees with the proof", "every step", how=str(error))]
+        subject, place = Reason(Code.LINE_CHECKER), Reason(Code.PLACE_EVERY_STEP)
+        return [Check(subject, place, reason=error.reason)]
     return []
 
 

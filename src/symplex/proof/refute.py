@@ -34,7 +34,9 @@ from symplex.expression.operators import SIGN, Rule
 from symplex.problem import Box, Equation, Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Check
+from symplex.proof.kernel.kernel import line_of
 from symplex.proof.points import crowded, spread
+from symplex.reasons import Code, Reason
 
 Array = NDArray[np.float64]
 Points = Mapping[str, Array]
@@ -202,11 +204,10 @@ class _Requirement:
         """The check that fails at a point."""
         fixed = {n: float(value_at(v, {})) for n, v in self.equation.region.fixed}
         return Check(
-            what=self.equation.text,
-            where=str(self.equation.region),
+            *line_of(self.equation),
             worst=size or None,  # nothing is said of what is too small for a double
             refuted=True,
-            how="the residual is certainly not zero",
+            reason=Reason(Code.ZERO_REFUTED),
             point={**point, **fixed},
         )
 
@@ -285,9 +286,9 @@ def _obeys(ball: arb, rule: Rule) -> bool:
 
 def _undefined_check(margin: Expression, rule: Rule, point: Mapping[str, float]) -> Check:
     return Check(
-        what="the answer is defined",
-        where="interior",
+        Reason(Code.LINE_ANSWER_DEFINED),
+        Reason(Code.PLACE_INTERIOR),
         refuted=True,
-        how=f"undefined: {short(margin)} {rule.value} does not hold",
+        reason=Reason(Code.DEFINED_REFUTED, margin=short(margin), rule=rule.value),
         point=point,
     )

@@ -16,6 +16,7 @@ from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem.analysis.classify import coefficient
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.compare import as_polynomials, probes
 from symplex.reference.evolution import Evolution, evolution
@@ -37,7 +38,7 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
     """
     form = evolution(system)
     if len(system.box) == 1 or len(system.unknowns) != 1 or system.problem.equations[0].order != 1:
-        raise NoScheme("not one equation of first order")
+        raise NoScheme(Code.REFERENCE_NOT_FIRST_ORDER)
     points = probes(system)
     rough, fine = _Rays(form, 1e-9, budget), _Rays(form, 1e-12, budget)
     fine.check_data()
@@ -46,7 +47,7 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
     scale = float(np.max(np.abs(values))) or 1.0
     error = 3 * float(np.max(np.abs(values - rough.values(points)))) + 1e-13 * scale
     if not error <= tolerance * scale:
-        raise NoScheme(f"{METHOD}: the error stays at {error:.1g}", applies=True)
+        raise NoScheme(Code.REFERENCE_ERROR, method=METHOD, error=error, applies=True)
     found = Found(fine, error, scale, METHOD, differentiable=False)
     if sizes := _SIZES.get(len(system.box)):
         found = as_polynomials(found, system, sizes)
@@ -113,7 +114,7 @@ class _Rays:
         """Refuse kinks in data on which the rays depend: there they meet at once, or part."""
         rows = self.form.data[self.unknown].operators
         if not self.linear and any(row.kinks for row in rows):
-            raise NoScheme(f"{METHOD}: the data have kinks")
+            raise NoScheme(Code.REFERENCE_DATA_KINKED, method=METHOD)
 
     def check_apart(self, columns: Columns) -> None:
         """Refuse rays that meet anywhere between the feet of those that arrive in the box."""
@@ -149,7 +150,7 @@ class _Rays:
             if not np.all(np.linalg.det(turned)):
                 break
             feet = feet - np.linalg.solve(turned, miss.T[:, :, None])[:, :, 0].T
-        raise NoScheme(f"{METHOD}: no ray arrives at some points", applies=True)
+        raise NoScheme(Code.REFERENCE_RAYS_MISSING, method=METHOD, applies=True)
 
     def _shot(self, feet: Floats, target: Floats, times: Floats) -> tuple[Floats, Floats, Floats]:
         """Where the rays from some feet arrive beside the targets, the slopes of that, and u."""
@@ -167,7 +168,7 @@ class _Rays:
             axis=1,
         )
         if not np.all(np.isfinite(end)):
-            raise NoScheme(f"{METHOD}: the solution does not stay finite")
+            raise NoScheme(Code.REFERENCE_NOT_FINITE, method=METHOD)
         return place[:, 0] - target, jacobian, end[dimensions].reshape(copies, count)[0]
 
     def _arrive(self, feet: Floats, times: Floats) -> Floats:
@@ -219,4 +220,4 @@ class _Rays:
 def _apart(jacobian: Floats) -> None:
     """Refuse rays that have met, by the slopes of their ends by their feet."""
     if not np.min(np.linalg.det(np.moveaxis(jacobian, 2, 0))) > _APART:
-        raise NoScheme(f"{METHOD}: they meet in the box", applies=True)
+        raise NoScheme(Code.REFERENCE_RAYS_MEET, method=METHOD, applies=True)

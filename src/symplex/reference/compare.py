@@ -8,6 +8,7 @@ import numpy as np
 
 from symplex.budget import OutOfBudget
 from symplex.expression import Derivative, Expression
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Expansion, Floats
 from symplex.reference.result import Field, Found
 from symplex.reference.system import NoScheme, System, on
@@ -42,7 +43,7 @@ def best_of(
     while field := further(better, will_do=best is not None and best.error <= tolerance * scale):
         values = field.values(points)
         if not np.all(np.isfinite(values)):
-            raise NoScheme(f"{method}: the solution does not stay finite", applies=True)
+            raise NoScheme(Code.REFERENCE_NOT_FINITE, method=method, applies=True)
         scale, size = scale_of(values), float(np.max(np.abs(values)))
         seen = np.concatenate([values, field.values(others)], axis=1)
         if before is not None:
@@ -53,8 +54,10 @@ def best_of(
                 break
         before = seen
     if best is None or best.error > tolerance * scale:
-        left = "no two resolutions to compare" if best is None else f"{best.error / scale:.1g}"
-        raise NoScheme(f"{method}: the relative error stays at {left}", applies=True)
+        if best is None:
+            raise NoScheme(Code.REFERENCE_ONE_RESOLUTION, method=method, applies=True)
+        left = best.error / scale
+        raise NoScheme(Code.REFERENCE_RELATIVE_ERROR, method=method, error=left, applies=True)
     return best
 
 

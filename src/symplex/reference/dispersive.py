@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Expansion, Floats, nodes
 from symplex.reference.compare import best_of
 from symplex.reference.line import Statement, statement
@@ -43,9 +44,9 @@ def dispersive(system: System, tolerance: float, budget: Budget) -> Found:
     """
     stated = statement(system)
     if stated.sides or any(order != 1 for order in stated.orders.values()):
-        raise NoScheme("not a Cauchy problem of first order in time")
+        raise NoScheme(Code.REFERENCE_NOT_CAUCHY)
     if max(one.order_in(stated.space) for one in system.equations) < 2:  # noqa: PLR2004
-        raise NoScheme("nothing spreads by frequency")
+        raise NoScheme(Code.REFERENCE_NO_DISPERSION)
     coarse = _coarsest(stated)
 
     def runs() -> Iterator[Expansion]:
@@ -67,7 +68,7 @@ def _coarsest(stated: Statement) -> "_Waves":
                 if np.max(size[:, int(0.65 * size.shape[1]) :]) <= _RESOLVED * np.max(size):
                     return waves
             break
-    raise NoScheme("the data are not level far from the box")
+    raise NoScheme(Code.REFERENCE_NOT_LEVEL)
 
 
 @final
@@ -107,7 +108,7 @@ class _Waves:
                 part = value * (1j * self.frequencies) ** order
                 (rates if rate else rest)[:, i, which] += part
         if np.any(np.abs(np.linalg.det(rates)) < 1e-12):  # noqa: PLR2004
-            raise NoScheme("the equations cannot be solved for the derivatives by time")
+            raise NoScheme(Code.REFERENCE_NO_RATES)
         return rates, np.asarray(-np.linalg.solve(rates, rest), dtype=np.complex128)
 
     def data(self) -> Floats:
@@ -132,7 +133,7 @@ class _Waves:
         times = np.array([stated.start, *ordered])
         growth = np.linalg.eigvals(self.linear[1]).real * (stated.end - stated.start)
         if not np.max(np.abs(growth)) < _GROWTH:
-            raise NoScheme("the linear part is not one of waves, or the problem is ill-posed")
+            raise NoScheme(Code.REFERENCE_NO_WAVES)
 
         def rate(time: float, packed: Floats) -> Floats:
             turned = self._turned(_complex(packed), time)
@@ -160,7 +161,7 @@ class _Waves:
     def _modes(self) -> tuple[Complex, Complex, Complex]:
         values, vectors = np.linalg.eig(self.linear[1])
         if np.max(np.linalg.cond(vectors)) > 1e8:  # noqa: PLR2004
-            raise NoScheme("the linear part has no full set of waves")
+            raise NoScheme(Code.REFERENCE_TOO_FEW_WAVES)
         return values, vectors, np.linalg.inv(vectors).astype(np.complex128)
 
     def _bent(self, waves: Complex, time: float) -> Complex:
@@ -209,10 +210,10 @@ def _at_rest(slope: Expression) -> float:
         NoScheme: if it depends on the variables.
     """
     if slope.symbols:
-        raise NoScheme("the coefficients are not constant")
+        raise NoScheme(Code.REFERENCE_NOT_CONSTANT)
     value = float(evaluate(slope, dict.fromkeys(slope.derivatives, 0.0)))
     if not np.isfinite(value):
-        raise NoScheme("the equations are not defined at rest")
+        raise NoScheme(Code.REFERENCE_UNDEFINED_AT_REST)
     return value
 
 

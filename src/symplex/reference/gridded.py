@@ -6,6 +6,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.system import NoScheme
 
@@ -28,7 +29,7 @@ class Gridded:
             NoScheme: for derivatives, which a grid with kinks does not have.
         """
         if by:
-            raise NoScheme("a grid gives no derivatives")
+            raise NoScheme(Code.REFERENCE_NO_DERIVATIVES)
         from scipy.interpolate import RegularGridInterpolator  # here, for it is slow to import
 
         ascending = self.times[0] < self.times[-1]

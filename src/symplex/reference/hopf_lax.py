@@ -12,6 +12,7 @@ from symplex.evaluation.viscosity.hopf_lax import viscosity_value
 from symplex.expression import number
 from symplex.expression.evaluate import value_of
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.compare import probes
 from symplex.reference.result import Found
@@ -29,9 +30,9 @@ def hopf_lax(system: System, tolerance: float, budget: Budget) -> Found:
     """
     form = recognise(system.problem)
     if form is None or form.time is None or form.initial is None or not form.uniform:
-        raise NoScheme("not a Hamilton–Jacobi equation in the gradient alone")
+        raise NoScheme(Code.REFERENCE_NO_HAMILTON_JACOBI)
     if any(len(one.fixed) != 1 or form.time not in one.fixed for one in system.conditions):
-        raise NoScheme("the data do not stand on one slice")
+        raise NoScheme(Code.REFERENCE_NOT_ONE_SLICE)
     budget.step()
     points = probes(system)
     one = _Viscosity(system, form, Fraction(1))
@@ -42,7 +43,7 @@ def hopf_lax(system: System, tolerance: float, budget: Budget) -> Found:
     change = float(np.max(np.abs(values - other.values(points))))
     error = 3 * change + 1e-12 * scale
     if not error <= tolerance * scale:
-        raise NoScheme(f"{METHOD}: the error stays at {error:.1g}", applies=True)
+        raise NoScheme(Code.REFERENCE_ERROR, method=METHOD, error=error, applies=True)
     return Found(one, error, scale, METHOD, differentiable=False)
 
 
@@ -59,7 +60,7 @@ class _Viscosity:
         interval = self.system.problem.domain[time]
         start = value_of(interval.high if self.form.reversed else interval.low)
         if self.form.initial is None:
-            raise NoScheme("no data")
+            raise NoScheme(Code.REFERENCE_NOTHING_GIVEN)
         late = columns[time] != start
         result = on(self.form.initial, {**columns}, len(late)).copy()
         if not np.any(late):
@@ -69,6 +70,6 @@ class _Viscosity:
         when = start + (columns[time] - start) / float(self.clock)
         found = viscosity_value(self.system.problem, faster, {**columns, time: when})
         if found is None:
-            raise NoScheme("no formula for the viscosity solution applies")
+            raise NoScheme(Code.REFERENCE_NO_VISCOSITY_FORMULA)
         result[late] = found
         return result[None]

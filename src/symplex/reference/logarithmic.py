@@ -13,6 +13,7 @@ import numpy as np
 from symplex.budget import Budget
 from symplex.expression import Derivative, Expression, Symbol, Token, apply, leaf, symbol
 from symplex.problem import Equation, Interval, Problem, Region
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.kernel import kernel
 from symplex.reference.marching import marching
@@ -41,7 +42,7 @@ def logarithmic(system: System, tolerance: float, budget: Budget) -> Found:
 def _scaling(system: System) -> str:
     """The variable whose second derivatives stand with its square, and no higher ones."""
     if len(system.box) != _SECOND:
-        raise NoScheme("not a line and time")
+        raise NoScheme(Code.REFERENCE_NOT_LINE_AND_TIME)
     for name, (low, _) in system.box.items():
         if low > 0 and all(one.order_in(name) <= _SECOND for one in system.equations):
             slopes = [
@@ -52,7 +53,7 @@ def _scaling(system: System) -> str:
             ]
             if slopes and all(_is_square(system, name, slope) for _, slope in slopes):
                 return name
-    raise NoScheme("no variable scales")
+    raise NoScheme(Code.REFERENCE_NOTHING_SCALES)
 
 
 def _is_square(system: System, name: str, slope: Expression) -> bool:

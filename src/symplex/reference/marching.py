@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from symplex.budget import Budget
 from symplex.expression import Derivative
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Expansion, Floats, Pieces, from_nodes, nodes
 from symplex.reference.compare import best_of
 from symplex.reference.line import Line, Padding, Row, Statement, statement, tail
@@ -187,7 +188,7 @@ class _March:
 
         by_state, by_rate = slopes
         if by_state.shape[0] != by_state.shape[1]:
-            raise NoScheme("the ends carry too few or too many conditions")
+            raise NoScheme(Code.REFERENCE_ENDS_MISCOUNTED)
         if not (np.all(np.isfinite(by_state)) and np.all(np.isfinite(by_rate))):
             raise _Diverged
         (factored,) = get_lapack_funcs(("getrf",), dtype=np.complex128)

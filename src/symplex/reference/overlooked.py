@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symplex.expression import Derivative
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.result import Found
 from symplex.reference.system import NoScheme, Relation, System, on
@@ -41,8 +42,8 @@ def check_met(system: System, found: Found, tolerance: float) -> None:
     """
     scale, explained = found.scale or 1.0, overlooked(system, found)
     if explained > max(tolerance * scale, _ROUNDING * scale, _FAR * found.error):
-        reason = f"{found.method}: the equations are not met, which explains an error of"
-        raise NoScheme(f"{reason} {explained / scale:.1g}", applies=True)
+        error = explained / scale
+        raise NoScheme(Code.REFERENCE_NOT_MET, method=found.method, error=error, applies=True)
 
 
 def overlooked(system: System, found: Found) -> float:

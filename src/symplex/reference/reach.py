@@ -7,6 +7,7 @@ import numpy as np
 
 from symplex.expression import Derivative
 from symplex.expression.calculus import differentiate
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Floats
 from symplex.reference.line import Padding, Statement
 from symplex.reference.system import NoScheme, on
@@ -58,7 +59,7 @@ def reach(stated: Statement) -> Reach:
     for relation, (name, order) in zip(stated.system.equations, stated.orders.items(), strict=True):
         top = Derivative(name, (stated.time,) * order)
         if top not in relation.slopes:
-            raise NoScheme("the equations are not in the order of the unknowns")
+            raise NoScheme(Code.REFERENCE_EQUATIONS_IN_OTHER_ORDER)
         own = on(relation.slopes[top], values, _POINTS)
         for d, slope in relation.slopes.items():
             times, spaces = d.by.count(stated.time), d.by.count(stated.space)
@@ -109,7 +110,7 @@ def _check_posed(stated: Statement, values: dict[str | Derivative, Floats]) -> N
         return
     slow, fast = (_growth(stated, values, frequency) for frequency in _FREQUENCIES)
     if np.any((fast > 1.0) & (fast > _FASTER * slow)):
-        raise NoScheme("the problem is ill-posed: short waves grow without bound", applies=True)
+        raise NoScheme(Code.REFERENCE_ILL_POSED, applies=True)
 
 
 def _growth(stated: Statement, values: dict[str | Derivative, Floats], frequency: float) -> Floats:
@@ -122,7 +123,7 @@ def _growth(stated: Statement, values: dict[str | Derivative, Floats], frequency
             wave = (1j * frequency) ** d.by.count(stated.space)
             series[order - d.by.count(stated.time)] += on(slope, values, _POINTS) * wave
     if not np.all(np.isfinite(series)):
-        raise NoScheme("an equation is not defined at the start")
+        raise NoScheme(Code.REFERENCE_UNDEFINED_AT_START)
     return np.array([np.max((np.roots(one) * direction).real, initial=0.0) for one in series.T])
 
 

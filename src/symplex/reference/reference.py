@@ -18,6 +18,7 @@ from symplex.expression import number
 from symplex.expression.evaluate import value_of
 from symplex.problem import Problem
 from symplex.problem.restrict import value_inside, with_parameters
+from symplex.reasons import Code, Reason
 from symplex.reference.characteristics import characteristics
 from symplex.reference.collocation import collocation
 from symplex.reference.cone import cone
@@ -86,7 +87,8 @@ def reference(
     except OutOfBudget as error:
         return NoReference(error.reason, now() - started, cut=True)
     except SymplexError as error:
-        return NoReference(str(error), now() - started)
+        refused = Reason(Code.REFERENCE_STATEMENT, error=str(error))
+        return NoReference(refused, now() - started)
     box = {name: interval.ends for name, interval in problem.domain.items()}
     seconds = now() - started
     return Reference(problem.unknowns, box, samples, method, seconds)
@@ -106,7 +108,7 @@ def _samples(
         exact = {key: number(Fraction(value)) for key, value in choice.items()}
         system = System.of(with_parameters(problem, exact))
         if not all(one.slopes for one in (*system.equations, *system.conditions)):
-            raise NoScheme("an equation or a condition says nothing about the unknowns")
+            raise NoScheme(Code.REFERENCE_NOTHING_OF_UNKNOWNS)
         found, used = _first(system, methods, tolerance, budget)
         methods, name = (used,), found.method
         made = Sample(dict(choice), found.field, found.error, found.scale, found.differentiable)
@@ -122,7 +124,7 @@ def _first(
     Raises:
         NoScheme: with what the last of those that apply was left with.
     """
-    reason, applies = "no method applies to such a problem", False
+    reason, applies = Reason(Code.REFERENCE_NONE_APPLIES), False
     for method in methods:
         try:
             with np.errstate(all="ignore"):
@@ -133,19 +135,19 @@ def _first(
             reason = error.reason if error.applies or len(methods) == 1 else reason
             applies = applies or error.applies
         except np.linalg.LinAlgError:
-            reason = "the linearised equations are singular"
+            reason = Reason(Code.REFERENCE_SINGULAR)
         except OutOfBudget as error:
             if budget.is_spent:
                 raise
-            reason, applies = f"a method was given up: {error.reason}", True
+            reason, applies = Reason(Code.REFERENCE_GIVEN_UP, why=error.reason), True
     raise NoScheme(reason, applies=applies)
 
 
 def _check_stated(problem: Problem) -> None:
     if len(problem.equations) < len(problem.unknowns):
-        raise NoScheme("there are fewer equations than unknowns: the problem is under-determined")
+        raise NoScheme(Code.REFERENCE_UNDER_DETERMINED)
     if not problem.conditions:
-        raise NoScheme("there are no data: the problem is under-determined")
+        raise NoScheme(Code.REFERENCE_NO_DATA)
 
 
 def _choices(problem: Problem) -> list[dict[str, float]]:

@@ -6,6 +6,7 @@ from typing import Protocol, final
 
 import numpy as np
 
+from symplex.reasons import Reason
 from symplex.reference.chebyshev import Columns, Floats
 
 
@@ -101,7 +102,7 @@ class Reference:
 class NoReference:
     """That there is none, and why."""
 
-    reason: str
+    reason: Reason
     seconds: float
     tried: bool = False
     """Whether a method that is made for such problems looked for a solution and found none."""

@@ -7,6 +7,7 @@ import numpy as np
 from symplex.expression import Derivative
 from symplex.expression.calculus import differentiate
 from symplex.problem.analysis.classify import coefficient
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Floats
 from symplex.reference.evolution import Evolution
 from symplex.reference.system import NoScheme, on
@@ -25,13 +26,13 @@ def speeds_of(form: Evolution) -> Mapping[str, float]:
     highest = max((len(by) for _, by in form.needed), default=0)
     order = max(orders)
     if not form.space or len(orders) != 1 or order not in (1, 2) or highest > order:
-        raise NoScheme("the equations are not hyperbolic")
+        raise NoScheme(Code.REFERENCE_NOT_HYPERBOLIC)
     columns = {**form.system.points(_POINTS), form.time: np.full(_POINTS, form.start)}
     start = _derivatives_at_start(form, columns)
     slopes = np.array([[on(slope, start, _POINTS) for slope in row] for row in form.slopes])
     found = {name: _speed(form, name, slopes, start) for name in form.space}
     if not all(np.isfinite(speed) for speed in found.values()):
-        raise NoScheme("the equations are not defined at the start")
+        raise NoScheme(Code.REFERENCE_EQUATIONS_UNDEFINED_AT_START)
     return found
 
 
@@ -42,7 +43,7 @@ def _speed(
     along = np.linalg.eigvals(_symbol(form, (name,) * order, slopes, start))
     turning = np.any(np.abs(along.imag) > _TURNING * (1 + np.abs(along)))
     if turning or (order > 1 and np.any(along.real < _STILL)):
-        raise NoScheme("the equations are not hyperbolic")
+        raise NoScheme(Code.REFERENCE_NOT_HYPERBOLIC)
     size = float(np.max(np.abs(along)))
     if order > 1:
         others = [other for other in form.space if other != name]

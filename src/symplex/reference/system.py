@@ -15,6 +15,7 @@ from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.operator_facts import kinks_of
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.classify import Linearity, coefficient, linearity
+from symplex.reasons import Code, Fact, Reason, as_reason
 from symplex.reference.chebyshev import Columns, Floats
 
 Values = Mapping[str | Derivative, Floats]
@@ -22,11 +23,12 @@ Values = Mapping[str | Derivative, Floats]
 
 @final
 class NoScheme(Exception):  # noqa: N818 (not an error: an honest answer)
-    """A method does not apply, or failed; its text says why."""
+    """A method does not apply, or failed; its reason says why."""
 
-    def __init__(self, reason: str, *, applies: bool = False) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, reason: Code | Reason, /, *, applies: bool = False, **facts: Fact) -> None:
+        """The reason, or its code with its facts."""
+        self.reason = as_reason(reason).also(**facts)
+        super().__init__(self.reason)
         self.applies = applies
         """Whether the method is made for such problems and failed on this one."""
 

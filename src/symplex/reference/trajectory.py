@@ -7,6 +7,7 @@ import numpy as np
 
 from symplex.budget import Budget
 from symplex.expression import Derivative
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Expansion, Floats, Pieces, nodes, split
 from symplex.reference.compare import best_of
 from symplex.reference.evolution import Evolution, evolution
@@ -27,7 +28,7 @@ def trajectory(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is none, or is not resolved.
     """
     if len(system.box) != 1:
-        raise NoScheme("not an ordinary differential equation")
+        raise NoScheme(Code.REFERENCE_NOT_ORDINARY)
     form = evolution(system)
 
     def runs() -> Iterator[Pieces]:

@@ -17,6 +17,7 @@ from symplex.budget import Budget
 from symplex.expression import Derivative, Expression
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import value_of
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.compare import as_polynomials, best_of
 from symplex.reference.evolution import Evolution, evolution
@@ -60,11 +61,11 @@ def _speed(form: Evolution) -> float:
     plain = set(relation.slopes) == wanted and not relation.residual.symbols
     scalar = len(form.system.unknowns) == 1 and len(form.space) in _RULES
     if not (scalar and plain and relation.linear):
-        raise NoScheme("not the plain wave equation")
+        raise NoScheme(Code.REFERENCE_NOT_WAVE_EQUATION)
     own = value_of(relation.slopes[Derivative(unknown, (form.time, form.time))])
     squares = [-value_of(relation.slopes[Derivative(unknown, (n, n))]) / own for n in form.space]
     if min(squares) <= 0 or np.ptp(squares) > 0:
-        raise NoScheme("not the plain wave equation")
+        raise NoScheme(Code.REFERENCE_NOT_WAVE_EQUATION)
     return float(np.sqrt(squares[0]))
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from symplex.budget import Budget
 from symplex.expression import Derivative
 from symplex.problem.analysis.classify import coefficient
+from symplex.reasons import Code
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.reference.evolution import Evolution, evolution
 from symplex.reference.gridded import Gridded
@@ -43,11 +44,11 @@ def weno(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is no such equation, or more digits are wanted than such a scheme has.
     """
     if len(system.unknowns) != 1 or system.problem.equations[0].order != 1:
-        raise NoScheme("not one equation of first order")
+        raise NoScheme(Code.REFERENCE_NOT_FIRST_ORDER)
     form = evolution(system)
     sizes = _SIZES.get(len(form.space))
     if sizes is None or tolerance < _BEST:
-        raise NoScheme(f"{METHOD} has fewer digits than are wanted, or too many variables")
+        raise NoScheme(Code.REFERENCE_TOO_FEW_DIGITS, method=METHOD)
     waves = _Waves(form)
     waves.check_potential()
     before, error, scale = None, np.inf, 1.0
@@ -59,7 +60,7 @@ def weno(system: System, tolerance: float, budget: Budget) -> Found:
             if error <= tolerance * scale:
                 return Found(grid, error, scale, METHOD, differentiable=False)
         before = grid
-    raise NoScheme(f"{METHOD}: the relative error stays at {error / scale:.1g}", applies=True)
+    raise NoScheme(Code.REFERENCE_RELATIVE_ERROR, method=METHOD, error=error / scale, applies=True)
 
 
 @final
@@ -86,7 +87,7 @@ class _Waves:
         rest, rate = self.form.rests[0], self.form.slopes[0][0]
         speeds = [coefficient(rest, slope) for slope in self.slopes.values()]
         if any(self.unknown in one.derivatives for one in (*speeds, rate)):
-            raise NoScheme("waves run at speeds that depend on the unknown itself")
+            raise NoScheme(Code.REFERENCE_SPEEDS_OF_UNKNOWN)
 
     def rate(self, columns: Columns, values: Floats, slopes: Mapping[str, Floats]) -> Floats:
         """The rate by time where the slopes are known; all as vectors."""
@@ -120,7 +121,7 @@ def _grid(waves: _Waves, size: int, padding: float, budget: Budget) -> Gridded:
             return Gridded(form.time, times, stepper.axes, np.array(kept))
         pads = {name: padding * max(stepper.run[name], pads[name]) for name in form.space}
         _check_near(form, pads)
-    raise NoScheme("waves become faster and faster", applies=True)
+    raise NoScheme(Code.REFERENCE_WAVES_ACCELERATE, applies=True)
 
 
 def _pads_at_start(waves: _Waves, size: int, padding: float) -> dict[str, float]:
@@ -140,7 +141,7 @@ def _check_near(form: Evolution, pads: Mapping[str, float]) -> None:
     for name, pad in pads.items():
         low, high = form.system.box[name]
         if not pad <= _FAR * (high - low):
-            raise NoScheme("waves run too far for a grid")
+            raise NoScheme(Code.REFERENCE_WAVES_TOO_FAR)
 
 
 def _axes(form: Evolution, size: int, pads: Mapping[str, float]) -> dict[str, Floats]:
@@ -176,7 +177,7 @@ class _Stepper:
     def initial(self) -> Floats:
         state = self.waves.form.initial(self.columns)[0].reshape(self.shape)
         if not np.all(np.isfinite(state)):
-            raise NoScheme("the data are not defined beyond the box")
+            raise NoScheme(Code.REFERENCE_DATA_UNDEFINED_BEYOND)
         return state
 
     def speeds(self, time: float, state: Floats) -> dict[str, float]:
@@ -199,13 +200,13 @@ class _Stepper:
         )
         count = max(1, int(np.ceil(crossed / _COURANT)))
         if count > _STEPS:
-            raise NoScheme("waves run too fast for a grid", applies=True)
+            raise NoScheme(Code.REFERENCE_WAVES_TOO_FAST, applies=True)
         step = (late - early) / count
         for index in range(count):
             budget.operations(_A_NODE * state.size)
             state = self._step(state, early + index * step, step, speeds)
         if not np.all(np.isfinite(state)):
-            raise NoScheme(f"{METHOD}: the solution does not stay finite", applies=True)
+            raise NoScheme(Code.REFERENCE_NOT_FINITE, method=METHOD, applies=True)
         for name, speed in speeds.items():
             self.run[name] = self.run.get(name, 0.0) + speed * duration
         return state

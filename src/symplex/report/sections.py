@@ -15,8 +15,9 @@ from symplex.proof.check import Check
 from symplex.report.markup import Html, Part, joined, table, tag
 from symplex.runs.events import Event, EventKind
 from symplex.runs.folder import RunReport
+from symplex.sentences import sentence
 from symplex.solution import Solution, SolutionStatus
-from symplex.solution.page import UNMEASURED, best_few, is_unmeasured, what_may_help
+from symplex.solution.page import UNMEASURED, best_few, is_unmeasured, own_remarks, what_may_help
 
 _PRIVATE: Final = ("host", "program")
 """What a page that is shared does not tell of the machine."""
@@ -43,7 +44,7 @@ def heading(solution: Solution) -> Html:
 def answer(solution: Solution) -> Html:
     """The formulas, set and as text to be copied."""
     if not solution.formulas:
-        helps = [tag("li", f"May help: {one}.") for one in what_may_help(solution)]
+        helps = [tag("li", f"May help: {sentence(one)}.") for one in what_may_help(solution)]
         return _section("answer", "Answer", tag("p", "No formula found."), tag("ul", *helps))
     when = " when it was saved:" if solution.measured_earlier else ""
     error = solution.error
@@ -116,8 +117,7 @@ def course(solution: Solution, run: RunReport | None) -> Html:
         public = {**run.saved.environment, **dict.fromkeys(_PRIVATE)}
         known = {**run.saved.manifest.settings, "SymPlex": run.saved.version, **public}
         told += [(name, str(value)) for name, value in known.items() if value]
-    said = solution.certificate.notes if solution.certificate else ()
-    news = [note for note in solution.notes if note not in said]
+    news = [sentence(remark) for remark in own_remarks(solution)]
     notes = tag("ul", *(tag("li", note) for note in news)) if news else None
     steps = None if run is None else _steps(run)
     return _section("course", "How it was found", table(("", ""), told, "The run"), notes, steps)

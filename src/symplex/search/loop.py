@@ -22,6 +22,7 @@ from symplex.expression.sequences.grammar import Grammar
 from symplex.origin import by_writer
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
+from symplex.reasons import Code, Reason
 from symplex.search.agreement import Agreement
 from symplex.search.apprentice import Apprentice
 from symplex.search.batches import ProposalBatch, ScoredBatch
@@ -52,7 +53,7 @@ _FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
 _MAX_PROPOSALS = 50_000
 """How many one epoch scores, whoever proposes more."""
-MOVES, POLICY = "the proposer of moves", "the policy"
+MOVES, POLICY = Reason(Code.INGREDIENT_MOVES), Reason(Code.INGREDIENT_POLICY)
 """What these are called in a sentence."""
 _LEADERS = 3
 """How many of the best a report of progress shows."""

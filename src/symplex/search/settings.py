@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Any, final
+from typing import Any, Final, final
 
 from symplex.errors import SettingsError, listing, nearest
 from symplex.evaluation import Adam, Device, LevenbergMarquardt, Loss, Method, Sampling
 from symplex.expression.sequences.relations import Relations
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 
 
 class PolicyKind(Enum):
@@ -258,10 +260,7 @@ class SearchSettings:
         return self.without(["symformer"])
 
 
-WITHOUT_NETWORK = (
-    "the candidates of the network need PyTorch, which is not installed; "
-    "'pip install symplex[policy]' installs it"
-)
+WITHOUT_NETWORK: Final = sentence(Reason(Code.RUN_WITHOUT_NETWORK))
 
 
 def has_network() -> bool:

@@ -24,6 +24,7 @@ from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
+from symplex.reasons import Code, Reason
 from symplex.reference import NoReference, Reference, reference
 from symplex.search.holdout import HoldOut
 from symplex.structure.looking import Sight
@@ -66,7 +67,7 @@ class Begun:
 
     shared: bool = False
     """Whether it is the one that was looked at."""
-    note: str = ""
+    note: Reason | None = None
     """Why there is none."""
 
 
@@ -107,7 +108,7 @@ class Approximating:
         self._was_looked_at = False
         self.yardstick: Yardstick | None = None
         """The values of the reference, once there is one."""
-        self.note = ""
+        self.note: Reason | None = None
         """Why there is no reference, if one was looked for, or that fits to it were cut short."""
 
     @property
@@ -129,7 +130,7 @@ class Approximating:
         """What became of looking for a reference, once that was done."""
         if self._is_open:
             return None
-        return Begun(self._shared, self.note if self.yardstick is None else "")
+        return Begun(self._shared, self.note if self.yardstick is None else None)
 
     def begin(
         self, clock: Budget | None = None, boundary: Boundary | None = None, *, share: float = 1.0
@@ -160,7 +161,7 @@ class Approximating:
         if not self._is_open:
             return
         self._is_open, self._shared, self.note = False, begun.shared, begun.note
-        if begun.note:
+        if begun.note is not None:
             return
         clock, boundary = Budget.unlimited(), boundary or Boundary()
         found = boundary.value(Ingredient.REFERENCE, lambda: self._found(clock), share=1.0)
@@ -179,40 +180,38 @@ class Approximating:
     def _measure_by(
         self, found: Reference | NoReference | None, clock: Budget, boundary: Boundary
     ) -> None:
-        def measured(found: Reference | NoReference) -> str:
+        def measured(found: Reference | NoReference) -> tuple[Reason | None]:
             with np.errstate(all="ignore"):
-                return self._measured_by(found, clock)
+                return (self._measured_by(found, clock),)
 
-        note = None
+        known = None
         if found is not None:
-            note = boundary.value(Ingredient.MEASURING, partial(measured, found), share=1.0)
-        if note is None and clock.left > 0:
+            known = boundary.value(Ingredient.MEASURING, partial(measured, found), share=1.0)
+        if known is not None:
+            (self.note,) = known
+            return
+        if clock.left > 0:
             self.yardstick = self._approximator = None
-        if note is None:
-            why = "the work on that failed" if clock.left > 0 else "the time of the run was over"
-            note = "" if self.yardstick is not None else f"errors are not measured: {why}"
-        self.note = note
+        why = Code.MEASURED_FAILED if clock.left > 0 else Code.MEASURED_RUN_OVER
+        self.note = Reason(why) if self.yardstick is None else None
 
-    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> str:
+    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> Reason | None:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
         if isinstance(found, NoReference):
-            if found.tried:
-                return f"no solution was found numerically: {found.reason}"
-            return f"errors are not measured, for want of a reference: {found.reason}"
+            code = Code.MEASURED_NO_SOLUTION if found.tried else Code.MEASURED_NO_REFERENCE
+            return Reason(code, reason=found.reason)
         further = choices_between(self._problem)
         between = self._reference(further, clock) if further else None
         yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
         if yardstick is None:
-            return "errors are not measured: the reference has no values"
+            return Reason(Code.MEASURED_NO_VALUES)
         if not yardstick.reference <= _WORST:
-            said = percent(yardstick.reference)
-            return f"errors are not measured: the reference is off by {said} of the range itself"
+            return Reason(Code.MEASURED_REFERENCE_OFF, error=percent(yardstick.reference))
         self.yardstick = yardstick
         self._approximator = Approximator(self._problem, yardstick)
         budget = Budget(max(clock.left, _LEAST_SECONDS))
         self._own = self._approximator.own(budget)
-        ended = "formulas were fitted to the reference until the clock ended that"
-        return ended if budget.left <= 0 else ""
+        return Reason(Code.MEASURED_CUT) if budget.left <= 0 else None
 
     @property
     def own(self) -> tuple[Formulas, ...]:

@@ -14,6 +14,7 @@ from symplex.boundary import Ingredient
 from symplex.expression import Expression
 from symplex.origin import Counts
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.search.loop import Search
 from symplex.search.state import Finding, Scored
 from symplex.solution.approximating import (
@@ -66,7 +67,7 @@ class ByValues:
         self._measured: set[Expression] = set()
         self._put_off: list[Finding] = []
         self._attempts = 0
-        self._lost = ""
+        self._lost: Reason | None = None
         self.accepted: Approximation | None = None
         """An approximation that is good enough to end the run, if that was asked for."""
         self._kept = seconds_kept(plan.clock.seconds) if wanted else 0.0
@@ -83,9 +84,9 @@ class ByValues:
         return {} if self._values is None else self._values.candidates_by_origin
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def remarks(self) -> tuple[Reason, ...]:
         """Why nothing is measured, and what could not be continued."""
-        return tuple(note for note in (self.approximating.note, self._lost) if note)
+        return tuple(one for one in (self.approximating.note, self._lost) if one is not None)
 
     def keep_time(self) -> None:
         """Keep the time for the end from the clock, while a reference is still to be looked for."""
@@ -117,7 +118,7 @@ class ByValues:
         if earlier.search is not None:
             self._begin_search(earlier.search)
             if self._values is None:
-                self._lost = "the search by values that was saved could not be continued"
+                self._lost = Reason(Code.RESUMED_VALUES_LOST)
 
     @property
     def _work(self) -> int:

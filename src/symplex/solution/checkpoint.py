@@ -18,16 +18,17 @@ from symplex.origin import UNRECORDED, Origin, from_plain, to_plain
 from symplex.polish.effort import Shortfall
 from symplex.polish.polish import Polished
 from symplex.proof.certificate import Certificate
+from symplex.reasons import Reason
 from symplex.search.state import Finding
 from symplex.solution.approximating import Begun
 from symplex.solution.by_values import Values
 from symplex.solution.recalled import Recollection
 from symplex.solution.textbook import TextbookAccount
 
-_FORMAT: Final = 5
-_READ: Final = (3, 4, 5)
+_FORMAT: Final = 6
+_READ: Final = (3, 4, 5, 6)
 """The formats that are read: until 3, a held answer had its certificate beside it; until 4, no
-origins were saved.
+origins were saved; until 5, reasons were saved in words.
 """
 
 
@@ -40,7 +41,7 @@ class Position:
     """The saved state of the search."""
     limit: int | None = None
     """How many candidates end the search, if that was said."""
-    told: tuple[str, ...] = ()
+    told: tuple[Reason, ...] = ()
     """What became of the hints, which were all tried, and who failed."""
     turns: int = 0
     """How many turns the textbook has had."""
@@ -54,7 +55,7 @@ class Position:
     """What each of them has proposed, where that can be saved."""
     values: Values = field(default_factory=Values)
     """Where the search by values is."""
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Reason, ...] = ()
     """The methods and proposers that are not asked again, since they failed."""
 
 
@@ -114,8 +115,8 @@ class Checkpoint:
             "format": _FORMAT,
             "search": len(position.search),
             "limit": position.limit,
-            "told": position.told,
-            "left_out": position.left_out,
+            "told": [one.to_json() for one in position.told],
+            "left_out": [one.to_json() for one in position.left_out],
             "turns": position.turns,
             "textbook": _plain_account(position.textbook),
             "seen_turns": position.seen_turns,
@@ -158,8 +159,8 @@ def _position(plain: Mapping[str, Any], states: bytes) -> Position:
     return Position(
         search=states[:end],
         limit=plain["limit"],
-        told=tuple(plain["told"]),
-        left_out=tuple(plain.get("left_out", ())),
+        told=tuple(map(Reason.from_json, plain["told"])),
+        left_out=tuple(map(Reason.from_json, plain.get("left_out", ()))),
         turns=int(plain["turns"]),
         textbook=_account(plain["textbook"]),
         seen_turns=int(plain["seen_turns"]),
@@ -172,7 +173,7 @@ def _position(plain: Mapping[str, Any], states: bytes) -> Position:
 def _plain_values(values: Values) -> dict[str, Any]:
     begun = values.begun
     return {
-        "begun": None if begun is None else [begun.shared, begun.note],
+        "begun": None if begun is None else [begun.shared, begun.note and begun.note.to_json()],
         "put_off": [to_words(one.tree) for one in values.put_off],
         "put_off_origins": [str(one.origin) for one in values.put_off],
         "attempts": values.attempts,
@@ -181,7 +182,7 @@ def _plain_values(values: Values) -> dict[str, Any]:
 
 
 def _values(plain: Mapping[str, Any], search: bytes | None) -> Values:
-    begun = None if plain["begun"] is None else Begun(*plain["begun"])
+    begun = None if plain["begun"] is None else _begun(*plain["begun"])
     trees = list(map(from_words, plain["put_off"]))
     unrecorded = [str(UNRECORDED)] * len(trees)
     origins = map(Origin.read, plain.get("put_off_origins", unrecorded))
@@ -189,18 +190,23 @@ def _values(plain: Mapping[str, Any], search: bytes | None) -> Values:
     return Values(begun, search, put_off, int(plain["attempts"]), bool(plain["looked_at"]))
 
 
+def _begun(shared: bool, note: Mapping[str, Any] | str | None) -> Begun:  # noqa: FBT001
+    return Begun(shared, Reason.from_json(note) if note else None)
+
+
 def _plain_account(account: TextbookAccount | None) -> list[Any] | None:
     if account is None:
         return None
-    return [account.families, to_plain(account.candidates_by_origin), account.notes]
+    remarks = [remark.to_json() for remark in account.remarks]
+    return [account.families, to_plain(account.candidates_by_origin), remarks]
 
 
 def _account(plain: list[Any] | None) -> TextbookAccount | None:
     if plain is None:
         return None
-    families, counts, notes = plain
+    families, counts, remarks = plain
     known = {UNRECORDED: counts} if isinstance(counts, int) else from_plain(counts)
-    return TextbookAccount(families, known, tuple(notes))
+    return TextbookAccount(families, known, tuple(map(Reason.from_json, remarks)))
 
 
 def _plain(held: Held) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from symplex.expression.parse import parse
 from symplex.origin import Origin, from_plain
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
+from symplex.reasons import Reason, told
 from symplex.search.state import StopReason
+from symplex.sentences import saved_reasons, sentence
 from symplex.solution.status import SolutionStatus
 
 _NOT_BORNE_OUT: Final = MappingProxyType(
@@ -56,13 +58,21 @@ def claimed_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
                 Approximation.from_json(a, _parsed(problem, a["solution"]))
                 for a in raw.get("front", ())
             ),
-            "notes": tuple(one_line(str(note)) for note in raw.get("notes", ())),
+            "remarks": tuple(
+                map(_on_one_line, saved_reasons(raw.get("note_reasons"), raw.get("notes", ())))
+            ),
             "error": None if raw.get("error") is None else Measured.from_json(raw["error"]),
         }
     except SymplexError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SymplexError(f"this is not a saved solution: {error!r}") from None
+
+
+def _on_one_line(remark: Reason) -> Reason:
+    """A remark as it is, if its sentence is one line; else its words on one."""
+    words = sentence(remark)
+    return remark if one_line(words) == words else told(one_line(words))
 
 
 def borne_out(reason: str, status: SolutionStatus) -> str:

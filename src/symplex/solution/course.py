@@ -16,6 +16,7 @@ from symplex.polish.fold import folded
 from symplex.polish.phases import unfolded
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.search.loop import Search
 from symplex.search.saving import save
 from symplex.search.state import Finding
@@ -83,7 +84,7 @@ class Course:
             -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
         )
         self.by_values = ByValues(problem, plan, self.search, self._finisher)
-        self._told: list[str] = []
+        self._told: list[Reason] = []
         self._counted = self._idle = 0
         if plan.depth:
             self.search.end_after(_SMALLER[plan.depth - 1])
@@ -124,10 +125,10 @@ class Course:
         return sum(one.book.account.families for one in (self._textbook, self._seen))
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def remarks(self) -> tuple[Reason, ...]:
         """What became of hints that were of no use, and of methods that failed."""
-        books = (*self._textbook.book.notes, *self._seen.book.notes)
-        return (*self._told, *books, *self.by_values.notes)
+        books = (*self._textbook.book.remarks, *self._seen.book.remarks)
+        return (*self._told, *books, *self.by_values.remarks)
 
     def measured_front(self) -> tuple[Approximation, ...]:
         """The best formulas by their errors; empty where nothing is measured."""
@@ -144,7 +145,7 @@ class Course:
         return Position(
             search=save(self.search.state),
             limit=self.search.candidate_limit,
-            told=(*self._told, *self._boundary.notes),
+            told=(*self._told, *self._boundary.remarks),
             left_out=self._boundary.left_out,
             turns=book.turns,
             textbook=book.account,
@@ -202,8 +203,8 @@ class Course:
     def _tried(self, hint: Hint) -> Iterator[Polished]:
         completed = self._finisher.completed(hint.skeleton, Origin(Writer.HINT))
         why = yield from self._boundary.turns(Ingredient.HINTS, completed)
-        if why:
-            self._told.append(f"the hint '{hint.text}' gave no proved answer: {why}")
+        if why is not None:
+            self._told.append(Reason(Code.RUN_HINT, hint=hint.text, why=why))
 
     def _for_all_parameters(self, finding: Finding) -> Iterator[Polished]:
         """What solves the problem at held parameters, its constants as functions of them."""

@@ -15,6 +15,7 @@ from symplex.origin import Origin
 from symplex.polish.completion import Completer, Skeleton
 from symplex.polish.polish import Polished, polish, verified
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown."""
@@ -50,7 +51,7 @@ class Finisher:
 
     def completed(
         self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None = None
-    ) -> Generator[Polished, None, str]:
+    ) -> Generator[Polished, None, Reason | None]:
         """Formulas with their constants found, until a proof; returns why there is none."""
         try:
             if not skeleton.names:
@@ -58,21 +59,21 @@ class Finisher:
                 yield polished
                 return _why(polished)
             if self._algebra and (yield from self.solved(skeleton, origin, near)):
-                return ""
+                return None
             return (yield from self._fitted(skeleton, origin, near))
         except ExpressionError as error:
-            return str(error)
+            return Reason(Code.SKELETON_FORMULA, error=str(error))
 
     def _fitted(
         self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None
-    ) -> Generator[Polished, None, str]:
+    ) -> Generator[Polished, None, Reason | None]:
         fits = self._completer.answers(skeleton, near)
         try:
             while True:
                 polished = self.polished(next(fits), origin)
                 yield polished
                 if polished.certificate.is_exact:
-                    return ""
+                    return None
         except StopIteration as ended:
             return ended.value
 
@@ -93,11 +94,12 @@ class Finisher:
         return False
 
 
-def _why(polished: Polished) -> str:
-    """Why an answer is not proved, in a few words."""
+def _why(polished: Polished) -> Reason | None:
+    """Why an answer is not proved."""
     if polished.certificate.is_exact:
-        return ""
+        return None
     refuted = [check for check in polished.certificate.checks if check.refuted]
     if refuted:
-        return f"it does not satisfy {refuted[0].what} [{refuted[0].where}]"
-    return "it was not proved"
+        line = refuted[0]
+        return Reason(Code.SKELETON_REFUTED, line=line.subject, place=line.place)
+    return Reason(Code.SKELETON_UNPROVED)

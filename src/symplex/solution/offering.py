@@ -16,6 +16,7 @@ from symplex.origin import Origin
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import Limits, verify
+from symplex.reasons import Code, Reason
 from symplex.search.state import StopReason
 from symplex.solution.approximating import chosen
 from symplex.solution.course import Course
@@ -37,7 +38,7 @@ class Offer:
     """Empty if nothing can be offered."""
     certificate: Certificate | None = None
     error: Measured | None = None
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Reason, ...] = ()
     origin: Origin | None = None
 
 
@@ -47,10 +48,10 @@ def offer(problem: Problem, course: Course, reason: StopReason) -> Offer:
     measured = course.by_values.accepted or chosen(front)
     one = measured or least_residual(front)
     if one is None:
-        return Offer(reason, front, {}, notes=tuple(_untold(course)))
+        return Offer(reason, front, {}, remarks=tuple(_untold(course)))
     certificate, reason = _verified(problem, one.formulas, reason)
     if measured is None and not (certificate.is_exact or certificate.is_conjectured):
-        return Offer(reason, front, {}, notes=tuple(_untold(course)))
+        return Offer(reason, front, {}, remarks=tuple(_untold(course)))
     return Offer(reason, front, one.formulas, certificate, one.error, origin=one.origin)
 
 
@@ -84,19 +85,16 @@ def _verified(
     return certificate, StopReason.CONJECTURED if certificate.is_conjectured else reason
 
 
-def _untold(course: Course) -> Iterator[str]:
+def _untold(course: Course) -> Iterator[Reason]:
     """What a run tells that offers nothing: what methods made of it, why nothing is measured."""
     if course.families:
-        yield f"methods proposed {course.families} formulas with constants; none was proved"
+        yield Reason(Code.RUN_METHODS_UNPROVED, count=course.families)
     else:
-        yield "no method of the textbook proposed a formula"
+        yield Reason(Code.RUN_METHODS_SILENT)
     approximating = course.by_values.approximating
     if approximating.is_open:
-        yield "errors are not measured: the run ended before a reference was looked for"
+        yield Reason(Code.MEASURED_ENDED_BEFORE)
     elif approximating.yardstick is not None:
-        yield (
-            "a reference was found, and every candidate is off by more than half of the range, or "
-            "far sharper than the solution"
-        )
-    elif not approximating.note:
-        yield "errors are not measured: the run was told to do without a reference"
+        yield Reason(Code.MEASURED_NONE_CLOSE)
+    elif approximating.note is None:
+        yield Reason(Code.MEASURED_NOT_WANTED)

@@ -13,7 +13,9 @@ from symplex.errors import one_line
 from symplex.origin import in_words
 from symplex.problem import Problem
 from symplex.problem.analysis.review import undetermined
+from symplex.reasons import Code, Reason
 from symplex.search.state import StopReason
+from symplex.sentences import sentence
 from symplex.solution.claimed import ended_by
 from symplex.solution.text import shortened
 
@@ -41,9 +43,8 @@ def page(solution: "Solution") -> Iterator[str]:
         yield ""
         yield f"{solution.status.value} (level: {solution.certificate.level.value})"
         yield solution.certificate.details
-    said = () if solution.certificate is None else solution.certificate.notes
-    yield from (f"  note: {one_line(note)}" for note in solution.notes if note not in said)
-    yield from (f"  may help: {one_line(help_)}" for help_ in what_may_help(solution))
+    yield from (f"  note: {one_line(sentence(remark))}" for remark in own_remarks(solution))
+    yield from (f"  may help: {one_line(sentence(advice))}" for advice in what_may_help(solution))
     yield from _front(solution)
     yield ""
     cost = f"{solution.candidates} candidates in {solution.seconds:.1f} s, seed {solution.seed}"
@@ -83,17 +84,23 @@ def _line(one: Approximation) -> str:
     return f"  {one.size:4d}  {one_line(one.sentence)}  {shortened(one.text, _WIDTH)}"
 
 
-def what_may_help(solution: "Solution") -> Iterator[str]:
+def own_remarks(solution: "Solution") -> list[Reason]:
+    """What is said beside what the certificate says."""
+    said = () if solution.certificate is None else solution.certificate.remarks
+    return [remark for remark in solution.remarks if remark not in said]
+
+
+def what_may_help(solution: "Solution") -> Iterator[Reason]:
     """What a user can do where nothing was found."""
     if solution.formulas or solution.stop_reason == StopReason.CONTRADICTORY.value:
         return
-    yield from (f"stating more: {warning}" for warning in undetermined(solution.problem))
-    guess = _guess(solution.problem)
-    yield f"a guess at the form, in which names of your own are constants: --hint '{guess}'"
+    for warning in undetermined(solution.problem):
+        yield Reason(Code.HELP_STATE_MORE, warning=warning)
+    yield Reason(Code.HELP_GUESS, hint=_guess(solution.problem))
     if solution.stop_reason == StopReason.TIME_LIMIT.value:
-        yield f"more time: a --time-limit above {solution.seconds:.0f}"
+        yield Reason(Code.HELP_MORE_TIME, seconds=solution.seconds)
     if solution.stop_reason == StopReason.CANDIDATES.value:
-        yield "a longer search: a larger --max-candidates"
+        yield Reason(Code.HELP_MORE_CANDIDATES)
 
 
 def _guess(problem: Problem) -> str:

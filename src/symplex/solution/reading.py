@@ -3,14 +3,15 @@
 import math
 from collections.abc import Iterator
 from itertools import islice
-from typing import final
+from typing import Final, final
 
 from symplex.budget import Budget
 from symplex.polish.polish import Polished
+from symplex.reasons import Code, Reason
 from symplex.search.state import State
 from symplex.solution.textbook import Textbook, TextbookAccount
 
-_NOT_AGAIN = "some of what methods had found before the run was continued was not found again"
+_NOT_AGAIN: Final = Reason(Code.RESUMED_NOT_FOUND_AGAIN)
 
 
 @final
@@ -60,5 +61,5 @@ class Reading:
             if polished is not None and polished.certificate.is_exact:
                 yield polished
         if account is None and taken < turns:
-            self.book.notes.append(_NOT_AGAIN)
+            self.book.remarks.append(_NOT_AGAIN)
         self.turns, self._is_read = turns, account is not None

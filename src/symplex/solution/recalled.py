@@ -12,6 +12,7 @@ from symplex.budget import Budget, OutOfBudget
 from symplex.expression.transport import from_words, to_words
 from symplex.methods.method import Family, Method, Reduction
 from symplex.problem import Problem
+from symplex.reasons import Reason
 
 
 @final
@@ -20,17 +21,21 @@ class Recollection:
     """What a method has proposed, all of it families."""
 
     families: tuple[Family, ...]
-    cut: str = ""
+    cut: Reason | None = None
     """What the clock has ended, if it has."""
 
     def to_json(self) -> dict[str, Any]:
         """The formulas as words."""
-        return {"families": [_plain(one) for one in self.families], "cut": self.cut}
+        return {
+            "families": [_plain(one) for one in self.families],
+            "cut": None if self.cut is None else self.cut.to_json(),
+        }
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> "Recollection":
         """What `to_json` wrote."""
-        return cls(tuple(map(_family, plain["families"])), str(plain["cut"]))
+        cut = Reason.from_json(plain["cut"]) if plain["cut"] else None
+        return cls(tuple(map(_family, plain["families"])), cut)
 
 
 @final
@@ -41,7 +46,7 @@ class Recalled:
         """A method that is still to be asked, or what it proposed in an earlier run."""
         self._method = method
         self._proposed: Sequence[Family | Reduction] | None = None
-        self._cut = ""
+        self._cut: Reason | None = None
         if known is not None:
             self._proposed, self._cut = list(known.families), known.cut
 
@@ -73,7 +78,7 @@ class Recalled:
                 self._cut = error.reason
             self._proposed = made
         yield from self._proposed
-        if self._cut:
+        if self._cut is not None:
             raise OutOfBudget(self._cut)
 
 

@@ -16,9 +16,11 @@ from symplex.expression.render import to_text
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
 from symplex.proof.verify import Limits, verify
+from symplex.reasons import Code, Reason
 from symplex.runs.events import EventKind
 from symplex.runs.record import Record
 from symplex.search.state import Progress, State
+from symplex.sentences import sentence
 from symplex.solution.checkpoint import Checkpoint, Standing
 from symplex.solution.course import Course
 from symplex.solution.hints import Hint
@@ -118,10 +120,12 @@ class Recording:
                 seconds=round(progress.seconds, 3),
             )
 
-    def failure(self, sentence: str, traceback: str) -> None:
+    def failure(self, what: Reason, traceback: str) -> None:
         """Write down what failed while the run went on, and where."""
         if self._record is not None:
-            self._record.tell(EventKind.FAULT, what=sentence, traceback=traceback)
+            self._record.tell(
+                EventKind.FAULT, what=sentence(what), code=what.code.value, traceback=traceback
+            )
 
     def conjecture(self, polished: Polished) -> None:
         """Write down an answer that is not proved."""
@@ -144,7 +148,7 @@ class RecordedCourse:
         earlier: Checkpoint | None = None,
     ) -> None:
         self._problem, self._recording, self._clock = problem, recording, plan.clock
-        self.standing, self.notes = Standing(), tuple[str, ...]()
+        self.standing, self.remarks = Standing(), tuple[Reason, ...]()
         self._held = None if earlier is None else earlier.held
         if earlier is not None:
             self.standing.shortfalls = earlier.shortfalls
@@ -175,14 +179,11 @@ class RecordedCourse:
         try:
             certificate = verify(self._problem, self._held.answer, _AGAIN)
         except ExpressionError as error:
-            self.notes = (f"the checkpoint held what is no answer: {error}",)
+            self.remarks = (Reason(Code.RESUMED_NO_ANSWER, error=str(error)),)
             return None
         if not (certificate.is_exact or certificate.is_conjectured):
             answer, status = _equations(self._held.answer), certificate.status.value
-            self.notes = (
-                f"an answer that the checkpoint held, {answer}, is left out: it was verified again "
-                f"and is {status}",
-            )
+            self.remarks = (Reason(Code.RESUMED_LEFT_OUT, answer=answer, status=status),)
             return None
         self.standing.held = self._held.with_certificate(certificate)
         return self.standing.held

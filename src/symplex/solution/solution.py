@@ -23,6 +23,8 @@ from symplex.origin import Counts, Origin, to_plain
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
+from symplex.reasons import Code, Reason
+from symplex.sentences import sentence
 from symplex.solution.claimed import borne_out, claimed_fields
 from symplex.solution.numpy_function import Values, numpy_function
 from symplex.solution.page import NOTHING, page
@@ -57,7 +59,8 @@ class Solution:
     """Where the formulas come from, if a run found them."""
     stop_reason: str = ""
     front: tuple[Approximation, ...] = ()
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Reason, ...] = ()
+    """What there is to say of the answer and of the run."""
     error: Measured | None = None
     """The error of an approximation, where a reference measured it."""
     measured_earlier: bool = field(default=False, compare=False)
@@ -73,6 +76,11 @@ class Solution:
         """The formulas; where there are none, what has the least residual norm: no answer."""
         least = None if self.formulas else least_residual(self.front)
         return self.formulas if least is None else least.formulas
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The remarks in words."""
+        return tuple(map(sentence, self.remarks))
 
     @cached_property
     def text(self) -> dict[str, str]:
@@ -201,6 +209,7 @@ class Solution:
             "stop_reason": self.stop_reason,
             "version": version("symplex"),
             "notes": list(self.notes),
+            "note_reasons": [remark.to_json() for remark in self.remarks],
             "front": [approximation.to_json() for approximation in self.front],
             "problem": self.problem.statement(),
         }
@@ -250,8 +259,8 @@ class Solution:
         """With a note where a saved status was another one."""
         if claimed is self.status:
             return self
-        note = f"saved as '{claimed.value}', and '{self.status.value}' when it was verified again"
-        return replace(self, notes=(*self.notes, note))
+        words = {"claimed": claimed.value, "status": self.status.value}
+        return replace(self, remarks=(*self.remarks, Reason(Code.SAVED_OTHER_STATUS, **words)))
 
     def __str__(self) -> str:
         """The page that `symplex solve` prints."""

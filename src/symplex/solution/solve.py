@@ -22,9 +22,10 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.defined import require_defined
 from symplex.proof import child as prover
 from symplex.proof.certificate import Certificate
+from symplex.reasons import Code, Reason
 from symplex.runs.record import Record
 from symplex.search.neighbours import Neighbours
-from symplex.search.settings import WITHOUT_NETWORK, SearchSettings
+from symplex.search.settings import SearchSettings
 from symplex.search.state import Progress, RunOptions, StopReason
 from symplex.solution.approximating import Acceptance
 from symplex.solution.choices import Choices
@@ -129,8 +130,9 @@ def solve_chosen(
         run = _begun(problem, plan, hints, recording, choices.max_candidates)
         solution = _solution(problem, run, seed=choices.seed)
     lacking = choices.lacks_network and not solution.is_exact
-    notes = (*solution.notes, *boundary.notes, *([WITHOUT_NETWORK] * lacking))
-    return replace(solution, notes=tuple(dict.fromkeys(notes)))
+    without = [Reason(Code.RUN_WITHOUT_NETWORK)] * lacking
+    remarks = (*solution.remarks, *boundary.remarks, *without)
+    return replace(solution, remarks=tuple(dict.fromkeys(remarks)))
 
 
 def _contradicted(
@@ -145,7 +147,7 @@ def _contradicted(
         seed=seed,
         seconds=seconds,
         stop_reason=StopReason.CONTRADICTORY.value,
-        notes=tuple(f"contradictory: {one}" for one in found),
+        remarks=tuple(Reason(Code.RUN_CONTRADICTORY, contradiction=one.reason) for one in found),
     )
 
 
@@ -267,16 +269,21 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
         origin=made.origin,
         stop_reason=made.reason.value,
         front=made.front,
-        notes=(*_notes(certificate, outcome), *made.notes, *run.notes, *course.notes),
+        remarks=(
+            *_remarks(certificate, outcome),
+            *made.remarks,
+            *run.remarks,
+            *course.remarks,
+        ),
         error=made.error,
     )
 
 
-def _notes(certificate: Certificate | None, outcome: _Outcome) -> tuple[str, ...]:
-    """What the certificate notes, and what was left undone on the way."""
-    said = [one.value for one in Shortfall if one in outcome.shortfalls]
-    what = "a promising candidate"
+def _remarks(certificate: Certificate | None, outcome: _Outcome) -> tuple[Reason, ...]:
+    """What the certificate remarks, and what was left undone on the way."""
+    code = Code.ATTEMPT_PROMISING
     if outcome.best is not None:
-        what = "a shorter form" if outcome.best.certificate.is_exact else "a form with a proof"
-    undone = (f"{what} may have been missed: {sentence}" for sentence in said)
-    return (*(certificate.notes if certificate is not None else ()), *undone)
+        proved = outcome.best.certificate.is_exact
+        code = Code.ATTEMPT_SHORTER if proved else Code.ATTEMPT_PROVABLE
+    undone = (Reason(code, why=one.value) for one in Shortfall if one in outcome.shortfalls)
+    return (*(certificate.remarks if certificate is not None else ()), *undone)

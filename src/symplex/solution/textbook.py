@@ -21,6 +21,7 @@ from symplex.origin import Counts, Origin, Writer, added, made_of
 from symplex.polish.completion import Skeleton
 from symplex.polish.polish import Polished
 from symplex.problem import Problem
+from symplex.reasons import Code, Reason
 from symplex.solution.finisher import Finisher
 
 FAMILY_COST: Final = 500
@@ -56,7 +57,7 @@ class TextbookAccount:
 
     families: int
     candidates_by_origin: Counts
-    notes: tuple[str, ...]
+    remarks: tuple[Reason, ...]
 
     @property
     def candidates(self) -> int:
@@ -89,7 +90,7 @@ class Textbook:
         self._families = 0
         self._writer = writer
         self._earlier: Counts = {}
-        self.notes: list[str] = []
+        self.remarks: list[Reason] = []
         self._tasks: list[tuple[str, Attempts]] = []
 
     @property
@@ -110,12 +111,12 @@ class Textbook:
     @property
     def account(self) -> TextbookAccount:
         """What it has cost, and what it has to say."""
-        return TextbookAccount(self._families, self.candidates_by_origin, tuple(self.notes))
+        return TextbookAccount(self._families, self.candidates_by_origin, tuple(self.remarks))
 
     def close(self, account: TextbookAccount) -> None:
         """Have no turns, since all were taken earlier, at this cost."""
         self._families, self._earlier = account.families, account.candidates_by_origin
-        self.notes, self._methods = list(account.notes), ()
+        self.remarks, self._methods = list(account.remarks), ()
 
     @property
     def cost(self) -> int:
@@ -180,9 +181,9 @@ def _key(proposed: Family | Reduction) -> Hashable:
     return (str(proposed.problem.statement()), proposed.back)
 
 
-def name_of(method: Method) -> str:
+def name_of(method: Method) -> Reason:
     """What a method is called in a sentence."""
-    return f"the method '{method.name}'"
+    return Reason(Code.INGREDIENT_METHOD, name=method.name)
 
 
 def _is_answer(polished: Polished) -> bool:

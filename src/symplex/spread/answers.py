@@ -12,6 +12,7 @@ from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
+from symplex.reasons import Reason
 from symplex.solution import Approximation, Solution, SolutionStatus
 
 Plain = dict[str, Any]
@@ -32,7 +33,7 @@ def to_plain(solution: Solution) -> Plain:
         "origin": None if solution.origin is None else str(solution.origin),
         "stop_reason": solution.stop_reason,
         "front": [{**a.to_json(), "solution": _words(a.formulas)} for a in solution.front],
-        "notes": list(solution.notes),
+        "remarks": [remark.to_json() for remark in solution.remarks],
         "error": None if solution.error is None else solution.error.to_json(),
     }
 
@@ -52,7 +53,7 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
         origin=None if plain["origin"] is None else origin.Origin.read(plain["origin"]),
         stop_reason=plain["stop_reason"],
         front=tuple(Approximation.from_json(a, _formulas(a["solution"])) for a in plain["front"]),
-        notes=tuple(plain["notes"]),
+        remarks=tuple(map(Reason.from_json, plain["remarks"])),
         error=None if plain["error"] is None else Measured.from_json(plain["error"]),
     )
 

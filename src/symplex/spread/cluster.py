@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final, final
 
 from symplex.errors import SettingsError, SymplexError
+from symplex.reasons import Code, Reason
 from symplex.spread.work import ATTEMPTS, LostTask, Result, Task, Work, accepted, done
 
 _AHEAD: Final = 2
@@ -97,7 +98,7 @@ class Cluster:
         try:
             return self.ray.get(reference)
         except self.ray.exceptions.RayError as error:
-            return LostTask(f"the cluster lost it: {type(error).__name__}")
+            return LostTask(Reason(Code.ISLAND_CLUSTER, error=type(error).__name__))
 
 
 def _require_answer(address: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final, final
 
 from symplex.clock import machine_seconds, now
 from symplex.errors import SettingsError
+from symplex.reasons import Code, Reason
 from symplex.spread.cluster import Cluster
 from symplex.spread.island import Ended, Island, Lost, Refused, Seen, run
 from symplex.spread.island_processes import Event
@@ -127,7 +128,7 @@ class ClusterIslands:
         try:
             return self._ray.get(reference)
         except self._ray.exceptions.RayError as error:
-            return Lost(f"the cluster lost it: {type(error).__name__}")
+            return Lost(Reason(Code.ISLAND_CLUSTER, error=type(error).__name__))
 
 
 def search(island: Island, problem: Mapping[str, Any], exchange: Any) -> Ended | Refused | Lost:  # noqa: ANN401

@@ -15,6 +15,7 @@ from symplex.expression.transport import to_words
 from symplex.origin import to_plain as counts_to_plain
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
+from symplex.reasons import Code, Reason
 from symplex.search.state import Progress
 from symplex.solution import Solution
 from symplex.solution.choices import Choices
@@ -113,7 +114,7 @@ class Refused:
 class Lost:
     """What is said of an island that ended without an answer."""
 
-    why: str
+    why: Reason
 
 
 Meet = Callable[[bytes], Sequence[bytes]]
@@ -129,7 +130,7 @@ def run(island: Island, problem: Mapping[str, Any], meet: Meet, say: Say) -> End
     except SymplexError as error:
         return Refused(str(error))
     except Exception as error:  # an island that fails must not take the others with it
-        return Lost(f"it failed with {error!r}")
+        return Lost(Reason(Code.ISLAND_FAILED, error=repr(error)))
 
 
 def _solved(island: Island, problem: Problem, meet: Meet, say: Say) -> Solution:

@@ -5,6 +5,7 @@ from multiprocessing.connection import wait
 from typing import Any, final
 
 from symplex.clock import machine_seconds, now
+from symplex.reasons import Code, Reason
 from symplex.spread.island import Ended, Island, Lost, Refused, Seen, run
 from symplex.spread.processes import Child, Pipe
 from symplex.spread.rounds import Rounds
@@ -59,7 +60,7 @@ class IslandProcesses:
         try:
             said = pipe.recv()
         except (EOFError, OSError):
-            said = Lost("its process died")
+            said = Lost(Reason(Code.ISLAND_DIED))
         if isinstance(said, bytes):
             self._rounds.bring(number, said)
             self._waiting.add(number)

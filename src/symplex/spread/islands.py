@@ -18,6 +18,7 @@ from symplex.origin import Counts, added
 from symplex.origin import from_plain as counts_of
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
+from symplex.reasons import Code, Reason
 from symplex.search.state import Progress, StopReason
 from symplex.solution import Approximation, Solution, SolutionStatus
 from symplex.solution.choices import Choices
@@ -99,7 +100,7 @@ class _Gathered:
     is_interrupted: bool = False
     began: float = field(default_factory=now)
     answers: dict[int, Solution] = field(default_factory=dict[int, Solution])
-    lost: dict[int, str] = field(default_factory=dict[int, str])
+    lost: dict[int, Reason] = field(default_factory=dict[int, Reason])
     candidates: dict[int, int] = field(default_factory=dict[int, int])
     by_origin: dict[int, Counts] = field(default_factory=dict[int, Counts])
 
@@ -154,15 +155,15 @@ class _Gathered:
             candidates_by_origin=added(self.by_origin.values()),
             stop_reason=StopReason.INTERRUPTED.value if interrupted else best.stop_reason,
             front=() if proved else _joined(fronts),
-            notes=(*best.notes, *self._notes(number)),
+            remarks=(*best.remarks, *self._remarks(number)),
         )
 
-    def _notes(self, number: int | None) -> Iterator[str]:
+    def _remarks(self, number: int | None) -> Iterator[Reason]:
         if number is not None and self.answers[number].formulas:
             one = self.islands[number]
-            yield f"found by {one.name}, whose seed is {one.seed}"
+            yield Reason(Code.RUN_FOUND_BY, island=one.name, seed=one.seed)
         for other, why in sorted(self.lost.items()):
-            yield f"{self.islands[other].name} was lost: {why}"
+            yield Reason(Code.RUN_ISLAND_LOST, island=self.islands[other].name, why=why)
 
 
 _ALL_LOST: Final = "every island was lost"

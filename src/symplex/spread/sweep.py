@@ -15,6 +15,7 @@ from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import from_data, to_data
 from symplex.search.state import StopReason
+from symplex.sentences import sentence
 from symplex.solution import SolutionStatus
 from symplex.solution.choices import Choices
 from symplex.solution.solve import solve_chosen
@@ -92,9 +93,9 @@ def row_of(problem: Mapping[str, Any], run: SweepRun) -> Row:
 
 
 def _lost(run: SweepRun, lost: LostTask) -> Row:
-    seed, notes = run.choices.seed, [lost.why]
     answer: Row = {"solution": {}, "seconds": 0.0, "candidates": 0}
-    return {"problem": run.problem, "seed": seed, "status": LOST, **answer, "notes": notes}
+    notes: Row = {"notes": [sentence(lost.why)], "note_reasons": [lost.why.to_json()]}
+    return {"problem": run.problem, "seed": run.choices.seed, "status": LOST, **answer, **notes}
 
 
 def summary(rows: Sequence[Row]) -> dict[str, int]:

@@ -12,6 +12,7 @@ from multiprocessing.connection import wait
 from typing import Any, Final, Protocol, final
 
 from symplex.errors import SymplexError
+from symplex.reasons import Code, Reason
 from symplex.spread.processes import Child, Pipe
 from symplex.spread.rows import Row
 
@@ -36,7 +37,7 @@ class Task:
 class LostTask:
     """A task without a row, and why."""
 
-    why: str
+    why: Reason
 
 
 Result = Row | LostTask
@@ -68,7 +69,7 @@ def done(work: Work, shared: object, own: object) -> Result | SymplexError:
     except SymplexError as error:
         return error
     except Exception as error:
-        return LostTask(f"it failed with {error!r}")
+        return LostTask(Reason(Code.ISLAND_FAILED, error=repr(error)))
 
 
 def accepted(result: Result | SymplexError) -> Result:
@@ -161,7 +162,7 @@ class _Crew:
         if attempt < ATTEMPTS:
             self._left.append((index, attempt + 1))
         else:
-            yield index, LostTask(f"its process died {ATTEMPTS} times")
+            yield index, LostTask(Reason(Code.TASK_DIED, times=ATTEMPTS))
 
     def end(self) -> None:
         for child in (*self._idle, *(child for child, _, _ in self._busy.values())):

@@ -1,6 +1,6 @@
 """What `analyse` says of a problem: how its solution is known numerically, and what is seen."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any, final
 
@@ -9,7 +9,9 @@ from symplex.consistency.consistency import contradictions
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.reasons import Code, Reason
 from symplex.reference import NoReference, Reference
+from symplex.sentences import sentence
 from symplex.structure.findings import Findings, findings
 from symplex.structure.looking import looked
 
@@ -32,13 +34,13 @@ class Analysis:
             lines += [f"- {fact.sentence}" for fact in self.findings.facts]
             if not self.findings.facts:
                 lines.append("- no structure was seen")
-            lines += self.findings.notes
+            lines += map(sentence, self.findings.remarks)
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
-            "contradictions": [asdict(one) for one in self.contradictions],
+            "contradictions": [one.to_json() for one in self.contradictions],
             "reference": _plain(self.known),
             **_plain_findings(self.findings),
         }
@@ -48,7 +50,8 @@ def analysed(problem: Problem, budget: Budget) -> Analysis:
     """The reference of a problem and what is seen of it."""
     contradictory = contradictions(problem)
     if contradictory:
-        return Analysis(NoReference("the statement contradicts itself", 0.0), None, contradictory)
+        none = NoReference(Reason(Code.REFERENCE_CONTRADICTORY), 0.0)
+        return Analysis(none, None, contradictory)
     known = looked(problem, budget)
     if isinstance(known, NoReference):
         return Analysis(known, None)
@@ -59,7 +62,7 @@ def _known(known: Reference | NoReference) -> str:
     seconds = f"{known.seconds:.2g} s"
     if isinstance(known, NoReference):
         found = "solution was found numerically" if known.tried else "numerical reference"
-        return f"no {found}, after {seconds}: {known.reason}"
+        return f"no {found}, after {seconds}: {sentence(known.reason)}"
     count = len(known.samples)
     choices = f", at {count} choices of the parameters" if count > 1 else ""
     return (
@@ -72,7 +75,8 @@ def _plain(known: Reference | NoReference) -> dict[str, Any]:
     if isinstance(known, NoReference):
         return {
             "method": None,
-            "reason": known.reason,
+            "reason": sentence(known.reason),
+            "code": known.reason.code.value,
             "tried": known.tried,
             "seconds": round(known.seconds, 3),
         }
@@ -91,7 +95,7 @@ def _finite(value: float) -> float | None:
 
 def _plain_findings(found: Findings | None) -> dict[str, Any]:
     if found is None:
-        return {"findings": [], "formulas": {}, "notes": []}
+        return {"findings": [], "formulas": {}, "notes": [], "note_reasons": []}
     facts = [
         {"kind": fact.kind.value, "unknown": fact.unknown, "sentence": fact.sentence}
         for fact in found.facts
@@ -100,4 +104,9 @@ def _plain_findings(found: Findings | None) -> dict[str, Any]:
         unknown: [{"formula": to_text(one.meant), "error": _finite(one.error)} for one in seen]
         for unknown, seen in found.formulas.items()
     }
-    return {"findings": facts, "formulas": formulas, "notes": list(found.notes)}
+    return {
+        "findings": facts,
+        "formulas": formulas,
+        "notes": list(map(sentence, found.remarks)),
+        "note_reasons": [remark.to_json() for remark in found.remarks],
+    }

@@ -16,6 +16,7 @@ from symplex.expression.render import to_text
 from symplex.methods.formulas.building import rebuilt
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
+from symplex.reasons import Code, Reason
 from symplex.reference import Reference
 from symplex.reference.chebyshev import Columns, Floats
 from symplex.structure.across import constants_across
@@ -89,7 +90,7 @@ class Findings:
     facts: tuple[Fact, ...]
     formulas: Mapping[str, tuple[Seen, ...]]
     """For each unknown, the likeliest first."""
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Reason, ...] = ()
     """What was not looked at to its end, and why."""
 
 
@@ -112,7 +113,7 @@ def view_of(reference: Reference, unknown: int, budget: Budget, sample: int = 0)
 def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings:
     """What a reference shows of the solution of a problem."""
     facts: list[Fact] = []
-    notes: list[str] = []
+    remarks: list[Reason] = []
     formulas: dict[str, tuple[Seen, ...]] = {}
     for index, unknown in enumerate(reference.unknowns):
         formulas[unknown] = ()
@@ -124,10 +125,10 @@ def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings
                 facts += [_named(one, unknown, reference) for one in formulas[unknown]]
                 facts += _scaling(reference, index)
         except Undecided as error:
-            notes.append(f"the look at {unknown} was ended: {error}")
+            remarks.append(Reason(Code.STRUCTURE_ENDED, unknown=unknown, why=error.reason))
         except (SymplexError, *_FAILURES) as error:  # of values that are too large, say
-            notes.append(f"the look at {unknown} failed: {error}")
-    return Findings(tuple(facts), formulas, tuple(notes))
+            remarks.append(Reason(Code.STRUCTURE_FAILED, unknown=unknown, error=str(error)))
+    return Findings(tuple(facts), formulas, tuple(remarks))
 
 
 def formulas_of(

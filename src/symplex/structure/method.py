@@ -8,6 +8,7 @@ from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression
 from symplex.methods.method import Family, Reduction
 from symplex.problem import Problem
+from symplex.reasons import Code
 from symplex.reference import NoReference, Reference
 from symplex.structure.findings import Seen, formulas_of, view_of
 from symplex.structure.fitting import MAX_CONSTANTS
@@ -40,7 +41,7 @@ class SeenStructure:
         if not isinstance(found, NoReference):
             yield from _proposed(problem, found, budget)
         if self._finder.was_cut:
-            raise OutOfBudget("the reference was given up, or some of it")
+            raise OutOfBudget(Code.BUDGET_REFERENCE)
 
 
 def _proposed(problem: Problem, found: Reference, budget: Budget) -> Iterator[Family | Reduction]:

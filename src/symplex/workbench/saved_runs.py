@@ -18,6 +18,7 @@ from symplex.runs.lock import is_locked
 from symplex.runs.manifest import NAME
 from symplex.runs.places import kept_runs
 from symplex.runs.telling import best_of, state_of
+from symplex.sentences import sentence
 from symplex.solution import Solution, SolutionStatus
 from symplex.solution.page import what_may_help
 from symplex.solution.stored import problem_of
@@ -194,7 +195,7 @@ def _known(report: RunReport, verdict: Verdict | None, renderer: Renderer) -> di
             shown = {**saved, "certificate": None, "stop_reason": reason}
             state, exact = f"saved as {told}", SolutionStatus.EXACT.value == saved["status"]
         case Verified(solution, plain):
-            shown = {**plain, "may_help": list(what_may_help(solution))}
+            shown = {**plain, "may_help": list(map(sentence, what_may_help(solution)))}
             state, exact = solution.status.value, solution.is_exact
         case _:
             return {
@@ -245,7 +246,16 @@ def _by_origin(saved: Mapping[str, Any]) -> str:
 
 def _solution(saved: Mapping[str, Any], renderer: Renderer) -> dict[str, Any]:
     front: Iterable[Mapping[str, Any]] = saved.get("front", ())
-    kept = ("status", "certificate", "error", "notes", "stop_reason", "seconds", "candidates")
+    kept = (
+        "status",
+        "certificate",
+        "error",
+        "notes",
+        "note_reasons",
+        "stop_reason",
+        "seconds",
+        "candidates",
+    )
     return {
         **{
             key: saved.get(key) for key in (*kept, "may_help", "seed", "version", "latex", "origin")

@@ -3,6 +3,7 @@
 from support.methods import DECAY, EXPONENTIAL, Saying, family
 from symplex.budget import Budget, Undecided
 from symplex.methods.pdes.outright import outright
+from symplex.reasons import Code
 
 FIRST = Saying("v", (family("v", "exp(-9*t)", "t"),))
 SECOND = Saying("v", (family("v", "1/exp(9*t)", "t"),))
@@ -13,7 +14,7 @@ class Lost:
 
     def propose(self, problem, budget):
         yield family("v", "2*t", "t")
-        raise Undecided("time is up")
+        raise Undecided(Code.BUDGET_STEPS)
 
 
 def test_answers_come_in_the_order_of_the_methods():

@@ -5,11 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.proving import formula, region
-from symplex.budget import Budget, Missing, OutOfBudget
+from support.reasons import refused
+from symplex.budget import Budget, OutOfBudget
 from symplex.expression import CONSTANT, leaf
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import function_of
+from symplex.reasons import Code
 
 
 def field(budget=None):
@@ -58,7 +60,7 @@ def test_coefficients_of_a_symbol():
 
 
 def test_what_is_no_exact_number_and_a_late_hour_end_it():
-    with pytest.raises(Missing, match="fitted"):
+    with refused(Code.ALGEBRA_FITTED_CONSTANT, Code.PROOF_FITTED_CONSTANTS):
         field().element(leaf(CONSTANT, 1.5) * formula("x"))
     with pytest.raises(OutOfBudget):
         field(budget=Budget(0.0)).element(formula("x"))

@@ -3,9 +3,10 @@
 import pytest
 
 from support.proving import formula, region, space
-from symplex.budget import Missing
+from support.reasons import refused
 from symplex.expression import operators as op
 from symplex.proof.advice.functions import function_of
+from symplex.reasons import Code
 
 BOX = region(x=("1/4", "3/4"), y=("1/4", "3/4"))
 
@@ -49,6 +50,6 @@ def test_what_is_false_or_has_no_law_is_not_confirmed(text):
 
 def test_a_branch_is_no_function():
     for operator in (op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU):
-        with pytest.raises(Missing, match="not resolved into pieces"):
+        with refused(Code.ALGEBRA_UNRESOLVED_OPERATOR):
             function_of(operator)
     assert callable(function_of(op.SQRT))

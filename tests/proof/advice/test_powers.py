@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.proving import formula
-from symplex.budget import Budget, Missing
+from support.reasons import refused
+from symplex.budget import Budget
 from symplex.proof.advice.field import Field
 from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees, power, primes
 from symplex.proof.kernel.advice import HiddenSign
+from symplex.reasons import Code
 
 
 def field(sign=0):
@@ -50,7 +52,7 @@ def test_a_fourth_power_hides_nothing():
 
 
 def test_a_root_of_a_negative_number_is_refused():
-    with pytest.raises(Missing, match="negative"):
+    with refused(Code.ALGEBRA_ROOT_OF_NEGATIVE):
         root("-4", 1)
 
 

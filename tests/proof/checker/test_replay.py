@@ -8,6 +8,7 @@ import pytest
 from support.claims import CHANGES, LOCAL_CHANGES, changed_record, is_false
 from support.proofs import NOTIONS, proved
 from support.proving import XYT, stated
+from support.reasons import refused
 from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.operators import Rule
@@ -18,6 +19,7 @@ from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.kernel.advice import Claim, Rewriting, Step
 from symplex.proof.kernel.kernel import Proved
 from symplex.proof.kernel.region import Ends, Fact, Region
+from symplex.reasons import Code
 
 OK = (Step.RANGES, 64, (Step.OK,))
 ROWS = [(notion, row) for notion, rows in NOTIONS.items() for row in rows]
@@ -216,7 +218,7 @@ def test_facts_that_contradict_each_other_leave_no_point():
 
 def test_time_ends_in_a_refusal():
     claims = proved(ROWS[0][1])[1]
-    with pytest.raises(Refused, match="time limit"):
+    with refused(Code.BUDGET_TIME):
         replay(claims, Budget(0.0))
 
 

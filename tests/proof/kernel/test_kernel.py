@@ -23,38 +23,52 @@ from support.proving import (
     space,
     stated,
 )
-from symplex.budget import Budget, Missing
+from support.reasons import refused
+from symplex.budget import Budget
 from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.conditions import on_face
 from symplex.proof.kernel.kernel import Proved, Unproved, domain_of
+from symplex.reasons import Code, Reason
 
 START = "t = 0"
 HEAT = stated("u_t = u_xx", XT, (START, "u = sin(x)"))
 HALF_LINE = {"x": [1, 2], "t": [0, 1]}
 
 
+MAGIC = (
+    Reason(Code.LINE_EQUATION, text="u = 0"),
+    Reason(Code.PLACE_INTERIOR),
+    Reason(Code.SHOWN_ZERO),
+)
+"""What nobody has shown."""
+
+
 def test_nobody_else_makes_a_proved_line():
     with pytest.raises(TypeError, match="only the kernel"):
-        Proved("u = 0", "interior", "by magic")
+        Proved(*MAGIC)
     with pytest.raises(TypeError, match="only the kernel"):
-        Proved("u = 0", "interior", "by magic", key=object())
+        Proved(*MAGIC, key=object())
 
 
 def test_a_proved_line_is_not_made_into_another():
     line = lines(HEAT, "exp(-t)*sin(x)")[0]
     with pytest.raises((TypeError, ValueError)):
-        dataclasses.replace(line, what="something else")
+        dataclasses.replace(line, subject=MAGIC[0])
 
 
 def test_a_copied_line_is_no_key():
     line = pickle.loads(pickle.dumps(lines(HEAT, "exp(-t)*sin(x)")[0]))
     with pytest.raises(TypeError):
-        Proved("u = 0", "interior", "by magic", key=line.key)
+        Proved(*MAGIC, key=line.key)
 
 
 def test_every_requirement_has_its_line():
     found = lines(HEAT, "exp(-t)*sin(x)")
-    assert [line.what for line in found] == ["the answer is defined", "u = sin(x)", "u_t = u_xx"]
+    assert [line.subject for line in found] == [
+        Reason(Code.LINE_ANSWER_DEFINED),
+        Reason(Code.LINE_CONDITION, text="u = sin(x)"),
+        Reason(Code.LINE_EQUATION, text="u_t = u_xx"),
+    ]
     assert all(isinstance(line, Proved) for line in found)
 
 
@@ -126,7 +140,7 @@ JUMPS_AT_A_FACE = [
 
 @pytest.mark.parametrize("text", JUMPS_AT_A_FACE)
 def test_a_value_that_is_taken_on_a_face_alone_is_refused(text):
-    assert "jumps at a face" in reasons(HEAT, text)[0]
+    assert reasons(HEAT, text)[0].code is Code.DEFINED_ANSWER_JUMPS_AT_FACE
 
 
 def test_a_jump_that_also_vanishes_on_a_face_is_refused():
@@ -183,7 +197,7 @@ def test_a_divisor_on_the_negative_side():
 
 def test_a_domain_that_cannot_be_found_is_said_to_be_missing():
     problem = stated("u_t = u_x/sin(x)", HALF_LINE, (START, "u = x"))
-    with pytest.raises(Missing, match="state the faces"):
+    with refused(Code.DEFINED_STATEMENT_ENDS):
         domain_of(problem, space(region()))
     (line,) = lines(problem, "x")
     assert isinstance(line, Unproved)
@@ -276,12 +290,12 @@ def test_a_square_of_what_is_not_real_proves_nothing():
 
 @pytest.mark.parametrize(
     ("budget", "reason"),
-    [(Budget(0.0), "time limit"), (Budget(math.inf, steps=2_000), "more steps than were allowed")],
+    [(Budget(0.0), Code.BUDGET_TIME), (Budget(math.inf, steps=2_000), Code.BUDGET_STEPS)],
 )
 def test_the_budget_ends_it(budget, reason):
     hard = " + ".join(f"abs(x - {n}/9*t)*sin({n}*x)" for n in range(1, 12))
     found = lines(HEAT, hard, budget=budget)
-    assert any(reason in line.reason for line in found if isinstance(line, Unproved))
+    assert any(line.reason.code is reason for line in found if isinstance(line, Unproved))
 
 
 def test_a_root_of_a_square_on_a_face_ends_in_a_line():
@@ -301,7 +315,8 @@ def test_a_hidden_sign_that_is_undefined_somewhere_cuts_nothing():
 
     problem = stated("u_x = 1", X, ("x = 1", "u = 5/4"))
     found = lines(problem, "abs(x + 1/4)", lying(factors=factors))
-    assert any("is not shown to be defined" in line.reason for line in found[2:])
+    codes = {Code.DEFINED_NOT_SHOWN, Code.PIECES_GUARD_UNDEFINED}
+    assert any(line.reason.code in codes for line in found[2:])
 
 
 @pytest.mark.parametrize(("slope", "is_shown"), [("u_t = -1", False), ("u_x = sign(x)", True)])

@@ -7,11 +7,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from support.proving import formula, lying, region, space, value_at
+from support.reasons import refused
 from support.strategies import trees
 from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.expression import apply, number, symbol
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.pieces import NotZeroError, pieces, require_defined, resolve, vanishes
+from symplex.reasons import Code
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 BRANCHING = ("abs(", "sign(", "max(", "min(", "relu(")
@@ -94,7 +96,7 @@ def test_a_jump_leaves_its_own_zero_out_of_every_piece():
 
 def test_too_many_pieces_and_a_late_hour_end_the_cutting(monkeypatch):
     monkeypatch.setattr("symplex.proof.kernel.pieces.MAX_PIECES", 5)
-    with pytest.raises(Missing, match="more than 5 pieces"):
+    with refused(Code.PIECES_TOO_MANY_OF_ANSWER):
         pieces((formula("abs(x) + abs(y) + abs(x - y)"),), space(BOX))
     with pytest.raises(OutOfBudget):
         pieces((formula("abs(x)"),), space(BOX, budget=Budget(0.0)))
@@ -111,7 +113,7 @@ WRONG_FACTORS = [
 
 @pytest.mark.parametrize("wrong", WRONG_FACTORS)
 def test_wrong_factors_of_a_guard_are_refused(wrong):
-    with pytest.raises(Missing, match="factors"):
+    with refused(Code.PIECES_FACTORS_NOT_SHOWN):
         pieces((formula("abs(x)"),), space(BOX, lying(factors=lambda *_: wrong)))
 
 
@@ -141,7 +143,7 @@ def test_what_is_defined_everywhere(text):
     ["1/x", "log(x + 1)", "sqrt(x - 10^(-20))", "1/(x^2 + y^2)", "acos(2*x)", "tan(2*x)", "0/x"],
 )
 def test_what_is_undefined_somewhere(text):
-    with pytest.raises(Missing, match="it is not shown to be defined everywhere"):
+    with refused(Code.DEFINED_NOT_SHOWN):
         require_defined(formula(text), space(BOX), "it")
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from support.proving import XT, XYT, is_exact, notions, reasons, stated
+from symplex.reasons import Code
 
 PLANE = {"x": [-2, 2], "y": [-2, 2]}
 HALF = {"x": [1, 2], "t": [0, 1]}
@@ -136,13 +137,13 @@ def test_near_misses_are_refused(name):
 
 def test_the_reason_says_what_is_missing():
     said = {
-        "multiplied by what vanishes there": "coefficients that may all vanish",
-        "stress that is not linear": "not linear in the slopes that jump",
-        "a coefficient that jumps before a measure": "not linear with smooth coefficients",
-        "a dipole": "more than slopes of a continuous function",
+        "multiplied by what vanishes there": Code.JUMP_COEFFICIENTS_VANISH,
+        "stress that is not linear": Code.JUMP_FLUX_NOT_LINEAR,
+        "a coefficient that jumps before a measure": Code.WEAK_NOT_LINEAR,
+        "a dipole": Code.JUMP_FLUX_MORE_THAN_SLOPES,
     }
     for name, reason in said.items():
-        assert reason in reasons(*FALSE[name])[0]
+        assert reason in reasons(*FALSE[name])[0].codes
 
 
 def test_what_does_not_jump_makes_no_equation_regular():

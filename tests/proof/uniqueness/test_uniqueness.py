@@ -7,7 +7,7 @@ from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.here import verify_here
 from symplex.proof.uniqueness import uniqueness_of
-from symplex.proof.uniqueness.uniqueness import MANY, ONLY
+from symplex.reasons import Code, Reason
 
 LINE = {"x": [-1, 1], "t": [0, 1]}
 PLANE = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
@@ -25,88 +25,169 @@ def said(equation, domain, conditions, text, notion="classical", **rest):
     return uniqueness_of(problem, read_answer(problem, text), notion, Budget.unlimited())
 
 
+def codes(*given, **rest):
+    """The codes of what is said; none if nothing is."""
+    found = said(*given, **rest)
+    return () if found is None else found.codes
+
+
+def many(code, **facts):
+    return Reason(Code.UNIQUE_MANY, shown=(Reason(code, **facts),))
+
+
 THEOREMS = {
-    "Tychonoff": (HEAT, LINE, [(START, "u = sin(x)")], "exp(-t)*sin(x)"),
-    "parabolic maximum": (HEAT, ROD, [(START, "u = sin(x)"), *ZERO], "exp(-t)*sin(x)"),
-    "energy": (WAVE, LINE, [(START, "u = sin(x)"), (START, "u_t = 0")], "sin(x)*cos(t)"),
-    "by the maximum": (LAPLACE, SQUARE, [(side, "u = x*y") for side in SIDES], "x*y"),
-    "Green": (
+    "heat on the line": (
+        Code.UNIQUE_TYCHONOFF,
+        Code.CLASS_GAUSSIAN,
+        HEAT,
+        LINE,
+        [(START, "u = sin(x)")],
+        "exp(-t)*sin(x)",
+    ),
+    "heat in a rod": (
+        Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE,
+        Code.CLASS_CONTINUOUS,
+        HEAT,
+        ROD,
+        [(START, "u = sin(x)"), *ZERO],
+        "exp(-t)*sin(x)",
+    ),
+    "a wave": (
+        Code.UNIQUE_ENERGY,
+        Code.CLASS_TWICE_DIFFERENTIABLE,
+        WAVE,
+        LINE,
+        [(START, "u = sin(x)"), (START, "u_t = 0")],
+        "sin(x)*cos(t)",
+    ),
+    "Laplace in a square": (
+        Code.UNIQUE_MAXIMUM_PRINCIPLE,
+        Code.CLASS_CONTINUOUS_ON_BOX,
+        LAPLACE,
+        SQUARE,
+        [(side, "u = x*y") for side in SIDES],
+        "x*y",
+    ),
+    "Laplace with a slope": (
+        Code.UNIQUE_GREEN,
+        Code.CLASS_SLOPES_ON_BOX,
         LAPLACE,
         SQUARE,
         [("x = 0", "u = 0"), ("x = 1", "u_x = y"), ("y = 0", "u = 0"), ("y = 1", "u = x")],
         "x*y",
     ),
-    "characteristics": ("u_t + u*u_x = 0", LINE, [(START, "u = x")], "x/(1 + t)"),
-    "polynomial growth, by the parabolic maximum": (
+    "Burgers": (
+        Code.UNIQUE_CHARACTERISTICS,
+        Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE,
+        "u_t + u*u_x = 0",
+        LINE,
+        [(START, "u = x")],
+        "x/(1 + t)",
+    ),
+    "geometric Brownian motion": (
+        Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE,
+        Code.CLASS_POLYNOMIAL_GROWTH,
         "u_t = x^2*u_xx",
         LINE,
         [(START, "u = x^2")],
         "exp(2*t)*x^2",
     ),
-    "Tychonoff's": ("u_t + u_xx/2 - x*u_x = x^2*u", LINE, [(END, "u = 0")], "0*x"),
-    "|u| ≤ C·exp(a|x|²), by Tychonoff": (
+    "an oscillator backwards": (
+        Code.UNIQUE_TYCHONOFF,
+        Code.CLASS_GAUSSIAN,
+        "u_t + u_xx/2 - x*u_x = x^2*u",
+        LINE,
+        [(END, "u = 0")],
+        "0*x",
+    ),
+    "mixed diffusion": (
+        Code.UNIQUE_TYCHONOFF,
+        Code.CLASS_GAUSSIAN,
         "u_t = u_xx + u_xy + u_yy",
         PLANE,
         [(START, "u = x*y")],
         "x*y + t",
     ),
-    "slopes up to the walls, by the energy": (
+    "heat with slopes": (
+        Code.UNIQUE_ENERGY,
+        Code.CLASS_SLOPES_AT_WALLS,
         HEAT,
         ROD,
         [(START, "u = cos(x)"), (LEFT, "u_x = 0"), (RIGHT, "u_x + u = -exp(-t)")],
         "exp(-t)*cos(x)",
     ),
-    "bounded continuous functions, by the comparison": (
+    "Fisher": (
+        Code.UNIQUE_COMPARISON,
+        Code.CLASS_BOUNDED_CONTINUOUS,
         "u_t = u_xx + u*(1 - u)",
         LINE,
         [(START, "u = 1/(1 + exp(x/sqrt(6)))^2")],
         "1/(1 + exp((x - 5*t/sqrt(6))/sqrt(6)))^2",
     ),
-    "bounded continuous slopes, by the comparison": (
+    "a viscous Hamilton–Jacobi equation": (
+        Code.UNIQUE_COMPARISON,
+        Code.CLASS_BOUNDED_SLOPES,
         "u_t = u_xx + u_x^2",
         LINE,
         [(START, "u = log(2 + cos(x))")],
         "log(2 + exp(-t)*cos(x))",
     ),
-    "continuous functions on the closed domain with continuous slopes up to the walls": (
+    "an explosion between walls": (
+        Code.UNIQUE_ENERGY,
+        Code.CLASS_SLOPES_AT_WALLS,
         "u_t = u_xx + exp(u)",
         {"x": ["0", "pi"], "t": [0, 0.5]},
         [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")],
         "-log(1 - t)",
     ),
-    "differentiable functions on the closed domain, by the energy": (
+    "a nonlinear wave": (
+        Code.UNIQUE_ENERGY,
+        Code.CLASS_TWICE_DIFFERENTIABLE,
         "u_tt = u_xx + u^3 - 2*u",
         LINE,
         [(START, "u = 0"), (START, "u_t = 0")],
         "0*x",
     ),
-    "closed box, by the maximum": (
+    "a nonlinear elliptic equation": (
+        Code.UNIQUE_MAXIMUM_PRINCIPLE,
+        Code.CLASS_CONTINUOUS_ON_BOX,
         "u_xx + u_yy = u^3 + exp(u) - 1",
         SQUARE,
         [(side, "u = 0") for side in SIDES],
         "0*x",
     ),
-    "closed domain, by the method of characteristics": (
+    "a homogeneous function": (
+        Code.UNIQUE_CHARACTERISTICS,
+        Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE,
         "x*u_x + y*u_y = u",
         {"x": [1, 2], "y": [-1, 1]},
         [("x = 1", "u = 1 + y^2")],
         "x + y^2/x",
     ),
-    "twice continuously differentiable functions on": (
+    "a Hamilton–Jacobi equation": (
+        Code.UNIQUE_CHARACTERISTICS,
+        Code.CLASS_TWICE_DIFFERENTIABLE,
         "u_t + u_x^2/2 = x",
         LINE,
         [(START, "u = 0")],
         "t*x - t^3/6",
     ),
-    "Picard": ("u_x = u^2", {"x": [0, 0.5]}, [("x = 0", "u = 1")], "1/(1 - x)"),
+    "an ordinary equation": (
+        Code.UNIQUE_PICARD_LINDELOF,
+        Code.CLASS_CLASSICAL,
+        "u_x = u^2",
+        {"x": [0, 0.5]},
+        [("x = 0", "u = 1")],
+        "1/(1 - x)",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", THEOREMS)
 def test_theorems(name):
-    found = said(*THEOREMS[name])
-    assert found.startswith(ONLY)
-    assert name in found
+    theorem, functions, *given = THEOREMS[name]
+    found = said(*given)
+    assert found.codes[:3] == (Code.UNIQUE_ONLY, theorem, functions)
 
 
 INSULATED = [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")]
@@ -115,61 +196,62 @@ INSULATED = [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")]
 @pytest.mark.parametrize("equation", [HEAT, "u_t = u_xx + u^2", "u_t = u_xx + u*u_x"])
 def test_values_are_continuous_at_the_start_where_slopes_are_given(equation):
     # The slope of a heat kernel tends to 0 at every x as t → 0, and reflects at insulated walls.
-    assert "among continuous functions on the closed domain with" in said(
-        equation, ROD, INSULATED, "0*x"
-    )
+    assert Code.CLASS_SLOPES_AT_WALLS in codes(equation, ROD, INSULATED, "0*x")
 
 
 @pytest.mark.parametrize("conditions", [INSULATED, [(START, "u = 0"), *ZERO]])
 def test_slopes_are_bounded_at_the_start_where_they_are_multiplied(conditions):
     steep = "u_t = u_xx + u*u_x^4"
-    assert "continuous slopes on the closed domain" in said(steep, ROD, conditions, "0*x")
-    assert "with bounded continuous slopes" in said(steep, ROD, conditions[:2], "0*x")
+    assert Code.CLASS_SLOPES in codes(steep, ROD, conditions, "0*x")
+    assert Code.CLASS_BOUNDED_SLOPES in codes(steep, ROD, conditions[:2], "0*x")
 
 
 def test_theorems_for_weak_solutions():
-    fan = said(
+    fan = codes(
         "u_t + u*u_x = 0",
         LINE,
         [(START, "u = max(min(x, 1), 0)")],
         "max(min(x/(1 + t), 1), 0)",
         "entropy",
     )
-    assert "bounded entropy solutions, by Kružkov" in fan
-    hat = said("u_t + 2*u_x = 0", LINE, [(START, "u = abs(x)")], "abs(x - 2*t)", "distributional")
-    assert "continuous functions on the closed domain, by the method of characteristics" in hat
-    cone = said(
+    assert fan[1:] == (Code.UNIQUE_KRUZKOV, Code.CLASS_BOUNDED_ENTROPY)
+    hat = codes("u_t + 2*u_x = 0", LINE, [(START, "u = abs(x)")], "abs(x - 2*t)", "distributional")
+    assert hat[1:] == (Code.UNIQUE_CHARACTERISTICS, Code.CLASS_CONTINUOUS)
+    cone = codes(
         "u_t + sqrt(u_x^2 + u_y^2) = 0",
         PLANE,
         [(START, "u = sqrt(x^2 + y^2)")],
         "max(sqrt(x^2 + y^2) - t, 0)",
         "viscosity",
     )
-    assert "viscosity solutions, by Crandall and Lions" in cone
-    flat = said("u_t + abs(u_x) = 0", LINE, [(START, "u = -abs(x)")], "-abs(x) - t", "viscosity")
-    assert "uniformly continuous viscosity solutions, by Crandall and Lions" in flat
+    crandall_lions = (Code.UNIQUE_CRANDALL_LIONS, Code.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY)
+    assert cone[1:] == crandall_lions
+    flat = codes("u_t + abs(u_x) = 0", LINE, [(START, "u = -abs(x)")], "-abs(x) - t", "viscosity")
+    assert flat[1:] == crandall_lions
 
 
 def test_a_verdict_that_says_there_are_many():
     free = [("x = 0", "u = 0"), ("x = 1", "u = 0")]
     found = said(LAPLACE, SQUARE, free, "0*x")
-    assert found.startswith(MANY)
-    assert "y = 0 and y = 1" in found
-    assert said("u_xx = u", {"x": [0, 1]}, [("x = 0", "u = 1")], "exp(x)").startswith(MANY)
+    faces = Reason(Code.OTHERS_FREE_FACES, faces=("y = 0", "y = 1"))
+    assert found == Reason(Code.UNIQUE_MANY, shown=faces)
+    few = codes("u_xx = u", {"x": [0, 1]}, [("x = 0", "u = 1")], "exp(x)")
+    assert few == (Code.UNIQUE_MANY, Code.OTHERS_ORDER_ONE_CONDITION)
 
 
 def test_an_unknown_that_enters_by_its_derivatives():
     slopes = [("x = 0", "u_x = 1"), ("x = 1", "u_x = 1")]
-    assert said("u_xx = 0", {"x": [0, 1]}, slopes, "x") == f"{MANY} any constant may be added to u"
-    assert said("u_xy = 0", SQUARE, [], "x + y").endswith("any function of x may be added to u")
+    assert said("u_xx = 0", {"x": [0, 1]}, slopes, "x") == many(Code.OTHERS_CONSTANT, unknown="u")
+    any_function = many(Code.OTHERS_FUNCTION, name="x", unknown="u")
+    assert said("u_xy = 0", SQUARE, [], "x + y") == any_function
     pair = Problem(["u_t = u_xx - p_x", "u_x = 0"], LINE, [(START, "u = 0")], unknowns=["u", "p"])
     found = uniqueness_of(pair, read_answer(pair, "u=0; p=0"), "classical", Budget.unlimited())
-    assert found == f"{MANY} any function of t may be added to p"
+    assert found == many(Code.OTHERS_FUNCTION, name="t", unknown="p")
 
 
 def test_a_rate_that_cancels_out_is_no_law():
     cancelled = ("u_t - u_t + u*u_x = 0", LINE, [(START, "u = 1/2")], "abs(t - 1/2)", "entropy")
-    assert not said(*cancelled).startswith(ONLY)
+    assert Code.UNIQUE_ONLY not in codes(*cancelled)
 
 
 def test_values_and_slopes_on_one_face_leave_no_other():
@@ -329,7 +411,7 @@ SEVERAL = {
 @pytest.mark.parametrize("name", SEVERAL)
 def test_no_claim_where_there_are_several(name):
     assert len(SEVERAL) >= 30
-    assert not said(*SEVERAL[name]).startswith(ONLY)
+    assert Code.UNIQUE_ONLY not in codes(*SEVERAL[name])
 
 
 @pytest.mark.parametrize("notion", ["distributional", "classical and distributional", ""])
@@ -337,7 +419,7 @@ def test_a_weak_answer_of_an_ordinary_equation_is_not_called_the_only_one(notion
     # |u| = 1 + x has another sign to the right of any point.
     ordinary = ("diff(abs(u), x) = 1", {"x": [0, 1]}, [("x = 0", "u = 1")], "1 + x")
     assert not said(*ordinary, notion)
-    assert "all classical solutions, by Picard" in said(*ordinary)
+    assert Code.UNIQUE_PICARD_LINDELOF in codes(*ordinary)
 
 
 @pytest.mark.parametrize("conditions", [[], [("x = 0", "u_x = 1")]])
@@ -355,14 +437,16 @@ def test_a_condition_without_the_unknown_is_no_condition():
 
 @pytest.mark.parametrize("notion", ["viscosity", "entropy", "distributional", ""])
 def test_the_notion_counts(notion):
-    assert not said(*THEOREMS["parabolic maximum"], notion)
+    _, _, *given = THEOREMS["heat in a rod"]
+    assert not said(*given, notion)
 
 
 def test_the_line_is_part_of_the_certificate():
-    equation, domain, conditions, text = THEOREMS["Tychonoff"]
+    _, _, equation, domain, conditions, text = THEOREMS["heat on the line"]
     problem = Problem([equation], domain, conditions)
     certificate = verify_here(problem, read_answer(problem, text))
-    assert "uniqueness: the only one among continuous functions with |u|" in str(certificate)
+    assert certificate.unique.codes[1:] == (Code.UNIQUE_TYCHONOFF, Code.CLASS_GAUSSIAN)
+    assert f"uniqueness: {certificate.uniqueness}" in str(certificate)
     assert type(certificate).from_json(certificate.to_json()) == certificate
     wrong = verify_here(problem, read_answer(problem, "exp(-t)*cos(x)"))
-    assert not wrong.uniqueness
+    assert wrong.unique is None

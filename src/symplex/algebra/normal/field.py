@@ -13,13 +13,14 @@ from typing import Any, Final, NamedTuple, NoReturn, final
 
 from flint import fmpq_mpoly
 
-from symplex.algebra.normal.ring import TOO_LARGE, Element, Ring, flint_number, fraction
+from symplex.algebra.normal.ring import Element, Ring, flint_number, fraction
 from symplex.algebra.normal.sums import Sums
 from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.reasons import Code
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
@@ -107,7 +108,7 @@ class Field:
                 self._reset()
             else:
                 return found
-        raise Missing(TOO_LARGE)
+        raise Missing(Code.ALGEBRA_TOO_LARGE)
 
     def _make_room(self) -> None:
         """Start again in a larger ring where this one is nearly full."""
@@ -142,7 +143,7 @@ class Field:
     def evaluated(self, formula: Expression) -> Element:
         """A formula in the present generators; may start again."""
         if formula.constants:
-            raise Missing("a fitted constant is no exact number")
+            raise Missing(Code.ALGEBRA_FITTED_CONSTANT)
 
         def combine(token: Token, below: Sequence[int], _: float) -> int:
             # Equal subtrees have equal numbers: each is computed once.
@@ -180,7 +181,7 @@ class Field:
                 kind = Kind.PI if token is op.PI else Kind.LEAF
                 return ring.element(self.atom((kind, token), leaf(token)))
             case _:
-                raise Missing("an unknown is no formula")
+                raise Missing(Code.ALGEBRA_UNKNOWN_IN_FORMULA)
 
     def _function(self, operator: Operator, below: Sequence[Element]) -> Element:
         """A transcendental function or a root, looked up by its arguments."""

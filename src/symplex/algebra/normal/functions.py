@@ -11,12 +11,13 @@ from typing import Final
 
 from symplex.algebra.normal.field import Field, Function, Kind, SignOf
 from symplex.algebra.normal.powers import factored, positive_power, power, primes
-from symplex.algebra.normal.ring import TOO_LARGE, Element, Ring, flint_number, fraction
+from symplex.algebra.normal.ring import Element, Ring, flint_number, fraction
 from symplex.algebra.normal.writing import polynomial_tree, tree_of
 from symplex.budget import Budget, Missing
 from symplex.expression import Operator, apply
 from symplex.expression import operators as op
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.reasons import Code
 
 Pair = tuple[Element, Element]
 _MAX_ANGLE: Final = 24
@@ -164,7 +165,7 @@ def _turned(field: Field, one: Pair, two: Pair) -> Pair:
 
 def _multiple(field: Field, one: Pair, times: int) -> Pair:
     if abs(times) > _MAX_ANGLE:
-        raise Missing(TOO_LARGE)
+        raise Missing(Code.ALGEBRA_TOO_LARGE)
     if times < 0:
         return _multiple(field, (one[0], field.ring.negative(one[1])), -times)
     if times == 0:
@@ -177,7 +178,7 @@ def _multiple(field: Field, one: Pair, times: int) -> Pair:
 def _logarithm(field: Field, _: Operator, below: Sequence[Element]) -> Element:
     """Σ n·log(p) along the factors, and the exponents of exponentials."""
     if below[0].top.is_zero():
-        raise Missing("a logarithm of zero")
+        raise Missing(Code.ALGEBRA_LOG_OF_ZERO)
     ring, value = field.ring, field.ring.number(0)
     constant, found = factored(ring, below[0])
     split = [(base, Fraction(times)) for base, times in found]

@@ -13,6 +13,7 @@ from symplex.algebra.normal.writing import polynomial_tree
 from symplex.budget import Missing
 from symplex.expression import apply
 from symplex.expression import power as raised
+from symplex.reasons import Code
 
 Factored = tuple[Fraction, list[tuple[fmpq_mpoly, int]]]
 _MAX_FACTORED_BITS: Final = 160
@@ -42,7 +43,7 @@ def power(field: Field, base: Element, exponent: Fraction) -> Element:
             root = _size(field, factor, times * exponent)
         value = ring.multiply(value, root)
     if constant <= 0:
-        raise Missing("a root of a negative number")
+        raise Missing(Code.ALGEBRA_ROOT_OF_NEGATIVE)
     for prime, times in primes(constant):
         root = positive_power(field, ring.constant(prime), times * exponent)
         value = ring.multiply(value, root)

@@ -12,8 +12,8 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from symplex.budget import Budget, Missing
 from symplex.expression import Expression
+from symplex.reasons import Code
 
-TOO_LARGE: Final = "the formula grows too large for exact algebra"
 _MAX_TERMS: Final = 2_000
 _MAX_PRODUCT: Final = 400_000
 _MAX_POWER: Final = 60
@@ -76,7 +76,7 @@ class Ring:
     def new(self, tree: Expression) -> fmpq_mpoly:
         """A new generator, which stands for a formula."""
         if len(self.trees) >= self.size:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         self.trees.append(tree)
         return self.generator(len(self.trees) - 1)
 
@@ -140,14 +140,14 @@ class Ring:
                     polynomial = divmod(polynomial, divisor)[1]
                     degrees = polynomial.degrees()
         if len(polynomial) > _MAX_TERMS:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         return polynomial
 
     def element(self, top: fmpq_mpoly, bottom: fmpq_mpoly | None = None) -> Element:
         """A quotient, reduced, without common factors, and without roots in short divisors."""
         top, bottom = self.reduced(top), self.one if bottom is None else self.reduced(bottom)
         if bottom.is_zero():
-            raise Missing("a divisor is identically zero")
+            raise Missing(Code.ALGEBRA_ZERO_DIVISOR)
         if top.is_zero():
             return Element(top, self.one)
         top, bottom = self._without_roots(top, bottom)
@@ -168,7 +168,7 @@ class Ring:
                 top = self.reduced(self.product(top, factor))
                 bottom = self.reduced(self.product(bottom, factor))
                 if bottom.is_zero():
-                    raise Missing("a divisor is zero by a relation that was not seen")
+                    raise Missing(Code.ALGEBRA_HIDDEN_ZERO_DIVISOR)
         return top, bottom
 
     def _conjugate(self, bottom: fmpq_mpoly, relation: Relation) -> fmpq_mpoly | None:
@@ -247,14 +247,14 @@ class Ring:
         """The product of two polynomials, if it is not too large."""
         self._budget.step()
         if len(a) * len(b) > _MAX_PRODUCT:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         return a * b
 
     def whole_power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
         """A polynomial to a power ≥ 0, reduced."""
         bits = max((_bits(value) for value in base.coeffs()), default=1)
         if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         result, factor = self.one, base
         while times:
             if times % 2:

@@ -30,6 +30,7 @@ from symplex.proof.advice.functions import function_of
 from symplex.proof.advice.powers import factored_trees
 from symplex.proof.kernel.advice import HiddenSign
 from symplex.proof.kernel.ring import SIZE, Element
+from symplex.reasons import Code
 
 Ends = Mapping[str, tuple[float, float]]
 """The closed interval of each symbol."""
@@ -253,7 +254,7 @@ class Arithmetic:
 
 def _require_few_terms(element: Element) -> None:
     if len(element.top) + len(element.bottom) > _MAX_TERMS:
-        raise Missing("the normal form has too many terms")
+        raise Missing(Code.ALGEBRA_TOO_MANY_TERMS)
 
 
 def _scaled(scales: Sequence[int], exponents: Sequence[int]) -> Expression:

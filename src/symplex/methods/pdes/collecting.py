@@ -11,6 +11,7 @@ from symplex.expression import Expression
 from symplex.methods.formulas.arithmetic import Arithmetic
 from symplex.methods.formulas.building import ZERO
 from symplex.methods.pdes.terms import Expansion
+from symplex.reasons import Code
 
 
 def collected(tree: Expression, names: Sequence[str], arithmetic: Arithmetic) -> list[Expression]:
@@ -33,11 +34,11 @@ def _in_one(tree: Expression, name: str, arithmetic: Arithmetic) -> Iterable[Exp
         return [] if tree == ZERO else [tree]
     parts = arithmetic.fraction(tree)
     if parts is None:
-        raise Missing(f"{name} is hidden")
+        raise Missing(Code.ALGEBRA_HIDDEN, name=name)
     top = parts[0]
     if name not in top.symbols:
         return [] if top == ZERO else [top]
     found = arithmetic.in_generators(tree, name)
     if found is None:
-        raise Missing(f"{name} is hidden")
+        raise Missing(Code.ALGEBRA_HIDDEN, name=name)
     return [part for part in found[1].values() if part != ZERO]

@@ -43,6 +43,7 @@ from symplex.methods.method import Family
 from symplex.methods.pdes.pde import Data, Pde, lone_pde
 from symplex.methods.pdes.sieve import holds
 from symplex.problem import Problem
+from symplex.reasons import Code
 
 Pieces = tuple[Operator | None, list[Expression]]
 """Maximum or minimum, and what it is taken of; None where there is one piece alone."""
@@ -153,12 +154,12 @@ class _Flow:
         if root in (op.ADD, op.SUBTRACT):
             sign = number(1 if root is op.ADD else -1)
             return _sum(self._pieces(below[0]), _scaled(self._pieces(below[1]), sign))
-        raise Missing("a piece of the data is not affine")
+        raise Missing(Code.METHOD_NOT_AFFINE)
 
     def _pieces_of(self, tree: Expression, corner: Operator) -> list[Expression]:
         inner, pieces = self._pieces(tree)
         if inner not in (None, corner):
-            raise Missing("corners of both kinds")
+            raise Missing(Code.METHOD_BOTH_CORNERS)
         return pieces
 
     def _shrunk(self, value: Expression) -> Iterator[Expression]:
@@ -185,5 +186,5 @@ def _scaled(pieces: Pieces, factor: Expression) -> Pieces:
 
 def _sum(one: Pieces, other: Pieces) -> Pieces:
     if None not in (one[0], other[0]) and one[0] != other[0]:
-        raise Missing("corners of both kinds")
+        raise Missing(Code.METHOD_BOTH_CORNERS)
     return one[0] or other[0], [add(a, b) for a in one[1] for b in other[1]]

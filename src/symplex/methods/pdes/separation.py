@@ -20,6 +20,7 @@ from symplex.methods.pdes.terms import Expansion, Monomial, written
 from symplex.methods.pdes.unfolding import Ansatz, Unfolding, unknown_functions
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
+from symplex.reasons import Code
 
 _MOST: Final = 14
 """How many functions of space there may be."""
@@ -119,7 +120,7 @@ class _Span:
                 for d in sorted(equation.coefficients, key=lambda d: d.by.count(self.variable))
             }
             if not orders:
-                raise Missing("an equation says nothing about the unknowns")
+                raise Missing(Code.METHOD_NO_UNKNOWNS)
             found.append(max(orders, key=lambda name: orders[name]))
         return found
 

@@ -28,6 +28,7 @@ from symplex.methods.formulas.building import (
     sine,
     total,
 )
+from symplex.reasons import Code
 
 Monomial = tuple[tuple[Expression, Fraction], ...]
 """Functions of the variables with their exponents, in a fixed order; empty for 1."""
@@ -110,7 +111,7 @@ class Expansion:
 
     def _times(self, one: Terms, other: Terms) -> Terms:
         if len(one) * len(other) > _MOST:
-            raise Missing("the formula has too many terms")
+            raise Missing(Code.ALGEBRA_FORMULA_TOO_LONG)
         found: list[Terms] = []
         for key, value in one.items():
             found += [{self._product(key, k): multiply(value, v)} for k, v in other.items()]

@@ -1,17 +1,17 @@
-"""Likely mistakes in a statement that can nevertheless be read, as a list of sentences.
+"""Likely mistakes in a statement that can nevertheless be read.
 
 Nothing here is an error: a problem with warnings is solved as it stands.
 """
 
 from collections.abc import Iterator
 
-from symplex.errors import listing
 from symplex.expression import Derivative
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
+from symplex.reasons import Code, Reason
 
 
-def warnings(problem: Problem) -> tuple[str, ...]:
+def warnings(problem: Problem) -> tuple[Reason, ...]:
     """Everything about a statement that its author may not have meant."""
     return (
         *_without_unknown(problem),
@@ -27,53 +27,56 @@ def _label(problem: Problem, equation: Equation) -> str:
     return f"conditions[{problem.conditions.index(equation)}]"
 
 
-def _without_unknown(problem: Problem) -> Iterator[str]:
+def _without_unknown(problem: Problem) -> Iterator[Reason]:
     for equation in problem.all_equations:
         if not equation.derivatives:
-            yield (
-                f"{_label(problem, equation)}: '{equation.text}' does not contain "
-                f"{listing(problem.unknowns)}: it is true or false whatever the solution is"
+            yield Reason(
+                Code.WARNING_WITHOUT_UNKNOWN,
+                place=_label(problem, equation),
+                text=equation.text,
+                unknowns=problem.unknowns,
             )
 
 
-def _unused(problem: Problem) -> Iterator[str]:
+def _unused(problem: Problem) -> Iterator[Reason]:
     derivatives = frozenset[Derivative]().union(*(e.derivatives for e in problem.equations))
     used = frozenset[str]().union(
         *(e.symbols for e in problem.all_equations), *(set(d.by) for d in problem.derivatives)
     )
     for name in problem.variables:
         if name not in used and not any(name in c.region.values for c in problem.conditions):
-            yield f"domain: no equation or condition uses the variable '{name}'"
+            yield Reason(Code.WARNING_UNUSED_VARIABLE, name=name)
         elif not any(name in d.by for d in derivatives):
-            yield f"domain: no equation differentiates by the variable '{name}'"
+            yield Reason(Code.WARNING_NOT_DIFFERENTIATED, name=name)
     for name in problem.parameters:
         if name not in used:
-            yield f"parameters: no equation or condition uses the parameter '{name}'"
+            yield Reason(Code.WARNING_UNUSED_PARAMETER, name=name)
     for name in problem.unknowns:
         if not any(d.of == name for d in derivatives):
-            yield f"unknowns: no equation contains the unknown '{name}'"
+            yield Reason(Code.WARNING_UNUSED_UNKNOWN, name=name)
 
 
-def _off_boundary(problem: Problem) -> Iterator[str]:
+def _off_boundary(problem: Problem) -> Iterator[Reason]:
     for condition in problem.conditions:
         for name, value in condition.region.fixed:
             if not problem.domain[name].has_end(value):
-                yield (
-                    f"{_label(problem, condition)}: {condition.region} lies inside the interval "
-                    f"{problem.domain[name]} of {name}, not on the boundary of the domain"
+                yield Reason(
+                    Code.WARNING_OFF_BOUNDARY,
+                    place=_label(problem, condition),
+                    region=str(condition.region),
+                    interval=str(problem.domain[name]),
+                    name=name,
                 )
 
 
-def undetermined(problem: Problem) -> Iterator[str]:
+def undetermined(problem: Problem) -> Iterator[Reason]:
     """What is missing in a statement that many functions satisfy."""
     if len(problem.equations) < len(problem.unknowns):
-        yield (
-            f"equations: {len(problem.equations)} for {len(problem.unknowns)} unknowns leave the "
-            "solution undetermined"
-        )
+        counts = {"equations": len(problem.equations), "unknowns": len(problem.unknowns)}
+        yield Reason(Code.WARNING_TOO_FEW_EQUATIONS, **counts)
     if not problem.conditions:
-        yield "conditions: none are given, so many solutions satisfy the statement"
+        yield Reason(Code.WARNING_NO_CONDITIONS)
     elif problem.time is not None and not any(
         problem.time in c.region.values for c in problem.conditions
     ):
-        yield "conditions: none is given at a time, so the state to start from is open"
+        yield Reason(Code.WARNING_NO_START)

@@ -19,7 +19,8 @@ from symplex.expression import operators as op
 from symplex.expression.polynomial_text import polynomial_text
 from symplex.proof.advice.tree_ring import TreeRing, fraction
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import SIZE, TOO_LARGE, Element, flint_number
+from symplex.proof.kernel.ring import SIZE, Element, flint_number
+from symplex.reasons import Code
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
@@ -128,7 +129,7 @@ class Field:
                 return self.evaluate(formula)
             except _Restart:
                 self._reset()
-        raise Missing(TOO_LARGE)
+        raise Missing(Code.ALGEBRA_TOO_LARGE)
 
     def normal(self, formula: Expression) -> Expression:
         """The formula as its normal form is written."""
@@ -150,7 +151,7 @@ class Field:
     def evaluate(self, formula: Expression) -> Element:
         """A formula in the present generators; may restart."""
         if formula.constants:
-            raise Missing("fitted constants are not exact numbers: nothing is proved of them")
+            raise Missing(Code.PROOF_FITTED_CONSTANTS)
 
         def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
             self._budget.step()
@@ -181,7 +182,7 @@ class Field:
             case Operator() if below:
                 return self._function(token, below[0], node)
             case Constant():
-                raise Missing("a fitted constant is no exact number")
+                raise Missing(Code.ALGEBRA_FITTED_CONSTANT)
             case _:
                 kind = Kind.PI if token is op.PI else Kind.LEAF
                 return ring.element(self.atom((kind, token), leaf(token)))

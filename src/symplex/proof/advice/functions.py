@@ -16,7 +16,8 @@ from symplex.proof.advice.field import Field, Function, Kind
 from symplex.proof.advice.powers import factored, positive_power, power, primes
 from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import Record
-from symplex.proof.kernel.ring import TOO_LARGE, Element, flint_number
+from symplex.proof.kernel.ring import Element, flint_number
+from symplex.reasons import Code
 
 Pair = tuple[Element, Element]
 _MAX_ANGLE: Final = 64
@@ -108,7 +109,7 @@ def _turned(one: Pair, two: Pair) -> Pair:
 
 def _multiple(field: Field, one: Pair, times: int) -> Pair:
     if abs(times) > _MAX_ANGLE:
-        raise Missing(TOO_LARGE)
+        raise Missing(Code.ALGEBRA_TOO_LARGE)
     if times < 0:
         return _multiple(field, (one[0], -one[1]), -times)
     if times == 0:
@@ -121,7 +122,7 @@ def _multiple(field: Field, one: Pair, times: int) -> Pair:
 def _logarithm(field: Field, _: Operator, argument: Element) -> tuple[Element, Record]:
     """Σ n·log|p| along the factors, and the exponents of exponentials."""
     if argument.top.is_zero():
-        raise Missing("a logarithm of zero")
+        raise Missing(Code.ALGEBRA_LOG_OF_ZERO)
     ring, value = field.ring, field.ring.number(0)
     factors, parts = list[tuple[Expression, Fraction]](), list[tuple[Expression, int]]()
     constant, found = factored(field, argument)
@@ -223,5 +224,5 @@ def function_of(operator: Operator) -> Function:
     if exponent is not None:
         return lambda field, _, argument: power(field, argument, exponent)
     if operator not in _FUNCTIONS:
-        raise Missing(f"{operator.name} is not resolved into pieces here")
+        raise Missing(Code.ALGEBRA_UNRESOLVED_OPERATOR, operator=operator.name)
     return _FUNCTIONS[operator]

@@ -12,6 +12,7 @@ from symplex.proof.advice.field import Field, Kind
 from symplex.proof.advice.tree_ring import fraction
 from symplex.proof.kernel.advice import Factors, HiddenSign, Record
 from symplex.proof.kernel.ring import Element
+from symplex.reasons import Code
 
 Factored = tuple[Fraction, list[tuple[fmpq_mpoly, int]]]
 _MAX_FACTORED_BITS: Final = 160
@@ -90,7 +91,7 @@ def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Rec
         root = positive_power(field, hidden, Fraction(1, exponent.denominator))
         value, rest = value * root, ring.tree(hidden)
     if constant <= 0:
-        raise Missing("a root of a negative number")
+        raise Missing(Code.ALGEBRA_ROOT_OF_NEGATIVE)
     for prime, times in primes(constant):
         value = value * positive_power(field, ring.constant(prime), times * exponent)
         split.append((number(prime), times * exponent))

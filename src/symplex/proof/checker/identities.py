@@ -20,6 +20,7 @@ from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Number, Operator, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.backends import tree_backend
+from symplex.reasons import Code
 
 Hint = Any
 """A word of advice: it may have any shape until it is checked."""
@@ -145,7 +146,7 @@ class Identities:
     def require(self, *held: Ratio | bool) -> None:
         """Ratios that are zero, and what is true."""
         if not all(one.top.is_zero() if isinstance(one, Ratio) else one for one in held):
-            raise Undecided("a rewriting is not shown to be right, or is too large")
+            raise Undecided(Code.CHECKER_REWRITING)
 
     def _of_sum(self, of: Operator, a: Ratio, parts: Hint, rest: Hint, turns: Hint = 0) -> Ratio:
         """exp(Σ n·b + Σ q·log|p|) = Π exp(b)^n · Π |p|^q; for i·b also arcs and turns by π/12."""

@@ -19,12 +19,13 @@ from typing import Final
 
 from flint import ctx
 
-from symplex.budget import Budget
+from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Symbol, apply, number, symbol
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import EXP, LOG, Rule
 from symplex.proof.checker.identities import Hint, Identities, limits
 from symplex.proof.checker.ranges import Range, exact, range_of
+from symplex.reasons import Code, Reason
 
 _POSITIVE, _NONNEGATIVE, _NONZERO = Rule.POSITIVE, Rule.NONNEGATIVE, Rule.NONZERO
 _FAILS: Final = MappingProxyType({_NONNEGATIVE: _POSITIVE, _POSITIVE: _NONNEGATIVE})
@@ -35,8 +36,8 @@ _Step = IntEnum("_Step", "RANGES FORM POWER FACT FACTORS LOCUS OK OUT CUT TANGEN
 """What a record begins with."""
 
 
-class Refused(Exception):  # noqa: N818 (an answer, not an error)
-    """The checker is not convinced; its text says of what."""
+class Refused(Undecided):
+    """The checker is not convinced; its reason says of what."""
 
 
 def replay(claims: Iterable[Hint], budget: Budget) -> None:
@@ -53,9 +54,10 @@ def replay(claims: Iterable[Hint], budget: Budget) -> None:
             whole = tuple(sorted(ends)), tuple((fact.formula, fact.rule) for fact in region.facts)
             key, site = (whole, formula, rule), _Site(whole, *whole, shown, budget)
             if key not in shown and not site.shows(formula, rule, claim.how):
-                raise Refused("a record does not show its claim")
+                raise Refused(Code.CHECKER_RECORD)
         except Exception as error:  # A wrong record may raise anything: it shows nothing.
-            raise Refused(str(error)) from error
+            known = error.reason if isinstance(error, Undecided) else None
+            raise Refused(known or Reason(Code.CHECKER_FAILED, error=str(error))) from error
         shown.add(key)
 
 

@@ -18,6 +18,7 @@ from symplex.proof.kernel.pieces import (
     NotZeroError,
     Piece,
     Residuals,
+    counted,
     pieces,
     require_defined,
     vanishes,
@@ -37,9 +38,10 @@ from symplex.proof.kernel.traces import (
 )
 from symplex.proof.kernel.walls import without_quiet_walls
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code, Reason
 
 Answer = Mapping[str, Expression]
-Shown = tuple[str, str]
+Shown = tuple[Reason, str]
 """How a line was shown, and in which notion of solution."""
 Reach = Callable[[Sequence[Expression], Workspace], list[Place]]
 """The parts of a face on which a condition is to be shown for a piece with some guards."""
@@ -58,13 +60,13 @@ def prove_condition(
     """
     closed, whole = spaces
     if condition.order and is_left_out(condition, whole.region):
-        raise Missing("slopes have no rule on a face at which the answer is a limit")
+        raise Missing(Code.CONDITION_SLOPES_AT_LIMIT)
     if any(has_kinks(kept.formula) for kept in condition.differentiated):
-        raise Missing("a condition that differentiates a kink has no rule")
+        raise Missing(Code.CONDITION_DIFFERENTIATES_KINK)
     if closed is not whole:
         face = whole.on(on_face(whole.region, condition))
         for kept in condition.differentiated:
-            require_defined(kept.formula.substitute(_fixed(condition)), face, "the condition")
+            require_defined(kept.formula.substitute(_fixed(condition)), face, Code.PART_CONDITION)
         return prove_limit(problem, answer, closed, whole, condition)
     if condition.order == 0:
         return _values_on_face(answer, condition, whole)
@@ -94,7 +96,7 @@ def _values_on_face(answer: Answer, condition: Equation, whole: Workspace) -> Sh
     face = whole.on(on_face(whole.region, condition))
     formulas = [formula.substitute(tokens).substitute(fixed) for formula in written(condition)]
     for formula in formulas:
-        require_defined(formula, face, "the condition")
+        require_defined(formula, face, Code.PART_CONDITION)
     require_values(answer, condition, whole, face)
     return _how(vanishes(formulas[0], face, left), left), ""
 
@@ -107,7 +109,7 @@ def _slopes_on_face(answer: Answer, condition: Equation, space: Workspace, reach
     needed = condition.derivatives | single
     for piece in pieces(list(answer.values()), space.on(space.region.interior)):
         if piece.jumps:
-            raise Missing("the answer jumps")
+            raise Missing(Code.WEAK_ANSWER_JUMPS)
         guards = [guard.substitute(_fixed(condition)) for guard in piece.guards]
         if places := reach(guards, face):
             slopes = _slopes(answer, piece, needed, condition)
@@ -117,10 +119,10 @@ def _slopes_on_face(answer: Answer, condition: Equation, space: Workspace, reach
             )
             count += _holds(formulas, slopes, places, left)
             for formula, (_, part) in product(formulas, closed_places(guards, face)):
-                require_defined(formula, part, "the condition")
+                require_defined(formula, part, Code.PART_CONDITION)
             reached.append(Reached(guards, slopes, formulas[0], frozen))
     if not count:
-        raise Missing("no piece of the answer is shown to reach the face")
+        raise Missing(Code.CONDITION_NO_PIECE)
     require_single_values(single, reached, face)
     if op.SIGN in condition.residual.operators:
         require_signs(reached, face)
@@ -146,15 +148,15 @@ def _holds(
     for values, part in places:
         tokens = tokens_of(values)
         for formula in (*slopes.values(), *formulas):
-            require_defined(formula.substitute(tokens), part, "the condition")
+            require_defined(formula.substitute(tokens), part, Code.PART_CONDITION)
         count += vanishes(formulas[0].substitute(tokens), part, left)
     return count
 
 
-def _how(count: int, left: Residuals) -> str:
+def _how(count: int, left: Residuals) -> Reason:
     if left:
         raise NotZeroError(left)
-    return "zero in normal form" + (f", {count} pieces" if count > 1 else "")
+    return counted(Code.SHOWN_ZERO, count)
 
 
 def _fixed(equation: Equation) -> dict[Token, Expression]:

@@ -18,7 +18,8 @@ from symplex.expression import power as raised
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import NO_RULE, TOO_LARGE, Element, Ring
+from symplex.proof.kernel.ring import Element, Ring
+from symplex.reasons import Code
 
 Holds = Callable[[Expression, Rule], bool]
 _MAX_ANGLE, _HALF = 64, Fraction(1, 2)
@@ -41,7 +42,7 @@ class Identities:
     def is_zero(self, formula: Expression) -> bool:
         """Whether the formula reduces to zero."""
         if formula.constants:
-            raise Missing("a fitted constant is no exact number")
+            raise Missing(Code.ALGEBRA_FITTED_CONSTANT)
         self._limits = set(limits_of(formula, self._budget))
         return self._element(formula).top.is_zero()
 
@@ -51,7 +52,7 @@ class Identities:
         exponent = root.exponent if isinstance(root, Operator) else None
         is_root = exponent is not None and exponent.numerator == 1 and exponent.denominator > 1
         if isinstance(root, Operator) and root.arity and root not in _ATOMS and not is_root:
-            raise Missing("a generator of a kind without a rule")
+            raise Missing(Code.ALGEBRA_UNKNOWN_KIND)
         generator = self._ring.new()
         if root is op.SIN:
             cosine = self._values[apply(op.COS, tree.arguments[0]).tokens].top
@@ -59,7 +60,7 @@ class Identities:
         elif exponent is not None:
             base = self._element(tree.arguments[0])
             if not base.bottom.is_one():
-                raise Missing("a root of a quotient is no generator")
+                raise Missing(Code.ALGEBRA_ROOT_OF_QUOTIENT)
             self._ring.relate(generator, exponent.denominator, base.top)
             self._degrees.add(exponent.denominator)
         self._values[tree.tokens] = self._ring.element(generator)
@@ -86,7 +87,7 @@ class Identities:
                 self._values[node] = self._by_rule(token, below[0], self._rules[node])
                 return self._values[node]
             case _:
-                raise Missing("a node without a rule in the proposed rewriting")
+                raise Missing(Code.ALGEBRA_UNKNOWN_NODE)
 
     def _by_rule(self, operator: Operator, argument: Element, rule: Record) -> Element:
         if operator.exponent is not None:
@@ -99,17 +100,17 @@ class Identities:
         }
         if operator in laws:
             return laws[operator](operator, argument, rule)
-        raise Missing(f"{operator.name} is not resolved into pieces here")
+        raise Missing(Code.ALGEBRA_UNRESOLVED_OPERATOR, operator=operator.name)
 
     def _require_zero(self, element: Element) -> None:
         if not element.top.is_zero():
-            raise Missing(NO_RULE)
+            raise Missing(Code.ALGEBRA_NO_RULE)
 
     def _require(self, formula: Expression, rule: Rule) -> None:
         """Show that a formula obeys a rule, wherever the whole is defined."""
         known = {(formula, rule), (formula, Rule.POSITIVE)} & self._limits
         if not known and not self._holds(formula, rule):
-            raise Missing(f"{short(formula)} {rule.value} is not shown, which a rewriting needs")
+            raise Missing(Code.ALGEBRA_REWRITING_NEEDS, formula=short(formula), rule=rule.value)
 
     def _advised(self, tree: Expression, rule: Rule | None = None) -> Element:
         """A formula that a rule brings in: defined wherever the whole is, and with a sign."""
@@ -149,7 +150,7 @@ class Identities:
             root = (raised(Fraction(1, degree)), *base.tokens)
             if root in self._values and (exponent * degree).denominator == 1:
                 return self._values[root] ** int(exponent * degree)
-        raise Missing("a root without a generator")
+        raise Missing(Code.ALGEBRA_NO_GENERATOR)
 
     def _circular(self, operator: Operator, argument: Element, rule: Record) -> Element:
         """The addition theorems for Σ n·b + Σ n·arc(w) + q·π."""
@@ -173,7 +174,7 @@ class Identities:
     def _of_arc(self, arc: Expression, root: Expression) -> Pair:
         """Asin w: (√(1 − w²), w). atan w: (1, w)/√(1 + w²)."""
         if arc.root not in (op.ASIN, op.ATAN):
-            raise Missing(NO_RULE)
+            raise Missing(Code.ALGEBRA_NO_RULE)
         w, value = self._element(arc.arguments[0]), self._advised(root, Rule.NONNEGATIVE)
         sign, one = -1 if arc.root is op.ASIN else 1, self._ring.number(1)
         self._require_zero(value**2 - one - w**2 * sign)
@@ -184,13 +185,13 @@ class Identities:
         two, three = (self._root(number(n), _HALF) for n in (2, 3))
         quarter, one = two * Fraction(1, 4), self._ring.number(1)
         if twelfths.denominator != 1:
-            raise Missing(NO_RULE)
+            raise Missing(Code.ALGEBRA_NO_RULE)
         angle = quarter * (three + one), quarter * (three - one)
         return self._multiple(angle, int(twelfths) % 24)
 
     def _multiple(self, one: Pair, times: object) -> Pair:
         if not isinstance(times, int) or abs(times) > _MAX_ANGLE:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         if times < 0:
             return self._multiple((one[0], -one[1]), -times)
         if times == 0:
@@ -231,7 +232,7 @@ class Identities:
         """Odd functions, known at a few numbers; acos = π/2 − asin."""
         _, sign, inner, turns = rule
         if sign not in (1, -1):
-            raise Missing(NO_RULE)
+            raise Missing(Code.ALGEBRA_NO_RULE)
         if inner is not None:
             self._require_zero(argument - self._advised(inner) * sign)
             plain = op.ASIN if operator is op.ACOS else operator
@@ -244,7 +245,7 @@ class Identities:
     def _require_arc(self, operator: Operator, argument: Element, turns: Fraction) -> None:
         """W = sin(qπ), |q| ≤ 1/2, or w = tan(qπ), |q| < 1/2; erf(0) = 0."""
         if abs(turns) > _HALF or (turns and operator is op.ERF):
-            raise Missing(NO_RULE)
+            raise Missing(Code.ALGEBRA_NO_RULE)
         start = self._ring.number(1), self._ring.number(0)
         cosine, sine = self._twelfths(12 * turns) if turns else start
         self._require_zero(argument - (sine / cosine if operator is op.ATAN else sine))

@@ -13,6 +13,7 @@ from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import Piece, Split, pieces, require_defined, resolve, vanishes
 from symplex.proof.kernel.region import tokens_of
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code
 
 
 def joined(formulas: Sequence[Expression], space: Workspace) -> list[Piece] | None:
@@ -42,5 +43,5 @@ def _require_joined(formulas: Sequence[Expression], part: Piece, guard: Expressi
         tokens = tokens_of(values)
         for whole, inside in zip(formulas, part.formulas, strict=True):
             here = inside.substitute(tokens)
-            require_defined(here, there, "a limit")
+            require_defined(here, there, Code.PART_LIMIT)
             vanishes(whole.substitute(tokens) - here, there)

@@ -32,9 +32,9 @@ from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.signs import Limit, signed
 from symplex.proof.kernel.study import study, written
 from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.reasons import Code, Reason
 
 _KEY: Final = object()
-_ENDS = "the statement is not shown to be defined on all of space: state the faces on which it ends"
 
 
 @final
@@ -42,9 +42,12 @@ _ENDS = "the statement is not shown to be defined on all of space: state the fac
 class Proved:
     """A line that the kernel has shown. Only the kernel makes one."""
 
-    what: str
-    where: str
-    how: str
+    subject: Reason
+    """What it says: an equation, a condition or a requirement."""
+    place: Reason
+    """On which region."""
+    reason: Reason
+    """How it was shown."""
     notion: str = ""
     key: InitVar[object] = None
 
@@ -59,9 +62,9 @@ class Proved:
 class Unproved:
     """A line that was not shown, with what was missing."""
 
-    what: str
-    where: str
-    reason: str
+    subject: Reason
+    place: Reason
+    reason: Reason
     residuals: tuple[tuple[Expression, Region], ...] = ()
     """Set if nothing but identities are missing: that each of these is zero on its region."""
 
@@ -83,26 +86,44 @@ def examine(
         closed = start.on(box or domain_of(problem, start))
         missed = missed_faces(problem, formulas, closed)
     except Undecided as error:
-        return [Unproved("the statement is defined", "all of space", error.reason)], start.claims
+        subject, place = Reason(Code.LINE_STATEMENT_DEFINED), Reason(Code.PLACE_EVERYWHERE)
+        return [Unproved(subject, place, error.reason)], start.claims
     whole = closed.on(without(closed.region, missed))
-    where = ", off ".join(["closed domain", *dict.fromkeys(str(c.region) for c in missed)])
+    faces = tuple(dict.fromkeys(str(c.region) for c in missed)) or None
+    place = Reason(Code.PLACE_CLOSED_DOMAIN, faces=faces)
     regions = {name: _region_of(name, problem, closed, missed) for name in formulas}
-    found = [_line("the answer is defined", where, lambda: _defined(formulas, whole, regions))]
+    subject = Reason(Code.LINE_ANSWER_DEFINED)
+    found = [_line(subject, place, lambda: _defined(formulas, whole, regions))]
     for c in problem.conditions:
         space = closed if c in missed else whole
         prove = partial(prove_condition, problem, formulas, (space, whole), c)
-        found.append(_line(c.text, str(c.region), prove))
+        found.append(_line(*line_of(c), prove))
     return found + _equations(problem, formulas, whole), start.claims
 
 
-def _line(what: str, where: str, prove: Callable[[], Shown]) -> Line:
+def line_of(equation: Equation) -> tuple[Reason, Reason]:
+    """What a line says that is about an equation or a condition, and on which region."""
+    if equation.region.is_interior:
+        return Reason(Code.LINE_EQUATION, text=equation.text), Reason(Code.PLACE_INTERIOR)
+    subject = Reason(Code.LINE_CONDITION, text=equation.text)
+    return subject, Reason(Code.PLACE_REGION, region=str(equation.region))
+
+
+def why_not(error: Undecided | ExpressionError) -> Reason:
+    """Why something was not shown: a step is missing, or a formula that a step needs is none."""
+    if isinstance(error, Undecided):
+        return error.reason
+    return Reason(Code.PROOF_FORMULA, error=str(error))
+
+
+def _line(subject: Reason, place: Reason, prove: Callable[[], Shown]) -> Line:
     try:
-        how, notion = prove()
+        reason, notion = prove()
     except NotZeroError as error:
-        return Unproved(what, where, error.reason, error.residuals)
+        return Unproved(subject, place, error.reason, error.residuals)
     except (Undecided, ExpressionError) as error:
-        return Unproved(what, where, str(error))
-    return Proved(what, where, how, notion, _KEY)
+        return Unproved(subject, place, why_not(error))
+    return Proved(subject, place, reason, notion, _KEY)
 
 
 def _region_of(name: str, problem: Problem, closed: Workspace, missed: list[Equation]) -> Region:
@@ -113,14 +134,14 @@ def _region_of(name: str, problem: Problem, closed: Workspace, missed: list[Equa
 
 def _defined(answer: Answer, whole: Workspace, regions: Mapping[str, Region]) -> Shown:
     for name, formula in answer.items():
-        require_defined(formula, whole.on(regions[name]), "the answer")
+        require_defined(formula, whole.on(regions[name]), Code.PART_ANSWER)
     if any(op.SIGN in formula.operators for formula in answer.values()):
         # A value that is taken on a face alone is not the limit from inside.
         spaces = whole, whole.on(whole.region.interior)
         cuts = [[p.guards for p in pieces(list(answer.values()), space)] for space in spaces]
         if cuts[0] != cuts[1]:
-            raise Missing("the answer jumps at a face of the domain, or is not shown not to")
-    return "by ranges and algebra", ""
+            raise Missing(Code.DEFINED_ANSWER_JUMPS_AT_FACE)
+    return Reason(Code.SHOWN_DEFINED), ""
 
 
 def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:
@@ -129,9 +150,9 @@ def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]
     try:
         found = study(answer, needed, whole.on(whole.region.interior))
     except (Undecided, ExpressionError) as error:
-        return [Unproved(e.text, "interior", str(error)) for e in problem.equations]
+        return [Unproved(*line_of(e), why_not(error)) for e in problem.equations]
     prove = partial(prove_equation, problem, found=found)
-    return [_line(e.text, "interior", partial(prove, e)) for e in problem.equations]
+    return [_line(*line_of(e), partial(prove, e)) for e in problem.equations]
 
 
 def domain_of(problem: Problem, start: Workspace) -> Region:
@@ -152,7 +173,7 @@ def domain_of(problem: Problem, start: Workspace) -> Region:
         for limit in dict.fromkeys(limit for limits in every for limit in limits):
             if not limit[0].derivatives:
                 if not _may_end(equation, region, start, limit):
-                    raise Missing(_ENDS)
+                    raise Missing(Code.DEFINED_STATEMENT_ENDS)
                 # Data may end at the edge of a face, where other data are stated.
                 inner = without(region, stated_faces(problem, region))
                 if not _holds_within(start.on(inner), limit, equation):
@@ -192,7 +213,7 @@ def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) ->
         rule, margin = Rule.POSITIVE, signed(margin, stated.signs.sign(margin) or -1)
     smaller = narrowed(face, margin, rule)
     if smaller.facts or not stated.signs.holds(margin, rule):
-        raise Missing(_ENDS)
+        raise Missing(Code.DEFINED_STATEMENT_ENDS)
     ends = {
         name: _moved(region.ends[name], before, smaller.ends[name])
         for name, before in face.region.ends.items()

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symplex.budget import Missing
-from symplex.errors import listing
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -25,6 +24,7 @@ from symplex.proof.kernel.region import Region, tokens_of
 from symplex.proof.kernel.tending import Tending
 from symplex.proof.kernel.walls import keeps_no_state
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
+from symplex.reasons import Code, Reason
 
 Answer = Mapping[str, Expression]
 
@@ -38,7 +38,7 @@ def missed_faces(problem: Problem, answer: Answer, closed: Workspace) -> list[Eq
         face, fixed = face_of(closed.on(inner), values), tokens_of(values)
         try:
             for unknown in given(condition, stated, closed):
-                require_defined(answer[unknown].substitute(fixed), face, "the answer")
+                require_defined(answer[unknown].substitute(fixed), face, Code.PART_ANSWER)
         except Missing:
             missed.append(condition)
     return missed
@@ -91,7 +91,7 @@ def is_left_out(condition: Equation, region: Region) -> bool:
 
 def prove_limit(
     problem: Problem, answer: Answer, closed: Workspace, near: Workspace, condition: Equation
-) -> tuple[str, str]:
+) -> tuple[Reason, str]:
     """Show that a condition is attained as a limit, and say how.
 
     `closed` is the closed domain, `near` the part of it on which the answer is defined.
@@ -101,7 +101,7 @@ def prove_limit(
     """
     for name in answer:  # of all: one that has no data here may feed one that has
         if not is_bounded(answer[name], closed, near):
-            raise Missing(f"{name} is not shown to be bounded near the face, where it is a limit")
+            raise Missing(Code.ATTAINED_UNBOUNDED, name=name)
     tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
     fixed = tokens_of(condition.region.values)
     # The data are taken on the face; the answer comes from inside.
@@ -110,18 +110,17 @@ def prove_limit(
     require_allowed(problem, answer, condition, closed, near, away)
     edges = _edges(condition, closed, near)
     if edges and not all(keeps_no_state(problem, edge, closed) for edge in edges):
-        raise Missing("another face at which the answer ends may start in a state of its own")
+        raise Missing(Code.ATTAINED_OTHER_STATE)
     if edges and not gives_values(condition, closed):
-        raise Missing("the answer ends at two faces, and a condition there is no value of it")
+        raise Missing(Code.ATTAINED_NO_VALUE)
     bad = bad_corners(problem, condition, closed, near)
     corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
     faded = all(_fades(residual, corner, closed, near) for corner in corners)
     if corners and not (faded and gives_values(condition, closed)):
-        raise Missing("the answer ends at two faces, and is not shown to behave where they meet")
+        raise Missing(Code.ATTAINED_CORNER)
     sets = [f"{short(guard)} = 0" for guard in away]
     sets += [f"{name} = {short(end)}" for name, end in edges]
-    where = f" away from {listing(sets)}, bounded there" if sets else ""
-    return f"as a limit, locally uniform{where}", ""
+    return Reason(Code.SHOWN_LIMIT, sets=tuple(sets) or None), ""
 
 
 def _cuts(
@@ -142,8 +141,8 @@ def _cuts(
             waiting += _halves(split.guard, face, inside)
             continue
         if limit.infinite:
-            raise Missing("the condition is not attained: what it states tends to infinity")
-        require_defined(limit.value, face, "the condition")
+            raise Missing(Code.ATTAINED_INFINITE)
+        require_defined(limit.value, face, Code.PART_CONDITION)
         vanishes(limit.value, face, left)
     if left:
         raise NotZeroError(left)
@@ -199,10 +198,10 @@ def _thin(guard: Expression, face: Workspace) -> Expression:
     """
     names = (name for name in face.region.variables if name in guard.symbols)
     if not face.is_defined(guard):
-        raise Missing(f"{short(guard)}, where the limit changes, is not shown to be defined")
+        raise Missing(Code.ATTAINED_GUARD_UNDEFINED, guard=short(guard))
     if is_thin(guard, face) or any(_is_monotone(guard, name, face) for name in names):
         return guard
-    raise Missing(f"{short(guard)} may vanish on more than a thin set of the face")
+    raise Missing(Code.ATTAINED_GUARD_THICK, guard=short(guard))
 
 
 def _is_monotone(guard: Expression, name: str, face: Workspace) -> bool:

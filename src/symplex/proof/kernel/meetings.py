@@ -14,6 +14,7 @@ from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Fact, Region, Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code
 
 Place = tuple[Values, Workspace]
 """Values of some symbols, and the region of the others."""
@@ -36,7 +37,7 @@ def solved(guard: Expression, space: Workspace) -> list[Root]:
         found = [roots for roots in tried if roots is not None]
         if found:  # Rather one that holds wherever the others do, and is defined everywhere.
             return min(found, key=lambda roots: (len(roots[0][1]), _margins(roots, space)))
-    raise Missing(f"the set where {short(guard)} = 0 could not be solved for a variable")
+    raise Missing(Code.MEETING_UNSOLVED, guard=short(guard))
 
 
 def _margins(roots: Sequence[Root], space: Workspace) -> int:
@@ -89,7 +90,7 @@ def overlap(guards: Sequence[Expression], space: Workspace) -> list[Place]:
         return list(described({}, both, space))
     if space.on(both).is_empty:
         return []
-    raise Missing("the set on which two pieces meet could not be described")
+    raise Missing(Code.MEETING_UNDESCRIBED)
 
 
 def _equalities(space: Workspace) -> list[Expression]:

@@ -18,6 +18,7 @@ from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import require_defined, vanishes
 from symplex.proof.kernel.region import tokens_of
 from symplex.proof.kernel.study import Study, has_kinks, linear_coefficient
+from symplex.reasons import Code, Reason
 
 
 class _Term(NamedTuple):
@@ -28,7 +29,7 @@ class _Term(NamedTuple):
     times: int
 
 
-def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative]) -> str:
+def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative]) -> Reason:
     """Show that an equation holds in the sense of distributions, and say how.
 
     That it holds on every piece was shown before.
@@ -42,7 +43,7 @@ def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative
     for i, j, values, space in found.meetings():
         guards = [g for g in found.parts[i].guards if _crosses(g, name, (values, space))]
         if len(values) != 1 or not guards:
-            raise Missing(f"the set on which pieces meet is not shown to be {name} = …")
+            raise Missing(Code.MEETING_NOT_ACROSS, name=name)
         for order in range(max(term.times for term in terms)):
             total = number(0)
             for factor, flux, times in terms:
@@ -51,11 +52,11 @@ def prove_moments(equation: Equation, found: Study, jumping: Sequence[Derivative
                     jump = slope.substitute(found.jets[i]) - slope.substitute(found.jets[j])
                     total = total + factor * jump
             if total.derivatives:
-                raise Missing("a jump is that of a derivative that is not known")
+                raise Missing(Code.JUMP_UNKNOWN_DERIVATIVE)
             here = total.substitute(tokens_of(values))
-            require_defined(here, space, "a jump")
+            require_defined(here, space, Code.PART_JUMP)
             vanishes(here, space)
-    return "what the jumps leave behind adds up to nothing"
+    return Reason(Code.SHOWN_MOMENTS)
 
 
 def _crosses(guard: Expression, name: str, place: Place) -> bool:
@@ -70,9 +71,9 @@ def _only_variable(equation: Equation, found: Study) -> str:
     """The variable by which everything that jumps is differentiated."""
     names = {name for kept in equation.differentiated for name in kept.by}
     if len(names) != 1 or any(kept.inner is not None for kept in equation.differentiated):
-        raise Missing("fluxes that jump are differentiated by more than one variable")
+        raise Missing(Code.JUMP_SEVERAL_VARIABLES)
     if any(part.jumps for part in found.parts):
-        raise Missing("the answer jumps")
+        raise Missing(Code.WEAK_ANSWER_JUMPS)
     return names.pop()
 
 
@@ -93,12 +94,12 @@ def _terms(
 def _term(token: Derivative, flux: Expression, times: int, kept: Expression, found: Study) -> _Term:
     factor = linear_coefficient(kept, token, found.space)
     if factor is None or factor.derivatives or factor.symbols & set(found.space.region.variables):
-        raise Missing("what jumps does not enter with a number as coefficient")
+        raise Missing(Code.JUMP_COEFFICIENT_NO_NUMBER)
     if has_kinks(flux):
-        raise Missing("a flux has a kink of its own")
+        raise Missing(Code.JUMP_FLUX_KINK)
     for inner in flux.derivatives:
         # The derivative of a continuous function is that function's distributional derivative.
         before = Derivative(inner.of, inner.by[:-1])
         if inner.order > 1 or not found.is_continuous(before):
-            raise Missing("a flux holds more than slopes of a continuous answer")
+            raise Missing(Code.JUMP_FLUX_MORE_THAN_SLOPES_OF_ANSWER)
     return _Term(factor, flux, times)

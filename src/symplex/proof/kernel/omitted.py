@@ -24,6 +24,7 @@ from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.walls import is_held_at_walls
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
+from symplex.reasons import Code
 
 _MAX_SETS: Final = 8
 _MAX_ORDER: Final = 2
@@ -59,9 +60,9 @@ def require_allowed(
     """
     (name,) = condition.region.values
     if len(guards) > _MAX_SETS:
-        raise Missing("the limit changes on too many sets")
+        raise Missing(Code.ATTAINED_TOO_MANY_SETS)
     if guards and not is_held_at_walls(problem, condition, closed, guards):
-        raise Missing("a wall may start in another state than the data where they are left out")
+        raise Missing(Code.ATTAINED_WALL_STATE)
     if not guards or (gives_values(condition, closed) and is_regular(problem, name, closed)):
         return
     given, face = [condition], face_of(near, condition.region.values)
@@ -73,7 +74,7 @@ def require_allowed(
         if not any(
             _jumps(one, guard, face) or _clashes(problem, one, guard, face) for one in given
         ):
-            raise Missing(f"the data are not shown to be attained where {short(guard)} = 0")
+            raise Missing(Code.ATTAINED_OMITTED, guard=short(guard))
 
 
 def is_regular(problem: Problem, name: str, closed: Workspace) -> bool:

@@ -21,6 +21,7 @@ from symplex.proof.kernel.meetings import is_thin, solved
 from symplex.proof.kernel.region import STRICT, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.reasons import Code, Reason
 
 MAX_PIECES: Final = 64
 _BRANCHING: Final = (op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU)
@@ -65,7 +66,7 @@ def pieces(
     while waiting:
         space.budget.step()
         if len(found) + len(waiting) > MAX_PIECES:
-            raise Missing(f"the answer has more than {MAX_PIECES} pieces")
+            raise Missing(Code.PIECES_TOO_MANY_OF_ANSWER, most=MAX_PIECES)
         piece = waiting.pop()
         try:
             raw = (resolve(f, piece.space, joins=joins) for f in piece.formulas)
@@ -80,7 +81,7 @@ def _halves(piece: Piece, split: Split, *, jumping: bool) -> list[Piece]:
     rule = STRICT[split.jumps]
     _require_guard(split, piece.space)
     if split.jumps and not is_thin(split.guard, piece.space):
-        raise Missing(f"{short(split.guard)} may vanish on more than a surface: its sign is 0")
+        raise Missing(Code.PIECES_GUARD_THICK, guard=short(split.guard))
     halves = list[Piece]()
     for guard in (-split.guard, split.guard):
         space = piece.space.on(narrowed(piece.space, guard, rule))
@@ -88,7 +89,7 @@ def _halves(piece: Piece, split: Split, *, jumping: bool) -> list[Piece]:
             jumps = (*piece.jumps, guard) if split.jumps else piece.jumps
             halves.append(Piece(space, piece.formulas, (*piece.guards, guard), jumps))
     if jumping and split.jumps and len(halves) == 1 and not _is_nowhere(split.guard, piece.space):
-        raise Missing(f"the sign of {short(split.guard)} may be 0 where it does not change")
+        raise Missing(Code.PIECES_SIGN_ZERO, guard=short(split.guard))
     return halves
 
 
@@ -101,7 +102,7 @@ def _is_nowhere(guard: Expression, space: Workspace) -> bool:
 def _require_guard(split: Split, space: Workspace) -> None:
     """Two halves cover a region if the guard is defined there."""
     if not space.is_defined(split.guard):
-        raise Missing(f"{short(split.guard)}, where pieces end, is not shown to be defined")
+        raise Missing(Code.PIECES_GUARD_UNDEFINED, guard=short(split.guard))
 
 
 def resolve(formula: Expression, space: Workspace, *, joins: bool = False) -> Expression:
@@ -144,7 +145,7 @@ def sign_of_guard(guard: Expression, space: Workspace, *, jumps: bool) -> int:
     product = math.prod((factor**times for factor, times in factors), start=number(constant))
     whole_powers = all(times == int(times) for _, times in factors)  # advice may lie
     if not constant or not whole_powers or not space.stands_for(product, guard):
-        raise Missing("the factors of a guard are not shown")
+        raise Missing(Code.PIECES_FACTORS_NOT_SHOWN)
     total = 1 if constant > 0 else -1
     for factor, times in factors:
         if times % 2 == 0 and not jumps:
@@ -184,11 +185,11 @@ def _root(whole: Expression, space: Workspace) -> Expression:
         raise Split(hidden.formula) if isinstance(hidden, HiddenSign) else hidden from None
     result = math.prod((base**times for base, times in powers or ()), start=number(1))
     if powers is not None and not space.stands_for(result, whole):
-        raise Missing(f"{short(whole)} could not be resolved")
+        raise Missing(Code.PIECES_UNRESOLVED, formula=short(whole))
     return whole if powers is None else result
 
 
-def require_defined(formula: Expression, space: Workspace, what: str) -> None:
+def require_defined(formula: Expression, space: Workspace, what: Code | Reason) -> None:
     """Show that a formula is defined everywhere in a region.
 
     Raises:
@@ -199,8 +200,9 @@ def require_defined(formula: Expression, space: Workspace, what: str) -> None:
             continue
         for piece in pieces((margin,), space):
             if piece.jumps or not piece.space.signs.holds(piece.formulas[0], rule):
-                where = f"{short(margin)} {rule.value}"
-                raise Missing(f"{what} is not shown to be defined everywhere: {where}")
+                raise Missing(
+                    Code.DEFINED_NOT_SHOWN, what=what, margin=short(margin), rule=rule.value
+                )
 
 
 Residuals = list[tuple[Expression, Region]]
@@ -212,7 +214,7 @@ class NotZeroError(Missing):
     """Formulas did not reduce to zero; everything else that was needed was shown."""
 
     def __init__(self, residuals: Residuals) -> None:
-        super().__init__("the residual does not reduce to zero")
+        super().__init__(Code.ZERO_NOT_SHOWN)
         self.residuals = tuple(residuals)
 
 
@@ -236,6 +238,11 @@ def vanishes(formula: Expression, space: Workspace, left: Residuals | None = Non
         return _vanishes_on_parts(formula, space, split, left)
 
 
+def counted(code: Code, pieces: int) -> Reason:
+    """How something was shown, with the number of pieces if there are several."""
+    return Reason(code, pieces=pieces if pieces > 1 else None)
+
+
 def _vanishes_on_parts(
     formula: Expression, space: Workspace, split: Split, left: Residuals | None
 ) -> int:
@@ -251,5 +258,5 @@ def _vanishes_on_parts(
         inner = space.on(region)
         count += 0 if inner.is_empty else vanishes(part, inner, left)
     if count > MAX_PIECES:
-        raise Missing(f"more than {MAX_PIECES} pieces")
+        raise Missing(Code.PIECES_TOO_MANY, most=MAX_PIECES)
     return count

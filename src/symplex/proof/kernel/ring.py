@@ -11,6 +11,7 @@ from typing import Final, final
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from symplex.budget import Budget, Missing
+from symplex.reasons import Code
 
 SIZE: Final = 48
 """How many generators a proof may need."""
@@ -18,8 +19,6 @@ _MAX_TERMS: Final = 20_000
 _MAX_PRODUCT: Final = 4_000_000
 _MAX_POWER: Final = 400
 _MAX_BITS: Final = 40_000
-TOO_LARGE: Final = "the formula grows too large for exact algebra"
-NO_RULE: Final = "a rewriting rule does not hold"
 
 
 @final
@@ -60,7 +59,7 @@ class Element:
     def __pow__(self, times: object) -> "Element":
         """A whole power; nothing else is one."""
         if not isinstance(times, int):
-            raise Missing(NO_RULE)
+            raise Missing(Code.ALGEBRA_NO_RULE)
         if times < 0:
             return (self.ring.number(1) / self) ** -times
         return self.ring.element(*(self.ring.power(p, times) for p in (self.top, self.bottom)))
@@ -90,7 +89,7 @@ class Ring:
     def new(self) -> fmpq_mpoly:
         """A new generator."""
         if not self._unused:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         return self._unused.pop()
 
     def relate(self, generator: fmpq_mpoly, power: int, value: fmpq_mpoly) -> None:
@@ -104,7 +103,7 @@ class Ring:
             if polynomial.degrees()[index] >= power:
                 polynomial = divmod(polynomial, relation)[1]
         if len(polynomial) > _MAX_TERMS:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         return polynomial
 
     def element(self, top: fmpq_mpoly, bottom: fmpq_mpoly | None = None) -> Element:
@@ -112,7 +111,7 @@ class Ring:
         one = self.constant(1)
         top, bottom = self.reduced(top), one if bottom is None else self.reduced(bottom)
         if bottom.is_zero():
-            raise Missing("a divisor is identically zero")
+            raise Missing(Code.ALGEBRA_ZERO_DIVISOR)
         if top.is_zero():
             return Element(top, one, self)
         common = top.gcd(bottom)
@@ -129,14 +128,14 @@ class Ring:
         """The product of two polynomials, if it is not too large."""
         self._budget.step()
         if len(a) * len(b) > _MAX_PRODUCT:
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         return a * b
 
     def power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
         """A power of a polynomial, if it is not too large."""
         bits = max((int(c.p * c.q).bit_length() for c in base.coeffs()), default=1)
         if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
-            raise Missing(TOO_LARGE)
+            raise Missing(Code.ALGEBRA_TOO_LARGE)
         result, factor = self.constant(1), base
         while times:
             if times % 2:

@@ -24,24 +24,25 @@ from symplex.proof.kernel.study import (
     linear_coefficient,
 )
 from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.reasons import Code, Reason
 
 _LINE = Region({STATE: Ends(None, None)}, (STATE,))
 
 
-def prove_shocks(problem: Problem, equation: Equation, found: Study) -> str:
+def prove_shocks(problem: Problem, equation: Equation, found: Study) -> Reason:
     """Show that an answer with jumps is the entropy solution forwards in time, and say how.
 
     Raises:
         Missing: with what was not shown.
     """
     if len(problem.unknowns) != 1 or problem.time is None or len(problem.space) != 1:
-        raise Missing("the answer jumps, and the problem is no scalar conservation law")
+        raise Missing(Code.SHOCK_NO_SCALAR_LAW)
     found.require_defined(equation.derivatives)
     names = problem.time, problem.space[0]
     law = _law(problem.unknowns[0], names, equation, found.space)
     for i, j, values, space in found.meetings():
         _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
-    return "Rankine and Hugoniot's and Lax's conditions hold at every jump"
+    return Reason(Code.SHOWN_SHOCKS)
 
 
 def _law(
@@ -51,23 +52,23 @@ def _law(
     in_time, in_space = tokens = [Derivative(unknown, (name,)) for name in names]
     rate, slope = (linear_coefficient(equation.residual, token, space) for token in tokens)
     if rate is None or slope is None or rate.derivatives or rate.symbols or slope.symbols:
-        raise Missing("the answer jumps, and the equation is not u_t + a(u)·u_x = 0")
+        raise Missing(Code.SHOCK_NOT_QUASILINEAR)
     law = rate * Expression((in_time,)) + slope * Expression((in_space,))
     source = equation.residual.substitute(dict.fromkeys(tokens, number(0)))
     whole = equation.order == 1 and slope.derivatives | source.derivatives <= {Derivative(unknown)}
     if not whole or not space.is_zero(equation.residual - law - source):
-        raise Missing("the answer jumps, and u_t + a(u)·u_x is not all of the equation")
+        raise Missing(Code.SHOCK_MORE_TERMS)
     state = {Derivative(unknown): Expression((Symbol(STATE),))}
     if not is_smooth_in_state(source, unknown, space):
-        raise Missing("the answer jumps, and the source is not shown to be smooth in u")
+        raise Missing(Code.SHOCK_SOURCE_NOT_SMOOTH)
     speed, line = (slope / rate).substitute(state), space.on(_LINE)
     written = _written_flux(unknown, names, equation, space) if equation.differentiated else None
     flux = _integral(speed, line) if written is None else written / rate
     if not is_smooth(flux, line) or not line.is_zero(differentiate(flux, STATE) - speed):
-        raise Missing("the answer jumps, and the flux is not shown to be smooth in u")
+        raise Missing(Code.SHOCK_FLUX_NOT_SMOOTH)
     shape = line.signs.sign(differentiate(speed, STATE), Rule.NONNEGATIVE)
     if not shape:
-        raise Missing("the answer jumps, and the flux is neither convex nor concave")
+        raise Missing(Code.SHOCK_FLUX_NOT_CONVEX)
     return flux, shape
 
 
@@ -89,9 +90,9 @@ def _written_flux(
         plain = plain and token in kept.derivatives and _is_number(factor)
         plain = plain and formula.derivatives <= {Derivative(unknown)} and not formula.symbols
         if not plain or factor is None or len(record.by) > 1:
-            raise Missing("the answer jumps, and what is differentiated depends on more than u")
+            raise Missing(Code.SHOCK_FLUX_OF_MORE)
         if not is_smooth(formula.substitute(state), line):
-            raise Missing("the answer jumps, and a flux is not shown to be smooth in u")
+            raise Missing(Code.SHOCK_WRITTEN_FLUX_NOT_SMOOTH)
         if record.by == (names[1],):
             flux = flux + factor * formula.substitute(state)
     return flux
@@ -106,7 +107,7 @@ def _integral(speed: Expression, line: Workspace) -> Expression:
     state = Expression((Symbol(STATE),))
     parts = line.polynomial_in(speed, STATE) if speed.symbols else [speed]
     if parts is None or any(part.symbols or part.derivatives for part in parts):
-        raise Missing("the answer jumps, and the speed is no polynomial in u")
+        raise Missing(Code.SHOCK_SPEED_NO_POLYNOMIAL)
     return sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
 
 
@@ -117,22 +118,22 @@ def _require_shock(
     (time, name), (flux, shape), (values, space) = names, law, place
     tokens = tokens_of(values)
     above, below = (part.formulas[0].substitute(tokens) for part in parts)
-    require_defined(above - below, space, "a limit")
+    require_defined(above - below, space, Code.PART_LIMIT)
     fluxes = [flux.substitute({Symbol(STATE): state}) for state in (above, below)]
     change = [fluxes[0] - fluxes[1], above - below]
     guards = [g for g in parts[0].guards if space.is_zero(g.substitute(tokens))]
     if not guards:
-        raise Missing("no guard is shown to vanish where the answer jumps")
+        raise Missing(Code.SHOCK_NO_GUARD)
     for guard in guards:
         rate, slope = (differentiate(guard, n).substitute(tokens) for n in (time, name))
         vanishes(rate * change[1] + slope * change[0], space)
         if space.is_zero(change[1]):
             if guard in parts[0].jumps:
-                raise Missing("a sign changes the answer on a surface alone")
+                raise Missing(Code.SHOCK_SIGN_ON_SURFACE)
             continue
         for side, there in _sides(slope, space):
             if not there.signs.holds(signed(change[1], -shape * side), Rule.NONNEGATIVE):
-                raise Missing("a jump is not shown to satisfy the entropy condition")
+                raise Missing(Code.SHOCK_ENTROPY)
 
 
 def _sides(slope: Expression, space: Workspace) -> list[tuple[int, Workspace]]:
@@ -141,6 +142,6 @@ def _sides(slope: Expression, space: Workspace) -> list[tuple[int, Workspace]]:
     if sign:
         return [(sign, space)]
     if not space.signs.holds(slope**2, Rule.POSITIVE):
-        raise Missing("a jump is not shown to satisfy the entropy condition")
+        raise Missing(Code.SHOCK_ENTROPY)
     halves = ((side, narrowed(space, signed(slope, side), Rule.POSITIVE)) for side in (1, -1))
     return [(side, space.on(region)) for side, region in halves]

@@ -16,12 +16,13 @@ from symplex.expression.operators import Rule
 from symplex.proof.kernel.pieces import require_defined
 from symplex.proof.kernel.study import Study
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code, Reason
 
 _UNKNOWN: Final = 2
 """Neither rising nor falling."""
 
 
-def prove_strong(residual: Expression, unknown: str, found: Study) -> str:
+def prove_strong(residual: Expression, unknown: str, found: Study) -> Reason:
     """Show that an answer is a viscosity solution since it solves almost everywhere; say how.
 
     That the residual vanishes almost everywhere on every piece was shown before.
@@ -32,19 +33,19 @@ def prove_strong(residual: Expression, unknown: str, found: Study) -> str:
     names = found.space.region.variables
     for derivative in residual.derivatives:
         if derivative.order > 1 and len(set(derivative.by)) > 1:
-            raise Missing("a mixed derivative of an answer that is not smooth has no rule")
+            raise Missing(Code.WEAK_MIXED_DERIVATIVE)
     index = found.unknowns.index(unknown)
     for name in names:
         slopes = [differentiate(part.formulas[index], name) for part in found.parts]
         for part, slope in zip(found.parts, slopes, strict=True):
-            require_defined(slope, part.space, "a slope")
-            for second in names:
-                require_defined(differentiate(slope, second), part.space, "a second derivative")
+            require_defined(slope, part.space, Code.PART_SLOPE)
+            for curvature in (differentiate(slope, second) for second in names):
+                require_defined(curvature, part.space, Code.PART_SECOND_DERIVATIVE)
         if not found.matches(slopes):
-            raise Missing("its slopes jump")
+            raise Missing(Code.WEAK_SLOPES_JUMP)
     if op.SIGN in residual.operators or trend(residual, found.space) not in (1, -1):
-        raise Missing("it is not shown to be continuous and to rise or fall in second derivatives")
-    return "solved almost everywhere with Lipschitz slopes; elliptic, so a viscosity solution"
+        raise Missing(Code.WEAK_NO_TREND)
+    return Reason(Code.SHOWN_ELLIPTIC_VISCOSITY)
 
 
 def trend(formula: Expression, space: Workspace) -> int:

@@ -25,6 +25,7 @@ from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_define
 from symplex.proof.kernel.region import Ends, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
+from symplex.reasons import Code, Reason
 
 STATE: Final = "u#"
 """The value of an unknown as a symbol; no name of the user's contains #."""
@@ -42,7 +43,7 @@ class Study:
     """For each piece, the formula of each derivative that is needed."""
     insides: tuple[Workspace, ...] = ()
     """For each piece, the part of it on which those formulas are defined, off thin sets."""
-    rough: Mapping[Derivative, str] = field(default_factory=dict[Derivative, str])
+    rough: Mapping[Derivative, Reason] = field(default_factory=dict[Derivative, Reason])
     """The derivatives that are not shown to be defined on all of a piece, with what is missing."""
 
     @property
@@ -86,7 +87,7 @@ class Study:
             try:
                 for values, space in self.where((i, j)):
                     here = gap.substitute(tokens_of(values))
-                    require_defined(here, space, "a limit")
+                    require_defined(here, space, Code.PART_LIMIT)
                     vanishes(here, space)
             except Missing:
                 return False
@@ -105,7 +106,7 @@ class Study:
         below = (by for order in orders for by in combinations(derivative.by, order))
         for step in (Derivative(derivative.of, by) for by in dict.fromkeys(below)):
             if step not in self.jets[0]:
-                raise Missing("a derivative that was written is not known")
+                raise Missing(Code.WEAK_UNKNOWN_DERIVATIVE)
             if step not in self._known:
                 self._known[step] = self.matches([jets[step] for jets in self.jets])
             if not self._known[step]:
@@ -127,13 +128,13 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
     formulas = [answer[name] for name in names]
     parts = joined(formulas, space) or pieces(formulas, space, jumping=True)
     jets: list[Mapping[Derivative, Expression]] = []
-    insides, rough = list[Workspace](), dict[Derivative, str]()
+    insides, rough = list[Workspace](), dict[Derivative, Reason]()
     for part in parts:
         found = jet(dict(zip(names, part.formulas, strict=True)), wanted, part.space.normal)
         inside = part.space
         for derivative, formula in found.items():
             if derivative.order:
-                what = f"{derivative.of}_{''.join(derivative.by)}"
+                what = Reason(Code.PART_DERIVATIVE, derivative=named(derivative))
                 try:
                     require_defined(formula, part.space, what)
                 except Missing as error:
@@ -142,6 +143,11 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
         jets.append(found)
         insides.append(inside)
     return Study(names, space, tuple(parts), tuple(jets), tuple(insides), rough)
+
+
+def named(derivative: Derivative) -> str:
+    """A derivative as sentences name it: ``u_xx``."""
+    return f"{derivative.of}_{''.join(derivative.by)}"
 
 
 def _is_zero(gap: Expression, space: Workspace) -> bool:
@@ -183,7 +189,7 @@ def has_kinks(formula: Expression) -> bool:
 def is_smooth(formula: Expression, space: Workspace) -> bool:
     """Whether a formula of symbols alone has no kink in the region, and is defined there."""
     try:
-        require_defined(formula, space, "a coefficient")
+        require_defined(formula, space, Code.PART_COEFFICIENT)
     except Missing:
         return False
     return all(space.signs.holds(kink, Rule.NONZERO) for kink in kinks_of(formula, space.budget))
@@ -248,7 +254,7 @@ def require_functions(kept: Differentiated, found: Study) -> None:
         if token.of in found.unknowns and not found.is_continuous(
             Derivative(token.of, token.by[:-1])
         ):
-            raise Missing(f"{token.of}_{''.join(token.by)} in a flux is the derivative of a jump")
+            raise Missing(Code.WEAK_FLUX_DERIVATIVE_OF_JUMP, derivative=named(token))
 
 
 def refined(fluxes: Sequence[Expression], found: Study) -> Study:
@@ -261,7 +267,7 @@ def refined(fluxes: Sequence[Expression], found: Study) -> Study:
     for part, jets, inside in zip(found.parts, found.jets, found.insides, strict=True):
         here = [flux.substitute(jets) for flux in fluxes]
         if any(formula.derivatives for formula in here):
-            raise Missing("a flux is differentiated with a derivative that is not known")
+            raise Missing(Code.WEAK_FLUX_UNKNOWN_DERIVATIVE)
         here = [_continued(formula, part.space, inside) for formula in here]
         for inner in pieces(here, part.space):
             parts.append(Piece(inner.space, inner.formulas, (*part.guards, *inner.guards)))
@@ -271,10 +277,10 @@ def refined(fluxes: Sequence[Expression], found: Study) -> Study:
 def _continued(flux: Expression, piece: Workspace, inside: Workspace) -> Expression:
     """A flux on a closed piece: as it is, or in a form that is defined there and equal inside."""
     try:
-        require_defined(flux, piece, "a flux")
+        require_defined(flux, piece, Code.PART_FLUX)
     except Missing:
         form = inside.normal(flux)
-        require_defined(form, piece, "a flux")
+        require_defined(form, piece, Code.PART_FLUX)
         return form
     return flux
 
@@ -287,7 +293,7 @@ def require_continuous(flux: Expression, found: Study) -> None:
     """
     cut = refined((flux,), found)
     if not cut.matches([part.formulas[0] for part in cut.parts]):
-        raise Missing(f"{short(flux)} is differentiated and not shown to be continuous")
+        raise Missing(Code.WEAK_FLUX_DISCONTINUOUS, flux=short(flux))
 
 
 def almost_everywhere(residual: Expression, space: Workspace, left: Residuals) -> None:

@@ -21,6 +21,7 @@ from symplex.expression.operators import Rule
 from symplex.proof.kernel.bounded import POWERS, decays, is_within_numbers, merged, quotients
 from symplex.proof.kernel.pieces import Split, resolve, sign_of_guard, vanishes
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code
 
 _HALF_PI: Final = number(Fraction(1, 2)) * leaf(op.PI)
 _LEVELS: Final = MappingProxyType({op.ERF: number(1), op.TANH: number(1), op.ATAN: _HALF_PI})
@@ -47,7 +48,7 @@ class _OpenForm(Missing):
     """A form such as 0·∞, with the limit that is 0 or not finite."""
 
     def __init__(self, form: str, value: Expression = _ZERO) -> None:
-        super().__init__(f"a limit of the form {form} is not decided")
+        super().__init__(Code.LIMIT_OPEN_FORM, form=form)
         self.value = value
 
 
@@ -157,7 +158,7 @@ class Tending:
             # Where the argument vanishes on the face alone, its sign near the face counts.
             side = self._sign(values[0]) or self._near.signs.sign(below[0][0])
             if not side:
-                raise Missing("the sign of what vanishes on the face is not known near it")
+                raise Missing(Code.LIMIT_SIGN_UNKNOWN)
             return Limit(number(side))
         if token in (op.ADD, op.SUBTRACT) and values[1] == _ZERO:
             return below[0][1]
@@ -166,11 +167,11 @@ class Tending:
             if self._face.signs.holds(margin, rule):
                 continue
             if rule is Rule.NONNEGATIVE:
-                raise Missing(f"{short(margin)} {rule.value} is not shown on the face")
+                raise Missing(Code.LIMIT_NOT_SHOWN, margin=short(margin), rule=rule.value)
             if self._face.is_zero(margin):
                 return self._unbounded(token, below)
             self._sign(margin)
-            raise Missing(f"{short(margin)} {rule.value} is not shown on the face")
+            raise Missing(Code.LIMIT_NOT_SHOWN, margin=short(margin), rule=rule.value)
         return Limit(_ZERO if self._face.is_zero(_resolved(here)) else here)
 
     def _unbounded(self, token: Operator, below: Sequence[Part]) -> Limit:
@@ -178,7 +179,7 @@ class Tending:
         last = below[-1][0]
         side = self._near.signs.sign(last)
         if not side:
-            raise Missing(f"{short(last)} vanishes on the face with no known sign near it")
+            raise Missing(Code.LIMIT_VANISHES, formula=short(last))
         match token:
             case op.DIVIDE:
                 return _infinity(side * self._strict(below[0][1].value))
@@ -187,7 +188,7 @@ class Tending:
             case Operator(exponent=Fraction() as power) if power < 0:
                 return _infinity(side if power.numerator % 2 else 1)
             case _:
-                raise Missing(f"{token.name} has no rule where {short(last)} vanishes on the face")
+                raise Missing(Code.LIMIT_NO_RULE, operator=token.name, formula=short(last))
 
     def _strict(self, value: Expression) -> int:
         if _BRANCHES & value.operators and self._vanishes(value):
@@ -242,7 +243,7 @@ class Tending:
         if token is op.LOG and signs[0] > 0:
             return _infinity(1)
         if token not in rules:
-            raise Missing(f"{token.name} has no limit at infinity")
+            raise Missing(Code.LIMIT_AT_INFINITY, operator=token.name)
         return rules[token]()
 
     def _product(self, below: Sequence[Part]) -> int:
@@ -283,5 +284,5 @@ def _power(sign: int, exponent: Fraction) -> Limit:
     if exponent < 0:
         return Limit(_ZERO)
     if exponent.denominator > 1 and sign < 0:
-        raise Missing("a root of what tends to −∞")
+        raise Missing(Code.LIMIT_ROOT_OF_MINUS_INFINITY)
     return _infinity(sign if exponent.numerator % 2 else 1)

@@ -30,6 +30,7 @@ from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
 from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code
 
 _SIGN: Final = "sign#"
 """The value of a sign as a symbol; no name of the user's contains #."""
@@ -58,7 +59,7 @@ def require_values(answer: Values, condition: Equation, whole: Workspace, face: 
     jumps = dict.fromkeys(jump for part in pieces(formulas, whole) for jump in part.jumps)
     for guard in (jump.substitute(fixed) for jump in jumps):
         if not (face.signs.holds(guard, Rule.NONZERO) or is_thin(guard, face)):
-            raise Missing("the answer jumps where the condition asks for its value")
+            raise Missing(Code.CONDITION_JUMP_AT_VALUE)
 
 
 def reached_places(guards: Sequence[Expression], face: Workspace) -> list[Place]:
@@ -185,7 +186,7 @@ def require_single_values(
                 gap = (one.slopes[token] - other.slopes[token]).substitute(tokens_of(values))
                 if not _is_zero(gap, space):
                     name = f"{token.of}_{''.join(token.by)}"
-                    raise Missing(f"{name} is not shown not to jump where the condition needs it")
+                    raise Missing(Code.CONDITION_JUMP, name=name)
 
 
 def _is_plain(slope: Expression, face: Workspace) -> bool:
@@ -225,7 +226,7 @@ def require_signs(reached: Sequence[Reached], face: Workspace) -> None:
                 if _is_zero(here.residual.substitute(tokens_of(values)), space):
                     continue
                 if not any(_is_torn(here, other, (values, space)) for other in reached):
-                    raise Missing("a sign in the condition is 0 where what it states does not jump")
+                    raise Missing(Code.CONDITION_SIGN_ZERO)
 
 
 def _is_torn(here: Reached, other: Reached, at: Place) -> bool:
@@ -251,7 +252,7 @@ def _common(guards: Sequence[Expression], face: Workspace) -> Iterator[tuple[Val
 
 def _is_zero(formula: Expression, space: Workspace) -> bool:
     try:
-        require_defined(formula, space, "a limit")
+        require_defined(formula, space, Code.PART_LIMIT)
         vanishes(formula, space)
     except Missing:
         return False

@@ -28,6 +28,7 @@ from symplex.proof.kernel.study import (
     require_functions,
 )
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code, Reason
 
 Gradient = Sequence[Expression]
 
@@ -41,7 +42,7 @@ class _Term(NamedTuple):
     name: str
 
 
-def prove_transmission(equation: Equation, found: Study) -> str:
+def prove_transmission(equation: Equation, found: Study) -> Reason:
     """Show that an equation holds in the sense of distributions, and say how.
 
     That it holds on every piece was shown before.
@@ -51,19 +52,19 @@ def prove_transmission(equation: Equation, found: Study) -> str:
     """
     found.require_defined(equation.derivatives)
     if any(part.jumps for part in found.parts):
-        raise Missing("the answer jumps")
+        raise Missing(Code.WEAK_ANSWER_JUMPS)
     terms = [*_divergences(equation, found), *_standing(equation, found)]
     if not terms:
-        raise Missing("nothing that jumps is differentiated")
+        raise Missing(Code.JUMP_NOTHING_DIFFERENTIATED)
     rest = equation.with_placeholders.substitute({term.leaf: number(0) for term in terms})
     cut = refined([*(term.flux for term in terms), rest], found)
     for part in cut.parts:
         for term, flux in zip(terms, part.formulas, strict=False):
-            require_defined(differentiate(flux, term.name), part.space, "a flux")
+            require_defined(differentiate(flux, term.name), part.space, Code.PART_FLUX)
     for i, j, values, space in cut.meetings():
         parts = cut.parts[i], cut.parts[j]
         _require_balance(terms, parts, (values, space), cut.space.region.variables)
-    return "what jumps leaves nothing on the surfaces where pieces meet"
+    return Reason(Code.SHOWN_TRANSMISSION)
 
 
 def _require_balance(
@@ -73,7 +74,7 @@ def _require_balance(
     tokens = tokens_of(place[0])
     above, below = ([f.substitute(tokens) for f in part.formulas] for part in parts)
     for formula in (*above, *below):  # bounded, up to the edges too
-        require_defined(formula, place[1], "a limit")
+        require_defined(formula, place[1], Code.PART_LIMIT)
     guard = _parting(parts, place, names)
     space = _off_edges(guard, parts, place, names)
     if space.is_empty:
@@ -85,7 +86,7 @@ def _require_balance(
         factors += [] if space.is_zero(layer) else [factor]
         total = total + factor * layer
     if factors and not any(space.signs.holds(factor, Rule.NONZERO) for factor in factors):
-        raise Missing("what jumps has coefficients that may all vanish where it does")
+        raise Missing(Code.JUMP_COEFFICIENTS_VANISH)
     vanishes(total, space)
 
 
@@ -100,7 +101,7 @@ def _parting(parts: tuple[Piece, Piece], place: Place, names: Sequence[str]) -> 
             gradient = _gradient(guard, place, names)
             if gradient and place[1].signs.holds(_dot(gradient, gradient), Rule.POSITIVE):
                 return guard
-    raise Missing("the set on which pieces meet is not shown to be a surface")
+    raise Missing(Code.MEETING_NO_SURFACE)
 
 
 def _off_edges(
@@ -166,7 +167,7 @@ def _standing(equation: Equation, found: Study) -> Iterator[_Term]:
 def _factor(token: Derivative, kept: Expression, found: Study) -> Expression:
     factor = linear_coefficient(kept, token, found.space)
     if factor is None or factor.derivatives or not is_smooth(factor, found.space):
-        raise Missing("it is not linear with smooth coefficients in what jumps")
+        raise Missing(Code.WEAK_NOT_LINEAR)
     return factor
 
 
@@ -175,7 +176,7 @@ def _require_linear(flux: Expression, found: Study) -> None:
     jumping = {token for token in flux.derivatives if not found.is_continuous(token)}
     for token in jumping:
         if not found.is_continuous(Derivative(token.of, token.by[:-1])):
-            raise Missing("a flux holds more than slopes of a continuous function")
+            raise Missing(Code.JUMP_FLUX_MORE_THAN_SLOPES)
         slope = linear_coefficient(flux, token, found.space)
         if slope is None or slope.derivatives & jumping:
-            raise Missing("a flux is not linear in the slopes that jump")
+            raise Missing(Code.JUMP_FLUX_NOT_LINEAR)

@@ -26,6 +26,7 @@ from symplex.proof.kernel.region import Fact, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import Study
 from symplex.proof.kernel.workspace import Workspace
+from symplex.reasons import Code, Reason
 
 
 class Shape(Enum):
@@ -37,9 +38,8 @@ class Shape(Enum):
     UNKNOWN = "unknown"
 
 
-_MAX_SETS, _MAX_GUARDS, _TOO_MANY = 400, 8, "too many pieces meet"
+_MAX_SETS, _MAX_GUARDS = 400, 8
 _OPPOSITE: Final = MappingProxyType({Shape.CONVEX: Shape.CONCAVE, Shape.CONCAVE: Shape.CONVEX})
-_INEQUALITY = "the viscosity inequality is not shown where pieces meet: F has no proved sign, and"
 Signature = Mapping[int, int]
 """The signs of some guards, by their numbers."""
 Direction = Mapping[Derivative, Expression]
@@ -107,25 +107,25 @@ class ViscosityProof:
         self._states = [token for token in tokens if not token.order]
         self._guards, self._leaves = list[Expression](), list[Signature]()
 
-    def prove(self) -> str:
-        """Show both halves; the sentence that says how.
+    def prove(self) -> Reason:
+        """Show both halves, and say how.
 
         Raises:
             Missing: with what was not shown.
         """
         self._found.require_defined(self._operator.derivatives)
         if op.SIGN in self._operator.operators:
-            raise Missing("the equation jumps: it is no continuous function of the gradient")
+            raise Missing(Code.VISCOSITY_EQUATION_JUMPS)
         if self._shape is Shape.AFFINE:
-            return "linear in the gradient, and solved almost everywhere by a Lipschitz function"
+            return Reason(Code.SHOWN_VISCOSITY_LINEAR)
         if self._shape not in _OPPOSITE:
-            raise Missing("the equation is not shown to be convex or concave in the gradient")
+            raise Missing(Code.VISCOSITY_NOT_CONVEX)
         self._leaves = [self._signature(part.guards) for part in self._found.parts]
         if len(self._guards) > _MAX_GUARDS:
-            raise Missing(_TOO_MANY)
+            raise Missing(Code.VISCOSITY_TOO_MANY_PIECES)
         for chosen, values, space in self._meetings():
             self._check(chosen, values, space)
-        return f"F is {self._shape.value} in the gradient; the other half holds where pieces meet"
+        return Reason(Code.SHOWN_VISCOSITY, shape=self._shape.value)
 
     def _signature(self, guards: Sequence[Expression]) -> Signature:
         """The numbers of the guards of a piece, with their signs; new ones are added."""
@@ -158,7 +158,7 @@ class ViscosityProof:
             for (values, there), (signs, chosen) in product(places, self._cells(zeros, {})):
                 count += 1
                 if count > _MAX_SETS:
-                    raise Missing(_TOO_MANY)
+                    raise Missing(Code.VISCOSITY_TOO_MANY_PIECES)
                 yield from self._at(values, there, signs, chosen)
 
     def _cells(self, zeros: set[int], signs: Signature) -> Iterator[tuple[Signature, list[int]]]:
@@ -214,14 +214,14 @@ class ViscosityProof:
         gradients = [{t: jets[i][t].substitute(tokens) for t in self._tokens} for i in chosen]
         for gradient in gradients:
             at_piece = operator.substitute(gradient)
-            require_defined(at_piece, space, "F")
+            require_defined(at_piece, space, Code.PART_OPERATOR)
             vanishes(at_piece, space)
         share, zero = number(Fraction(1, len(chosen))), number(0)
         mean = {t: share * sum((g[t] for g in gradients), zero) for t in self._tokens}
         value = signed(operator.substitute(mean), self._side)
         if not _obeys(value, space, Rule.NONNEGATIVE):
-            turns = "falls" if self._side > 0 else "rises"
-            raise Missing(f"{_INEQUALITY} there is no axis along which the slope {turns}")
+            falls = self._side > 0
+            raise Missing(Code.VISCOSITY_SLOPE_FALLS if falls else Code.VISCOSITY_SLOPE_RISES)
 
     def _axes(self) -> Iterator[Direction]:
         yield from ({token: number(1)} for token in self._tokens)
@@ -270,7 +270,7 @@ def _is_zero_there(guard: Expression, space: Workspace) -> bool:
 def _obeys(formula: Expression, space: Workspace, rule: Rule) -> bool:
     """Whether a formula is shown to be defined and to obey a rule on each of its pieces."""
     try:
-        require_defined(formula, space, "F")
+        require_defined(formula, space, Code.PART_OPERATOR)
         parts = pieces((formula,), space)
         return all(part.space.signs.holds(part.formulas[0], rule) for part in parts)
     except Missing:

@@ -14,6 +14,7 @@ from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.reasons import Code, Reason
 
 
 @final
@@ -28,7 +29,7 @@ class Course:
     """Of each other variable: how fast it changes on the way."""
 
 
-def characteristics(subject: Subject) -> str:
+def characteristics(subject: Subject) -> Reason:
     """Σ a_i(x, u)·u_i + s(x, u) = 0, smooth; along the answer each way leads to given values."""
     _require_first_order(subject)
     require(subject.notion == CLASSICAL, subject.is_smooth_answer(1), subject.is_tame())
@@ -37,14 +38,11 @@ def characteristics(subject: Subject) -> str:
     for clock, side in _clocks(subject):
         course = _course(subject, along, clock, side)
         if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
-            return (
-                "continuously differentiable functions on the closed domain, "
-                "by the method of characteristics"
-            )
-    raise Missing("no way to the data is shown for every point")
+            return _characteristics(Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE)
+    raise Missing(Code.SILENT_NO_WAY_TO_DATA)
 
 
-def strips(subject: Subject) -> str:
+def strips(subject: Subject) -> Reason:
     """c·u_t + H(x, t, u, ∇u) = 0, H smooth: position, value and slopes are carried together."""
     time, space = evolution(subject), subject.problem.space
     _require_first_order(subject)
@@ -57,14 +55,11 @@ def strips(subject: Subject) -> str:
     course = _course(subject, along, time, side)
     # On a wall the slopes are not known: no way may end there.
     if course is None or not _arrives(subject, course, frozenset()):
-        raise Missing("no way to the data is shown for every point")
-    return (
-        "twice continuously differentiable functions on the closed domain, "
-        "by the method of characteristics"
-    )
+        raise Missing(Code.SILENT_NO_WAY_TO_DATA)
+    return _characteristics(Code.CLASS_TWICE_DIFFERENTIABLE)
 
 
-def carried(subject: Subject) -> str:
+def carried(subject: Subject) -> Reason:
     """Σ a_i·u_i + c·u = f with numbers a_i and c: the answer need not be smooth."""
     _require_first_order(subject)
     require(op.SIGN not in subject.formula.operators, not subject.equation.differentiated)
@@ -74,8 +69,12 @@ def carried(subject: Subject) -> str:
     for clock, side in _clocks(subject):
         course = _course(subject, along, clock, side)
         if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
-            return "continuous functions on the closed domain, by the method of characteristics"
-    raise Missing("no way to the data is shown for every point")
+            return _characteristics(Code.CLASS_CONTINUOUS)
+    raise Missing(Code.SILENT_NO_WAY_TO_DATA)
+
+
+def _characteristics(functions: Code) -> Reason:
+    return Reason(Code.UNIQUE_CHARACTERISTICS, functions=functions)
 
 
 def _require_first_order(subject: Subject) -> None:
@@ -89,7 +88,7 @@ def _slope(subject: Subject, name: str) -> Expression:
     residual, token = subject.equation.residual, subject.token(name)
     slope = linear_coefficient(residual, token, subject.space)
     if slope is None or not slope.derivatives <= {subject.token()}:
-        raise Missing("the equation is not quasilinear")
+        raise Missing(Code.SILENT_NOT_QUASILINEAR)
     return slope
 
 

@@ -2,17 +2,18 @@
 
 from symplex.budget import Missing
 from symplex.proof.uniqueness.subject import Subject
+from symplex.reasons import Code
 
 
 def require(*held: bool) -> None:
     """Be silent unless everything was shown."""
     if not all(held):
-        raise Missing("a hypothesis is not shown")
+        raise Missing(Code.SILENT_HYPOTHESIS)
 
 
 def evolution(subject: Subject) -> str:
     """The name of time, where there is space too."""
     time = subject.problem.time
     if time is None or not subject.problem.space:
-        raise Missing("there is no evolution in space")
+        raise Missing(Code.SILENT_NO_EVOLUTION)
     return time

@@ -12,11 +12,12 @@ from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.subject import Subject
+from symplex.reasons import Code, Reason
 
 Answer = Mapping[str, Expression]
 
 
-def initial_values(problem: Problem, answer: Answer, notion: str, space: Workspace) -> str:
+def initial_values(problem: Problem, answer: Answer, notion: str, space: Workspace) -> Reason:
     """Each highest derivative enters linearly and the rest is smooth near the answer.
 
     Its coefficient does not vanish along the answer, and all lower derivatives are given at one
@@ -36,7 +37,7 @@ def initial_values(problem: Problem, answer: Answer, notion: str, space: Workspa
         require(head.order > 0, _is_lipschitz(equation, head, jets, space))
         heads.add(head)
     require(heads == tops, _is_started(problem, orders))
-    return "all classical solutions, by Picard and Lindelöf's theorem"
+    return Reason(Code.UNIQUE_PICARD_LINDELOF, functions=Code.CLASS_CLASSICAL)
 
 
 def _order(problem: Problem, name: str) -> int:
@@ -81,7 +82,7 @@ def _is_started(problem: Problem, orders: Mapping[str, int]) -> bool:
     return needed <= given
 
 
-def too_few(subject: Subject) -> str:
+def too_few(subject: Subject) -> Reason:
     """A linear equation of order n has n-dimensionally many solutions: n conditions are needed."""
     (name,) = subject.problem.variables
     order = subject.equation.order
@@ -89,8 +90,9 @@ def too_few(subject: Subject) -> str:
     require(subject.space.signs.holds(top, Rule.NONZERO))
     count = len(subject.problem.conditions)
     require(count < order, all(_is_linear(subject, c) for c in subject.problem.conditions))
-    conditions = "1 condition" if count == 1 else f"{count} conditions"
-    return f"a linear equation of order {order} with {conditions} has others"
+    if count == 1:
+        return Reason(Code.OTHERS_ORDER_ONE_CONDITION, order=order)
+    return Reason(Code.OTHERS_ORDER, order=order, conditions=count)
 
 
 def _is_linear(subject: Subject, condition: Equation) -> bool:

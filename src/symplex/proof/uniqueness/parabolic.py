@@ -16,11 +16,10 @@ from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.uniqueness.growth import degree, is_gaussian
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.reasons import Code, Reason
 
 _PLANE: Final = 2
 _MAXIMUM: Final = frozenset({Wall.OPEN, Wall.VALUE})
-_CONTINUOUS: Final = "continuous functions on the closed domain"
-_BOUNDED: Final = "bounded continuous functions"
 _ENERGY: Final = frozenset({Wall.OPEN, Wall.VALUE, Wall.SLOPE, Wall.MIXED})
 
 
@@ -71,7 +70,7 @@ def _walls(subject: Subject) -> set[Wall]:
     return {wall for name in subject.problem.space for wall in subject.walls(name)}
 
 
-def parabolic(subject: Subject) -> str:
+def parabolic(subject: Subject) -> Reason:
     """u_t = Σ a_ij·u_ij + Σ b_i·u_i + c·u + f, the matrix a without negative eigenvalues."""
     spread, walls = _spread(subject), _walls(subject)
     drifts = [subject.coefficient(name) * spread.factor for name in subject.problem.space]
@@ -79,28 +78,29 @@ def parabolic(subject: Subject) -> str:
     if not walls <= _MAXIMUM:
         _require_energy(subject, spread, walls)
         require(*(subject.is_bounded(f) for f in (*drifts, zeroth)))
-        growth = "|u| ≤ C·exp(a|x|²) and " if Wall.OPEN in walls else ""
-        require(not growth or is_gaussian(subject.formula, subject.space.region))
+        grows = Wall.OPEN in walls
+        require(not grows or is_gaussian(subject.formula, subject.space.region))
         # Slopes may be steep as t → 0: then the values alone must be continuous there.
-        return f"{_CONTINUOUS} with {growth}continuous slopes up to the walls, by the energy method"
+        code = Code.CLASS_GAUSSIAN_SLOPES_AT_WALLS if grows else Code.CLASS_SLOPES_AT_WALLS
+        return _unique(Code.UNIQUE_ENERGY, Reason(code, functions=Code.CLASS_CONTINUOUS))
     if Wall.OPEN not in walls:
         require(*(subject.is_bounded(f) for f in (*spread.along.values(), *drifts, zeroth)))
-        return f"{_CONTINUOUS}, by the parabolic maximum principle"
+        return _unique(Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, Code.CLASS_CONTINUOUS)
     return _on_open_space(subject, spread, drifts, zeroth)
 
 
 def _on_open_space(
     subject: Subject, spread: _Spread, drifts: list[Expression], zeroth: Expression
-) -> str:
+) -> Reason:
     """The growth that coefficients allow, and the class that it leaves."""
     region = subject.space.region
     require(*(_is_at_most(degree(drift, region), 1) for drift in drifts))
     flat = all(subject.is_bounded(a) for a in spread.along.values())
     if flat and _is_at_most(degree(zeroth, region), 2) and is_gaussian(subject.formula, region):
-        return "continuous functions with |u| ≤ C·exp(a|x|²), by Tychonoff's theorem"
+        return _unique(Code.UNIQUE_TYCHONOFF, Code.CLASS_GAUSSIAN)
     require(*(_is_at_most(degree(a, region), 2) for a in spread.along.values()))
     require(subject.is_bounded(zeroth), degree(subject.formula, region) is not None)
-    return "continuous functions of polynomial growth, by the parabolic maximum principle"
+    return _unique(Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, Code.CLASS_POLYNOMIAL_GROWTH)
 
 
 def _is_at_most(found: Fraction | None, most: int) -> bool:
@@ -115,7 +115,7 @@ def _require_energy(subject: Subject, spread: _Spread, walls: set[Wall]) -> None
         require(subject.is_above_zero(a), subject.is_bounded(a), subject.is_bounded(slope))
 
 
-def semilinear(subject: Subject) -> str:
+def semilinear(subject: Subject) -> Reason:
     """u_t = Σ a_ij·u_ij + F(x, t, u, ∇u), F smooth for all values of u and ∇u."""
     spread, walls = _spread(subject), _walls(subject)
     space, open_names = subject.problem.space, subject.open_names
@@ -132,15 +132,21 @@ def semilinear(subject: Subject) -> str:
         require(subject.is_bounded(subject.formula))
         require(not are_met or all(subject.is_bounded(slope) for slope in slopes))
     if walls <= _MAXIMUM:
-        return f"{_class(subject, steep=steep)}, by the comparison principle"
+        return _unique(Code.UNIQUE_COMPARISON, _class(subject, steep=steep))
     _require_energy(subject, spread, walls)
     # The slopes of both solutions must be bounded where F is not linear in them, also as t → 0.
-    rise = "" if steep else " with continuous slopes up to the walls"
-    return f"{_class(subject, steep=steep)}{rise}, by the energy method"
+    functions = Reason(_class(subject, steep=steep))
+    if not steep:
+        functions = Reason(Code.CLASS_SLOPES_AT_WALLS, functions=functions)
+    return _unique(Code.UNIQUE_ENERGY, functions)
 
 
-def _class(subject: Subject, *, steep: bool) -> str:
+def _class(subject: Subject, *, steep: bool) -> Code:
     """Functions for which F is Lipschitz; steep: F is not linear in the slopes."""
     if not subject.open_names:
-        return "functions with continuous slopes on the closed domain" if steep else _CONTINUOUS
-    return "bounded functions with bounded continuous slopes" if steep else _BOUNDED
+        return Code.CLASS_SLOPES if steep else Code.CLASS_CONTINUOUS
+    return Code.CLASS_BOUNDED_SLOPES if steep else Code.CLASS_BOUNDED_CONTINUOUS
+
+
+def _unique(theorem: Code, functions: Code | Reason) -> Reason:
+    return Reason(theorem, functions=functions)

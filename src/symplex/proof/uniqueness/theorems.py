@@ -5,7 +5,6 @@ is shown to belong to the class.
 """
 
 from symplex.budget import Missing
-from symplex.errors import listing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of
@@ -17,9 +16,10 @@ from symplex.proof.kernel.study import has_kinks, linear_coefficient
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.lipschitz import is_lipschitz
 from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.reasons import Code, Reason
 
 
-def hyperbolic(subject: Subject) -> str:
+def hyperbolic(subject: Subject) -> Reason:
     """u_tt = Σ a_i·u_ii + F(x, t, u, u_t, ∇u), each a_i > 0 without variables, F smooth."""
     time, space = evolution(subject), subject.problem.space
     seconds = [subject.token(name, name) for name in (time, *space)]
@@ -35,23 +35,23 @@ def hyperbolic(subject: Subject) -> str:
         require(subject.is_constant(speed), subject.space.signs.holds(speed, Rule.POSITIVE))
     walls = {wall for name in space for wall in subject.walls(name)}
     require(walls <= {Wall.OPEN, Wall.VALUE, Wall.SLOPE}, subject.is_smooth_answer(2))
-    return "twice continuously differentiable functions on the closed domain, by the energy method"
+    return Reason(Code.UNIQUE_ENERGY, functions=Code.CLASS_TWICE_DIFFERENTIABLE)
 
 
-def elliptic(subject: Subject) -> str:
+def elliptic(subject: Subject) -> Reason:
     """Σ a_i·u_ii + Σ b_i·u_i = f(x, u) in a box, each a_i > 0, f not falling in u."""
     sign = require_elliptic(subject)
     space = subject.problem.variables
     walls = {wall for name in space for wall in subject.walls(name)}
     if walls == {Wall.VALUE}:
-        return "continuous functions on the closed box, by the maximum principle"
+        return Reason(Code.UNIQUE_MAXIMUM_PRINCIPLE, functions=Code.CLASS_CONTINUOUS_ON_BOX)
     for name in space:
         require(subject.is_constant(subject.principal(name, name)))
         require(subject.space.is_zero(subject.principal(name)))
     falls = _state_obeys(subject, sign, Rule.POSITIVE)
     require(walls <= {Wall.VALUE, Wall.SLOPE, Wall.MIXED}, Wall.VALUE in walls or falls)
     require(subject.is_smooth_answer(1))
-    return "functions with continuous slopes on the closed box, by Green's identity"
+    return Reason(Code.UNIQUE_GREEN, functions=Code.CLASS_SLOPES_ON_BOX)
 
 
 def require_elliptic(subject: Subject) -> int:
@@ -83,7 +83,7 @@ def _state_obeys(subject: Subject, sign: int, rule: Rule) -> bool:
     return everywhere.is_defined(formula) and everywhere.signs.holds(formula, rule)
 
 
-def free_faces(subject: Subject) -> str:
+def free_faces(subject: Subject) -> Reason:
     """An elliptic problem with values on some faces and nothing on others has many solutions."""
     require_elliptic(subject)
     require(len(subject.problem.variables) > 1, bool(subject.coefficients))
@@ -96,7 +96,7 @@ def free_faces(subject: Subject) -> str:
         held += walls.count(Wall.VALUE)
     # Values and slopes on one face leave no other solution (Holmgren).
     require(bool(free), len(subject.problem.conditions) == held)
-    return f"any values may be prescribed at {listing(free)}"
+    return Reason(Code.OTHERS_FREE_FACES, faces=tuple(free))
 
 
 def _speed(subject: Subject, name: str) -> Expression:
@@ -104,11 +104,11 @@ def _speed(subject: Subject, name: str) -> Expression:
     token = subject.token(name)
     slope = linear_coefficient(subject.equation.residual, token, subject.space)
     if slope is None or not slope.derivatives <= {subject.token()}:
-        raise Missing("the equation is not quasilinear")
+        raise Missing(Code.SILENT_NOT_QUASILINEAR)
     return slope
 
 
-def entropy(subject: Subject) -> str:
+def entropy(subject: Subject) -> Reason:
     """u_t + a(u)·u_x = 0 on the whole line, bounded data."""
     time, space = evolution(subject), subject.problem.space
     residual, state = subject.equation.residual, subject.token()
@@ -121,14 +121,14 @@ def entropy(subject: Subject) -> str:
     require(not has_kinks(speed), not limits_of(speed), subject.space.is_zero(residual - law))
     require(set(subject.walls(space[0])) == {Wall.OPEN}, subject.is_bounded(subject.formula))
     require(state in speed.derivatives or not speed.derivatives)
-    return "bounded entropy solutions, by Kružkov's theorem"
+    return Reason(Code.UNIQUE_KRUZKOV, functions=Code.CLASS_BOUNDED_ENTROPY)
 
 
 def _leaf(token: Derivative) -> Expression:
     return Expression((token,))
 
 
-def viscosity(subject: Subject) -> str:
+def viscosity(subject: Subject) -> Reason:
     """c·u_t + H(∇u) = 0 on all of space, H continuous, the answer Lipschitz."""
     time, space = evolution(subject), subject.problem.space
     residual, rate = subject.equation.residual, subject.token(time)
@@ -137,7 +137,7 @@ def viscosity(subject: Subject) -> str:
     require(not subject.equation.differentiated, subject.is_constant(residual))
     slope = linear_coefficient(residual, rate, subject.space)
     if slope is None or slope.derivatives or op.SIGN in residual.operators:
-        raise Missing("the equation is not c·u_t + H(∇u) = 0")
+        raise Missing(Code.SILENT_NO_HAMILTON_JACOBI)
     require(subject.space.signs.holds(slope, Rule.NONZERO))
     names = {token: Symbol(f"p#{k}") for k, token in enumerate(sorted(subject.tokens, key=repr))}
     ends = {symbol.name: Ends(None, None) for symbol in names.values()}
@@ -147,4 +147,5 @@ def viscosity(subject: Subject) -> str:
     require(everywhere.is_defined(tree))
     require({wall for name in space for wall in subject.walls(name)} == {Wall.OPEN})
     require(is_lipschitz(subject.formula, subject))
-    return "uniformly continuous viscosity solutions, by Crandall and Lions' theorem"
+    functions = Code.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY
+    return Reason(Code.UNIQUE_CRANDALL_LIONS, functions=functions)

@@ -1,6 +1,7 @@
-"""The sentence on uniqueness that a certificate carries; empty where no theorem speaks."""
+"""What a certificate says of uniqueness; nothing where no theorem speaks."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from symplex.budget import Budget, Missing
@@ -18,9 +19,10 @@ from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.ordinary import initial_values, too_few
 from symplex.proof.uniqueness.others import shifts
 from symplex.proof.uniqueness.subject import Subject
+from symplex.reasons import Code, Reason
 
-ONLY: Final = "the only one among"
-MANY: Final = "not the only one:"
+Said = Reason | tuple[Reason, ...]
+"""What a theorem says: of which functions, or by how much others differ."""
 _THEOREMS: Final = (
     parabolic.parabolic,
     parabolic.semilinear,
@@ -36,34 +38,40 @@ _THEOREMS: Final = (
 
 def uniqueness_of(
     problem: Problem, answer: Mapping[str, Expression], notion: str, budget: Budget
-) -> str:
-    """What is shown of other solutions than a proved answer; empty if nothing is.
+) -> Reason | None:
+    """What is shown of other solutions than a proved answer, if anything is.
 
     Raises:
         OutOfBudget: if the clock ended the search.
     """
     if _differentiates_a_jump(problem):
-        return ""
+        return None
     start = Workspace(Region({}, ()), budget, Advisor, [])
     try:
         space = start.on(domain_of(problem, start))
         # Theorems speak of functions that are continuous on the closed domain.
         require(*(space.is_defined(formula) for formula in answer.values()))
     except (Missing, HiddenSign, ExpressionError):
-        return ""
+        return None
+    for code, theorem in _theorems(problem, answer, notion, space):
+        shown = _said(theorem)
+        if shown is not None:
+            return Reason(code, shown=shown)
+    return None
+
+
+def _theorems(
+    problem: Problem, answer: Mapping[str, Expression], notion: str, space: Workspace
+) -> Iterator[tuple[Code, Callable[[], Said]]]:
+    """What may be shown, in order: that there is no other solution, or that there are some."""
     if len(problem.variables) == 1:
-        found = _sentence(lambda: initial_values(problem, answer, notion, space))
-        if found:
-            return f"{ONLY} {found}"
-    shifted = _sentence(lambda: shifts(problem))
-    if shifted:
-        return f"{MANY} {shifted}"
+        yield Code.UNIQUE_ONLY, partial(initial_values, problem, answer, notion, space)
+    yield Code.UNIQUE_MANY, partial(shifts, problem)
     if len(problem.unknowns) != 1 or len(problem.equations) != 1:
-        return ""
+        return
     subject = Subject(problem, answer[problem.unknowns[0]], notion, space)
-    only = (f"{ONLY} {s}" for s in (_said(theorem, subject) for theorem in _THEOREMS) if s)
-    many = (f"{MANY} {s}" for s in (_said(one, subject) for one in _others(problem)) if s)
-    return next(only, "") or next(many, "")
+    yield from ((Code.UNIQUE_ONLY, partial(theorem, subject)) for theorem in _THEOREMS)
+    yield from ((Code.UNIQUE_MANY, partial(one, subject)) for one in _others(problem))
 
 
 def _differentiates_a_jump(problem: Problem) -> bool:
@@ -72,16 +80,12 @@ def _differentiates_a_jump(problem: Problem) -> bool:
     return any(op.SIGN in one.formula.operators for one in records)
 
 
-def _others(problem: Problem) -> tuple[Callable[[Subject], str], ...]:
+def _others(problem: Problem) -> tuple[Callable[[Subject], Reason], ...]:
     return (too_few,) if len(problem.variables) == 1 else (theorems.free_faces,)
 
 
-def _said(theorem: Callable[[Subject], str], subject: Subject) -> str:
-    return _sentence(lambda: theorem(subject))
-
-
-def _sentence(theorem: Callable[[], str]) -> str:
+def _said(theorem: Callable[[], Said]) -> Said | None:
     try:
         return theorem()
     except (Missing, HiddenSign, ExpressionError):
-        return ""
+        return None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from symplex.reasons import Code, Reason
 from symplex.search.candidate import Proposal
 from symplex.search.proposers.ansatz import Ansatz
 from symplex.search.proposers.earlier import EarlierAnswers
@@ -36,7 +37,7 @@ def opening(context: StageContext) -> Iterator[Proposal]:
         yield from context.boundary.turns(name_of(proposer), partial(proposer.propose, context))
 
 
-def name_of(proposer: Proposer) -> str:
+def name_of(proposer: Proposer) -> Reason:
     """What a proposer is called in a sentence: ``the proposer of earlier answers``."""
     words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(proposer).__name__).lower()
-    return f"the proposer of {words}"
+    return Reason(Code.INGREDIENT_PROPOSER, name=words)

@@ -1,0 +1,44 @@
+"""Writes the codes of all reasons, with their sentences, into docs/reasons.md.
+
+Run it from the root of the checkout, ``python docs/reasons.py``, when a test says that the page is
+out of date.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from symplex.reasons import Code
+from symplex.sentences import SENTENCES
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reasons.md"
+_SOURCE = ROOT / "src" / "symplex" / "reasons.py"
+_BEGIN = "<!-- written by docs/reasons.py -->\n"
+_GROUP = re.compile(r"^    # (.+)$")
+_MEMBER = re.compile(r'^    [A-Z_]+ = "([a-z.-]+)"$')
+
+
+def listing() -> str:
+    """A table for each group of codes, in the order of the enumeration."""
+    return "".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    for line in _SOURCE.read_text(encoding="utf-8").splitlines():
+        group, member = _GROUP.match(line), _MEMBER.match(line)
+        if group:
+            yield f"\n## {group[1].removesuffix('.')}\n\n| code | sentence |\n|---|---|\n"
+        elif member:
+            words = SENTENCES[Code(member[1])].replace("|", "\\|")
+            yield f"| `{member[1]}` | {words} |\n"
+
+
+def main() -> None:
+    """Replace the tables in the page."""
+    before = PAGE.read_text(encoding="utf-8").partition(_BEGIN)[0]
+    PAGE.write_text(f"{before}{_BEGIN}{listing()}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
