@@ -146,6 +146,12 @@ def test_the_reason_says_what_is_missing():
         assert reason in reasons(*FALSE[name])[0].codes
 
 
+def test_of_two_reasons_the_same_is_said_in_every_process():
+    """The order of a set of derivatives depends on the process."""
+    both = free("u_txx + diff(u_x^2/2, x, 2) = 0", "abs(x - t/2)", XT)
+    assert Code.JUMP_FLUX_MORE_THAN_SLOPES in reasons(*both)[0].codes
+
+
 def test_what_does_not_jump_makes_no_equation_regular():
     """(x − t)·(u_tt − 4·u_xx) says nothing on x = t, whatever cancels beside it."""
     equation = "(x - t)*(u_tt - 4*u_xx) + diff(2*u, x) - 2*u_x = 0"

@@ -174,7 +174,7 @@ def _factor(token: Derivative, kept: Expression, found: Study) -> Expression:
 def _require_linear(flux: Expression, found: Study) -> None:
     """Show that a flux is a bounded function, of first degree in the slopes that jump."""
     jumping = {token for token in flux.derivatives if not found.is_continuous(token)}
-    for token in jumping:
+    for token in sorted(jumping, key=repr):
         if not found.is_continuous(Derivative(token.of, token.by[:-1])):
             raise Missing(Code.JUMP_FLUX_MORE_THAN_SLOPES)
         slope = linear_coefficient(flux, token, found.space)
