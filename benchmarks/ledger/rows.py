@@ -78,14 +78,23 @@ def _codes(certificate: Mapping[str, Any]) -> Row:
     """The code of each line, of each note and of what is said of other solutions, if it has any."""
     if not any("code" in check for check in certificate["checks"]):
         return {}
-    uniqueness = certificate.get("uniqueness_reason") or {}
     return {
         "codes": {
-            "lines": [check["code"] for check in certificate["checks"]],
-            "notes": [one["code"] for one in certificate.get("note_reasons", ())],
-            "uniqueness": uniqueness.get("code"),
+            "lines": [_code(check) for check in certificate["checks"]],
+            "notes": [_code(one) for one in certificate.get("note_reasons", ())],
+            "uniqueness": _code(certificate.get("uniqueness_reason") or {}),
         }
     }
+
+
+def _code(reason: Mapping[str, Any]) -> str | None:
+    """The code of a reason, with those of the reasons among its facts."""
+    facts: list[Any] = []
+    for fact in reason.get("facts", {}).values():
+        facts += fact if isinstance(fact, list) else [fact]
+    within = [str(_code(fact)) for fact in facts if isinstance(fact, Mapping)]
+    code = reason.get("code")
+    return f"{code} ({', '.join(within)})" if within else code
 
 
 def _outcome(check: Mapping[str, Any]) -> str:

@@ -81,13 +81,13 @@ def test_codes_of_lines_are_kept_where_a_certificate_has_them(monkeypatch):
     made = verify(question.problem, question.answer).to_json()
     coded = {
         **made,
-        "checks": [{**check, "code": "identity"} for check in made["checks"]],
-        "note_reasons": [{"code": "open end", "facts": {}}],
-        "uniqueness_reason": {"code": "Picard", "facts": {}},
+        "checks": [{**check, "code": "identity", "facts": {}} for check in made["checks"]],
+        "note_reasons": [{"code": "open end", "facts": {"at": ["x", {"code": "end"}]}}],
+        "uniqueness_reason": {"code": "Picard", "facts": {"among": {"code": "classical"}}},
     }
     monkeypatch.setattr(symplex, "verify", lambda *_: SimpleNamespace(to_json=lambda: coded))
     lines = ["identity"] * len(made["checks"])
-    codes = {"lines": lines, "notes": ["open end"], "uniqueness": "Picard"}
+    codes = {"lines": lines, "notes": ["open end (end)"], "uniqueness": "Picard (classical)"}
     assert row_of(question) == {**plain, "codes": codes, "seconds": ANY}
 
 
@@ -112,7 +112,7 @@ HEAT = "solutions/paper/heat/0"
         ("solution", {"u": "2*sin(x)*cos(y)*exp(-2*t)"}, "solution: u = sin(x)*cos(y)*exp(-2*t) →"),
         ("solution", {}, "→ nothing"),
         ("solution", {"u": "exp(-2*t)*cos(y)*sin(x)"}, "changed 0, other form 1"),
-        ("codes", {"lines": ["identity"]}, "codes: – → lines = ['identity']"),
+        ("codes", {"lines": ["identity"]}, "→ lines = ['identity']"),
     ],
 )
 def test_a_doctored_row_is_found(rows, book, capsys, field, value, shown):
