@@ -21,6 +21,7 @@ from symplex.problem import load
 from symplex.problem.transport import from_data, to_data
 from symplex.runs.files import write_whole
 from symplex.search.settings import SearchSettings
+from symplex.sentences import sentence
 from symplex.solution import SolutionStatus, solve
 from symplex.solution.choices import Choices
 from symplex.spread import places
@@ -189,7 +190,7 @@ def _lost_row(task: Task, lost: LostTask) -> Row:
     """The row of a run that the program or the machine has lost: nothing was found."""
     nothing = {"proved": False, "other": False, "srr": False, "mse": None, "candidates": 0}
     named = {**_names(task), "seed": task.seed, "status": LOST, "seconds": task.time_limit}
-    return {**named, **nothing, "answer": "", "why": lost.why}
+    return {**named, **nothing, "answer": "", "why": sentence(lost.why)}
 
 
 def _names(task: Task) -> Row:
