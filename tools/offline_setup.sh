@@ -7,7 +7,8 @@
 #
 # WHEELS is a folder with what is missing there (nanobind, python-flint, rich, sympy, threadpoolctl and what they
 # need; `pip download --no-deps --python-version 3.12 --only-binary=:all: …` fetches them). Shared
-# libraries in it, _cuda.so and _sampler_cuda.so, are taken as they are instead of being built.
+# libraries in it, _cuda.so and _sampler_cuda.so, are taken as they are instead of being built;
+# SYMPLEX_CUDA=OFF builds the compiled core alone.
 set -eu
 wheels=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
@@ -35,7 +36,7 @@ copied() { # libraries…
 }
 copied "$wheels"/*.so
 if [ ! -e src/symplex/evaluation/_cuda.so ] || [ ! -e src/symplex/policy/_sampler_cuda.so ]; then
-  export SYMPLEX_CUDA=ON
+  export SYMPLEX_CUDA="${SYMPLEX_CUDA:-ON}"
 else
   export SYMPLEX_CUDA=OFF
 fi
