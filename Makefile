@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-CORE   := $(wildcard src/symplex/evaluation/core/* src/symplex/evaluation/cuda/* src/symplex/policy/core/* src/symplex/policy/cuda/*)
+CORE   := $(wildcard src/symplex/numerics/evaluation/core/* src/symplex/numerics/evaluation/cuda/* src/symplex/propose/policy/core/* src/symplex/propose/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
 .PHONY: help demo test test-browser check slow formal chaos fuzz faults asan anywhere gpu-test bench docs wheel clean
@@ -96,13 +96,13 @@ clean: ## remove the environment and everything that was built
 	rm -rf $(VENV) build
 
 # The environment: needs a network, once, and again when the dependencies change.
-$(VENV)/.environment: pyproject.toml
+$(VENV)/.environment: pyproject.toml benchmarks/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet "scikit-build-core>=0.10" "nanobind>=2.4" cmake ninja
-	$(BIN)/pip install --quiet --no-build-isolation --editable ".[dev]"
+	$(BIN)/pip install --quiet --no-build-isolation --editable ".[dev]" --editable ./benchmarks
 	touch $@
 
 # The compiled core: built again when its sources change, offline.
 $(VENV)/.built: $(VENV)/.environment CMakeLists.txt $(CORE)
-	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable . --editable ./benchmarks
 	touch $@

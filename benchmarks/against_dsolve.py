@@ -22,8 +22,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, final
 
-from symplex.algebra.tasks import with_functions
 from symplex.errors import ExpressionError
+from symplex.exact.tasks import with_functions
 from symplex.expression import Expression
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
@@ -163,7 +163,7 @@ def _answer_as_sympy(path: Path) -> None:
 
 
 def _text(formula: Any, problem: Problem) -> str | None:  # noqa: ANN401 (SymPy is untyped)
-    from symplex.expression.from_sympy import from_sympy
+    from symplex.notation.from_sympy import from_sympy
 
     try:
         text = to_text(from_sympy(formula))

@@ -24,10 +24,10 @@ from typing import Final, final
 from near_misses.cases import BENCHMARKS, BUNDLED, Case, load, text_of
 from near_misses.forms import forms
 from near_misses.mutants import mutants
-from symplex.budget import Limits
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.here import verify_here
+from symplex.work.budget import Limits
 
 PATIENT: Final = Limits(seconds=240.0)
 """So long that the clock, the one thing that may differ between runs, decides nothing."""

@@ -15,12 +15,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from symplex.problem import load
-from symplex.solution.choices import Choices
-from symplex.spread.cluster import Cluster
-from symplex.spread.rows import RowFile
-from symplex.spread.sweep import LOST, runs_of, summary, sweep
-from symplex.spread.work import Place, Processes
+from symplex.app.spread.cluster import Cluster
+from symplex.app.spread.rows import RowFile
+from symplex.app.spread.sweep import LOST, runs_of, summary, sweep
+from symplex.app.spread.work import Place, Processes
+from symplex.notation.problem_files import load
+from symplex.solver.solution.choices import Choices
 
 _HANDBOOK: Final = Path(__file__).parent / "handbook" / "answers.toml"
 _NODES: Final = 2

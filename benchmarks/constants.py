@@ -9,14 +9,15 @@ proved answer were solved for by algebra and how many were recognised by their d
 import argparse
 from fnmatch import fnmatch
 
-from symplex.budget import Budget
-from symplex.methods.catalogue import METHODS
-from symplex.polish.polish import Polished
-from symplex.problem import Problem, bundled, bundled_names
-from symplex.search.settings import RECIPES
-from symplex.search.state import RunOptions
-from symplex.solution.course import Course
-from symplex.solution.plan import Plan
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
+from symplex.propose.candidates.settings import RECIPES
+from symplex.propose.textbook.catalogue import METHODS
+from symplex.solver.polish.polish import Polished
+from symplex.solver.search.state import RunOptions
+from symplex.solver.solution.approximating import Plan
+from symplex.solver.solution.course import Course
+from symplex.work.budget import Budget
 
 
 def main() -> None:

@@ -20,9 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer, from_plain
-from symplex.problem import Problem, bundled
-from symplex.solution import solve
+from symplex.problem import Problem
+from symplex.solver.solution.solve import solve
 
 HERE: Final = Path(__file__).parent
 PAPER, HANDBOOK, ODES = "the 14, three seeds", "handbook", "odes"

@@ -17,14 +17,16 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.bench._references import ReferenceProblem, reference_problems
-from symplex.budget import Budget
 from symplex.errors import SettingsError
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
-from symplex.problem import Problem, load
-from symplex.reference import NoReference, Reference, reference
+from symplex.notation.problem_files import load
+from symplex.numerics.reference.reference import reference
+from symplex.numerics.reference.result import NoReference, Reference
+from symplex.problem import Problem
 from symplex.sentences import sentence
+from symplex.work.budget import Budget
+from symplex_benchmarks.bench._references import ReferenceProblem, reference_problems
 
 FOLDERS = (".", "handbook", "unseen")
 POINTS = 400

@@ -14,12 +14,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from symplex.problem import Problem, bundled, bundled_names
-from symplex.runs.folder import RunFolder
-from symplex.runs.manifest import Manifest
-from symplex.runs.record import Record
-from symplex.search.state import Progress
-from symplex.solution import Solution, solve
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
+from symplex.solver.search.state import Progress
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.solve import solve
+from symplex.work.runs.folder import RunFolder
+from symplex.work.runs.manifest import Manifest
+from symplex.work.runs.record import Record
 
 _UNSOLVABLE: Final = Problem(
     ["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")], name="cubic"

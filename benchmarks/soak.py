@@ -21,11 +21,12 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final, final
 
-from symplex.problem import Problem, bundled, bundled_names
-from symplex.runs.folder import RunFolder
-from symplex.runs.manifest import Manifest
-from symplex.runs.record import Record
-from symplex.solution import solve
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
+from symplex.solver.solution.solve import solve
+from symplex.work.runs.folder import RunFolder
+from symplex.work.runs.manifest import Manifest
+from symplex.work.runs.record import Record
 
 _YARDSTICK: Final = Problem(
     ["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")], name="cubic"

@@ -12,8 +12,8 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
 import symplex
-from symplex.problem import bundled
-from symplex.solution import Solution
+from symplex.notation.problem_files import bundled
+from symplex.solver.solution.solution import Solution
 
 PICTURE = Path(__file__).parent / "pictures" / "eikonal.svg"
 TIMES = (0.0, 0.25, 0.5, 0.75)

@@ -1,6 +1,7 @@
 """Makes docs/paper-tables.md with its figures, and the Burgers tables of docs/reproduction.md.
 
-Run it from the root of a checkout with the extra ``rivals``, on a machine that does nothing else:
+Run it from the root of a checkout with the extra ``rivals`` of the benchmarks, on a machine that
+does nothing else:
 
     python docs/paper_tables.py quick      # `symplex paper all --quick`: at most half an hour
     python docs/paper_tables.py burgers    # every method on Burgers, 300 s each: about as long
@@ -18,12 +19,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from symplex.cli.main import main as symplex
-from symplex.rivals.catalogue import METHODS
-from symplex.rivals.comparison.report import answers, costs
-from symplex.rivals.paper.items import FULL, QUICK, runs_said
-from symplex.rivals.paper.items import METHODS as COLUMNS
-from symplex.spread.rows import RowFile
+from symplex.app.cli.main import main as symplex
+from symplex.app.spread.rows import RowFile
+from symplex_benchmarks.rivals.catalogue import METHODS
+from symplex_benchmarks.rivals.comparison.report import answers, costs
+from symplex_benchmarks.rivals.paper.items import FULL, QUICK, runs_said
+from symplex_benchmarks.rivals.paper.items import METHODS as COLUMNS
 
 Row = dict[str, Any]
 DOCS = Path(__file__).parent

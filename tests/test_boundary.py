@@ -9,11 +9,11 @@ import warnings
 import pytest
 
 from support.boundaries import tolerant
-from symplex.boundary import Boundary, Ingredient, Runaway, passed_on, without_warnings
-from symplex.budget import Budget, OutOfBudget, Undecided
 from symplex.errors import ExpressionError, SettingsError
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
+from symplex.work.boundary import Boundary, Ingredient, Runaway, passed_on, without_warnings
+from symplex.work.budget import Budget, OutOfBudget, Undecided
 
 WHO = Ingredient.HINTS
 METHOD = Reason(Code.INGREDIENT_METHOD, name="x")
@@ -130,7 +130,7 @@ def test_what_the_caller_raises_reaches_the_caller():
 
 def test_the_time_of_the_caller_is_nobody_s_turn(monkeypatch):
     times = iter([0.0, 1.0, 101.0, 101.0, 101.0])
-    monkeypatch.setattr("symplex.boundary.now", lambda: next(times))
+    monkeypatch.setattr("symplex.work.boundary.now", lambda: next(times))
     boundary = tolerant(Budget(math.inf))
     ends = []
 
@@ -170,7 +170,7 @@ def test_what_is_meant_for_the_user_passes(error):
 
 
 def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
-    monkeypatch.setattr("symplex.boundary._MAX_SAID", 100)
+    monkeypatch.setattr("symplex.work.boundary._MAX_SAID", 100)
     boundary = Boundary()
     assert len(list(boundary.turns(WHO, iter(int, 1)))) == 100
     assert boundary.remarks == [Reason(Code.INGREDIENT_TALKATIVE, who=WHO.value)]
@@ -178,7 +178,7 @@ def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
 
 
 def test_who_is_meant_to_go_on_is_listened_to(monkeypatch):
-    monkeypatch.setattr("symplex.boundary._MAX_SAID", 100)
+    monkeypatch.setattr("symplex.work.boundary._MAX_SAID", 100)
     assert len(list(Boundary().turns(WHO, range(1_000), most=math.inf))) == 1_000
 
 
@@ -215,13 +215,13 @@ def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
     ("seconds", "share", "longest"), [(100, 0.25, 25), (3, 0.25, 4.2), (10, 0.1, 5), (-9, 1.0, 0.1)]
 )
 def test_a_turn_may_take_its_share_of_what_is_left(monkeypatch, seconds, share, longest):
-    monkeypatch.setattr("symplex.budget.now", lambda: 0.0)
+    monkeypatch.setattr("symplex.work.budget.now", lambda: 0.0)
     assert Boundary(Budget(seconds, started=0.0))._longest(share) == longest
 
 
 def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):
     sizes = iter(range(0, 1 << 60, 1 << 33))
-    monkeypatch.setattr("symplex.boundary._resident", lambda: next(sizes))
+    monkeypatch.setattr("symplex.work.boundary._resident", lambda: next(sizes))
     boundary = tolerant()
 
     def take():
@@ -293,7 +293,7 @@ def test_in_a_thread_nothing_but_a_turn_is_stopped(monkeypatch):
 
 def test_in_a_thread_memory_counts_too(monkeypatch):
     sizes = iter(range(0, 1 << 60, 1 << 33))
-    monkeypatch.setattr("symplex.boundary._resident", lambda: next(sizes))
+    monkeypatch.setattr("symplex.work.boundary._resident", lambda: next(sizes))
 
     def take():
         while True:

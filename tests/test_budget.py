@@ -5,8 +5,8 @@ import math
 import pytest
 
 from support.reasons import refused
-from symplex.budget import Budget, Limits, OutOfBudget, Undecided
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget, Limits, OutOfBudget, Undecided
 
 
 def test_a_spent_budget_stops_the_work_and_says_so():

@@ -2,7 +2,6 @@
 
 import pytest
 
-from symplex.methods.catalogue import METHODS
 from symplex.origin import (
     UNRECORDED,
     Origin,
@@ -14,6 +13,7 @@ from symplex.origin import (
     made_of,
     to_plain,
 )
+from symplex.propose.textbook.catalogue import METHODS
 
 LIFT = Origin(Writer.LIFT, of=Origin(Writer.POLICY))
 MOVE = Origin(Writer.MOVE)

@@ -3,7 +3,7 @@
 import inspect
 
 import symplex
-from symplex.solution import solve
+from symplex.solver.solution.solve import solve
 
 
 def test_solve_has_the_options_of_the_solution_room():

@@ -24,7 +24,7 @@ NESTED = Reason(
 )
 
 
-STOP_REASONS = SOURCES / "search" / "state.py"
+STOP_REASONS = SOURCES / "solver" / "search" / "state.py"
 """Why a run ended is an enumeration of its own, whose values are the words of the contract."""
 
 

@@ -22,12 +22,13 @@ from types import MappingProxyType
 from typing import Any, Final, final
 
 from symplex.errors import SymplexError
-from symplex.evaluation import device_of, evaluator_on
 from symplex.expression.render import to_text
-from symplex.problem import load
-from symplex.search.settings import DEFAULT, SYMFORMER, PolicyKind, SearchSettings
-from symplex.search.state import Progress
-from symplex.solution import Solution, solve
+from symplex.notation.problem_files import load
+from symplex.numerics.evaluation.evaluator import device_of, evaluator_on
+from symplex.propose.candidates.settings import DEFAULT, SYMFORMER, PolicyKind, SearchSettings
+from symplex.solver.search.state import Progress
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.solve import solve
 
 PAPER: Final = (
     *("poisson-quartic", "advection-gaussian", "heat", "eikonal", "burgers"),

@@ -25,21 +25,21 @@ step() { # name, seconds, command…
 
 step machine 20 nvidia-smi
 step setup 240 tools/offline_setup.sh "$wheels"
-export PYTHONPATH=src:build/site:tests
-symplex="python3 -m symplex.cli.main"
+export PYTHONPATH=src:benchmarks:build/site:tests
+symplex="python3 -m symplex.app.cli.main"
 
 step agreement-quick 60 $symplex bench gpu --agreement --trees 40 --trials 10 --threads 16 \
   --problems heat,parametric-heat,burgers,hj-convex,ode-fourth-order,taylor-green
 step tests 150 python3 -m pytest -q -p no:cacheprovider -W ignore -k "gpu or sampler" \
   tests/evaluation/engines/test_cuda.py tests/policy/test_cuda_sampler.py \
   tests/policy/test_tensor_sampler.py
-step sanitizer 90 compute-sanitizer --error-exitcode 1 python3 -m symplex.cli.main bench gpu \
+step sanitizer 90 compute-sanitizer --error-exitcode 1 python3 -m symplex.app.cli.main bench gpu \
   --agreement --trees 8 --trials 2 --problems heat
 LINES_SHOWN=60 step speed 150 $symplex bench gpu --speed --runs 3 --threads 16 --json "$out/speed.json"
 LINES_SHOWN=12 step sampling 90 $symplex bench gpu --agreement --trees 4 --trials 1 --problems heat \
   --sampling --json "$out/sampling.json"
 [ "$quick" = quick ] && exit 0
-step racecheck 90 compute-sanitizer --tool racecheck --error-exitcode 1 python3 -m symplex.cli.main \
+step racecheck 90 compute-sanitizer --tool racecheck --error-exitcode 1 python3 -m symplex.app.cli.main \
   bench gpu --agreement --trees 8 --trials 2 --problems heat
 LINES_SHOWN=30 step agreement 200 $symplex bench gpu --agreement --trees 300 --threads 16 \
   --json "$out/agreement.json"

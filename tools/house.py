@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from measures.imports import import_cycles
-from measures.layout import packages_in_picture
 from measures.measure import Measure
 from measures.names import old_names
+from measures.rooms import import_depth, notation_in_proofs, rooms, trusted_lines
 from measures.source import read_house
 from measures.state import mutable_state
 from measures.strings import string_comparisons
@@ -21,7 +21,10 @@ MEASURES = (
     string_comparisons,
     import_cycles,
     mutable_state,
-    packages_in_picture,
+    rooms,
+    import_depth,
+    trusted_lines,
+    notation_in_proofs,
     old_names,
 )
 

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 MARK: Final = "SYMPLEX_CHAOS"
 """An environment variable by which a run's processes are known, its children's too."""
-_COMMAND: Final = (sys.executable, "-m", "symplex.cli.main")
+_COMMAND: Final = (sys.executable, "-m", "symplex.app.cli.main")
 _POLL: Final = 0.005
 
 _CUBIC: Final = """

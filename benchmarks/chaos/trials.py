@@ -22,9 +22,9 @@ from chaos.subjects import (
     wait_for,
 )
 from symplex.errors import SettingsError
-from symplex.runs.checkpoints import Checkpoints
-from symplex.runs.folder import RunFolder, read_run
-from symplex.runs.record import Record
+from symplex.work.runs.checkpoints import Checkpoints
+from symplex.work.runs.folder import RunFolder, read_run
+from symplex.work.runs.record import Record
 
 _FOUND: Final = re.compile(r"^symplex: found, with loss \S+ \(stage .*, (\d+) candidates\): (.*)$")
 _KEPT: Final = re.compile(r"^symplex: checkpoint (\d+):", re.MULTILINE)

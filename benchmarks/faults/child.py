@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from faults.injection import Fault, Turned, inject, inject_fault
 from faults.workers import WORKERS, inject_worker
-from symplex.cli.main import main as command
-from symplex.solution import by_values
+from symplex.app.cli.main import main as command
+from symplex.solver.solution import by_values
 
 _MEMORY: Final = 12 << 30
 _EARLY: Final = 300

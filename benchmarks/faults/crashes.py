@@ -10,7 +10,7 @@ from faults.injection import Fault
 from faults.subjects import CUBIC, Subject
 from faults.trials import environment, plan_of
 from statements.runner import Timing, failures_of, json_object, ran
-from symplex.boundary import Ingredient
+from symplex.work.boundary import Ingredient
 
 CRASHES: Final = (Fault.SEGFAULT, Fault.KILL)
 _LIMITS: Final = ("--max-candidates", "4000", "--seed", "1", "--checkpoint-every", "0.1")
@@ -24,7 +24,7 @@ def crash_row(fault: Fault) -> dict[str, Any]:
         given = plan_of({named(Ingredient.SEARCH): fault.name}, Subject("cubic", CUBIC))
         fired = Path(name, "fired")
         child = [sys.executable, "-m", "faults.child", str(Path(name, "log")), str(fired), given]
-        program = [sys.executable, "-m", "symplex.cli.main"]
+        program = [sys.executable, "-m", "symplex.app.cli.main"]
         died = ran(
             [*child, "solve", "-", *_LIMITS, "--output", str(place)], CUBIC, _LONG, environment()
         )

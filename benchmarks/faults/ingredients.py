@@ -3,16 +3,16 @@
 A new method, proposer or `Ingredient` is among them by existing.
 """
 
-from symplex.boundary import Ingredient
-from symplex.methods.catalogue import METHODS
+from symplex.propose.candidates.opening import name_of as name_of_proposer
+from symplex.propose.candidates.opening import opening_proposers
+from symplex.propose.candidates.settings import SearchSettings
+from symplex.propose.structure.method import SeenStructure
+from symplex.propose.textbook.catalogue import METHODS
 from symplex.reasons import Reason
-from symplex.search.loop import MOVES, POLICY
-from symplex.search.proposers.opening import name_of as name_of_proposer
-from symplex.search.proposers.opening import opening_proposers
-from symplex.search.settings import SearchSettings
 from symplex.sentences import sentence
-from symplex.solution.textbook import name_of as name_of_method
-from symplex.structure.method import SeenStructure
+from symplex.solver.search.loop import MOVES, POLICY
+from symplex.solver.solution.textbook import name_of as name_of_method
+from symplex.work.boundary import Ingredient
 
 
 def named(who: Ingredient | Reason) -> str:

@@ -15,8 +15,8 @@ import numpy as np
 
 from faults.ingredients import named
 from faults.spoiling import MANY, flooded, spoiled
-from symplex.boundary import Boundary, Ingredient
 from symplex.reasons import Reason
+from symplex.work.boundary import Boundary, Ingredient
 
 _STEP: Final = 50 << 20
 """Bytes that an ingredient without measure takes at a time."""

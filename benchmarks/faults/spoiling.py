@@ -11,8 +11,8 @@ import numpy as np
 from symplex.expression import CONSTANT, Expression
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.operators import MULTIPLY
-from symplex.reference import Field, Sample
-from symplex.search.batches import ProposalBatch
+from symplex.numerics.reference.result import Field, Sample
+from symplex.propose.candidates.batches import ProposalBatch
 
 MANY: Final = 1_000_000
 _DEPTH: Final = 12

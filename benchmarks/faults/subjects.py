@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, final
 
 from faults.ingredients import named
-from symplex.boundary import Ingredient
+from symplex.work.boundary import Ingredient
 
 _BENCHMARKS: Final = Path(__file__).parents[1]
 _CLAIRAUT: Final = """

@@ -14,8 +14,8 @@ from faults.injection import Fault, allocate
 
 WORKERS: Final = MappingProxyType(
     {
-        "the process that proves": ("symplex.proof.child", "symplex.proof.proof_worker"),
-        "the process of SymPy": ("symplex.algebra.sympy_client", "symplex.algebra.sympy_worker"),
+        "the process that proves": ("symplex.proof.verify", "symplex.proof.proof_worker"),
+        "the process of SymPy": ("symplex.exact.sympy_client", "symplex.exact.sympy_worker"),
     }
 )
 """The module with the client that a run shares, and the one with the program."""

@@ -14,12 +14,12 @@ from typing import Any, Final, final
 from ledger.book import Book
 from ledger.questions import Truth
 from ledger.rows import CRASHED, ENDED, Row
-from symplex.budget import Limits
 from symplex.errors import SymplexError
 from symplex.expression.parse import parse
 from symplex.expression.transport import to_words
 from symplex.problem import Problem
 from symplex.proof.here import verify_here
+from symplex.work.budget import Limits
 
 NEVER: Final = frozenset({"name", "seconds", "box", "truth"})
 """Fields that are no part of what is compared."""

@@ -127,7 +127,7 @@ def _solution(question: Question) -> Row:
 
 
 def _contradictions(question: Question) -> Row:
-    from symplex.consistency.consistency import contradictions
+    from symplex.solver.consistency import contradictions
 
     found = contradictions(question.problem)
     return {"count": len(found), "sentences": _digest([str(one) for one in found])}
@@ -156,7 +156,7 @@ _ANSWERS: Final[Mapping[Kind, Callable[[Question], Row]]] = {
 
 def _in_a_fork(work: Callable[[Question], Row], question: Question) -> Row:
     """What a fork of this process makes of a question, or how the fork ended."""
-    import_module("symplex.solution.solve")  # before the fork: each has it loaded
+    import_module("symplex.solver.solution.solve")  # before the fork: each has it loaded
 
     begun = time.perf_counter()
     reader, writer = os.pipe()

@@ -18,7 +18,7 @@ from symplex.expression.render import to_text
 from symplex.problem import Problem
 
 BENCHMARKS = Path(__file__).parents[1]
-BUNDLED = Path(symplex.__file__).parent / "problems"
+BUNDLED = Path(symplex.__file__).parent / "problem" / "bundled"
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown."""

@@ -13,8 +13,8 @@ from near_misses import guard
 from near_misses.cases import Answer, Case
 from near_misses.trees import positions, replaced
 from symplex.expression import Expression, Number, Operator, Symbol, number, symbol
-from symplex.expression.normal_form import normal_form
 from symplex.expression.parse import Scope, parse
+from symplex.expression.render import normal_form
 
 Rule = Callable[[Expression, Case, random.Random], Sequence[Expression]]
 """The other ways to write an expression; none if the rule does not apply to it."""

@@ -16,8 +16,7 @@ import mpmath
 
 from near_misses.cases import Answer, Case
 from symplex.expression import Expression
-from symplex.expression.backends import Backend
-from symplex.expression.evaluate import interpret
+from symplex.expression.evaluate import Backend, interpret
 
 DIGITS = 300
 SAME = mpmath.mpf(10) ** -280

@@ -21,8 +21,10 @@ from no_closed_form.references import reference, solvers
 from symplex.expression import Expression, Operator
 from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
-from symplex.problem import Problem, load
-from symplex.solution import Solution, solve
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.solve import solve
 
 _NODES: Final = 40
 _ERROR: Final = 0.01

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from paper_recipe.one import switched
-from symplex.bench._references import reference_problems
+from symplex_benchmarks.bench._references import reference_problems
 
 Row = dict[str, Any]
 _HOME: Final = Path(__file__).parents[1]

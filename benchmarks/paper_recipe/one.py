@@ -9,18 +9,19 @@ from unittest.mock import patch
 
 from paper_recipe.truth import TrueStructures
 from paper_recipe.watched import Watch
-from symplex.bench._comparison import compare
-from symplex.bench._references import read_toml, reference_problems
 from symplex.errors import SettingsError
-from symplex.evaluation import Adam, LevenbergMarquardt, evaluator
 from symplex.expression.parse import parse
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.relations import Relations
-from symplex.problem import load
-from symplex.rivals.comparison.truth import stated_truth, with_faces
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.settings import PAPER, PolicyKind, SearchSettings
-from symplex.solution import solve
+from symplex.notation.problem_files import load
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import Adam, LevenbergMarquardt
+from symplex.propose.candidates.settings import PAPER, PolicyKind, SearchSettings
+from symplex.solver.search.policy_learner import PolicyLearner
+from symplex.solver.solution.solve import solve
+from symplex_benchmarks.bench._comparison import compare
+from symplex_benchmarks.bench._references import read_toml, reference_problems
+from symplex_benchmarks.rivals.comparison.truth import stated_truth, with_faces
 
 HOME: Final = Path(__file__).parents[1]
 _PARTS: Final = ("network", "learning", "memory", "sampling")
@@ -84,7 +85,10 @@ def row(task: dict[str, Any]) -> dict[str, Any]:
         learn(learner, grammar, *lesson)
 
     with (
-        patch("symplex.solution.solve.evaluator_on", lambda _: watch.evaluators(evaluator)),
+        patch(
+            "symplex.solver.solution.solve.evaluator_on",
+            lambda _: watch.evaluators(evaluator),
+        ),
         patch.object(PolicyLearner, "learn", watched),
     ):
         solution = solve(

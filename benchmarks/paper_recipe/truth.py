@@ -14,11 +14,13 @@ from typing import Final, final
 import numpy as np
 import torch
 
-from symplex.evaluation import Evaluator, Method
-from symplex.expression import Expression, TokenBatch, Vocabulary
+from symplex.expression import Expression
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.token import CONSTANT, Number, Token, arity
-from symplex.search.policy_learner import PolicyLearner
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.numerics.evaluation.evaluator import Evaluator
+from symplex.numerics.evaluation.fit import Method
+from symplex.solver.search.policy_learner import PolicyLearner
 
 _COMMUTATIVE: Final = ("+", "*")
 

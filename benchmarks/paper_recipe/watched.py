@@ -17,12 +17,14 @@ from typing import Any, Final, final
 import numpy as np
 
 from paper_recipe.truth import TrueStructures, log_probability, reward_by_recipe
-from symplex.evaluation import Evaluator, Fit, LevenbergMarquardt, Method, Objective
-from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.render import to_text
 from symplex.expression.sequences.grammar import Grammar
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.state import Progress
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.numerics.evaluation.evaluator import Evaluator
+from symplex.numerics.evaluation.fit import Fit, LevenbergMarquardt, Method
+from symplex.numerics.evaluation.objective import Objective
+from symplex.solver.search.policy_learner import PolicyLearner
+from symplex.solver.search.state import Progress
 
 SOLVED: Final = 1e-14
 """The loss at which Levenberg–Marquardt counts as having solved a stage."""

@@ -64,7 +64,7 @@ class Timing:
 
 def outcome(text: str, limit: float, hard: float) -> Outcome:
     """Solve a problem file; the process and its children are killed when they stay too long."""
-    command = [sys.executable, "-m", "symplex.cli.main", "solve", "-"]
+    command = [sys.executable, "-m", "symplex.app.cli.main", "solve", "-"]
     command += ["--time-limit", f"{limit:g}", "--json", "--no-save"]
     return ran(command, text, hard)
 

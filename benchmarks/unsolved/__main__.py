@@ -70,7 +70,7 @@ def key(one: Case, *, bare: bool) -> str:
 
 def row_of(one: Case, bare: bool, time_limit: float) -> Row:  # noqa: FBT001 (from a pair)
     """One run in a process of its own, scored."""
-    command = [sys.executable, "-m", "symplex.cli.main", "solve", "-", "--json", "--quiet"]
+    command = [sys.executable, "-m", "symplex.app.cli.main", "solve", "-", "--json", "--quiet"]
     command += ["--no-save", "--time-limit", str(time_limit)]
     command += ["--without", "reference"] if bare else []
     row: Row = {"key": key(one, bare=bare)}

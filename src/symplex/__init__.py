@@ -25,16 +25,16 @@ if _TYPE_CHECKING:
     from pathlib import Path as _Path
     from typing import Any as _Any
 
-    from symplex import notebook as notebook
-    from symplex.consistency.consistency import check as check
+    from symplex.app import notebook as notebook
     from symplex.expression import Expression as Expression
     from symplex.problem import Problem as Problem
     from symplex.problem.contradiction import Contradiction as Contradiction
     from symplex.problem.overview import Overview as Overview
     from symplex.proof.certificate import Certificate
-    from symplex.search.settings import SearchSettings
-    from symplex.search.state import Progress
-    from symplex.solution import Solution
+    from symplex.propose.candidates.settings import SearchSettings
+    from symplex.solver.consistency import check as check
+    from symplex.solver.search.state import Progress
+    from symplex.solver.solution.solution import Solution
 
     __version__: str
 
@@ -45,8 +45,8 @@ _LATER = _MappingProxyType(
         "Overview": lambda: _module("problem.overview").Overview,
         "Problem": lambda: _module("problem").Problem,
         "__version__": lambda: _import_module("importlib.metadata").version(__name__),
-        "check": lambda: _module("consistency.consistency").check,
-        "notebook": lambda: _module("notebook"),
+        "check": lambda: _module("solver.consistency").check,
+        "notebook": lambda: _module("app.notebook"),
     }
 )
 """Public names that are loaded when they are first asked for.
@@ -124,7 +124,7 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         policy: A file with the weights of a policy that `symplex train` has trained.
         output: A folder in which the run is saved; if it holds this run, the run is continued.
     """
-    from symplex.solution.saved import Choices, solve_saved
+    from symplex.solver.solution.saved import Choices, solve_saved
 
     ends = max_candidates, device, accept, size, None if policy is None else str(policy)
     choices = Choices(seed, time_limit, recipe, without, operators, hint, *ends)
@@ -163,8 +163,8 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
             raise, and holds what was found in its `solution`: never is an approximation
             returned as an equation.
     """
-    from symplex.solution.choices import Choices
-    from symplex.solution.pdsolve import pdsolve as solve_sympy
+    from symplex.solver.solution.choices import Choices
+    from symplex.solver.solution.pdsolve import pdsolve as solve_sympy
 
     choices = Choices(seed, time_limit, hint=hint)
     return solve_sympy(

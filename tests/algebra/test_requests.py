@@ -4,17 +4,17 @@ import math
 
 import pytest
 
-from symplex.algebra.requests import (
+from symplex.exact.requests import (
     antiderivative,
     general_solutions,
     have_same_form,
     zeros_of,
 )
-from symplex.algebra.work import MAX_OBJECTS
-from symplex.budget import Budget, OutOfBudget
+from symplex.exact.work import MAX_OBJECTS
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.work.budget import Budget, OutOfBudget
 
 SCOPE = Scope(("x", "y"), ("k",), ("u", "v"))
 ENDS = {"x": (0.1, 1.0), "k": (1.0, 2.0)}
@@ -69,6 +69,6 @@ def test_the_same_form_up_to_numbers():
 def test_what_takes_too_many_objects_has_no_answer(monkeypatch):
     hard = formula("(sin(x) + cos(k*x))^9*tan(x + k)^7"), formula("cos(x + k)^8/sin(x)^9")
     budget = Budget(math.inf, steps=1e9)
-    monkeypatch.setattr("symplex.algebra.requests.MAX_OBJECTS", 1_000)
+    monkeypatch.setattr("symplex.exact.requests.MAX_OBJECTS", 1_000)
     assert not have_same_form(*hard, budget)
     assert budget.steps == 1e9 - MAX_OBJECTS

@@ -2,7 +2,7 @@
 
 import sympy
 
-from symplex.algebra.rewritings import rewritings
+from symplex.exact.rewritings import rewritings
 
 
 def test_a_common_factor_is_found_among_the_forms():

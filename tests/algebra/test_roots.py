@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symplex.algebra.roots import Root, roots
-from symplex.budget import Budget, OutOfBudget
+from symplex.exact.roots import Root, roots
 from symplex.expression import Expression, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.work.budget import Budget, OutOfBudget
 
 BOX = {
     "a": (number(1), number(2)),

@@ -1,9 +1,9 @@
 import pytest
 
-from symplex.algebra.signs import ParameterBox
-from symplex.budget import Budget, OutOfBudget
+from symplex.exact.signs import ParameterBox
 from symplex.expression import Expression, apply, number
 from symplex.expression.parse import Scope, parse
+from symplex.work.budget import Budget, OutOfBudget
 
 BOX = {"a": (number(1), number(2)), "c": (number(0), number(1))}
 

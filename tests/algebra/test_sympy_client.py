@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from symplex.algebra.sympy_client import NoAnswerError, SympyClient, forms_of
-from symplex.budget import Budget, OutOfBudget
+from symplex.exact.sympy_client import NoAnswerError, SympyClient, forms_of
 from symplex.expression.parse import Scope, parse
+from symplex.work.budget import Budget, OutOfBudget
 
 SCOPE = Scope(("x", "t"))
 ENDS = {"x": (-1.0, 1.0), "t": (0.0, 1.0)}

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-WORKER = "from symplex.algebra.sympy_worker import main; main()"
+WORKER = "from symplex.exact.sympy_worker import main; main()"
 
 
 def conversation(*questions):

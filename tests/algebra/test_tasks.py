@@ -2,7 +2,7 @@
 
 import pytest
 
-from symplex.algebra.tasks import TASKS
+from symplex.exact.tasks import TASKS
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.expression.transport import from_words, to_words

@@ -4,12 +4,12 @@ import math
 
 from support.digits import digits_of
 from support.yardsticks import formulas_of, yardstick_of
-from symplex.approximation import Approximation
-from symplex.approximation.approximator import Approximator
-from symplex.budget import Budget
 from symplex.expression.operators import SIGN
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
+from symplex.solver.approximation import Approximation
+from symplex.solver.approximation.approximator import Approximator
+from symplex.work.budget import Budget
 
 LINE = Problem(["u_x = u"], {"x": [0, 2]}, [("x = 0", "u = 1")])
 PAIR = Problem(

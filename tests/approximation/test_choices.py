@@ -1,7 +1,7 @@
 """At which values of the parameters a reference is taken."""
 
-from symplex.approximation.choices import choices_between, parameter_choices
 from symplex.problem import Problem
+from symplex.solver.approximation.choices import choices_between, parameter_choices
 
 
 def problem(variables, **parameters):

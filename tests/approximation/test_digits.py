@@ -4,9 +4,9 @@ import pytest
 
 from support.digits import digits_of
 from support.yardsticks import yardstick_of
-from symplex.approximation.digits import rounded
 from symplex.expression import CONSTANT, apply, leaf, symbol
 from symplex.problem import Problem
+from symplex.solver.approximation.digits import rounded
 
 LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 X = symbol("x")

@@ -3,9 +3,9 @@
 import pytest
 
 from support.yardsticks import yardstick_of
-from symplex.approximation.families import families
-from symplex.approximation.values import ValueFit
 from symplex.problem import Problem
+from symplex.solver.approximation.families import families
+from symplex.solver.approximation.values import ValueFit
 
 LINE = Problem(["u_t = u"], {"t": [0, 20]}, [("t = 0", "u = 1")])
 PLANE = Problem(["u_t = u_xx"], {"x": [-3, 3], "t": [0, 2]}, [("t = 0", "u = exp(-x^2)")])

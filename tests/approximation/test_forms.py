@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from support.yardsticks import yardstick_of
-from symplex.approximation.forms import forms
 from symplex.expression import symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
 from symplex.problem import Problem
+from symplex.solver.approximation.forms import forms
 
 BAR = Problem(
     ["u_t = u_xx"],

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from symplex.approximation.front import Approximation, front_of, knee, size_of
-from symplex.approximation.yardstick import Measured
 from symplex.expression import number, symbol
+from symplex.solver.approximation.front import Approximation, front_of, knee, size_of
+from symplex.solver.approximation.yardstick import Measured
 
 X = {"u": symbol("x")}
 

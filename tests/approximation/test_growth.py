@@ -1,12 +1,11 @@
 """Formulas grow by one term at a time, and nothing is lost."""
 
 from support.yardsticks import yardstick_of
-from symplex.approximation.families import constant
-from symplex.approximation.growth import grown, seeds_of
-from symplex.approximation.values import ValueFit
-from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.problem import Problem
+from symplex.solver.approximation.families import constant, grown, seeds_of
+from symplex.solver.approximation.values import ValueFit
+from symplex.work.budget import Budget
 
 PLANE = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = 1")])
 X, T = symbol("x"), symbol("t")

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from symplex.approximation.horner import written
 from symplex.expression import number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
+from symplex.solver.approximation.terms import written
 
 X, T = symbol("x"), symbol("t")
 

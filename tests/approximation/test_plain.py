@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from symplex.approximation.plain import plain
 from symplex.expression import CONSTANT, Symbol, apply, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.solver.approximation.plain import plain
 
 COLUMNS = {"x": np.linspace(0, 1, 11), "t": np.linspace(0.5, 2, 11)}
 SCOPE = Scope(variables=("x", "t"), parameters=(), unknowns=())

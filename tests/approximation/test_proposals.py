@@ -3,9 +3,9 @@
 import pytest
 
 from support.yardsticks import yardstick_of
-from symplex.approximation.proposals import MAX_NODES, proposals
-from symplex.budget import Budget
 from symplex.problem import Problem
+from symplex.solver.approximation.proposals import MAX_NODES, proposals
+from symplex.work.budget import Budget
 
 LINE = Problem(["u_x = u"], {"x": [0, 3]}, [("x = 0", "u = 1")])
 PLANE = Problem(

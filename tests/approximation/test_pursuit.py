@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from symplex.approximation.pursuit import pursue
+from symplex.solver.approximation.quotients import pursue
 
 POINTS = np.linspace(-1, 1, 60)
 COLUMNS = np.stack([POINTS**k for k in range(8)], axis=1)

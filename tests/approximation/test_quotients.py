@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from symplex.approximation.quotients import Target
-from symplex.approximation.terms import monomials, values_of
 from symplex.expression import symbol
 from symplex.expression.evaluate import evaluate
+from symplex.solver.approximation.quotients import Target
+from symplex.solver.approximation.terms import monomials, values_of
 
 X = symbol("x")
 AT = {"x": np.linspace(0, 2, 80)}

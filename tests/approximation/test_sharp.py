@@ -3,8 +3,8 @@
 import pytest
 
 from support.yardsticks import formulas_of, yardstick_of
-from symplex.approximation.sharp import Smoothness
 from symplex.problem import Problem
+from symplex.solver.approximation.sharp import Smoothness
 
 SMOOTH = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = cos(x)")])
 KINKED = Problem(["u_t = u_x"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")])

@@ -2,7 +2,10 @@
 
 import numpy as np
 
-from symplex.approximation.terms import (
+from symplex.expression import symbol
+from symplex.expression.render import to_text
+from symplex.problem import Problem
+from symplex.solver.approximation.terms import (
     bases_of,
     data_of,
     degree_for,
@@ -10,9 +13,6 @@ from symplex.approximation.terms import (
     monomials,
     values_of,
 )
-from symplex.expression import symbol
-from symplex.expression.render import to_text
-from symplex.problem import Problem
 
 X, T = symbol("x"), symbol("t")
 HEAT = Problem(

@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 
 from support.yardsticks import formulas_of, yardstick_of
-from symplex.approximation.families import constant
-from symplex.approximation.values import ValueDraw, ValueFit, some_of, value_objective
-from symplex.evaluation import Fixed, Sampling, evaluator
-from symplex.expression import Vocabulary, apply, number, symbol
+from symplex.expression import apply, number, symbol
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.vocabulary import Vocabulary
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import Fixed
+from symplex.numerics.evaluation.sampling import Sampling
 from symplex.problem import Problem
+from symplex.solver.approximation.families import constant
+from symplex.solver.approximation.values import ValueDraw, ValueFit, some_of, value_objective
 
 PLANE = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
 PAIR = Problem(

@@ -3,11 +3,11 @@
 import pytest
 
 from support.yardsticks import yardstick_of
-from symplex.approximation.values import ValueFit
-from symplex.approximation.waves import waves
 from symplex.expression import symbol
 from symplex.expression.operators import EXP
 from symplex.problem import Problem
+from symplex.solver.approximation.families import waves
+from symplex.solver.approximation.values import ValueFit
 
 LINE = Problem(["u_tt = -u"], {"t": [0, 12]}, [("t = 0", "u = 1"), ("t = 0", "u_t = 0")])
 

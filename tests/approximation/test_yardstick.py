@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from support.yardsticks import formulas_of, reference_of, yardstick_of
-from symplex.approximation.yardstick import Measured, Yardstick, percent
 from symplex.problem import Problem
+from symplex.solver.approximation.yardstick import Measured, Yardstick, percent
 
 LINE = Problem(["u_x = 2"], {"x": [0, 2]}, [("x = 0", "u = 0")])
 EVEN = Problem(["u_xx = 1"], {"x": [-1, 1]}, [("x = -1", "u = 1"), ("x = 1", "u = 1")])

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from support.folders import handbook
-from symplex.bench._references import reference_problems
-from symplex.bench._report import Provenance, Report
+from symplex_benchmarks.bench._references import reference_problems
+from symplex_benchmarks.bench._report import Provenance, Report
 
 PROVENANCE = Provenance("symplex bench handbook", "1.2.3", 60.0, 2, 1, 2)
 

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from support.folders import handbook
-from symplex.bench._references import ReferenceProblem
-from symplex.bench.ablation import (
+from symplex.app.cli.main import main
+from symplex.errors import SettingsError
+from symplex.notation.problem_files import load
+from symplex.propose.candidates.settings import NetworkSettings, PolicyKind
+from symplex_benchmarks.bench._references import ReferenceProblem
+from symplex_benchmarks.bench.ablation import (
     HANDBOOK_SWITCHES,
     handbook_variants,
     policies,
@@ -16,10 +20,6 @@ from symplex.bench.ablation import (
     variants,
     weights_of,
 )
-from symplex.cli.main import main
-from symplex.errors import SettingsError
-from symplex.problem import load
-from symplex.search.settings import NetworkSettings, PolicyKind
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -81,7 +81,7 @@ def test_policies_differ_in_the_policy_alone():
 
 
 def test_the_handbook_is_run_with_every_variant(tmp_path: Path, capsys, monkeypatch):
-    monkeypatch.setattr("symplex.bench.ablation.HANDBOOK_SWITCHES", ("lifts",))
+    monkeypatch.setattr("symplex_benchmarks.bench.ablation.HANDBOOK_SWITCHES", ("lifts",))
     saved, kept = tmp_path / "rows.json", tmp_path / "rows.jsonl"
     where = ["--benchmarks", str(handbook(tmp_path)), "--json", str(saved), "--output", str(kept)]
     assert main(["bench", "ablation", "--handbook", "--sample", "2", *where]) == 0
@@ -91,7 +91,7 @@ def test_the_handbook_is_run_with_every_variant(tmp_path: Path, capsys, monkeypa
     assert {one["family"] for one in content["rows"]} == {"lines", "pairs"}
     assert content["summary"]["without lifts"]["proved_by_both"] == 2
     # What is kept is not run again, and says the same when it is read.
-    monkeypatch.setattr("symplex.bench._runs.solve", None)
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.solve", None)
     assert main(["bench", "ablation", "--handbook", "--sample", "2", *where]) == 0
     assert capsys.readouterr().out == shown
     assert main(["bench", "ablation", "--rows", str(kept)]) == 0
@@ -105,7 +105,7 @@ def test_arms_are_chosen_by_name(tmp_path, capsys, monkeypatch):
         ran.extend(tasks)
         raise SettingsError("enough")
 
-    monkeypatch.setattr("symplex.bench._runs.run_and_print", noted)
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.run_and_print", noted)
     chosen = ["--policies", "--arms", "uniform, LSTM", "--problems", "hj-*", "--seeds", "2"]
     where = ["--benchmarks", str(BENCHMARKS), "--max-candidates", "100"]
     assert main(["bench", "ablation", *chosen, *where]) == 2

@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from symplex.bench._arms import budget_of, candidates_said, read_rows, tables, totals
 from symplex.errors import SettingsError
+from symplex_benchmarks.bench._arms import budget_of, candidates_said, read_rows, tables, totals
 
 
 def row(arm: int, seed: int, candidates: int, *, proved: bool = True, problem: str = "a", **more):

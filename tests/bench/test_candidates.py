@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from symplex.bench._candidates import candidates, vocabulary
 from symplex.expression import CONSTANT
-from symplex.problem import bundled
+from symplex.notation.problem_files import bundled
+from symplex_benchmarks.bench._candidates import candidates, vocabulary
 
 
 def test_candidates_are_those_that_the_bench_promises():

@@ -5,10 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from symplex.bench._comparison import compare, difference
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.solution import Approximation, Solution, SolutionStatus
+from symplex.solver.solution.solution import Approximation, Solution
+from symplex.solver.solution.status import SolutionStatus
+from symplex_benchmarks.bench._comparison import compare, difference
 
 PROBLEM = Problem(["u_x = 0"], {"x": [-1, 1]}, [("x = 0", "u = 0")])
 POINTS = np.linspace(-1, 1, 1001)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from symplex.bench._coq import assumptions, compile_file, find_coqc
 from symplex.errors import SettingsError
+from symplex_benchmarks.bench._coq import assumptions, compile_file, find_coqc
 
 CHECKOUT = Path(__file__).parents[2]
 STANDARD = """Axioms:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from symplex.bench.evaluation import METHODS, skeleton
-from symplex.cli.main import main
-from symplex.problem import bundled, bundled_names
+from symplex.app.cli.main import main
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex_benchmarks.bench.evaluation import METHODS, skeleton
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 SKELETONS = tomllib.loads((BENCHMARKS / "skeletons.toml").read_text(encoding="utf-8"))["skeletons"]

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 ANSWERS = '[heat]\nu = "sin(x)*cos(y)*exp(-2*t)"\n[eikonal]\nu = "max(sqrt(x^2 + y^2) - t, 0)"\n'
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from support.emulated import emulated
-from symplex.bench import _gpu_speed, gpu
-from symplex.bench._gpu_agreement import agreement, planted, searched
-from symplex.bench._gpu_speed import Speeds
-from symplex.bench.evaluation import skeleton
-from symplex.cli.main import main
-from symplex.evaluation.engines.cuda import Cuda
-from symplex.problem import bundled
+from symplex.app.cli.main import main
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.engines.cuda import Cuda
+from symplex_benchmarks.bench import _gpu_speed, gpu
+from symplex_benchmarks.bench._gpu_agreement import agreement, planted, searched
+from symplex_benchmarks.bench._gpu_speed import Speeds
+from symplex_benchmarks.bench.evaluation import skeleton
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_batches_repeat_the_trees(engine, monkeypatch):
 
 
 def test_without_a_gpu_one_sentence_says_so(capsys, monkeypatch):
-    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    monkeypatch.setattr("symplex.numerics.evaluation.engines.cuda_library.NAME", "_nothing.so")
     assert main(["bench", "gpu"]) == 2
     assert "GPU engine" in capsys.readouterr().err
     assert gpu.SIZES[-1] == 2**20

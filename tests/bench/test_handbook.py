@@ -7,7 +7,7 @@ import pytest
 
 from bench.rows import PROVENANCE, row
 from support.folders import handbook
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 
 def run(folder, *arguments):

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from support.folders import handbook
-from symplex.bench._references import ReferenceProblem
-from symplex.bench.hints import skeleton_of
-from symplex.cli.main import main
+from symplex.app.cli.main import main
+from symplex_benchmarks.bench._references import ReferenceProblem
+from symplex_benchmarks.bench.hints import skeleton_of
 
 
 def test_every_problem_is_told_twice(tmp_path, capsys):

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from symplex.bench import islands
-from symplex.bench.islands import ALONE, TOGETHER, proof_summary, speed_summary
-from symplex.cli.main import main
-from symplex.problem import bundled
+from symplex.app.cli.main import main
+from symplex.notation.problem_files import bundled
+from symplex_benchmarks.bench import islands
+from symplex_benchmarks.bench.islands import ALONE, TOGETHER, proof_summary, speed_summary
 
 
 def row(how, problem="a", seed=0, seconds=2.0, candidates=100, *, exact=True):

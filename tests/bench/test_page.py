@@ -3,7 +3,7 @@
 import re
 
 from bench.rows import report, row
-from symplex.bench._page import page
+from symplex_benchmarks.bench._page import page
 
 
 def test_the_page_shows_each_kind_of_outcome(tmp_path):

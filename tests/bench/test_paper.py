@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

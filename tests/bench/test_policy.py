@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from symplex.bench import policy
 from symplex.errors import SettingsError
+from symplex_benchmarks.bench import policy
 
 
 def parsed(*options: str) -> argparse.Namespace:

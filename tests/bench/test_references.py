@@ -1,8 +1,8 @@
 import pytest
 
 from support.folders import handbook
-from symplex.bench._references import read_toml, reference_problems
 from symplex.errors import SettingsError
+from symplex_benchmarks.bench._references import read_toml, reference_problems
 
 
 def test_only_the_unknowns_of_a_problem_are_its_solution(tmp_path):

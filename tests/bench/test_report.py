@@ -1,11 +1,11 @@
 """Rows with their totals."""
 
 from bench.rows import report, row
-from symplex.bench._report import by_family
+from symplex_benchmarks.bench._report import by_family
 
 
 def test_the_first_hundred_have_a_total_of_their_own(tmp_path, monkeypatch):
-    monkeypatch.setattr("symplex.bench._report.FIRST", 2)
+    monkeypatch.setattr("symplex_benchmarks.bench._report.FIRST", 2)
     totals = report(tmp_path, row("line"), row("curve", seconds=9.0)).totals()
     assert totals["the first 2"]["runs"] == 1
     assert totals["all"]["median_seconds_of_proved"] == 5

@@ -11,11 +11,11 @@ import pytest
 from bench.rows import row
 from support.folders import handbook
 from support.running import are_gone, children, started
-from symplex.bench import _runs
-from symplex.bench._references import reference_problems
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.errors import SettingsError
-from symplex.solution import solve
+from symplex.solver.solution.solve import solve
+from symplex_benchmarks.bench import _runs
+from symplex_benchmarks.bench._references import reference_problems
 
 
 def options(*arguments: str) -> argparse.Namespace:
@@ -65,7 +65,7 @@ def test_rows_are_in_the_order_of_their_tasks_wherever_they_come_from(tmp_path, 
     def place(*_):
         yield Backwards()
 
-    monkeypatch.setattr("symplex.spread.places.place", place)
+    monkeypatch.setattr("symplex.app.spread.places.place", place)
     rows = _runs.run_and_print(tasks, options(), _runs.KeptRows(None))
     assert [one["row"] for one in rows] == ["line", "pair", "curve"]
     assert [one["shared"] for one in rows] == [one.source for one in problems]
@@ -76,7 +76,7 @@ def test_a_run_that_is_kept_is_not_made_again(tmp_path, monkeypatch):
     given = options("--seeds", "1", "--output", str(tmp_path / "rows.jsonl"))
     tasks = _runs.tasks(problems, given)
     first = _runs.run_and_print(tasks[:1], given, _runs.KeptRows(None))
-    monkeypatch.setattr("symplex.bench._runs.solve", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.solve", lambda *_, **__: 1 / 0)
     line, pair, _ = _runs.run_and_print(tasks, given, _runs.KeptRows(None))
     assert line == first[0]
     assert pair["status"] == "lost"
@@ -90,14 +90,14 @@ def test_a_run_that_is_kept_is_not_made_again(tmp_path, monkeypatch):
 
 def test_the_device_arrives_where_runs_are_made(tmp_path, monkeypatch):
     problems = reference_problems(handbook(tmp_path) / "handbook", "line")
-    monkeypatch.setattr("symplex.bench._runs.require_device", lambda _: None)
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.require_device", lambda _: None)
     arrived = []
 
     def solved(problem, **told):
         arrived.append(told["device"])
         return solve(problem, **{**told, "device": "cpu"})
 
-    monkeypatch.setattr("symplex.bench._runs.solve", solved)
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.solve", solved)
     given = options("--seeds", "1", "--device", "cuda")
     _runs.run_and_print(_runs.tasks(problems, given), given, _runs.KeptRows(None))
     assert arrived == ["cuda"]
@@ -109,7 +109,7 @@ def test_a_run_that_is_lost_has_a_row_and_nothing_is_proved(tmp_path, monkeypatc
     def failing(*_, **__):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("symplex.bench._runs.solve", failing)
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.solve", failing)
     given = options("--seeds", "1")
     (found,) = _runs.run_and_print(_runs.tasks(problems, given), given, _runs.KeptRows(None))
     assert (found["status"], found["proved"], found["seconds"]) == ("lost", False, 999)

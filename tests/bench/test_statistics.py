@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from symplex.bench._statistics import (
+from symplex_benchmarks.bench._statistics import (
     LEVEL,
     POWER,
     Trial,

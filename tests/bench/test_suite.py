@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from support.folders import handbook
-from symplex.bench.suite import read_hints
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.errors import SettingsError
+from symplex_benchmarks.bench.suite import read_hints
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from rich.console import Console
 
 from bench.rows import row
-from symplex.bench._runs import summary
-from symplex.bench._tables import family_table, problem_table
+from symplex_benchmarks.bench._runs import summary
+from symplex_benchmarks.bench._tables import family_table, problem_table
 
 
 def text(table) -> str:

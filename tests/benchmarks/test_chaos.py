@@ -10,8 +10,8 @@ from chaos.__main__ import main
 from chaos.subjects import Subject, left_behind, mark_of, started
 from chaos.trials import Trial, damaged
 from support.running import UNSOLVABLE
-from symplex.cli.main import main as symplex
-from symplex.runs.folder import read_run
+from symplex.app.cli.main import main as symplex
+from symplex.work.runs.folder import read_run
 
 
 @pytest.mark.slow

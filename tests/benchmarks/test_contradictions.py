@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from symplex.consistency.consistency import check, contradictions
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, Symbol
 from symplex.expression.operator_facts import jet
 from symplex.expression.render import to_text
 from symplex.expression.text import derivative_text
-from symplex.problem import Problem, bundled, bundled_names
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
+from symplex.solver.consistency import check, contradictions
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 FOLDER = BENCHMARKS / "contradictions"

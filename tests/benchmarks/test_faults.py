@@ -16,12 +16,13 @@ from faults.subjects import SUBJECTS, Seen, Subject, chosen
 from faults.trials import Trial, row
 from faults.workers import WORKERS
 from statements.runner import Outcome, Timing
-from symplex.boundary import Boundary, Ingredient
 from symplex.expression import symbol
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.reasons import Code
 from symplex.sentences import sentence
-from symplex.solution import solve
+from symplex.solver.solution.solve import solve
+from symplex.work.boundary import Boundary, Ingredient
 
 ANSWER = {
     "solution": {},
@@ -54,7 +55,7 @@ def overdue(monkeypatch):
             made.append(Boundary(*args))
             return made[-1]
 
-    monkeypatch.setattr(sys.modules["symplex.solution.solve"], "Boundary", Kept)
+    monkeypatch.setattr(sys.modules["symplex.solver.solution.solve"], "Boundary", Kept)
 
     def fire():
         made[-1]._turns[-1].ends = -math.inf
@@ -63,7 +64,7 @@ def overdue(monkeypatch):
 
 
 def test_whoever_has_turns_is_known(monkeypatch):
-    monkeypatch.setattr("symplex.solution.by_values.AFTER", 200)
+    monkeypatch.setattr("symplex.solver.solution.by_values.AFTER", 200)
     turned = Turned()
     inject(turned.listening)
     ordinary = Problem(

@@ -7,7 +7,7 @@ import pytest
 
 from support.residuals import residual
 from symplex.expression.parse import parse
-from symplex.problem import bundled, bundled_names
+from symplex.notation.problem_files import bundled, bundled_names
 from symplex.problem.analysis.classify import Linearity, classify
 from symplex.problem.overview import check
 from symplex.proof.certificate import Status

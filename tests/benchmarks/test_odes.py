@@ -8,7 +8,7 @@ import pytest
 
 from support.residuals import residual
 from symplex.expression.parse import parse
-from symplex.problem import load
+from symplex.notation.problem_files import load
 from symplex.problem.overview import check
 from symplex.proof.certificate import Status
 from symplex.proof.verify import Limits, verify

@@ -11,12 +11,15 @@ from paper_recipe.one import switched
 from paper_recipe.watched import Watch
 from support.writing import writing
 from symplex.errors import SettingsError
-from symplex.evaluation import Adam, Fixed, LevenbergMarquardt, draw, evaluator
 from symplex.expression import OPERATORS
 from symplex.expression.sequences.relations import Relations
-from symplex.problem import Problem, bundled
-from symplex.search.settings import PAPER, PolicyKind
-from symplex.search.state import Progress, Writing
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import Adam, Fixed, LevenbergMarquardt
+from symplex.numerics.evaluation.sampling import draw
+from symplex.problem import Problem
+from symplex.propose.candidates.settings import PAPER, PolicyKind
+from symplex.solver.search.state import Progress, Writing
 
 HOME = Path(__file__).parents[2] / "benchmarks"
 TABLE = tomllib.loads((HOME / "paper_operators.toml").read_text(encoding="utf-8"))

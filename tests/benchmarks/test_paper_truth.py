@@ -8,15 +8,17 @@ import numpy as np
 import pytest
 
 from paper_recipe.truth import TrueStructures, log_probability, reward_by_recipe
-from symplex.evaluation import LevenbergMarquardt, draw, evaluator
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
 from symplex.expression.sequences.grammar import Grammar
-from symplex.problem import bundled
-from symplex.search.curriculum import stages
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.settings import PAPER
-from symplex.search.vocabulary import search_vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import LevenbergMarquardt
+from symplex.numerics.evaluation.sampling import draw
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.settings import PAPER
+from symplex.propose.candidates.vocabulary import search_vocabulary
+from symplex.solver.search.policy_learner import PolicyLearner
 
 HOME = Path(__file__).parents[2] / "benchmarks"
 STRUCTURES = tomllib.loads((HOME / "paper_skeletons.toml").read_text(encoding="utf-8"))

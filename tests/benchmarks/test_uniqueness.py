@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from symplex.budget import Limits
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
@@ -16,6 +15,7 @@ from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Status
 from symplex.proof.here import verify_here
 from symplex.reasons import Code
+from symplex.work.budget import Limits
 
 LEAST, SPREAD = 267, 12
 """How many problems there must be, and of how many each solution is proved in `make test`."""

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 DECAY = """
 equations = ["u_t = -3*u"]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 
 @pytest.fixture

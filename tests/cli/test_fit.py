@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ import threading
 
 import pytest
 
-from symplex.cli.interrupts import Interrupted, finishing, interruptible, was_interrupted
+from symplex.app.cli.interrupts import Interrupted, finishing, interruptible, was_interrupted
 
 TWICE = """
 import os, signal
-from symplex.cli.interrupts import finishing, interruptible
+from symplex.app.cli.interrupts import finishing, interruptible
 with interruptible(stays=False):
     try:
         os.kill(os.getpid(), signal.{first})
@@ -90,7 +90,7 @@ def test_other_threads_cannot_and_need_not():
 
 def test_signals_no_longer_matter_to_a_process_that_is_about_to_end():
     program = (
-        "import os, signal\nfrom symplex.cli.interrupts import interruptible\n"
+        "import os, signal\nfrom symplex.app.cli.interrupts import interruptible\n"
         "with interruptible(stays=True): pass\n"
         "os.kill(os.getpid(), signal.SIGTERM); print('ended')"
     )

@@ -4,13 +4,13 @@ import sys
 import pytest
 
 import symplex
-from symplex.cli.main import main
-from symplex.problem import bundled_names
+from symplex.app.cli.main import main
+from symplex.notation.problem_files import bundled_names
 
 
 def run(*arguments: str, **rest):
     return subprocess.run(
-        [sys.executable, "-m", "symplex.cli.main", *arguments],
+        [sys.executable, "-m", "symplex.app.cli.main", *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -76,7 +76,6 @@ def test_version():
         (["check", "/"], "/: is a directory"),
         (["check", "a\x00b"], "no bundled problem"),
         (["check", "heat", "--nonsense"], "--nonsense; 'symplex check --help' shows"),
-        (["bench", "search", "--time-limit", "-1"], "--time-limit must be positive"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_two(arguments, sentence, capsys):
@@ -90,7 +89,7 @@ def test_bad_input_is_one_sentence_and_exit_code_two(arguments, sentence, capsys
 
 def test_a_reader_that_leaves_is_not_an_error():
     program = (
-        "from symplex.cli.main import main; import sys, os;"
+        "from symplex.app.cli.main import main; import sys, os;"
         "os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1);"
         "sys.exit(main(['list']))"
     )
@@ -102,7 +101,7 @@ def test_a_reader_that_leaves_is_not_an_error():
 
 def test_importing_is_light():
     program = (
-        "import sys, symplex, symplex.cli.main;"
+        "import sys, symplex, symplex.app.cli.main;"
         "print([name for name in ('torch', 'sympy', 'matplotlib') if name in sys.modules])"
     )
     done = subprocess.run(
@@ -122,6 +121,6 @@ def test_no_memory_is_one_sentence(monkeypatch, capsys):
     def full(_):
         raise MemoryError
 
-    monkeypatch.setattr("symplex.cli.main.check", full)
+    monkeypatch.setattr("symplex.app.cli.main.check", full)
     assert main(["check", "heat"]) == 1
     assert capsys.readouterr().err == "symplex: there is not enough memory to go on\n"

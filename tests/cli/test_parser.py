@@ -2,7 +2,7 @@
 
 import pytest
 
-from symplex.cli.parser import Parser, add_problem
+from symplex.app.cli.parser import Parser, add_problem
 from symplex.errors import SettingsError
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from support.answers import answer
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
-from symplex.cli import progress as module
-from symplex.cli.progress import Display, sentence
+from symplex.app.cli import progress as module
+from symplex.app.cli.progress import Display, sentence
 from symplex.expression import symbol
-from symplex.runs.events import Event, EventKind, Level
-from symplex.search.state import Progress
+from symplex.solver.search.state import Progress
+from symplex.work.runs.events import Event, EventKind, Level
 
 X, Y = symbol("x"), symbol("y")
 AT = Progress("time", 3, X, 0.25, 2_000, 4.0, ((X, 0.25), (Y, 0.5)))

@@ -8,8 +8,8 @@ import pytest
 
 from support.clocks import a_second_for_each_report
 from support.running import UNSOLVABLE, are_gone, children, started, wait_for
-from symplex.cli.main import main
-from symplex.runs.folder import RunFolder, read_run
+from symplex.app.cli.main import main
+from symplex.work.runs.folder import RunFolder, read_run
 
 LIMITED = ["--max-candidates", "3500", "--seed", "1", "--checkpoint-every", "0.01"]
 

@@ -5,15 +5,15 @@ import threading
 
 import pytest
 
-from symplex.cli.main import main
-from symplex.runs.folder import read_run
+from symplex.app.cli.main import main
+from symplex.work.runs.folder import read_run
 
 
 def test_an_interrupt_before_the_search_is_saved_as_such(tmp_path, monkeypatch, capsys):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("symplex.solution.solve", interrupted)
+    monkeypatch.setattr("symplex.solver.solution.solve.solve", interrupted)
     folder = tmp_path / "run"
     assert main(["solve", "heat", "--output", str(folder)]) == 130
     shown = capsys.readouterr()
@@ -23,13 +23,13 @@ def test_an_interrupt_before_the_search_is_saved_as_such(tmp_path, monkeypatch, 
 
 
 def test_a_folder_that_is_deleted_while_it_runs_costs_no_answer(tmp_path, monkeypatch, capsys):
-    from symplex.solution import solve
+    from symplex.solver.solution.solve import solve
 
     def deleting(*given, record, **more):
         record._writer.do(lambda: shutil.rmtree(record.path))
         return solve(*given, record=record, **more)
 
-    monkeypatch.setattr("symplex.solution.solve", deleting)
+    monkeypatch.setattr("symplex.solver.solution.solve.solve", deleting)
     assert main(["solve", "hj-concave", "--quiet", "--output", str(tmp_path / "run")]) == 0
     shown = capsys.readouterr()
     assert shown.out.startswith("u = abs(x) + t/2\n")
@@ -37,7 +37,7 @@ def test_a_folder_that_is_deleted_while_it_runs_costs_no_answer(tmp_path, monkey
 
 
 def test_a_run_out_of_memory_keeps_what_it_has_and_says_so(tmp_path, monkeypatch, capsys):
-    from symplex.solution.course import Course
+    from symplex.solver.solution.course import Course
 
     def attempts(self):
         yield None
@@ -57,7 +57,7 @@ def test_an_unforeseen_error_frees_the_folder(tmp_path, monkeypatch):
     def broken(*_, **__):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("symplex.solution.solve", broken)
+    monkeypatch.setattr("symplex.solver.solution.solve.solve", broken)
     before = threading.active_count()
     with pytest.raises(ZeroDivisionError):
         main(["solve", "heat", "--quiet", "--output", str(tmp_path / "run")])

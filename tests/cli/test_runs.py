@@ -2,10 +2,10 @@ import shutil
 
 import pytest
 
-from symplex.cli.main import main
-from symplex.cli.runs import state_of
-from symplex.runs.folder import RunFolder, read_run
-from symplex.runs.places import runs_home
+from symplex.app.cli.main import main
+from symplex.app.cli.runs import state_of
+from symplex.work.runs.folder import RunFolder, read_run
+from symplex.work.runs.places import runs_home
 
 
 @pytest.fixture

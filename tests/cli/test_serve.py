@@ -6,8 +6,8 @@ import urllib.request
 import pytest
 
 from support.served import serving
-from symplex.cli import serve
-from symplex.cli.main import main
+from symplex.app.cli import serve
+from symplex.app.cli.main import main
 
 
 def test_without_its_libraries_it_says_which_it_needs(monkeypatch, capsys):

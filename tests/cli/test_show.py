@@ -3,9 +3,9 @@ import json
 import pytest
 
 from support.running import UNSOLVABLE
-from symplex.cli.main import main
-from symplex.runs.manifest import NAME
-from symplex.runs.sealing import sealed, unsealed
+from symplex.app.cli.main import main
+from symplex.work.runs.manifest import NAME
+from symplex.work.runs.sealing import sealed, unsealed
 
 
 @pytest.fixture

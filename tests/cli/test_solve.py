@@ -9,13 +9,13 @@ import pytest
 from support.checks import check
 from support.clocks import a_second_for_each_report
 from support.writing import writing
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.settings import DEFAULT, INGREDIENTS
-from symplex.solution import Solution
-from symplex.solution.status import status_of
+from symplex.propose.candidates.settings import DEFAULT, INGREDIENTS
+from symplex.solver.search.policy_learner import PolicyLearner
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import status_of
 
 UNSOLVABLE = """
 equations = ["u_xx = u^3 + exp(sin(5*x))"]
@@ -57,7 +57,7 @@ def test_a_conjecture_is_not_proved(monkeypatch, capsys):
         formulas = read_answer(problem, "x")
         return Solution(problem, status_of(certificate), formulas, certificate)
 
-    monkeypatch.setattr("symplex.solution.solve", conjectured)
+    monkeypatch.setattr("symplex.solver.solution.solve.solve", conjectured)
     assert main(["solve", "heat", "--quiet", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["status"] == "conjectured"
 
@@ -125,7 +125,7 @@ def test_bad_options_are_one_sentence(options, sentence, capsys):
 def test_an_interrupt_prints_the_best_so_far_and_ends_with_130(tmp_path):
     path = tmp_path / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
-    command = [sys.executable, "-m", "symplex.cli.main", "solve", str(path), "--json"]
+    command = [sys.executable, "-m", "symplex.app.cli.main", "solve", str(path), "--json"]
     command += ["--time-limit", "9999", "--seed", "1"]
     command += ["--without", "textbook"]  # that approximates nothing
     with subprocess.Popen(
@@ -146,7 +146,7 @@ def test_an_output_that_cannot_be_written_is_found_before_the_search(tmp_path, m
     def never(*_, **__):
         pytest.fail("the search must not begin")
 
-    monkeypatch.setattr("symplex.solution.solve", never)
+    monkeypatch.setattr("symplex.solver.solution.solve.solve", never)
     (tmp_path / "file").write_text("")
     code = main(["solve", "heat", "--output", str(tmp_path / "file" / "folder")])
     assert code == 2
@@ -188,7 +188,7 @@ def test_mistakes_are_found_with_several_workers_too(arguments, sentence, capsys
 def test_no_worker_stays_behind(tmp_path, how):
     file = tmp_path / "unsolvable.toml"
     file.write_text(UNSOLVABLE, encoding="utf-8")
-    command = [sys.executable, "-m", "symplex.cli.main", "solve", str(file), "--workers", "2"]
+    command = [sys.executable, "-m", "symplex.app.cli.main", "solve", str(file), "--workers", "2"]
     command += ["--time-limit", "9999"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -215,7 +215,7 @@ def members(group: int) -> list[str]:
 
 @pytest.mark.parametrize("device", ["cuda", "tpu"])
 def test_a_device_that_is_not_there_is_one_sentence(device, capsys, monkeypatch):
-    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    monkeypatch.setattr("symplex.numerics.evaluation.engines.cuda_library.NAME", "_nothing.so")
     assert main(["solve", "heat", "--device", device]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""

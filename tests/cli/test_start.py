@@ -7,7 +7,7 @@ import pytest
 
 RUN = """
 import sys, subprocess
-import symplex.cli.start as start
+import symplex.app.cli.start as start
 sys.argv = ["symplex", *{words!r}]
 begun = []
 inner = subprocess.Popen.__init__
@@ -48,5 +48,5 @@ def test_the_package_loads_what_is_asked_for():
         "symplex.__version__ != '', hasattr(symplex, 'garlic'), 'check' in dir(symplex))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    words = "False Problem check symplex.notebook True False True"
+    words = "False Problem check symplex.app.notebook True False True"
     assert done.stdout.strip() == words

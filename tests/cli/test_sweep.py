@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 
 LINE = """\
 equations = ["u_x = {slope}"]
@@ -70,7 +70,7 @@ def test_mistakes_are_one_sentence(arguments, sentence, capsys):
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_an_interrupt_keeps_the_rows_that_are_there(files, tmp_path, jobs):
     rows = tmp_path / "rows.jsonl"
-    command = [sys.executable, "-m", "symplex.cli.main", "sweep", *files, "--seeds", "500"]
+    command = [sys.executable, "-m", "symplex.app.cli.main", "sweep", *files, "--seeds", "500"]
     with subprocess.Popen(
         [*command, "--jobs", jobs, "--rows", str(rows)],
         stdout=subprocess.PIPE,

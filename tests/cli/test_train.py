@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from symplex.cli.main import main
-from symplex.cli.train import PAGE, ROWS, WEIGHTS, bars, line, page
-from symplex.training import Epoch
+from symplex.app.cli.main import main
+from symplex.app.cli.train import PAGE, ROWS, WEIGHTS, bars, line, page
+from symplex.app.training import Epoch
 
 STATEMENT = """
 equations = ["u_x = 1"]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from support.checks import check
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.proof.certificate import Certificate, Status, conclude
 
 

@@ -1,9 +1,9 @@
 import pytest
 
 from support.statements import faces, on_rod, on_square
-from symplex.budget import Budget
-from symplex.consistency.balance import balance
+from symplex.proof.contradictions.balance import balance
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 COLD = (("x = 0", "u = 0"), ("x = pi", "u = 0"))
 SHUT = (("x = 0", "u_x = 0"), ("x = pi", "u_x = 0"))

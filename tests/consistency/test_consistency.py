@@ -1,7 +1,7 @@
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square, ordinary
-from symplex.consistency.consistency import check, contradictions
+from symplex.solver.consistency import check, contradictions
 
 
 @pytest.mark.parametrize(

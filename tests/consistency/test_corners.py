@@ -1,5 +1,5 @@
 from support.statements import faces, on_rod, on_square
-from symplex.consistency.corners import corner_jumps
+from symplex.proof.contradictions.corners import corner_jumps
 from symplex.reasons import Code, Reason
 
 

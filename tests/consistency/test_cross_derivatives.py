@@ -1,8 +1,12 @@
 import pytest
 
 from support.statements import on_square, ordinary
-from symplex.consistency.cross_derivatives import consequences, cross_derivatives, solved_equations
 from symplex.expression import Derivative
+from symplex.proof.contradictions.cross_derivatives import (
+    consequences,
+    cross_derivatives,
+    solved_equations,
+)
 from symplex.reasons import Code
 
 

@@ -1,6 +1,6 @@
 from support.statements import formula
-from symplex.consistency.elimination import Elimination, Row
 from symplex.expression import number
+from symplex.proof.contradictions.elimination import Elimination, Row
 
 
 def row(right, source=0, **entries):

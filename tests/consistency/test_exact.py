@@ -1,7 +1,9 @@
 import pytest
 
 from support.statements import formula, on_rod, ordinary
-from symplex.consistency.exact import (
+from symplex.expression import number
+from symplex.problem import INTERIOR, Region
+from symplex.proof.contradictions.exact import (
     is_nonzero,
     is_smooth_at,
     is_zero,
@@ -12,8 +14,6 @@ from symplex.consistency.exact import (
     shown,
     value_at,
 )
-from symplex.expression import number
-from symplex.problem import INTERIOR, Region
 
 HALF = {"x": number(1) / 2}
 

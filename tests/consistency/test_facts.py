@@ -1,7 +1,7 @@
 from support.statements import on_rod, ordinary
-from symplex.consistency.facts import Fact, facts_of, joined, label
 from symplex.expression import Derivative, number
 from symplex.problem import INTERIOR
+from symplex.proof.contradictions.facts import Fact, facts_of, joined, label
 
 HEAT = on_rod("u_t = u_xx", ("t = 0", "2*u = sin(x)"), ("x = 0", "u_x + u = t"))
 AT_START = {"x": number(1), "t": number(0)}

@@ -1,9 +1,9 @@
 import pytest
 
 from support.statements import on_square
-from symplex.budget import Budget
-from symplex.consistency.gradients import gradients
+from symplex.proof.contradictions.gradients import gradients
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 CORNERS = ("x = 0, y = 0", "x = 1, y = 1")
 

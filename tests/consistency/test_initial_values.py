@@ -1,9 +1,10 @@
 import pytest
 
 from support.statements import ordinary
-from symplex.budget import Budget
-from symplex.consistency.initial_values import initial_values
+from symplex.proof.contradictions.initial_values import initial_values
 from symplex.reasons import Code, Reason
+from symplex.solver.consistency import textbook
+from symplex.work.budget import Budget
 
 HALF = {"x": [0, "1/2"]}
 
@@ -24,13 +25,13 @@ HALF = {"x": [0, "1/2"]}
 )
 def test_a_value_beyond_the_initial_one(equation, first, second, bad):
     problem = ordinary(equation, ("x = 0", first), ("x = 1/2", second), domain=HALF)
-    assert bool(list(initial_values(problem, Budget.unlimited()))) is bad
+    assert bool(list(initial_values(textbook, problem, Budget.unlimited()))) is bad
 
 
 def test_the_unique_solution_is_shown():
     conditions = ("x = 0", "u = 1"), ("x = 0", "u_x = 1"), ("x = 1/2", "u = 3")
     (found,) = initial_values(
-        ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget.unlimited()
+        textbook, ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget.unlimited()
     )
     facts = {"solution": "u = 1/(1 - x)", "left": "2", "right": "3"}
     assert found.because == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)
@@ -38,4 +39,4 @@ def test_the_unique_solution_is_shown():
 
 def test_boundary_values_alone_are_no_start():
     problem = ordinary("u_xx = 2*u^3", ("x = 0", "u = 1"), ("x = 1/2", "u = 3"), domain=HALF)
-    assert list(initial_values(problem, Budget.unlimited())) == []
+    assert list(initial_values(textbook, problem, Budget.unlimited())) == []

@@ -1,9 +1,9 @@
 import pytest
 
 from support.statements import SQUARE, formula, on_square
-from symplex.budget import Budget
-from symplex.consistency.exact import is_zero
-from symplex.consistency.integrate import integral
+from symplex.proof.contradictions.exact import is_zero
+from symplex.proof.contradictions.integrate import integral
+from symplex.work.budget import Budget
 
 BOX = on_square("u_x = 0").domain
 

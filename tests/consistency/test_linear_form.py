@@ -1,6 +1,6 @@
 from support.statements import formula, on_rod, on_square, ordinary
-from symplex.consistency.linear_form import is_lone, linear_form
 from symplex.expression import Derivative, number
+from symplex.proof.contradictions.linear_form import is_lone, linear_form
 
 
 def test_coefficients_and_source():

@@ -1,10 +1,11 @@
 import pytest
 
 from support.statements import formula, ordinary
-from symplex.budget import Budget
-from symplex.consistency.linear_odes import general_solution, linear_odes, sides_at
 from symplex.expression import number
+from symplex.proof.contradictions.linear_odes import general_solution, linear_odes, sides_at
 from symplex.reasons import Code, Reason
+from symplex.solver.consistency import textbook
+from symplex.work.budget import Budget
 
 PI = {"x": [0, "pi"]}
 
@@ -28,7 +29,7 @@ PI = {"x": [0, "pi"]}
     ],
 )
 def test_conditions_that_no_solution_satisfies(problem, why):
-    (found,) = linear_odes(problem, Budget.unlimited())
+    (found,) = linear_odes(textbook, problem, Budget.unlimited())
     assert found.because.code in (
         Code.CONTRADICTION_ONLY_SOLUTION,
         Code.CONTRADICTION_EVERY_SOLUTION,
@@ -49,22 +50,22 @@ def test_conditions_that_no_solution_satisfies(problem, why):
     ],
 )
 def test_silence_where_one_does_or_none_is_known(problem):
-    assert list(linear_odes(problem, Budget.unlimited())) == []
+    assert list(linear_odes(textbook, problem, Budget.unlimited())) == []
 
 
 def test_a_system():
     conditions = ("x = 0", "u = 0"), ("x = 0", "v = 1"), ("x = pi", "u = 1")
     problem = ordinary(["u_x = v", "v_x = -u"], *conditions, domain=PI, unknowns=["u", "v"])
-    (found,) = linear_odes(problem, Budget.unlimited())
+    (found,) = linear_odes(textbook, problem, Budget.unlimited())
     facts = {"solution": "u = sin(x), v = cos(x)", "left": "0", "right": "1"}
     assert found.because == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)
 
 
 def test_a_general_solution_has_as_many_constants_as_its_order():
-    found = general_solution(ordinary("u_xxx = u_x"), Budget.unlimited())
+    found = general_solution(textbook, ordinary("u_xxx = u_x"), Budget.unlimited())
     assert found is not None
     assert len(found.constants) == 3
-    assert general_solution(ordinary("u_xx = x*u"), Budget.unlimited()) is None
+    assert general_solution(textbook, ordinary("u_xx = x*u"), Budget.unlimited()) is None
 
 
 def test_both_sides_of_a_condition():

@@ -1,9 +1,9 @@
 import pytest
 
 from support.statements import on_line, on_square
-from symplex.budget import Budget
-from symplex.consistency.lines import lines
+from symplex.proof.contradictions.lines import lines
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 
 @pytest.mark.parametrize(

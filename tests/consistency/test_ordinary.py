@@ -1,7 +1,12 @@
 import pytest
 
 from support.statements import on_rod, ordinary
-from symplex.consistency.ordinary import as_ordinary, is_linear, may_be_excessive, orders_of
+from symplex.proof.contradictions.ordinary import (
+    as_ordinary,
+    is_linear,
+    may_be_excessive,
+    orders_of,
+)
 
 
 def test_a_variable_that_nothing_differentiates_by_is_a_parameter():

@@ -1,8 +1,8 @@
 from support.statements import ordinary
-from symplex.budget import Budget
-from symplex.consistency.parameters import at_choices
 from symplex.problem.contradiction import Contradiction
+from symplex.proof.contradictions.parameters import at_choices
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 PROBLEM = ordinary("u_x = k*u", ("x = 0", "u = k"), parameters={"k": [1, 2]})
 

@@ -1,7 +1,7 @@
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square, ordinary
-from symplex.consistency.pointwise import covers, pointwise
+from symplex.proof.contradictions.pointwise import covers, pointwise
 from symplex.reasons import Code
 
 

@@ -1,13 +1,16 @@
 from support.statements import on_rod, ordinary
-from symplex.budget import Budget
-from symplex.consistency.proposals import proved_solutions
 from symplex.expression.render import to_text
+from symplex.proof.contradictions.proposals import proved_solutions
+from symplex.solver.consistency import textbook
+from symplex.work.budget import Budget
 
 
 def test_formulas_are_proved():
     found = next(
         proved_solutions(
-            ordinary("u_x = u^2", ("x = 0", "u = 1"), domain={"x": [0, "1/2"]}), Budget.unlimited()
+            textbook,
+            ordinary("u_x = u^2", ("x = 0", "u = 1"), domain={"x": [0, "1/2"]}),
+            Budget.unlimited(),
         )
     )
     assert to_text(found["u"]) == "1/(1 - x)"
@@ -15,4 +18,4 @@ def test_formulas_are_proved():
 
 def test_there_may_be_none():
     problem = on_rod("u_t = u_xx", ("t = 0", "u = exp(sin(x))"), ("x = 0", "u = 1"))
-    assert list(proved_solutions(problem, Budget.unlimited())) == []
+    assert list(proved_solutions(textbook, problem, Budget.unlimited())) == []

@@ -1,6 +1,6 @@
 from support.statements import formula
-from symplex.consistency.sentences import formulas_text, only_solution, with_data
 from symplex.expression import number
+from symplex.proof.contradictions.sentences import formulas_text, only_solution, with_data
 from symplex.reasons import Code, Reason
 
 

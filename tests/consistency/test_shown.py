@@ -1,8 +1,8 @@
 from support.statements import formula, on_square
-from symplex.budget import Budget
-from symplex.consistency.shown import shown_on
 from symplex.expression import symbol
 from symplex.expression.operators import Rule
+from symplex.proof.contradictions.shown import shown_on
+from symplex.work.budget import Budget
 
 BOX = on_square("u_x = 0").domain
 

@@ -1,6 +1,6 @@
 from support.statements import formula, on_rod
-from symplex.consistency.traces import Traces
 from symplex.expression import Derivative
+from symplex.proof.contradictions.traces import Traces
 
 TRACES = Traces(
     on_rod(

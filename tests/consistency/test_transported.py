@@ -1,8 +1,8 @@
 from support.statements import formula
-from symplex.budget import Budget
-from symplex.consistency.exact import is_zero
-from symplex.consistency.transported import Line, carried
 from symplex.expression import number
+from symplex.proof.contradictions.exact import is_zero
+from symplex.proof.contradictions.transported import Line, carried
+from symplex.work.budget import Budget
 
 ZERO, ONE, TWO = number(0), number(1), number(2)
 START = {"x": ONE, "t": ZERO}

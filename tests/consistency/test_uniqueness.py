@@ -1,8 +1,8 @@
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square
-from symplex.consistency.linear_form import linear_form
-from symplex.consistency.uniqueness import determining
+from symplex.proof.contradictions.linear_form import linear_form
+from symplex.proof.contradictions.uniqueness import determining
 
 START, END = ("t = 0", "u = 0"), ("t = 1", "u = 0")
 COLD = (("x = 0", "u = 0"), ("x = pi", "u = 0"))

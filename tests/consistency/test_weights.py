@@ -1,10 +1,10 @@
 import pytest
 
 from support.statements import faces, on_rod, on_square
-from symplex.consistency.linear_form import linear_form
-from symplex.consistency.traces import Traces
-from symplex.consistency.weights import weights
 from symplex.expression.render import to_text
+from symplex.proof.contradictions.linear_form import linear_form
+from symplex.proof.contradictions.traces import Traces
+from symplex.proof.contradictions.weights import weights
 
 CLAMPED = (("x = 0", "u = 0"), ("x = pi", "u = 0"))
 

@@ -1,9 +1,10 @@
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square
-from symplex.budget import Budget
-from symplex.consistency.well_posed import well_posed
+from symplex.proof.contradictions.well_posed import well_posed
 from symplex.reasons import Code
+from symplex.solver.consistency import textbook
+from symplex.work.budget import Budget
 
 START = ("t = 0", "u = sin(x)")
 COLD = (("x = 0", "u = 0"), ("x = pi", "u = 0"))
@@ -26,11 +27,11 @@ BOX = faces("u = 0", "u = y", "u = 0", "u = x")
     ],
 )
 def test_data_beyond_a_unique_solution(problem, bad):
-    assert bool(list(well_posed(problem, Budget.unlimited()))) is bad
+    assert bool(list(well_posed(textbook, problem, Budget.unlimited()))) is bad
 
 
 def test_the_solution_is_shown():
     wave = on_line("u_tt = u_xx", ("t = 0", "u = x^2"), ("t = 0", "u_t = 0"), ("t = 1", "u = x^2"))
-    (found,) = well_posed(wave, Budget.unlimited())
+    (found,) = well_posed(textbook, wave, Budget.unlimited())
     assert found.because.code is Code.CONTRADICTION_ONLY_SOLUTION
     assert "x = 1/2, t = 1" in found.where

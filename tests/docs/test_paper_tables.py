@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from symplex.rivals.comparison.report import answers
-from symplex.rivals.paper.items import ITEMS, QUICK, TABLES
-from symplex.rivals.paper.printed import read_printed
-from symplex.rivals.paper.tables import recoveries
+from symplex_benchmarks.rivals.comparison.report import answers
+from symplex_benchmarks.rivals.paper.items import ITEMS, QUICK, TABLES
+from symplex_benchmarks.rivals.paper.printed import read_printed
+from symplex_benchmarks.rivals.paper.tables import recoveries
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,16 +11,26 @@ import pytest
 from support.evaluators import evaluator_for
 from support.random_trees import generator
 from symplex.errors import SettingsError
-from symplex.evaluation import Device, Engine, LevenbergMarquardt, engine, evaluator, evaluator_on
-from symplex.expression import TokenBatch
+from symplex.expression.vocabulary import TokenBatch
+from symplex.numerics.evaluation.evaluator import (
+    Device,
+    Engine,
+    engine,
+    evaluator,
+    evaluator_on,
+)
+from symplex.numerics.evaluation.fit import LevenbergMarquardt
 
 ROOT = Path(__file__).parents[2]
 FIRST_EVALUATION = """
 import sys
 import numpy as np
-from symplex.evaluation import LevenbergMarquardt, draw, engine, evaluator
-from symplex.expression import CONSTANT, OPERATORS, Symbol, TokenBatch, Vocabulary
-from symplex.problem import bundled
+from symplex.numerics.evaluation.sampling import draw
+from symplex.numerics.evaluation.fit import LevenbergMarquardt
+from symplex.numerics.evaluation.evaluator import engine, evaluator
+from symplex.expression import CONSTANT, OPERATORS, Symbol
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.notation.problem_files import bundled
 
 words = Vocabulary((OPERATORS["*"], CONSTANT, Symbol("x")))
 scorer = evaluator(draw(bundled("heat"), np.random.default_rng(0)), words)
@@ -56,7 +66,7 @@ def test_an_installation_without_a_compiler_runs_on_the_fallback(tmp_path):
         *(f"--config-settings=build-dir={tmp_path / 'build'}", f"--target={packages}", str(ROOT)),
         CXX=str(tmp_path / "no-compiler"),
     )
-    assert not list(packages.glob("symplex/evaluation/_core*.so"))
+    assert not list(packages.glob("symplex/numerics/evaluation/_core*.so"))
     # Without `site`, the editable installation of the checkout is out of sight.
     others = sysconfig.get_path("purelib")
     shown = run("-S", "-c", FIRST_EVALUATION, PYTHONPATH=f"{packages}{os.pathsep}{others}")
@@ -89,6 +99,6 @@ def test_the_processor_is_the_device_without_a_choice():
 
 
 def test_a_gpu_that_is_not_there_is_refused_before_any_work(monkeypatch):
-    monkeypatch.setattr("symplex.evaluation.engines.cuda_library.NAME", "_nothing.so")
+    monkeypatch.setattr("symplex.numerics.evaluation.engines.cuda_library.NAME", "_nothing.so")
     with pytest.raises(SettingsError, match="no GPU engine"):
         evaluator_on(Device.CUDA)

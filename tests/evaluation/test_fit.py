@@ -6,18 +6,13 @@ import pytest
 from support.evaluators import encode, evaluator_for, formula
 from support.random_trees import generator, random_tree
 from symplex.errors import ExpressionError, SettingsError
-from symplex.evaluation import (
-    Adam,
-    FitStatus,
-    Fixed,
-    LevenbergMarquardt,
-    Sampling,
-    draw,
-    evaluator,
-)
-from symplex.evaluation.engines import compiled
-from symplex.expression import TokenBatch
-from symplex.problem import Problem, bundled
+from symplex.expression.vocabulary import TokenBatch
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.engines import compiled
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt
+from symplex.numerics.evaluation.sampling import Sampling, draw
+from symplex.problem import Problem
 
 
 @pytest.fixture(scope="module")

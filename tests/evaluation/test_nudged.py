@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from symplex.evaluation.nudged import nudged
+from symplex.numerics.evaluation.nudged import nudged
 
 
 def test_points_are_moved_inwards_by_almost_nothing():

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from symplex.errors import ProblemError
-from symplex.evaluation.objective import Objective, PointSet, Term, frozen
 from symplex.expression import Derivative, leaf
 from symplex.expression.parse import Scope, parse
+from symplex.numerics.evaluation.objective import Objective, PointSet, Term, frozen
 
 SCOPE = Scope(("x",), (), ("u",))
 TERMS = (Term(parse("u_xx + u", SCOPE)), Term(parse("u_x", SCOPE), 2.0))

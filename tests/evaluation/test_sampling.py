@@ -8,10 +8,12 @@ import pytest
 
 from support.evaluators import encode, evaluator_for, formula
 from symplex.errors import ProblemError, SettingsError
-from symplex.evaluation import Fixed, Loss, Sampling, draw, evaluator
-from symplex.evaluation.sampling import VALUE
 from symplex.expression.parse import parse
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import Fixed
+from symplex.numerics.evaluation.sampling import VALUE, Loss, Sampling, draw
+from symplex.problem import Problem
 
 ANSWERS = tomllib.loads(
     (Path(__file__).parents[2] / "benchmarks" / "answers.toml").read_text(encoding="utf-8")

@@ -25,11 +25,10 @@ from support.exports import (
     points,
     searched_values,
 )
-from symplex.export import Formulas, Target, export
-from symplex.expression.parse import parse
-from symplex.expression.render import to_sympy
-from symplex.expression.scope import Scope
+from symplex.expression.parse import Scope, parse
 from symplex.expression.transport import from_words
+from symplex.notation.export import Formulas, Target, export
+from symplex.notation.printers import to_sympy
 
 SCOPE = Scope(NAMES)
 

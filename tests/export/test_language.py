@@ -3,10 +3,9 @@
 import pytest
 
 from symplex.errors import ExpressionError, SettingsError
-from symplex.export import Formulas, Target, export, target_named
 from symplex.expression import CONSTANT, leaf
-from symplex.expression.parse import parse
-from symplex.expression.scope import Scope
+from symplex.expression.parse import Scope, parse
+from symplex.notation.export import Formulas, Target, export, target_named
 
 
 def source(target, text, names=("x", "y"), unknown="u"):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from symplex.expression import number, symbol
-from symplex.expression.backends import nearest_float, numpy_backend, tree_backend
+from symplex.expression.evaluate import nearest_float, numpy_backend, tree_backend
 from symplex.expression.operators import MAX, SIN
 from symplex.expression.parse import Scope, parse
 

@@ -7,8 +7,8 @@ import pytest
 from flint import arb
 
 from symplex.expression import apply, number
-from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import evaluate, interpret
+from symplex.expression.exact import ball_backend, rational
 from symplex.expression.operators import OPERATORS, Operator, power
 from symplex.expression.parse import Scope, parse
 

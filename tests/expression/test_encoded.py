@@ -14,7 +14,6 @@ from symplex.expression import (
     OPERATORS,
     Number,
     Symbol,
-    Vocabulary,
     leaf,
     number,
     power,
@@ -22,10 +21,11 @@ from symplex.expression import (
     tuple_of,
 )
 from symplex.expression import apply as applied
-from symplex.expression.backends import nearest_float
 from symplex.expression.encoded import apply
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.evaluate import nearest_float
 from symplex.expression.operators import COS, MAX, SIN, SUBTRACT
+from symplex.expression.vocabulary import Vocabulary
 
 WHOLE_NUMBERS = st.integers(-3, 3)
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symplex.expression.evaluate import value_of
-from symplex.expression.exact import sign_of
-from symplex.expression.exact_sums import RATIONAL, NoNormalForm, Order, sum_of, tree_of
+from symplex.expression.exact import RATIONAL, NoNormalForm, Order, sign_of, sum_of, tree_of
 from symplex.expression.parse import parse
 
 

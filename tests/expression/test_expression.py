@@ -12,8 +12,6 @@ from symplex.expression import (
     Expression,
     Number,
     Symbol,
-    TokenBatch,
-    Vocabulary,
     apply,
     leaf,
     number,
@@ -21,6 +19,7 @@ from symplex.expression import (
 )
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
 
 SCOPE = Scope(("x", "y", "t"), (), ("u",))
 x, y = symbol("x"), symbol("y")

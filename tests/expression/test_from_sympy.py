@@ -5,9 +5,10 @@ import sympy
 from symplex.errors import ExpressionError
 from symplex.expression import CONSTANT, Expression, leaf
 from symplex.expression.evaluate import evaluate
-from symplex.expression.from_sympy import from_sympy
 from symplex.expression.parse import Scope, parse
-from symplex.expression.render import to_sympy, to_text
+from symplex.expression.render import to_text
+from symplex.notation.from_sympy import from_sympy
+from symplex.notation.printers import to_sympy
 
 SCOPE = Scope(variables=("x", "y", "t"), parameters=("kappa",))
 

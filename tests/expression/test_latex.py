@@ -1,7 +1,7 @@
 """LaTeX of trees as they stand; the readable form is `render`'s."""
 
 from symplex.expression import CONSTANT, leaf, symbol
-from symplex.expression.latex import latex_of, name_latex
+from symplex.notation.latex_text import latex_of, name_latex
 
 
 def test_a_tree_shows_itself_in_a_notebook():

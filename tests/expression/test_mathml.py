@@ -3,9 +3,9 @@ from xml.etree import ElementTree
 import pytest
 
 from symplex.expression import Derivative, leaf, symbol
-from symplex.expression.mathml import equation_mathml, math_element, name_mathml, to_mathml
 from symplex.expression.parse import Scope, parse
-from symplex.problem import bundled, bundled_names
+from symplex.notation.mathml import equation_mathml, math_element, name_mathml, to_mathml
+from symplex.notation.problem_files import bundled, bundled_names
 
 SCOPE = Scope(("x", "y", "t"), ("kappa", "mu", "x_1"), (), {})
 SIGNS = str.maketrans({"\u2062": "", "\u2061": "", "·": "*", "\u2212": "-"})

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from symplex.expression import apply, number, symbol
-from symplex.expression.normal_form import normal_form
+from symplex.expression.render import normal_form
 
 
 def test_signs_and_quotients_of_numbers_are_numbers():

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Derivative
 from symplex.expression.operator_facts import (
     arguments_of,
@@ -17,6 +16,7 @@ from symplex.expression.operator_facts import (
 )
 from symplex.expression.operators import EXP, SIN, Rule
 from symplex.expression.parse import Scope, parse
+from symplex.work.budget import Budget, OutOfBudget
 
 
 def read(text):

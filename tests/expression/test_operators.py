@@ -11,11 +11,11 @@ import pytest
 import sympy
 
 from symplex.expression import OPERATORS, Operator, apply, power, symbol, tuple_of
-from symplex.expression.backends import numpy_backend
-from symplex.expression.evaluate import evaluate
+from symplex.expression.evaluate import evaluate, numpy_backend
 from symplex.expression.operators import Notation, Rule
 from symplex.expression.parse import Scope, parse
-from symplex.expression.render import to_latex, to_python, to_sympy, to_text
+from symplex.expression.render import to_text
+from symplex.notation.printers import to_latex, to_python, to_sympy
 
 POWERS = [power(Fraction(*pair)) for pair in ((4, 1), (-1, 1), (-2, 1), (3, 2), (1, 3), (-1, 2))]
 ROWS = [*OPERATORS.values(), *POWERS]

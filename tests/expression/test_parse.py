@@ -15,10 +15,17 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import text_with
 from symplex.expression.evaluate import evaluate
 from symplex.expression.exact import compare
-from symplex.expression.normal_form import normal_form
-from symplex.expression.parse import Scope, parse, parse_equation, read, read_equation
-from symplex.expression.reader import MAX_DEPTH, MAX_NODES
-from symplex.expression.render import to_latex, to_python, to_text
+from symplex.expression.parse import (
+    MAX_DEPTH,
+    MAX_NODES,
+    Scope,
+    parse,
+    parse_equation,
+    read,
+    read_equation,
+)
+from symplex.expression.render import normal_form, to_text
+from symplex.notation.printers import to_latex, to_python
 
 SCOPE = Scope(("x", "t"), ("kappa",), ("u",), {"m": number(3)})
 x = symbol("x")

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from support.strategies import SCOPE, floats, numbers, symbols, trees
 from symplex.errors import ExpressionError
 from symplex.expression import number
-from symplex.expression.backends import numpy_backend
-from symplex.expression.evaluate import evaluate
-from symplex.expression.normal_form import normal_form
+from symplex.expression.evaluate import evaluate, numpy_backend
 from symplex.expression.parse import parse
-from symplex.expression.render import to_latex, to_python, to_sympy, to_text
+from symplex.expression.render import normal_form, to_text
+from symplex.notation.printers import to_latex, to_python, to_sympy
 
 NAMES = (*SCOPE.variables, *SCOPE.parameters)
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression.scan import MAX_BRACKETS, MAX_CHARACTERS, scan
+from symplex.expression.parse import MAX_BRACKETS, MAX_CHARACTERS, scan
 
 
 def test_numbers_become_references_to_exact_fractions():

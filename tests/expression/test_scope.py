@@ -1,7 +1,7 @@
 """The names of a formula."""
 
 from symplex.expression import number
-from symplex.expression.scope import FUNCTIONS, NUMBERS, RESERVED, Scope
+from symplex.expression.parse import FUNCTIONS, NUMBERS, RESERVED, Scope
 
 SCOPE = Scope(("x", "xx", "t"), ("kappa",), ("u",), {"c": number(2)})
 

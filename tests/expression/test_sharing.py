@@ -4,7 +4,7 @@ from hypothesis import given
 
 from support.strategies import numbers, symbols, trees
 from symplex.expression import CONSTANT, Token, apply, leaf, symbol
-from symplex.expression.sharing import shared_fold
+from symplex.expression.expression import shared_fold
 
 
 def test_equal_subtrees_are_worked_on_once():

@@ -7,9 +7,9 @@ from hypothesis import given
 
 from support.strategies import SCOPE, numbers, symbols, trees
 from symplex.expression import CONSTANT, Derivative, Symbol, apply, leaf, number, power, symbol
-from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import NEGATE, SIN, SQUARE
 from symplex.expression.parse import parse
+from symplex.expression.render import normal_form
 from symplex.expression.text import (
     ATOM,
     Start,

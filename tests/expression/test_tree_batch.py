@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symplex.expression import TokenBatch
 from symplex.expression.tree_batch import TreeBatch
+from symplex.expression.vocabulary import TokenBatch
 
 TREES = st.lists(
     st.tuples(st.binary(min_size=1, max_size=6), st.lists(st.floats(-9, 9), max_size=3).map(tuple)),

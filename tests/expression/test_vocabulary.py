@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression import CONSTANT, Symbol, TokenBatch, Vocabulary, power, symbol
+from symplex.expression import CONSTANT, Symbol, power, symbol
 from symplex.expression.operators import ADD, SIN
 from symplex.expression.parse import Scope, parse
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
 
 X = Symbol("x")
 TOKENS = Vocabulary((ADD, SIN, X, CONSTANT))

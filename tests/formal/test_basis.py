@@ -7,8 +7,8 @@ from symplex.expression import number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.formal.basis import canonical, multiples, root_parts
-from symplex.formal.sums import constant
+from symplex.proof.coq.basis import canonical, multiples, root_parts
+from symplex.proof.coq.sums import constant
 
 SCOPE = Scope(("x", "t"), ("a",))
 

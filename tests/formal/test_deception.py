@@ -4,11 +4,11 @@ import shutil
 
 import pytest
 
-from symplex.bench._coq import compile_file
 from symplex.errors import ExpressionError
-from symplex.formal import coq_file
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
+from symplex.proof.coq import coq_file
+from symplex_benchmarks.bench._coq import compile_file
 
 UNIT, AROUND = {"x": [0, 1]}, {"x": [-1, 1]}
 BOTH = {"x": [0, 1], "t": [0, 1]}

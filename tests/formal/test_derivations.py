@@ -3,10 +3,10 @@
 from symplex.expression import Derivative
 from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
-from symplex.formal.derivations import derivations, lemmas
-from symplex.formal.statement import statement_of
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
+from symplex.proof.coq.derivations import derivations, lemmas
+from symplex.proof.coq.statement import statement_of
 
 
 def made_of(equation: str, answer: str):

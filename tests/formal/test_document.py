@@ -5,11 +5,12 @@ import shutil
 
 import pytest
 
-from symplex.bench._coq import compile_file
 from symplex.errors import ExpressionError
-from symplex.formal import coq_file
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer
+from symplex.proof.coq import coq_file
+from symplex_benchmarks.bench._coq import compile_file
 
 needs_coq = pytest.mark.skipif(
     shutil.which("coqc") is None,

@@ -4,8 +4,8 @@ import pytest
 
 from symplex.errors import ExpressionError
 from symplex.expression import number
-from symplex.formal.domain import Ends, stated_domain
 from symplex.problem import Problem
+from symplex.proof.coq.domain import Ends, stated_domain
 
 ANYWHERE = Ends(None, None)
 

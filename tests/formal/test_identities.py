@@ -1,8 +1,8 @@
 """Scripts for identities."""
 
 from symplex.expression.parse import Scope, parse
-from symplex.formal.identities import identity
-from symplex.formal.terms import names_of
+from symplex.proof.coq.identities import identity
+from symplex.proof.coq.terms import names_of
 
 SCOPE = Scope(("x", "t"))
 NAMES = names_of(("x", "t"), ())

@@ -3,10 +3,10 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.formal.claims import definitions, proposition
-from symplex.formal.statement import statement_of
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
+from symplex.proof.coq.claims import definitions, proposition
+from symplex.proof.coq.statement import statement_of
 
 
 def stated(problem: Problem, answer: str):

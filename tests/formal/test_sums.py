@@ -7,8 +7,8 @@ from symplex.errors import ExpressionError
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
-from symplex.formal import sums
-from symplex.formal.sums import Sum, constant, derivative, expanded
+from symplex.proof.coq import sums
+from symplex.proof.coq.sums import Sum, constant, derivative, expanded
 
 SCOPE = Scope(("x", "t"), ("a",))
 POINTS = {"x": np.linspace(0.2, 0.9, 5), "t": np.linspace(0.7, 0.3, 5), "a": np.full(5, 1.3)}

@@ -5,7 +5,7 @@ import pytest
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, leaf
 from symplex.expression.parse import Scope, parse
-from symplex.formal.terms import argument, names_of, term
+from symplex.proof.coq.terms import argument, names_of, term
 
 SCOPE = Scope(("x", "t"), ("kappa",), ("u",))
 NAMES = names_of(("kappa", "x", "t"), ("u",))

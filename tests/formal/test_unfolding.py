@@ -6,7 +6,7 @@ import pytest
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import ACOS, ASIN, COSH, SINH, TAN, TANH
 from symplex.expression.parse import Scope, parse
-from symplex.formal.unfolding import unfolded
+from symplex.proof.coq.unfolding import unfolded
 
 SCOPE = Scope(("x",))
 

@@ -9,8 +9,8 @@ import pytest
 from symplex.errors import SettingsError
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
-from symplex.inverse import Model, fit, read_columns
-from symplex.problem import bundled
+from symplex.notation.problem_files import bundled
+from symplex.numerics.inverse import Model, fit, read_columns
 
 ANSWERS = Path(__file__).parents[2] / "benchmarks" / "answers.toml"
 PARAMETRIC = ("heat", "heat-exp", "advection-sine", "advection-hat")
@@ -55,7 +55,7 @@ def linear(**fixed):
 
 
 def known_scope():
-    from symplex.expression.scope import Scope
+    from symplex.expression.parse import Scope
 
     return Scope(("x", "y"), ("a", "b"))
 

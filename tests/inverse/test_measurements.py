@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.inverse import read_columns, read_csv
+from symplex.numerics.inverse import read_columns, read_csv
 
 
 def test_a_file_has_names_and_numbers(tmp_path):

@@ -3,9 +3,8 @@
 import numpy as np
 
 from symplex.expression.evaluate import evaluate
-from symplex.expression.parse import parse
-from symplex.expression.scope import Scope
-from symplex.inverse import sensitivity
+from symplex.expression.parse import Scope, parse
+from symplex.numerics.inverse import sensitivity
 
 
 def test_the_derivative_agrees_with_differences():

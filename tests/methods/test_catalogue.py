@@ -1,7 +1,7 @@
 """The methods in their order."""
 
 from support.textbook import initial, is_solved
-from symplex.methods.catalogue import METHODS
+from symplex.propose.textbook.catalogue import METHODS
 
 
 def test_every_method_has_a_name_of_its_own():

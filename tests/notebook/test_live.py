@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 
 import symplex
+from symplex.app.notebook import LiveView, live
 from symplex.expression.parse import Scope, parse
-from symplex.notebook import LiveView, live
-from symplex.problem import bundled
-from symplex.search.state import Progress
+from symplex.notation.problem_files import bundled
+from symplex.solver.search.state import Progress
 
 TREE = parse("exp(-t)*sin(x)", Scope(("x", "t"), (), (), {}))
 

@@ -2,7 +2,7 @@ import subprocess
 import sys
 
 from support.answers import HEAT, answer
-from symplex.pictures.answer import require_formulas
+from symplex.solver.pictures.answer import require_formulas
 
 
 def test_a_solution_can_be_drawn():
@@ -11,8 +11,9 @@ def test_a_solution_can_be_drawn():
 
 def test_nobody_loads_matplotlib_before_a_picture_is_wanted():
     program = """
-import sys, symplex, symplex.solution, symplex.cli.main
-assert not [name for name in sys.modules if name.startswith(("matplotlib", "symplex.pictures"))]
+import sys, symplex, symplex.solver.solution, symplex.app.cli.main
+drawing = ("matplotlib", "symplex.solver.pictures")
+assert not [name for name in sys.modules if name.startswith(drawing)]
 """
     subprocess.run([sys.executable, "-c", program], check=True)
 
@@ -24,7 +25,7 @@ sys.modules["matplotlib"] = None
 import importlib.util
 find = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "matplotlib" else find(name, *rest)
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 sys.exit(main(["plot", "nowhere"]))
 """
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from support.answers import answer
-from symplex.pictures import check_figure
+from symplex.solver.pictures import check_figure
 
 RIGHT, WRONG = "min(x - t/2, 0)", "min(x - t/2, 0) + t/1000"
 

@@ -2,9 +2,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from symplex.pictures import course_figure
-from symplex.pictures.course import moments
-from symplex.runs.events import Event, EventKind
+from symplex.solver.pictures import course_figure
+from symplex.solver.pictures.course import moments
+from symplex.work.runs.events import Event, EventKind
 
 
 def finding(seconds, candidates, loss, stage):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from symplex.expression.parse import Scope, parse
-from symplex.pictures.curve import Line, break_forms, curve
+from symplex.solver.pictures.curve import Line, break_forms, curve
 
 LINE = Line("x", -1.0, 1.0, {"t": 0.3, "y": 0.0})
 

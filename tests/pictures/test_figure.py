@@ -4,7 +4,14 @@ from pathlib import Path
 import pytest
 
 from symplex.expression.parse import Scope, parse
-from symplex.pictures.figure import Theme, formula_label, is_set, name_label, new_picture, plain
+from symplex.solver.pictures.figure import (
+    Theme,
+    formula_label,
+    is_set,
+    name_label,
+    new_picture,
+    plain,
+)
 
 SCOPE = Scope(("x", "y", "t"), ("kappa",), (), {})
 ANSWERS = Path(__file__).parents[2] / "benchmarks" / "answers.toml"

@@ -1,10 +1,10 @@
 import pytest
 
 from support.answers import answer
-from symplex.approximation import Approximation, Measured
 from symplex.expression.parse import parse
-from symplex.pictures import front_figure
-from symplex.problem import bundled
+from symplex.notation.problem_files import bundled
+from symplex.solver.approximation import Approximation, Measured
+from symplex.solver.pictures import front_figure
 
 
 def approximation(text, error=None, loss=0.01):

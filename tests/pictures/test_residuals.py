@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from support.answers import answer
-from symplex.pictures import residual_figure
+from symplex.solver.pictures import residual_figure
 
 KAPPA = "exp(-2*kappa*t)*sin(x)*cos(y)"
 

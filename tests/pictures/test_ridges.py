@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from support.answers import EIKONAL, answer
-from symplex.pictures.ridges import ridges
-from symplex.pictures.views import maps
+from symplex.solver.pictures.ridges import ridges
+from symplex.solver.pictures.views import maps
 
 
 def lines(name, text, which=0):

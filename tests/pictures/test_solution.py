@@ -3,10 +3,11 @@ import pytest
 
 from support.answers import EIKONAL, HEAT, answer
 from symplex.errors import ExpressionError
-from symplex.pictures import Theme, solution_figure
-from symplex.pictures.solution import limits_of
 from symplex.problem import Problem
-from symplex.solution import Solution, SolutionStatus
+from symplex.solver.pictures import Theme, solution_figure
+from symplex.solver.pictures.solution import limits_of
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 
 def axes_of(picture):

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from support.answers import EIKONAL, HEAT, answer
-from symplex.pictures.views import families, held_values, maps, rounded
 from symplex.problem import Problem
+from symplex.solver.pictures.views import families, held_values, maps, rounded
 
 
 def views(solution):

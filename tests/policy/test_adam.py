@@ -6,11 +6,11 @@ import sys
 import torch
 from torch.optim.lr_scheduler import ReduceLROnPlateau
 
-from symplex.policy.adam import Adam, Plateaus
+from symplex.propose.policy.adam import Adam, Plateaus
 
 _TRAINING = """
 import sys, torch
-from symplex.policy.trainer import Trainer
+from symplex.propose.policy.trainer import Trainer
 model = torch.nn.Linear(2, 1)
 trainer = Trainer(model)
 before = model.weight.detach().clone()

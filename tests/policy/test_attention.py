@@ -4,7 +4,7 @@ import torch
 from torch import nn
 
 from symplex.expression.sequences.relations import OTHER, RELATIONS, SELF
-from symplex.policy.attention import Cached, TreeAttention
+from symplex.propose.policy.attention import Cached, TreeAttention
 
 WIDTH, HEADS, PLACES = 8, 2, 3
 

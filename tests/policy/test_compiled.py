@@ -6,15 +6,16 @@ import torch
 
 from support.policies import GRAMMAR, PLUS, SINE, TOKENS, C, X, generator
 from support.writing import writing
-from symplex.expression import TokenBatch, Vocabulary, tuple_of
+from symplex.expression import tuple_of
 from symplex.expression.operators import SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits
-from symplex.policy import SymFormer, SymFormerSettings, Uniform, sampler
-from symplex.policy.compiled import Compiled
-from symplex.policy.folding import compiled_module
-from symplex.problem import bundled_names
-from symplex.search.curriculum import stages
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.notation.problem_files import bundled_names
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.policy import SymFormer, SymFormerSettings, Uniform, sampler
+from symplex.propose.policy.compiled import Compiled
+from symplex.propose.policy.folding import compiled_module
 
 pytestmark = pytest.mark.skipif(compiled_module() is None, reason="there is no compiled sampler")
 

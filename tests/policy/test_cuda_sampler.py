@@ -12,14 +12,15 @@ import torch
 from support.emulated import emulated_sampler
 from support.policies import GRAMMAR, TOKENS, generator, lstm, symformer
 from support.writing import writing
-from symplex.expression import Vocabulary, tuple_of
+from symplex.expression import tuple_of
 from symplex.expression.operators import SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits
-from symplex.policy import SymFormer, SymFormerSettings, Uniform, sampler
-from symplex.policy.cuda_library import sampler_library
-from symplex.policy.cuda_sampler import CudaSampler, takes
-from symplex.search.curriculum import stages
+from symplex.expression.vocabulary import Vocabulary
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.policy import SymFormer, SymFormerSettings, Uniform, sampler
+from symplex.propose.policy.cuda_library import sampler_library
+from symplex.propose.policy.cuda_sampler import CudaSampler, takes
 
 CPU = torch.device("cpu")
 PROBLEMS = ["heat", "parametric-heat", "hj-convex", "taylor-green"]

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 import torch
 
-from symplex.expression import CONSTANT, OPERATORS, Symbol, Vocabulary, tuple_of
+from symplex.expression import CONSTANT, OPERATORS, Symbol, tuple_of
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.replay import is_degenerate
-from symplex.policy.device_growth import DeviceGrowth, DeviceTables, degenerate
+from symplex.expression.vocabulary import Vocabulary
+from symplex.propose.policy.device_growth import DeviceGrowth, DeviceTables, degenerate
 
 NAMES = ("+", "-", "*", "/", "max", "sin", "exp", "neg", "square")
 LEAVES = (Symbol("x"), Symbol("t"), CONSTANT)

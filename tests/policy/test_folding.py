@@ -4,8 +4,8 @@ import torch
 
 from support.policies import GRAMMAR, TOKENS, generator, lstm, symformer
 from symplex.expression.sequences.grammar import Grammar
-from symplex.policy import SymFormer, SymFormerSettings, Uniform
-from symplex.policy.folding import compiled_module, folded, is_compiled, nothing
+from symplex.propose.policy import SymFormer, SymFormerSettings, Uniform
+from symplex.propose.policy.folding import compiled_module, folded, is_compiled, nothing
 
 IS_BUILT = compiled_module() is not None
 

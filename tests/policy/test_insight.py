@@ -6,8 +6,8 @@ import torch
 
 from support.policies import GRAMMAR, PLUS, SINE, TOKENS, T, X, lstm, symformer
 from symplex.expression.sequences.relations import PARENT, RELATIONS, SIBLING
-from symplex.policy import Decoder, DecoderSettings
-from symplex.policy.insight import Insight, by_relation, insight
+from symplex.propose.policy import Decoder, DecoderSettings
+from symplex.propose.policy.insight import Insight, by_relation, insight
 
 TREE = np.array([PLUS, SINE, X, T], dtype=np.uint8)
 

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from symplex.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
+from symplex.propose.policy.losses import elite_rewards, imitation_loss, policy_loss, rank_rewards
 
 
 def test_ranks_become_normalised_rewards() -> None:

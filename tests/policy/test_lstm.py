@@ -4,9 +4,9 @@ import numpy as np
 import torch
 
 from support.policies import GRAMMAR, PLUS, SINE, TOKENS, T, X, generator, lstm
-from symplex.expression import TokenBatch
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.replay import replay
+from symplex.expression.vocabulary import TokenBatch
 
 BATCH = TokenBatch.of([[PLUS, X, SINE, T], [PLUS, T, SINE, T]])
 

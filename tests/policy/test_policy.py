@@ -7,17 +7,18 @@ import pytest
 import torch
 
 from symplex.errors import SettingsError
-from symplex.expression import CONSTANT, OPERATORS, Symbol, TokenBatch, Vocabulary, tuple_of
+from symplex.expression import CONSTANT, OPERATORS, Symbol, tuple_of
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.relations import Relations
 from symplex.expression.sequences.replay import admits, replay
-from symplex.policy import sampler, scorer
-from symplex.policy.decoder import Decoder, DecoderSettings
-from symplex.policy.lstm import Lstm, LstmSettings
-from symplex.policy.policy import Policy
-from symplex.policy.recomputed import Recomputed
-from symplex.policy.symformer import SymFormer, SymFormerSettings
-from symplex.policy.uniform import Uniform
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.propose.policy import sampler, scorer
+from symplex.propose.policy.decoder import Decoder, DecoderSettings
+from symplex.propose.policy.lstm import Lstm, LstmSettings
+from symplex.propose.policy.policy import Policy
+from symplex.propose.policy.recomputed import Recomputed
+from symplex.propose.policy.symformer import SymFormer, SymFormerSettings
+from symplex.propose.policy.uniform import Uniform
 
 UNARY = ("neg", "sin", "cos", "exp", "log", "square", "sqrt", "abs")
 X, Y = Symbol("x"), Symbol("y")

@@ -5,7 +5,7 @@ import torch
 
 from support.policies import GRAMMAR, PLUS, X, symformer
 from symplex.expression.sequences.growth import Growth
-from symplex.policy.recomputed import Recomputed
+from symplex.propose.policy.recomputed import Recomputed
 
 
 def test_the_logits_are_those_of_the_cached_network():

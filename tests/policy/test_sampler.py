@@ -4,12 +4,12 @@ import numpy as np
 import torch
 
 from support.policies import GRAMMAR, PLUS, SINE, TOKENS, C, T, X, generator
-from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.operators import SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits
-from symplex.policy import sampler
-from symplex.policy.uniform import Uniform
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.propose.policy import sampler
+from symplex.propose.policy.uniform import Uniform
 
 UNIFORM = Uniform(TOKENS)
 

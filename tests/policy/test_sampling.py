@@ -7,8 +7,8 @@ import torch
 from support.emulated import emulated_sampler
 from support.policies import GRAMMAR, TOKENS, generator, lstm, symformer
 from symplex.expression.sequences.replay import admits
-from symplex.policy import SymFormer, SymFormerSettings, Uniform, sampling
-from symplex.policy.sampling import DeviceSampler, PreferredSampler
+from symplex.propose.policy import SymFormer, SymFormerSettings, Uniform, sampling
+from symplex.propose.policy.sampling import DeviceSampler, PreferredSampler
 
 MODELS = {
     "symformer": lambda: SymFormer(TOKENS, SymFormerSettings(), generator()),

@@ -6,11 +6,11 @@ import torch
 
 from support.policies import GRAMMAR, PLUS, SINE, TOKENS, C, T, X, symformer
 from symplex.errors import SettingsError
-from symplex.expression import TokenBatch, Vocabulary
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import replay
-from symplex.policy.scorer import log_distribution, score
-from symplex.policy.uniform import Uniform
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.propose.policy.scorer import log_distribution, score
+from symplex.propose.policy.uniform import Uniform
 
 BATCH = TokenBatch.of([[X], [PLUS, X, T], [SINE, X], [PLUS, C, SINE, PLUS, X, T]])
 

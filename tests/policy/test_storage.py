@@ -11,13 +11,14 @@ import pytest
 import torch
 
 from symplex.errors import SettingsError
-from symplex.expression import CONSTANT, OPERATORS, Symbol, Vocabulary
+from symplex.expression import CONSTANT, OPERATORS, Symbol
 from symplex.expression.sequences.grammar import Grammar
-from symplex.policy import storage
-from symplex.policy.losses import policy_loss, rank_rewards
-from symplex.policy.lstm import Lstm, LstmSettings
-from symplex.policy.symformer import SymFormer, SymFormerSettings
-from symplex.policy.trainer import Trainer
+from symplex.expression.vocabulary import Vocabulary
+from symplex.propose.policy import storage
+from symplex.propose.policy.losses import policy_loss, rank_rewards
+from symplex.propose.policy.lstm import Lstm, LstmSettings
+from symplex.propose.policy.symformer import SymFormer, SymFormerSettings
+from symplex.propose.policy.trainer import Trainer
 
 VOCABULARY = Vocabulary((OPERATORS["+"], OPERATORS["sin"], Symbol("x"), CONSTANT))
 GRAMMAR = Grammar(VOCABULARY, max_depth=3, max_length=8)
@@ -110,7 +111,7 @@ def test_a_missing_file_is_a_clear_error(tmp_path: Path) -> None:
 WRITER = """
 import sys, torch
 from pathlib import Path
-from symplex.policy.storage import write_tensors
+from symplex.propose.policy.storage import write_tensors
 path = Path(sys.argv[1])
 for number in range(100000):
     write_tensors(path, {"a": torch.full((100000,), float(number))}, {})

@@ -3,7 +3,7 @@
 import numpy as np
 
 from support.policies import generator
-from symplex.policy.streams import choices, seed_of
+from symplex.propose.policy.streams import choices, seed_of
 
 
 def test_a_tree_has_the_same_numbers_whatever_is_drawn_beside_it():

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 import torch
 
-from symplex.expression import OPERATORS, Symbol, TokenBatch, Vocabulary
+from symplex.expression import OPERATORS, Symbol
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.replay import ends, padded, unpadded
-from symplex.policy import Lstm, LstmSettings, SymFormer, SymFormerSettings, Uniform
-from symplex.policy.policy import Network
-from symplex.policy.scorer import log_distribution, replay
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.propose.policy import Lstm, LstmSettings, SymFormer, SymFormerSettings, Uniform
+from symplex.propose.policy.policy import Network
+from symplex.propose.policy.scorer import log_distribution, replay
 
 OPERATIONS = ("+", "-", "*", "/")
 LEAVES = ("p", "q", "r", "s")

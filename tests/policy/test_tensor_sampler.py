@@ -6,8 +6,8 @@ import torch
 
 from support.policies import GRAMMAR, TOKENS, generator, lstm
 from symplex.expression.sequences.replay import admits
-from symplex.policy.lstm import Lstm, LstmSettings
-from symplex.policy.tensor_sampler import TensorSampler
+from symplex.propose.policy.lstm import Lstm, LstmSettings
+from symplex.propose.policy.tensor_sampler import TensorSampler
 
 LARGE = LstmSettings(embedding=8, width=32)
 

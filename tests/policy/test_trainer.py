@@ -7,12 +7,18 @@ import numpy as np
 import pytest
 import torch
 
-from symplex.expression import OPERATORS, Symbol, TokenBatch, Vocabulary
+from symplex.expression import OPERATORS, Symbol
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.replay import is_degenerate, padded
-from symplex.policy import SymFormer, SymFormerSettings, Trainer
-from symplex.policy.losses import IMITATION_THRESHOLD, imitation_loss, policy_loss, rank_rewards
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.propose.policy import SymFormer, SymFormerSettings, Trainer
+from symplex.propose.policy.losses import (
+    IMITATION_THRESHOLD,
+    imitation_loss,
+    policy_loss,
+    rank_rewards,
+)
 
 NAMES = ("+", "*", "sin", "exp")
 VOCABULARY = Vocabulary((*(OPERATORS[name] for name in NAMES), Symbol("x"), Symbol("y")))

@@ -4,10 +4,10 @@ import numpy as np
 import torch
 
 from support.policies import GRAMMAR, TOKENS, X, generator
-from symplex.expression import TokenBatch
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.replay import replay
-from symplex.policy.uniform import Uniform
+from symplex.expression.vocabulary import TokenBatch
+from symplex.propose.policy.uniform import Uniform
 
 UNIFORM = Uniform(TOKENS)
 

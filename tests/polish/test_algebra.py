@@ -3,11 +3,10 @@ import pytest
 
 from symplex.expression import CONSTANT, Expression, apply, leaf, symbol
 from symplex.expression.render import to_text
-from symplex.polish.algebra import solved
-from symplex.polish.effort import Account, Effort
-from symplex.polish.fit import Family
-from symplex.polish.polish import Polished, polish
 from symplex.problem import Problem
+from symplex.solver.polish.effort import Account, Effort, solved
+from symplex.solver.polish.fit import Family
+from symplex.solver.polish.polish import Polished, polish
 
 T = symbol("t")
 OSCILLATOR = Problem(
@@ -60,7 +59,7 @@ class TestSolved:
     def test_formulas_that_are_too_long_are_left_alone(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("symplex.polish.algebra._MAX_NODES", 10)
+        monkeypatch.setattr("symplex.solver.polish.effort._MAX_NODES", 10)
         assert families(OSCILLATOR, FITTED) == []
 
 

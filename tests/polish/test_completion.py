@@ -4,9 +4,10 @@ import pytest
 
 from symplex.expression import Symbol, symbol
 from symplex.expression.parse import Scope, parse
-from symplex.polish.completion import Completer, Skeleton
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.reasons import Code, Reason
+from symplex.solver.polish.completion import Completer, Skeleton
 
 PRODUCT = Problem(
     ["u_t = u_xx + u_yy + u_zz"],

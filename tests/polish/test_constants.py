@@ -8,14 +8,14 @@ import pytest
 from symplex.expression.evaluate import value_of
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish.constants import (
+from symplex.problem import Problem
+from symplex.solver.polish.constants import (
     bases,
     exact_numbers,
     modes_at_faces,
     simplest_between,
     stated_numbers,
 )
-from symplex.problem import Problem
 
 HEAT = Problem(
     ["u_t = u_xx"],

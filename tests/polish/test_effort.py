@@ -6,11 +6,11 @@ import pytest
 
 from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.parse import Scope, parse
-from symplex.polish.effort import Account, AttemptEnded, Effort, Shortfall
-from symplex.polish.fit import Family
-from symplex.polish.polish import polish
 from symplex.problem import Problem
 from symplex.proof.certificate import Status
+from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
+from symplex.solver.polish.fit import Family
+from symplex.solver.polish.polish import polish
 
 DECAY = Problem(["u_t = -2*u"], {"t": [0, 1]}, [("t = 0", "u = 3")])
 ANSWER = {"u": parse("3*exp(-2*t)", Scope(("t",)))}

@@ -7,8 +7,8 @@ from near_misses.noise import noisy
 from symplex.expression import CONSTANT, leaf, number, symbol
 from symplex.expression.expression import apply
 from symplex.expression.operators import SIN
-from symplex.polish.fit import Family, fit
 from symplex.problem import Problem
+from symplex.solver.polish.fit import Family, fit
 
 CASES = {case.name: case for case in load() if not case.beyond}
 WAVE = Problem(["u_xx + 4*u = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 0", "u_x = 6")])

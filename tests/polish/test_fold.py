@@ -7,7 +7,7 @@ from symplex.expression import CONSTANT, Expression, apply, leaf, symbol, tuple_
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish.fold import folded, without_roots_of_squares, without_signs
+from symplex.solver.polish.fold import folded, without_roots_of_squares, without_signs
 
 SCOPE = Scope(variables=("x", "y", "t"))
 

@@ -6,10 +6,10 @@ import pytest
 from symplex.expression import CONSTANT, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.expression import apply
-from symplex.polish.phases import unfolded
-from symplex.polish.polish import polish
 from symplex.problem import Problem
 from symplex.proof.certificate import Status
+from symplex.solver.polish.phases import unfolded
+from symplex.solver.polish.polish import polish
 
 C = leaf(CONSTANT, 0.37)
 W = leaf(CONSTANT, 1.9)

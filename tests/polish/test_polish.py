@@ -7,15 +7,15 @@ from near_misses import guard
 from near_misses.cases import Case, load
 from near_misses.noise import noisy
 from support.checks import check, proved
-from symplex.boundary import Runaway
 from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish.effort import Effort, Shortfall
-from symplex.polish.polish import polish
 from symplex.problem import Problem
 from symplex.proof.certificate import Status, conclude
+from symplex.solver.polish.effort import Effort, Shortfall
+from symplex.solver.polish.polish import polish
+from symplex.work.boundary import Runaway
 
 CASES = {case.name: case for case in load() if not case.beyond}
 SCOPE = Scope(variables=("x", "y", "t"))
@@ -108,7 +108,7 @@ def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch, what, shortfall
     def interrupted(*_: object) -> None:
         raise what
 
-    monkeypatch.setattr("symplex.polish.polish.shorter_forms", interrupted)
+    monkeypatch.setattr("symplex.solver.polish.polish.shorter_forms", interrupted)
     polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-4*t)")})
     assert polished.certificate.status is Status.EXACT
     assert polished.shortfalls == {shortfall}
@@ -127,7 +127,7 @@ def verdicts(monkeypatch, verdict_on) -> list[str]:
         shown.append(to_text(answer["u"]))
         return verdict_on(shown[-1])
 
-    monkeypatch.setattr("symplex.polish.effort.verify", verify)
+    monkeypatch.setattr("symplex.solver.polish.effort.verify", verify)
     return shown
 
 
@@ -167,7 +167,7 @@ def test_an_interrupt_does_not_cost_a_conjecture(monkeypatch) -> None:
         raise KeyboardInterrupt
 
     verdicts(monkeypatch, lambda _: CONJECTURE)
-    monkeypatch.setattr("symplex.polish.polish.shorter_forms", interrupted)
+    monkeypatch.setattr("symplex.solver.polish.polish.shorter_forms", interrupted)
     polished = polish(HEAT, {"u": formula(LONG)})
     assert polished.certificate is CONJECTURE
     assert polished.shortfalls == {Shortfall.INTERRUPT}

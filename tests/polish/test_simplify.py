@@ -2,16 +2,16 @@
 
 import pytest
 
-from symplex.algebra.sympy_client import NoAnswerError
-from symplex.budget import OutOfBudget
+from symplex.exact.sympy_client import NoAnswerError
 from symplex.expression import Expression
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish import simplify
-from symplex.polish.simplify import MAX_NODES, Forms, shorter_forms, weight
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.reasons import Code
+from symplex.solver.polish import simplify
+from symplex.solver.polish.simplify import MAX_NODES, Forms, shorter_forms, weight
+from symplex.work.budget import OutOfBudget
 
 SCOPE = Scope(variables=("x", "y", "t"))
 HEAT = Problem(

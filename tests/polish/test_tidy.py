@@ -5,7 +5,7 @@ import pytest
 from symplex.expression import Expression
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.polish.tidy import tidied
+from symplex.solver.polish.tidy import tidied
 
 SCOPE = Scope(variables=("x", "y", "t"))
 

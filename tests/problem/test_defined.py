@@ -3,7 +3,7 @@
 import pytest
 
 import symplex
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.errors import ProblemError
 from symplex.problem import Problem
 from symplex.problem.defined import undefined

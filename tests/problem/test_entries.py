@@ -7,7 +7,7 @@ import pytest
 from symplex.errors import ProblemError
 from symplex.expression import number
 from symplex.expression.evaluate import value_of
-from symplex.problem.entries import (
+from symplex.problem.statement import (
     MAX_EQUATIONS,
     MAX_NAMES,
     Literal,

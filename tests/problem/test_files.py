@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 
 from symplex.errors import ProblemError
-from symplex.problem.entries import Literal
-from symplex.problem.files import MAX_BYTES, bytes_of, content_of, read_limited
+from symplex.notation.problem_files import MAX_BYTES, bytes_of, content_of, read_limited
+from symplex.problem.statement import Literal
 
 
 def test_decimals_stay_text():

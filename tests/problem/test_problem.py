@@ -7,8 +7,8 @@ import pytest
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, number
 from symplex.expression.parse import parse
-from symplex.problem import Problem, load
-from symplex.problem.files import MAX_BYTES
+from symplex.notation.problem_files import MAX_BYTES, load
+from symplex.problem import Problem
 from symplex.problem.overview import check
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from support.substitution import failures
 from symplex.expression.parse import parse
-from symplex.problem import Problem, bundled, bundled_names
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
 from symplex.problem.overview import check
 
 ANSWERS = tomllib.loads(
@@ -39,7 +40,7 @@ def folders(tmp_path, monkeypatch):
     for index, name in enumerate(("z", "b", "more/y", "more/a")):
         (tmp_path / f"{name}.toml").write_text(text.format(index), encoding="utf-8")
     (tmp_path / "more" / "README").write_text("no problem", encoding="utf-8")
-    monkeypatch.setattr("symplex.problem.read._bundled_folder", lambda: tmp_path)
+    monkeypatch.setattr("symplex.notation.problem_files._bundled_folder", lambda: tmp_path)
 
 
 @pytest.mark.usefixtures("folders")

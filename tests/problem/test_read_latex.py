@@ -4,8 +4,9 @@ import pytest
 
 from support.notations import NOTATIONS, as_file, as_latex, assert_same
 from symplex.errors import ProblemError
-from symplex.problem import Problem, bundled, bundled_names
-from symplex.problem.render import equation_latex
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.notation.statements import equation_latex
+from symplex.problem import Problem
 
 DOMAIN = {"x": [0, 1], "t": [0, 1]}
 MALFORMED = {

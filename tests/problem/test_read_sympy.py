@@ -5,7 +5,8 @@ import sympy
 
 from support.notations import NOTATIONS, as_file, as_sympy, assert_same
 from symplex.errors import ProblemError
-from symplex.problem import Problem, bundled, bundled_names
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
 
 x, t, k = sympy.symbols("x t k")
 u, v = sympy.symbols("u v", cls=sympy.Function)

@@ -2,7 +2,7 @@
 
 from symplex.expression import number
 from symplex.expression.parse import parse
-from symplex.problem.region import INTERIOR, Region
+from symplex.problem.equation import INTERIOR, Region
 
 LEFT = Region((("x", number(0)),))
 RIGHT = Region((("x", parse("2*pi")),))

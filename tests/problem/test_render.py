@@ -2,7 +2,8 @@
 
 import sympy
 
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 
 
 def test_latex_is_a_textbooks():

@@ -3,7 +3,7 @@
 import pytest
 
 from support.malformed import BASE, MALFORMED
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.errors import ProblemError
 from symplex.problem import Problem
 

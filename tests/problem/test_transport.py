@@ -6,7 +6,8 @@ import pytest
 
 from symplex.errors import ProblemError
 from symplex.expression import symbol
-from symplex.problem import Problem, bundled, bundled_names
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
 from symplex.problem.restrict import start_of, with_parameters
 from symplex.problem.transport import from_data, to_data
 

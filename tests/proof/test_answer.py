@@ -3,7 +3,8 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer, read_formulas
 
 LINE = {"x": [-1, 1], "t": [0, 1]}

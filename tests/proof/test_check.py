@@ -6,13 +6,13 @@ import pytest
 
 from support.checks import check as unshown
 from support.checks import proved
-from symplex.budget import Budget
-from symplex.problem import bundled
-from symplex.proof.advice.advisor import prove
+from symplex.notation.problem_files import bundled
 from symplex.proof.answer import read_answer
-from symplex.proof.check import Check, Level, read_check
-from symplex.proof.kernel.kernel import Proved
+from symplex.proof.certificate import Check, Level, read_check
+from symplex.proof.here import prove
+from symplex.proof.kernel.lines import Proved
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 TOO_LONG = Reason(Code.ALGEBRA_TOO_LARGE)
 OPEN = unshown("u = 0", "x = 0", worst=2e-9, reason=TOO_LONG, point={"x": 0.0})

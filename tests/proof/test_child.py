@@ -7,23 +7,23 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from support.reasons import codes_of
-from symplex.budget import Limits
 from symplex.errors import ExpressionError
 from symplex.expression import CONSTANT, leaf, symbol
-from symplex.problem import bundled
+from symplex.notation.problem_files import bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
-from symplex.proof.child import PROCESS_CLIENT, ProofClient, start, verify_in_child
 from symplex.proof.here import verify_here
 from symplex.proof.prover_process import GRACE
+from symplex.proof.verify import PROCESS_CLIENT, ProofClient, start, verify_in_child
 from symplex.reasons import Code, Reason
-from symplex.worker.client import WorkerClient
+from symplex.work.budget import Limits
+from symplex.work.worker.client import WorkerClient
 
 HEAT = bundled("heat")
 TRUE = "sin(x)*cos(y)*exp(-2*t)"
 HOSTILE = """
 import symplex.proof.proof_worker as worker
-from symplex.worker.server import serve
+from symplex.work.worker.server import serve
 def reply(question):
     {act}
     return worker._reply(question)
@@ -121,7 +121,7 @@ def test_it_can_be_started_ahead_of_time():
 
 def test_starting_it_is_light_and_leaves_nothing_behind():
     code = (
-        "import sys, symplex.proof.child as child; child.start();"
+        "import sys, symplex.proof.verify as child; child.start();"
         "print(child.PROCESS_CLIENT._worker.process);"
         "print([m for m in ('torch', 'sympy', 'mpmath') if m in sys.modules])"
     )

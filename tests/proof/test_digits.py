@@ -5,12 +5,12 @@ from itertools import islice
 
 import pytest
 
-from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
 from symplex.proof.digits import Outcome, _at, _points, vanishes_to_digits
 from symplex.proof.kernel.region import Ends, Fact, Region
+from symplex.work.budget import Budget
 
 BOX = Region({"x": Ends(number(-1), number(1)), "t": Ends(number(0), None)}, ("x", "t"))
 

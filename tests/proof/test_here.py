@@ -2,17 +2,18 @@
 
 import pytest
 
-from symplex.budget import Limits
 from symplex.errors import ExpressionError
 from symplex.expression import CONSTANT, leaf, symbol
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof import here
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Level, Status
 from symplex.proof.here import verify_here
-from symplex.proof.kernel.kernel import Unproved
+from symplex.proof.kernel.lines import Unproved
 from symplex.proof.kernel.region import Ends, Region
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Limits
 
 HEAT = bundled("heat")
 TRUE = read_answer(HEAT, "sin(x)*cos(y)*exp(-2*t)")

@@ -7,7 +7,8 @@ import pytest
 import symplex
 from support.reasons import codes_of
 from symplex.expression import apply, number, symbol
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
 from symplex.proof.verify import Limits, verify

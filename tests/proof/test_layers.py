@@ -5,11 +5,11 @@ from math import isclose
 
 import pytest
 
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression import number
 from symplex.expression.parse import Scope, parse
 from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.layers import places
+from symplex.work.budget import Budget, OutOfBudget
 
 NAMES = ("x", "y", "k")
 POINT = {"x": Fraction(3, 7), "y": Fraction(5, 11), "k": Fraction(8, 13)}

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from symplex.expression.transport import to_words
-from symplex.problem import bundled
+from symplex.notation.problem_files import bundled
 from symplex.problem.transport import to_data
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Certificate
@@ -32,8 +32,8 @@ def test_what_is_no_answer_is_said():
 def test_it_loads_nothing_of_the_search():
     code = (
         "import sys, symplex.proof.proof_worker as w; w._warm_up();"
-        "print([m for m in ('torch', 'sympy', 'symplex.search', 'symplex.evaluation')"
-        " if m in sys.modules])"
+        "seen = 'torch', 'sympy', 'symplex.solver.search', 'symplex.numerics.evaluation';"
+        "print([m for m in seen if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -2,12 +2,13 @@
 
 import pytest
 
-from symplex.budget import Budget
 from symplex.expression import CONSTANT, leaf
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.refute import refute
 from symplex.reasons import Code
+from symplex.work.budget import Budget
 
 HEAT = bundled("heat")
 TRUTH = "sin(x)*cos(y)*exp(-2*t)"

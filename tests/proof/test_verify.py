@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import symplex
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Level, Status
 from symplex.proof.verify import Limits, verify

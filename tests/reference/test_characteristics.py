@@ -4,8 +4,8 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, is_honest, solved, system
+from symplex.numerics.reference.characteristics import characteristics
 from symplex.reasons import Code
-from symplex.reference.characteristics import characteristics
 
 
 @pytest.mark.parametrize(

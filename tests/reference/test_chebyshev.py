@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from symplex.reference.chebyshev import Expansion, Pieces, basis, from_nodes, nodes, split
+from symplex.numerics.reference.chebyshev import Expansion, Pieces, basis, from_nodes, nodes, split
 
 BOX = {"x": (0.0, 2.0), "y": (-1.0, 1.0)}
 

@@ -2,9 +2,9 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system, true_error
-from symplex.budget import Budget
+from symplex.numerics.reference.collocation import collocation
 from symplex.reasons import Code
-from symplex.reference.collocation import collocation
+from symplex.work.budget import Budget
 
 
 def test_a_boundary_value_problem_with_a_condition_on_the_slope():

@@ -6,10 +6,10 @@ import numpy as np
 
 from support.reasons import refused
 from support.references import ON_LINE, system
-from symplex.budget import Budget
+from symplex.numerics.reference.compare import beside, best_of, probes, scale_of
+from symplex.numerics.reference.marching import marching
 from symplex.reasons import Code
-from symplex.reference.compare import beside, best_of, probes, scale_of
-from symplex.reference.marching import marching
+from symplex.work.budget import Budget
 
 STATED = system("u_t = u_xx", ON_LINE, ("t = 0", "u = x"))
 

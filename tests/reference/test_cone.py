@@ -2,10 +2,10 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.numerics.reference.cone import cone
+from symplex.numerics.reference.system import System
 from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.reference.cone import cone
-from symplex.reference.system import System
 
 
 def test_a_wave_from_both_data():

@@ -2,10 +2,10 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.numerics.reference.dispersive import dispersive
+from symplex.numerics.reference.system import System
 from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.reference.dispersive import dispersive
-from symplex.reference.system import System
 
 BOX = {"x": [-1, 1], "t": [0, "1/4"]}
 

@@ -6,10 +6,10 @@ import pytest
 from support.reasons import refused
 from support.references import ON_LINE, system
 from symplex.expression import Derivative
+from symplex.numerics.reference.evolution import evolution, rates_on
+from symplex.numerics.reference.system import System
 from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.reference.evolution import evolution, rates_on
-from symplex.reference.system import System
 
 U, U_T = Derivative("u"), Derivative("u", ("t",))
 

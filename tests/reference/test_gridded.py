@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from support.reasons import refused
+from symplex.numerics.reference.gridded import Gridded
 from symplex.reasons import Code
-from symplex.reference.gridded import Gridded
 
 
 def grid(size, times=(0.0, 1.0)):

@@ -3,8 +3,8 @@
 import pytest
 
 from support.references import ON_LINE, is_honest, solved, system
-from symplex.reference.hopf_lax import hopf_lax
-from symplex.reference.system import NoScheme
+from symplex.numerics.reference.hopf_lax import hopf_lax
+from symplex.numerics.reference.system import NoScheme
 
 
 def test_a_shock_and_a_front():

@@ -5,8 +5,8 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, is_honest, solved, system
+from symplex.numerics.reference.kernel import kernel
 from symplex.reasons import Code
-from symplex.reference.kernel import kernel
 
 PLANE = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
 

@@ -5,8 +5,8 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, system
+from symplex.numerics.reference.line import Line, Padding, statement, tail
 from symplex.reasons import Code
-from symplex.reference.line import Line, Padding, statement, tail
 
 
 def half_line():

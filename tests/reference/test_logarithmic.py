@@ -2,8 +2,8 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.numerics.reference.logarithmic import logarithmic
 from symplex.reasons import Code
-from symplex.reference.logarithmic import logarithmic
 
 BOX = {"x": [1, 2], "t": [0, 1]}
 

@@ -3,8 +3,8 @@
 import pytest
 
 from support.references import is_honest, solved, system
-from symplex.reference.marching import marching
-from symplex.reference.system import NoScheme
+from symplex.numerics.reference.marching import marching
+from symplex.numerics.reference.system import NoScheme
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 
 from support.reasons import refused
-from symplex.budget import Budget
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.numerics.reference.chebyshev import Expansion
+from symplex.numerics.reference.collocation import collocation
+from symplex.numerics.reference.overlooked import check_met, overlooked
+from symplex.numerics.reference.reference import reference
+from symplex.numerics.reference.result import Found, NoReference, Reference
+from symplex.numerics.reference.system import System
+from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.reference import NoReference, Reference, reference
-from symplex.reference.chebyshev import Expansion
-from symplex.reference.collocation import collocation
-from symplex.reference.overlooked import check_met, overlooked
-from symplex.reference.result import Found
-from symplex.reference.system import System
+from symplex.work.budget import Budget
 
 
 def bump(height: float, width: float) -> Problem:
@@ -40,7 +41,9 @@ def test_the_error_of_a_missed_jump_is_about_its_height(height, width):
 
 
 def test_a_reference_that_misses_the_jump_is_none(monkeypatch):
-    monkeypatch.setattr(sys.modules["symplex.reference.reference"], "METHODS", (collocation,))
+    monkeypatch.setattr(
+        sys.modules["symplex.numerics.reference.reference"], "METHODS", (collocation,)
+    )
     result = reference(bump(1000, 0.002), tolerance=1e-3)
     assert isinstance(result, NoReference)
     assert result.reason.code is Code.REFERENCE_NOT_MET

@@ -4,9 +4,9 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, system
+from symplex.numerics.reference.line import statement
+from symplex.numerics.reference.marching import reach
 from symplex.reasons import Code
-from symplex.reference.line import statement
-from symplex.reference.reach import reach
 
 
 def of(equation: str, domain=None, where: str = "t = 0"):

@@ -5,10 +5,12 @@ import pickle
 import numpy as np
 import pytest
 
-from symplex.budget import Budget
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.numerics.reference.reference import reference
+from symplex.numerics.reference.result import NoReference, Reference
+from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.reference import NoReference, Reference, reference
+from symplex.work.budget import Budget
 
 
 def found(problem: Problem, **options) -> Reference:

@@ -4,8 +4,8 @@ import pickle
 
 import numpy as np
 
-from symplex.reference import Reference, Sample
-from symplex.reference.chebyshev import Expansion
+from symplex.numerics.reference.chebyshev import Expansion
+from symplex.numerics.reference.result import Reference, Sample
 
 LINE = Expansion(("x",), ((0.0, 2.0),), np.array([[1.0, 1.0]]))
 

@@ -2,8 +2,8 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.numerics.reference.separable import separable
 from symplex.reasons import Code
-from symplex.reference.separable import separable
 
 
 def test_a_box_of_three_variables():

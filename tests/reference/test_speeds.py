@@ -4,9 +4,9 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, system
+from symplex.numerics.reference.evolution import evolution
+from symplex.numerics.reference.speeds import speeds_of
 from symplex.reasons import Code
-from symplex.reference.evolution import evolution
-from symplex.reference.speeds import speeds_of
 
 
 def test_the_speed_of_a_wave_is_the_root_of_its_coefficient():

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from support.reasons import refused
-from symplex.budget import Budget, OutOfBudget
+from symplex.numerics.reference.stepping import states
 from symplex.reasons import Code
-from symplex.reference.stepping import states
+from symplex.work.budget import Budget, OutOfBudget
 
 TIMES = np.linspace(0, 1, 5)
 

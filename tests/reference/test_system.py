@@ -4,7 +4,7 @@ import numpy as np
 
 from support.references import ON_LINE, system
 from symplex.expression import Derivative
-from symplex.reference.system import on
+from symplex.numerics.reference.system import on
 
 
 def test_slopes_are_the_partial_derivatives_of_the_residual():

@@ -2,8 +2,8 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.numerics.reference.trajectory import trajectory
 from symplex.reasons import Code
-from symplex.reference.trajectory import trajectory
 
 
 def test_an_oscillator_over_many_turns():

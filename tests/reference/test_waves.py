@@ -2,8 +2,8 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.numerics.reference.waves import waves
 from symplex.reasons import Code
-from symplex.reference.waves import waves
 
 
 def test_a_push_on_a_line():

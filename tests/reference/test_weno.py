@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from support.reasons import refused
-from symplex.budget import Budget
+from symplex.numerics.reference.reference import reference
+from symplex.numerics.reference.result import Reference
+from symplex.numerics.reference.system import System
+from symplex.numerics.reference.weno import METHOD, one_sided, weno
 from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.reference import Reference, reference
-from symplex.reference.system import System
-from symplex.reference.weno import METHOD, one_sided, weno
+from symplex.work.budget import Budget
 
 BOX = {"x": [-1, 1], "t": [0, 1]}
 SQUARE = Problem(["u_t + u_x^2/2 = 0"], BOX, [("t = 0", "u = abs(x)")])

@@ -6,12 +6,12 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
-from symplex import report
+from symplex.app import report
+from symplex.app.report.javascript import to_javascript
 from symplex.errors import ExpressionError
 from symplex.expression import number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
-from symplex.report.javascript import to_javascript
 
 NODE = shutil.which("node")
 NAMES = ("x", "t")

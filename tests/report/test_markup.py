@@ -1,6 +1,6 @@
 import pytest
 
-from symplex.report.markup import Html, html, joined, table, tag
+from symplex.app.report.markup import Html, html, joined, table, tag
 
 
 def test_text_is_escaped_and_markup_is_not():

@@ -11,15 +11,16 @@ from support.answers import EIKONAL, HEAT, answer
 from support.checks import check
 from support.saved import ended
 from support.served import HEAT as HEAT_FILE
-from symplex.approximation import Approximation
-from symplex.cli.main import main
+from symplex.app.cli.main import main
+from symplex.app.report import report_html
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.certificate import conclude
 from symplex.reasons import told
-from symplex.report import report_html
-from symplex.runs.folder import read_run
-from symplex.solution import Solution, SolutionStatus
+from symplex.solver.approximation import Approximation
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
+from symplex.work.runs.folder import read_run
 
 EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(2)">&amp;$\\frac{'
 NODE = shutil.which("node")

@@ -1,7 +1,7 @@
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.rivals.catalogue import METHODS, all_methods, methods_named
+from symplex_benchmarks.rivals.catalogue import METHODS, all_methods, methods_named
 
 
 def test_all_methods_are_those_that_are_no_variant_of_ours():

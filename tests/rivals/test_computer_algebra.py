@@ -1,9 +1,10 @@
 import pytest
 
 from symplex.expression.parse import parse
-from symplex.problem import Problem, load
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
 from symplex.proof.verify import verify
-from symplex.rivals.computer_algebra import ComputerAlgebra
+from symplex_benchmarks.rivals.computer_algebra import ComputerAlgebra
 
 
 def _answer(problem):

@@ -1,6 +1,6 @@
 from symplex.problem import Problem
-from symplex.rivals.ours import Ours
-from symplex.solution import solve
+from symplex.solver.solution.solve import solve
+from symplex_benchmarks.rivals.ours import Ours
 
 
 def test_the_formula_and_its_size_come_back():
@@ -25,7 +25,7 @@ def test_its_search_is_told_the_device(monkeypatch):
         told.update(given)
         return solve(problem, time_limit=999)
 
-    monkeypatch.setattr("symplex.rivals.ours.solve", solved)
+    monkeypatch.setattr("symplex_benchmarks.rivals.ours.solve", solved)
     problem = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
     answer = Ours(recipe="symformer", device="cuda").solve(problem, seed=0, seconds=999)
     assert (told["device"], told["recipe"]) == ("cuda", "symformer")

@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 import torch
 
-from symplex.problem import Problem, load
-from symplex.rivals.physics import Physics
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.physics import Physics
 
 
 def _residuals(problem, formula):

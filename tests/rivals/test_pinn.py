@@ -1,13 +1,14 @@
 import numpy as np
 import pytest
 
-from symplex.problem import Problem, load
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
 
-pytest.importorskip("deepxde", reason="DeepXDE is of the extra symplex[rivals]")
+pytest.importorskip("deepxde", reason="DeepXDE is of the extra symplex-benchmarks[rivals]")
 
 
 def test_a_network_learns_an_ordinary_equation():
-    from symplex.rivals.pinn import PINN
+    from symplex_benchmarks.rivals.pinn import PINN
 
     problem = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
     pinn = PINN(layers=1, width=16, interior=50, on_condition=5, adam_steps=200, lbfgs_steps=100)
@@ -19,7 +20,7 @@ def test_a_network_learns_an_ordinary_equation():
 
 @pytest.mark.slow
 def test_the_paper_s_burgers_problem_without_data_on_the_faces():
-    from symplex.rivals.pinn import PINN
+    from symplex_benchmarks.rivals.pinn import PINN
 
     problem = load("burgers")
     answer = PINN().solve(problem, seed=0, seconds=999)

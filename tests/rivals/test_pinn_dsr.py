@@ -1,14 +1,15 @@
 import pytest
 
-from symplex.problem import Problem, load
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
 
-pytest.importorskip("deepxde", reason="DeepXDE is of the extra symplex[rivals]")
+pytest.importorskip("deepxde", reason="DeepXDE is of the extra symplex-benchmarks[rivals]")
 
 
 def test_an_exponential_is_read_off_a_small_network():
-    from symplex.rivals.dsr import DSR, DSRSettings
-    from symplex.rivals.pinn import PINN
-    from symplex.rivals.pinn_dsr import PINNWithDSR
+    from symplex_benchmarks.rivals.dsr import DSR, DSRSettings
+    from symplex_benchmarks.rivals.pinn import PINN
+    from symplex_benchmarks.rivals.pinn_dsr import PINNWithDSR
 
     problem = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
     pinn = PINN(layers=1, width=16, interior=50, on_condition=5, adam_steps=200, lbfgs_steps=100)
@@ -22,7 +23,7 @@ def test_an_exponential_is_read_off_a_small_network():
 
 
 def test_formulas_are_written_with_what_the_statement_is_written_with():
-    from symplex.rivals.pinn_dsr import _operator_names
+    from symplex_benchmarks.rivals.pinn_dsr import _operator_names
 
     assert {"abs", "+"} <= {*_operator_names(load("burgers"))}
     assert "sin" not in _operator_names(load("burgers"))
@@ -31,7 +32,7 @@ def test_formulas_are_written_with_what_the_statement_is_written_with():
 
 @pytest.mark.slow
 def test_a_sum_of_exponentials_is_recovered_from_its_poisson_problem():
-    from symplex.rivals.pinn_dsr import PINNWithDSR
+    from symplex_benchmarks.rivals.pinn_dsr import PINNWithDSR
 
     answer = PINNWithDSR().solve(load("poisson-exp"), seed=0, seconds=999)
     assert answer.formulas == {"u": "exp(x) + exp(y)"}

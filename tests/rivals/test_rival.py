@@ -1,6 +1,6 @@
-from symplex.rivals.fex import FEX
-from symplex.rivals.rival import Answer, Rival
-from symplex.rivals.ssde import SSDE
+from symplex_benchmarks.rivals.fex import FEX
+from symplex_benchmarks.rivals.rival import Answer, Rival
+from symplex_benchmarks.rivals.ssde import SSDE
 
 
 def test_an_answer_holds_nothing_that_it_was_not_given():

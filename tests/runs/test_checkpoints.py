@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from symplex.runs.checkpoints import Checkpoints
+from symplex.work.runs.checkpoints import Checkpoints
 
 CONTENTS = [b"one\n", b"two" * 50, b"", b"four\xff\n\n"]
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_written_leaves_those_before_it(kept, tmp_path, monkeypat
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("symplex.runs.checkpoints.write_whole", full)
+    monkeypatch.setattr("symplex.work.runs.checkpoints.write_whole", full)
     with pytest.raises(OSError, match="No space"):
         kept.keep(b"five")
     assert [stored.content for stored in kept.latest_first()] == [CONTENTS[3], CONTENTS[2]]

@@ -1,4 +1,4 @@
-from symplex.runs.events import Event, EventKind, Level
+from symplex.work.runs.events import Event, EventKind, Level
 
 
 def test_an_event_is_read_as_it_was_written():

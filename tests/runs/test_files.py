@@ -5,8 +5,8 @@ import os
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.runs.damage import DamagedError
-from symplex.runs.files import read_text, write_whole
+from symplex.work.runs.damage import DamagedError
+from symplex.work.runs.files import read_text, write_whole
 
 
 def test_a_file_is_replaced_whole(tmp_path):

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.runs.events import Event, EventKind
-from symplex.runs.folder import RunFolder, RunState, read_run
-from symplex.runs.manifest import Manifest
+from symplex.work.runs.events import Event, EventKind
+from symplex.work.runs.folder import RunFolder, RunState, read_run
+from symplex.work.runs.manifest import Manifest
 
 REQUEST = Manifest({"text": "x"}, {"seed": 3}, "heat")
 SOLUTION = {"status": "exact", "solution": {"u": "x"}, "stop_reason": "exact solution found"}

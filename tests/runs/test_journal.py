@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from symplex.runs.events import Event, EventKind
-from symplex.runs.journal import Journal, read_journal
+from symplex.work.runs.events import Event, EventKind
+from symplex.work.runs.journal import Journal, read_journal
 
 
 def event(number):

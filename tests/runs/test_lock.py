@@ -8,12 +8,12 @@ import threading
 
 import pytest
 
-from symplex.runs.lock import InUseError, Lock, is_locked
+from symplex.work.runs.lock import InUseError, Lock, is_locked
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from symplex.runs.lock import Lock
+from symplex.work.runs.lock import Lock
 lock = Lock.taken(Path(sys.argv[1]))
 print("held", flush=True)
 time.sleep(9999)

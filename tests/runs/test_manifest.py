@@ -3,8 +3,8 @@ import json
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.runs.manifest import Manifest, read_manifest
-from symplex.runs.sealing import sealed
+from symplex.work.runs.manifest import Manifest, read_manifest
+from symplex.work.runs.sealing import sealed
 
 REQUEST = Manifest({"text": "name = 'é'"}, {"seed": 3, "hint": ["x"]}, "é")
 

@@ -1,7 +1,7 @@
 from pathlib import Path
 
-from symplex.runs.manifest import NAME
-from symplex.runs.places import kept_runs, new_place, runs_home
+from symplex.work.runs.manifest import NAME
+from symplex.work.runs.places import kept_runs, new_place, runs_home
 
 
 def test_runs_are_kept_in_the_user_s_state_folder(monkeypatch):

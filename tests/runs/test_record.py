@@ -11,11 +11,11 @@ import time
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.runs import record as record_module
-from symplex.runs.events import EventKind
-from symplex.runs.folder import RunFolder, RunState, read_progress, read_run
-from symplex.runs.manifest import Manifest
-from symplex.runs.record import Record
+from symplex.work.runs import record as record_module
+from symplex.work.runs.events import EventKind
+from symplex.work.runs.folder import RunFolder, RunState, read_progress, read_run
+from symplex.work.runs.manifest import Manifest
+from symplex.work.runs.record import Record
 
 REQUEST = Manifest({"text": "x"}, {"seed": 3}, "heat")
 SOLUTION = {"status": "exact", "solution": {"u": "x"}, "stop_reason": "exact solution found"}
@@ -216,9 +216,9 @@ def test_who_listens_may_go(tmp_path):
 CRASH = """
 import os, signal, sys
 from pathlib import Path
-from symplex.runs.folder import RunFolder
-from symplex.runs.manifest import Manifest
-from symplex.runs.record import Record
+from symplex.work.runs.folder import RunFolder
+from symplex.work.runs.manifest import Manifest
+from symplex.work.runs.record import Record
 record = Record(RunFolder.made(Path(sys.argv[1])))
 record.begin(Manifest({}, {}))
 record.keep(lambda: b"state")

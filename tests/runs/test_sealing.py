@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from symplex.runs.damage import DamagedError
-from symplex.runs.sealing import sealed, unsealed
+from symplex.work.runs.damage import DamagedError
+from symplex.work.runs.sealing import sealed, unsealed
 
 CONTENT = {"name": "é − \u2028", "small": 1e-05, "loss": float("inf"), "deep": {"a": [1, None]}}
 

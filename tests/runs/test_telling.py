@@ -2,8 +2,8 @@
 
 from support.saved import begun, ended
 from support.served import HEAT
-from symplex.runs.folder import CRASH, read_run
-from symplex.runs.telling import best_of, state_of
+from symplex.work.runs.folder import CRASH, read_run
+from symplex.work.runs.telling import best_of, state_of
 
 
 def test_an_answer_is_told_by_its_status(tmp_path):

@@ -1,6 +1,6 @@
 import threading
 
-from symplex.runs.writer import Writer
+from symplex.work.runs.writer import Writer
 
 
 def test_jobs_are_done_in_order_by_one_thread_while_others_go_on():

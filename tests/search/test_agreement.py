@@ -7,14 +7,14 @@ import pytest
 
 from support.writing import Writing
 from support.yardsticks import yardstick_of
-from symplex.approximation.values import value_objective
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
-from symplex.search.agreement import Agreement
-from symplex.search.batches import ProposalBatch, ScoredBatch
-from symplex.search.candidate import Candidate, proposals_of
-from symplex.search.memory import Remembered
-from symplex.search.state import RunOptions, StageState, State
+from symplex.propose.candidates.batches import ProposalBatch, ScoredBatch
+from symplex.propose.candidates.candidate import Candidate, proposals_of
+from symplex.solver.approximation.values import value_objective
+from symplex.solver.search.agreement import Agreement
+from symplex.solver.search.memory import Remembered
+from symplex.solver.search.state import RunOptions, StageState, State
 
 LINE = Writing(Problem(["u_xx = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")]))
 

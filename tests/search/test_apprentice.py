@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from support.writing import writing
-from symplex.boundary import Boundary
-from symplex.budget import Budget
 from symplex.origin import Origin, Writer
-from symplex.search.apprentice import Apprentice
-from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Proposal
-from symplex.search.curriculum import stages
-from symplex.search.settings import DEFAULT, LearningSettings
-from symplex.search.state import RunOptions, State, Writing
-from symplex.search.tree_keys import TreeKeys
+from symplex.propose.candidates.batches import ProposalBatch
+from symplex.propose.candidates.candidate import Candidate, Proposal
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.settings import DEFAULT, LearningSettings
+from symplex.propose.candidates.tree_keys import TreeKeys
+from symplex.solver.search.apprentice import Apprentice
+from symplex.solver.search.state import RunOptions, State, Writing
+from symplex.work.boundary import Boundary
+from symplex.work.budget import Budget
 
 HEAT = writing("heat")
 KEYS = TreeKeys(HEAT.encoding.vocabulary)

@@ -4,8 +4,8 @@ import numpy as np
 
 from support.writing import writing
 from symplex.origin import Origin, Writer
-from symplex.search.batches import ProposalBatch, ScoredBatch
-from symplex.search.candidate import Candidate, Proposal
+from symplex.propose.candidates.batches import ProposalBatch, ScoredBatch
+from symplex.propose.candidates.candidate import Candidate, Proposal
 
 HEAT = writing("heat")
 FREE = HEAT.encoding.slot(2.5) * HEAT.tree("sin(x)")

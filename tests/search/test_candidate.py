@@ -6,7 +6,7 @@ import pytest
 
 from support.writing import writing
 from symplex.origin import Origin, Writer
-from symplex.search.candidate import Candidate, Proposal, proposals_of
+from symplex.propose.candidates.candidate import Candidate, Proposal, proposals_of
 
 TREE = writing("heat").tree("sin(x)*cos(y)")
 

@@ -2,8 +2,9 @@ import numpy as np
 
 from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
-from symplex.problem import Problem, bundled
-from symplex.search.curriculum import StageKind, curricula, stages, whole_stage
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
+from symplex.propose.candidates.curriculum import StageKind, curricula, stages, whole_stage
 
 
 def names(problem, **rest):

@@ -3,10 +3,10 @@
 import pytest
 
 from support.writing import Writing
-from symplex.evaluation import Sampling
+from symplex.numerics.evaluation.sampling import Sampling
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.holdout import HoldOut
+from symplex.solver.search.holdout import HoldOut
 
 
 def losses(problem, *texts):

@@ -8,13 +8,15 @@ from support.clocks import clock_by_hand
 from support.writing import key_of
 from symplex.errors import SymplexError
 from symplex.expression.render import to_text
+from symplex.notation.problem_files import bundled
 from symplex.origin import Writer
-from symplex.problem import Problem, bundled
-from symplex.search.loop import Search
-from symplex.search.scorer import StageScorer
-from symplex.search.settings import DEFAULT, PAPER, SYMFORMER, PolicyKind
-from symplex.search.state import RunOptions
-from symplex.solution import SolutionStatus, solve
+from symplex.problem import Problem
+from symplex.propose.candidates.settings import DEFAULT, PAPER, SYMFORMER, PolicyKind
+from symplex.solver.search.loop import Search
+from symplex.solver.search.scorer import StageScorer
+from symplex.solver.search.state import RunOptions
+from symplex.solver.solution.solve import solve
+from symplex.solver.solution.status import SolutionStatus
 
 UNSOLVED = Problem(
     ["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = exp(sin(7*x)) + x*cos(5*x)")]

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symplex.evaluation import Engine, engine
-from symplex.search.loss_table import LossTable
+from symplex.numerics.evaluation.evaluator import Engine, engine
+from symplex.solver.search.loss_table import LossTable
 
 ENGINES = [Engine.FALLBACK, *({engine()} - {Engine.FALLBACK})]
 BATCHES = st.lists(

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.writing import text_of, writing
-from symplex.evaluation import Sampling, draw
+from symplex.numerics.evaluation.sampling import Sampling, draw
 from symplex.origin import Origin, Writer
-from symplex.search.candidate import Candidate
-from symplex.search.memory import Behaviour, Memory, Remembered, levenshtein, pareto
-from symplex.search.settings import MemorySettings
+from symplex.propose.candidates.candidate import Candidate
+from symplex.propose.candidates.settings import MemorySettings
+from symplex.solver.search.memory import Behaviour, Memory, Remembered, levenshtein, pareto
 
 HEAT = writing("parametric-heat")
 PAIR = writing("acoustics-standing")

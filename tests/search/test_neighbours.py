@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from support.writing import writing
 from symplex.expression.encoded import EncodedTree
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import bundled
-from symplex.search.candidate import Candidate
-from symplex.search.loop import Search
-from symplex.search.neighbours import by_stage, key_of, packed, taken
-from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions
+from symplex.propose.candidates.candidate import Candidate
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.solver.search.loop import Search
+from symplex.solver.search.neighbours import by_stage, key_of, packed, taken
+from symplex.solver.search.state import RunOptions
 
 HEAT, SOURCE = bundled("heat"), bundled("heat-source")
 WRITING = writing("heat")

@@ -15,40 +15,33 @@ import torch
 from torch.nn import functional
 
 from support.writing import writing
-from symplex.evaluation import Adam, Loss, draw
-from symplex.evaluation.sampling import VALUE
-from symplex.expression import (
-    CONSTANT,
-    OPERATORS,
-    Number,
-    Operator,
-    Symbol,
-    TokenBatch,
-    Vocabulary,
-)
+from symplex.expression import CONSTANT, OPERATORS, Number, Operator, Symbol
 from symplex.expression.render import to_text
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.relations import RELATIONS, Relations, as_printed
 from symplex.expression.sequences.replay import is_degenerate, replay
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.fit import Adam
+from symplex.numerics.evaluation.sampling import VALUE, Loss, draw
 from symplex.origin import Origin, Writer
-from symplex.policy import Decoder, DecoderSettings, TrainerSettings, Uniform
-from symplex.policy.losses import imitation_loss, policy_loss, rank_rewards
-from symplex.policy.symformer import positions
-from symplex.problem import bundled
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.batches import ProposalBatch, ScoredBatch
-from symplex.search.candidate import Candidate
-from symplex.search.curriculum import curricula
-from symplex.search.loop import Search
-from symplex.search.memory import levenshtein
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.proposers.opening import opening_proposers
-from symplex.search.proposers.proposer import StageContext
-from symplex.search.scorer import StageScorer
-from symplex.search.settings import PAPER, RECIPES, PolicyKind
-from symplex.search.stage_run import StageRun
-from symplex.search.state import RunOptions, State
-from symplex.search.tree_keys import TreeKeys
+from symplex.propose.candidates.batches import ProposalBatch, ScoredBatch
+from symplex.propose.candidates.candidate import Candidate
+from symplex.propose.candidates.curriculum import curricula
+from symplex.propose.candidates.opening import opening_proposers
+from symplex.propose.candidates.proposer import StageContext
+from symplex.propose.candidates.settings import PAPER, RECIPES, PolicyKind
+from symplex.propose.candidates.tree_keys import TreeKeys
+from symplex.propose.policy import Decoder, DecoderSettings, TrainerSettings, Uniform
+from symplex.propose.policy.losses import imitation_loss, policy_loss, rank_rewards
+from symplex.propose.policy.symformer import positions
+from symplex.solver.search.loop import Search
+from symplex.solver.search.memory import levenshtein
+from symplex.solver.search.policy_learner import PolicyLearner
+from symplex.solver.search.scorer import StageScorer
+from symplex.solver.search.stage_run import StageRun
+from symplex.solver.search.state import RunOptions, State
 
 HEAT = bundled("parametric-heat")
 

@@ -9,15 +9,16 @@ import torch
 
 from support.writing import is_whole, writing
 from symplex.errors import SettingsError
-from symplex.evaluation import Device
-from symplex.expression import Symbol, TokenBatch
+from symplex.expression import Symbol
 from symplex.expression.sequences.replay import admits
+from symplex.expression.vocabulary import TokenBatch
+from symplex.numerics.evaluation.evaluator import Device
 from symplex.origin import Origin, Writer
-from symplex.search import policy_learner
-from symplex.search.candidate import Candidate
-from symplex.search.curriculum import stages
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.settings import DEFAULT, SYMFORMER, LearningSettings, PolicyKind
+from symplex.propose.candidates.candidate import Candidate
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.settings import DEFAULT, SYMFORMER, LearningSettings, PolicyKind
+from symplex.solver.search import policy_learner
+from symplex.solver.search.policy_learner import PolicyLearner
 
 HEAT = writing("parametric-heat")
 GRAMMAR = HEAT.context(stages(HEAT.problem)[0]).grammar

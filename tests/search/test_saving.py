@@ -20,17 +20,17 @@ from support.courses import CASES, EARLY, LSTM, straight
 from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import bundled
-from symplex.search.batches import ProposalBatch
-from symplex.search.candidate import Candidate, Proposal
-from symplex.search.loop import Search
-from symplex.search.loss_table import LossTable
-from symplex.search.memory import Remembered
-from symplex.search.proposers.mutation import Mutator
-from symplex.search.saving import _ORIGINS_BEFORE, restore, save
-from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions, StageState, State
+from symplex.propose.candidates.batches import ProposalBatch
+from symplex.propose.candidates.candidate import Candidate, Proposal
+from symplex.propose.candidates.mutation import Mutator
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.solver.search.loop import Search
+from symplex.solver.search.loss_table import LossTable
+from symplex.solver.search.memory import Remembered
+from symplex.solver.search.saving import _ORIGINS_BEFORE, restore, save
+from symplex.solver.search.state import RunOptions, StageState, State
 
 
 def restored(case, data) -> State:
@@ -121,9 +121,9 @@ def test_another_run_s_state_is_refused(name, settings, options):
 WITHOUT_TORCH = """
 import sys
 from symplex.expression.encoding import TreeEncoding
-from symplex.problem import bundled
-from symplex.search.saving import _ORIGINS_BEFORE, restore, save
-from symplex.search.vocabulary import search_vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.solver.search.saving import _ORIGINS_BEFORE, restore, save
+from symplex.propose.candidates.vocabulary import search_vocabulary
 encoding = TreeEncoding(search_vocabulary(bundled("burgers")).vocabulary)
 data = sys.stdin.buffer.read()
 assert save(restore(data, encoding)) == data

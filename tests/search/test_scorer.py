@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from support.writing import Writing, writing
-from symplex.evaluation import Fixed, LevenbergMarquardt, Sampling, draw
+from symplex.numerics.evaluation.fit import Fixed, LevenbergMarquardt
+from symplex.numerics.evaluation.sampling import Sampling, draw
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.candidate import Candidate, Proposal
-from symplex.search.scorer import StageScorer
-from symplex.search.settings import DEFAULT
+from symplex.propose.candidates.candidate import Candidate, Proposal
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.solver.search.scorer import StageScorer
 
 HEAT = writing("heat")
 LAYER = Writing(Problem(["u_xx = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")]))

@@ -3,8 +3,9 @@
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.evaluation import Adam, Device
-from symplex.search.settings import DEFAULT, INGREDIENTS, PAPER, RECIPES, SYMFORMER
+from symplex.numerics.evaluation.evaluator import Device
+from symplex.numerics.evaluation.fit import Adam
+from symplex.propose.candidates.settings import DEFAULT, INGREDIENTS, PAPER, RECIPES, SYMFORMER
 
 
 def test_an_ingredient_is_switched_off():

@@ -2,9 +2,9 @@
 
 from support.writing import is_whole, text_of, writing
 from symplex.origin import Origin, Writer
-from symplex.search.candidate import Candidate
-from symplex.search.shrink import shrink, smaller_forms
-from symplex.search.tree_keys import TreeKeys
+from symplex.propose.candidates.candidate import Candidate
+from symplex.propose.candidates.tree_keys import TreeKeys
+from symplex.solver.search.shrink import shrink, smaller_forms
 
 HEAT = writing("parametric-heat")
 PAIR = writing("acoustics-standing")

@@ -5,13 +5,13 @@ import numpy as np
 from support.writing import writing
 from symplex.origin import Writer
 from symplex.problem.analysis.extent import verification_box
-from symplex.search.batches import ProposalBatch
-from symplex.search.curriculum import stages, whole_stage
-from symplex.search.scorer import StageScorer
-from symplex.search.settings import DEFAULT
-from symplex.search.stage_run import StageRun
-from symplex.search.state import StageState, State
-from symplex.search.tree_keys import TreeKeys
+from symplex.propose.candidates.batches import ProposalBatch
+from symplex.propose.candidates.curriculum import stages, whole_stage
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.propose.candidates.tree_keys import TreeKeys
+from symplex.solver.search.scorer import StageScorer
+from symplex.solver.search.stage_run import StageRun
+from symplex.solver.search.state import StageState, State
 
 HEAT = writing("heat")
 TRUTH = "exp(-2*t)*sin(x)*cos(y)"

@@ -9,13 +9,13 @@ import pytest
 from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import symbol
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import bundled
-from symplex.search.candidate import Candidate
-from symplex.search.loss_table import LossTable
-from symplex.search.settings import DEFAULT, PAPER
-from symplex.search.state import RunOptions, State, fingerprint_of
-from symplex.search.vocabulary import search_vocabulary
+from symplex.propose.candidates.candidate import Candidate
+from symplex.propose.candidates.settings import DEFAULT, PAPER
+from symplex.propose.candidates.vocabulary import search_vocabulary
+from symplex.solver.search.loss_table import LossTable
+from symplex.solver.search.state import RunOptions, State, fingerprint_of
 
 HEAT = writing("heat")
 KEY = np.zeros((1, 16), dtype=np.uint8)

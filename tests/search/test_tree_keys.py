@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from support.encoded_trees import arrays, random_facts, random_ids
-from symplex.evaluation import Engine, _core
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
-from symplex.problem import bundled
-from symplex.search import tree_keys_reference as reference
-from symplex.search.tree_keys import TreeKeys
-from symplex.search.vocabulary import search_vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation import _core
+from symplex.numerics.evaluation.evaluator import Engine
+from symplex.propose.candidates import tree_keys_reference as reference
+from symplex.propose.candidates.tree_keys import TreeKeys
+from symplex.propose.candidates.vocabulary import search_vocabulary
 
 PROBLEM = bundled("parametric-heat")
 VOCABULARY = search_vocabulary(PROBLEM).vocabulary

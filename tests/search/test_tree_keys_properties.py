@@ -10,7 +10,7 @@ from symplex.expression import CONSTANT, Expression, Operator, leaf, symbol
 from symplex.expression import apply as applied
 from symplex.expression.encoded import EncodedTree
 from symplex.expression.operators import ADD, EXP, MAX, MULTIPLY, SIN, SUBTRACT
-from symplex.search.tree_keys import TreeKeys
+from symplex.propose.candidates.tree_keys import TreeKeys
 
 
 def key(tree: EncodedTree):

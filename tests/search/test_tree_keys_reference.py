@@ -6,7 +6,7 @@ import pytest
 
 from support.encoded_trees import random_facts, random_ids
 from symplex.errors import ExpressionError
-from symplex.search.tree_keys_reference import TreeTable, siphash
+from symplex.propose.candidates.tree_keys_reference import TreeTable, siphash
 
 # From the test vectors that its authors publish, for 128 bits.
 PUBLISHED = {

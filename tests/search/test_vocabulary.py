@@ -7,8 +7,9 @@ import pytest
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, OPERATORS, Number, Operator, Symbol, tuple_of
 from symplex.expression.operators import ABS, ADD, COS, LOG, PI, SIN, TANH
-from symplex.problem import Problem, bundled
-from symplex.search.vocabulary import search_vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
+from symplex.propose.candidates.vocabulary import search_vocabulary
 
 HEAT = bundled("parametric-heat")
 

@@ -6,26 +6,26 @@ import pytest
 
 from support.boundaries import tolerant
 from support.yardsticks import formulas_of, reference_of
-from symplex.approximation import Approximation, Measured
-from symplex.approximation.families import constant
-from symplex.budget import Budget
-from symplex.clock import now
 from symplex.expression import apply, symbol
+from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
+from symplex.propose.structure.looking import Sight
 from symplex.reasons import Code, Reason
-from symplex.reference import NoReference
 from symplex.sentences import sentence
-from symplex.solution.approximating import (
+from symplex.solver.approximation import Approximation, Measured
+from symplex.solver.approximation.families import constant
+from symplex.solver.solution.approximating import (
     Acceptance,
     Approximating,
     Begun,
     chosen,
     seconds_kept,
 )
-from symplex.structure.looking import Sight
+from symplex.work.budget import Budget
+from symplex.work.clock import now
 
-MODULE = sys.modules["symplex.solution.approximating"]
+MODULE = sys.modules["symplex.solver.solution.approximating"]
 X = symbol("x")
 LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 
@@ -207,7 +207,7 @@ def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
     """The reference is off by a thousandth, and says nothing of that."""
     wrong = reference_of(LINE, "exp(x) + 0.001*sin(9*x)")
     monkeypatch.setattr(MODULE, "reference", lambda *_, **__: wrong)
-    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
     made = Approximating(LINE)
     made.begin()
     assert not made.rules_out(formulas_of(LINE, "exp(x)"))
@@ -216,7 +216,7 @@ def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
 
 
 def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
-    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
     sight = Sight()
     sight.found = reference_of(LINE, "exp(x)")
     made = Approximating(LINE, sight)
@@ -236,7 +236,7 @@ def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
 
 
 def test_it_begins_again_as_it_was(known, monkeypatch):
-    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
     without = Approximating(LINE)
     without.begin_again(Begun(note="there was none"))
     assert (without.note, without.yardstick, known) == ("there was none", None, [])

@@ -8,22 +8,21 @@ import pytest
 from support.boundaries import tolerant
 from support.reasons import codes_of
 from support.yardsticks import reference_of
-from symplex.approximation.families import constant
-from symplex.boundary import Boundary
-from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
+from symplex.propose.candidates.settings import DEFAULT
 from symplex.reasons import Code, Reason
-from symplex.search.loop import Search
-from symplex.search.settings import DEFAULT
-from symplex.search.state import Finding, RunOptions
-from symplex.solution.approximating import Acceptance, Begun
-from symplex.solution.by_values import ByValues, Values
-from symplex.solution.finisher import Finisher
-from symplex.solution.plan import Plan
+from symplex.solver.approximation.families import constant
+from symplex.solver.search.loop import Search
+from symplex.solver.search.state import Finding, RunOptions
+from symplex.solver.solution.approximating import Acceptance, Begun, Plan
+from symplex.solver.solution.by_values import ByValues, Values
+from symplex.solver.solution.finisher import Finisher
+from symplex.work.boundary import Boundary
+from symplex.work.budget import Budget
 
-MODULE = sys.modules["symplex.solution.by_values"]
+MODULE = sys.modules["symplex.solver.solution.by_values"]
 X = symbol("x")
 LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 CLOSE = constant(1.0) + (constant(1.0) + constant(0.7) * X) * X
@@ -40,8 +39,8 @@ def known(monkeypatch):
         calls.append(rest)
         return reference_of(problem, "1 + atan(2*x)*exp(-x)/3 + x")
 
-    monkeypatch.setattr("symplex.solution.approximating.reference", reference)
-    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    monkeypatch.setattr("symplex.solver.solution.approximating.reference", reference)
+    monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
     return calls
 
 
@@ -124,7 +123,7 @@ def failing(*_):
 
 
 def test_a_failure_costs_no_finding(monkeypatch):
-    monkeypatch.setattr("symplex.solution.by_values.ValueSearch", failing)
+    monkeypatch.setattr("symplex.solver.solution.by_values.ValueSearch", failing)
     boundary = tolerant()
     values, search, _ = made(boundary=boundary)
     search.state.written[Writer.MOVE] = MODULE.AFTER

@@ -10,21 +10,21 @@ from support.checks import check
 from support.reasons import codes_of
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
-from symplex.methods.method import Family
+from symplex.numerics.reference.result import NoReference
 from symplex.origin import Origin, Writer
-from symplex.polish.effort import Shortfall
-from symplex.polish.polish import Polished
 from symplex.problem import Problem
+from symplex.problem.method import Family
 from symplex.proof.certificate import conclude
 from symplex.reasons import Code, Reason, told
-from symplex.reference import NoReference
-from symplex.search.state import Finding
-from symplex.solution import SolutionStatus, solve
-from symplex.solution.approximating import Begun
-from symplex.solution.by_values import Values
-from symplex.solution.checkpoint import Checkpoint, Held, Position, Standing
-from symplex.solution.recalled import Recollection
-from symplex.solution.textbook import TextbookAccount
+from symplex.solver.polish.effort import Shortfall
+from symplex.solver.polish.polish import Polished
+from symplex.solver.search.state import Finding
+from symplex.solver.solution.approximating import Begun
+from symplex.solver.solution.by_values import Values
+from symplex.solver.solution.course import Checkpoint, Held, Position, Standing
+from symplex.solver.solution.solve import solve
+from symplex.solver.solution.status import SolutionStatus
+from symplex.solver.solution.textbook import Recollection, TextbookAccount
 
 PLAIN = Problem(["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
 OTHER = Problem(["u_t = u_xx - u^5"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
@@ -204,7 +204,7 @@ ALONE = ("reference", "textbook", "algebra")
 @pytest.fixture
 def conjectured(monkeypatch):
     """A run that holds a conjecture, and its checkpoints since then."""
-    monkeypatch.setattr(sys.modules["symplex.solution.solve"], "_MORE_CANDIDATES", 600)
+    monkeypatch.setattr(sys.modules["symplex.solver.solution.solve"], "_MORE_CANDIDATES", 600)
     record = Kept()
     whole = solve(RAMP, time_limit=999, without=ALONE, record=record)
     held = [data for data in record.checkpoints if Checkpoint.from_bytes(data).held]
@@ -241,7 +241,7 @@ def test_another_format_is_refused():
 
 @pytest.mark.slow
 def test_a_search_by_values_continues_too(monkeypatch):
-    monkeypatch.setattr(sys.modules["symplex.solution.by_values"], "AFTER", 300)
+    monkeypatch.setattr(sys.modules["symplex.solver.solution.by_values"], "AFTER", 300)
     record, without = Kept(), ("textbook", "algebra")
     whole = run(RICCATI, record, 2 * CANDIDATES, without)
     states = [Checkpoint.from_bytes(data).position.values.search for data in record.checkpoints]
@@ -258,10 +258,10 @@ BY_VALUES_ALONE = ("textbook", "algebra", "structure")
 @pytest.fixture
 def early(monkeypatch):
     """Lets a search by values begin after few candidates, with few formulas to begin with."""
-    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
+    monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
 
     def after(candidates):
-        monkeypatch.setattr(sys.modules["symplex.solution.by_values"], "AFTER", candidates)
+        monkeypatch.setattr(sys.modules["symplex.solver.solution.by_values"], "AFTER", candidates)
 
     return after
 
@@ -302,7 +302,7 @@ def test_a_search_by_values_that_cannot_be_continued_is_noted(early, monkeypatch
     record = Kept()
     run(RICCATI, record, 600, BY_VALUES_ALONE)
     nothing = NoReference(Reason(Code.BUDGET_TIME, seconds=60.0), 60.0)
-    approximating = sys.modules["symplex.solution.approximating"]
+    approximating = sys.modules["symplex.solver.solution.approximating"]
     monkeypatch.setattr(approximating, "reference", lambda *_, **__: nothing)
     again = run(RICCATI, Kept(record.checkpoints[-1]), 600, BY_VALUES_ALONE)
     assert Code.RESUMED_VALUES_LOST in codes_of(again.remarks)
@@ -311,7 +311,7 @@ def test_a_search_by_values_that_cannot_be_continued_is_noted(early, monkeypatch
 
 def test_what_was_seen_is_not_looked_for_again_unless_it_is_needed(early, monkeypatch):
     early(400)
-    monkeypatch.setattr("symplex.solution.course._DELAY", 100)
+    monkeypatch.setattr("symplex.solver.solution.course._DELAY", 100)
     record, without = Kept(), ("textbook", "algebra")
     whole = run(RICCATI, record, 1_000, without)
     places = [position_of(data) for data in record.checkpoints]
@@ -323,7 +323,7 @@ def test_what_was_seen_is_not_looked_for_again_unless_it_is_needed(early, monkey
     def unexpected(*_):
         raise AssertionError
 
-    monkeypatch.setattr("symplex.structure.method.SeenStructure.propose", unexpected)
+    monkeypatch.setattr("symplex.propose.structure.method.SeenStructure.propose", unexpected)
     for place in (before, -1):
         assert seen(run(RICCATI, Kept(record.checkpoints[place]), 1_000, without)) == seen(whole)
 
@@ -331,7 +331,7 @@ def test_what_was_seen_is_not_looked_for_again_unless_it_is_needed(early, monkey
 def test_a_reference_that_was_not_found_is_not_looked_for_again(early, monkeypatch):
     early(100)
     calls = []
-    approximating = sys.modules["symplex.solution.approximating"]
+    approximating = sys.modules["symplex.solver.solution.approximating"]
 
     def reference(*_, **rest):
         calls.append(rest)

@@ -7,9 +7,9 @@ from dataclasses import fields
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.search.settings import SYMFORMER
-from symplex.solution import solve
-from symplex.solution.choices import Choices
+from symplex.propose.candidates.settings import SYMFORMER
+from symplex.solver.solution.choices import Choices
+from symplex.solver.solution.solve import solve
 
 
 def test_choices_are_arguments_of_solve_with_the_same_defaults():

@@ -5,8 +5,9 @@ import pytest
 from symplex.errors import SymplexError
 from symplex.problem import Problem
 from symplex.reasons import told
-from symplex.solution import Solution, SolutionStatus
-from symplex.solution.claimed import borne_out, claimed_fields, ended_by
+from symplex.solver.solution.claimed import borne_out, claimed_fields, ended_by
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 PROBLEM = Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
 PAGE = "x\n\nexact (level: symbolic)\n  notion of solution: classical\n  proved  u_t = u_xx"

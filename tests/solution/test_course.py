@@ -6,21 +6,22 @@ from dataclasses import replace
 import pytest
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
-from symplex.approximation import Approximation
-from symplex.approximation.yardstick import Measured
-from symplex.budget import Budget
 from symplex.expression import number
+from symplex.notation.problem_files import bundled
 from symplex.origin import UNRECORDED
-from symplex.polish.polish import Polished
-from symplex.problem import Problem, bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
+from symplex.propose.candidates.settings import DEFAULT
 from symplex.reasons import Code
-from symplex.search.settings import DEFAULT
-from symplex.search.state import Finding, RunOptions
-from symplex.solution.course import Course
-from symplex.solution.hints import read_hint
-from symplex.solution.plan import Plan
+from symplex.solver.approximation import Approximation
+from symplex.solver.approximation.yardstick import Measured
+from symplex.solver.polish.polish import Polished
+from symplex.solver.search.state import Finding, RunOptions
+from symplex.solver.solution.approximating import Plan
+from symplex.solver.solution.course import Course
+from symplex.solver.solution.hints import read_hint
+from symplex.work.budget import Budget
 
 BLIND = replace(
     DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
@@ -143,7 +144,7 @@ def test_a_textbook_without_turns_left_is_not_read_again():
 
 
 def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
-    monkeypatch.setattr("symplex.solution.course._LOOK_AFTER", 600)
+    monkeypatch.setattr("symplex.solver.solution.course._LOOK_AFTER", 600)
     settings, positions = replace(BLIND, moves=300), []
 
     def taken(earlier=None, without=()):
@@ -231,7 +232,7 @@ def test_a_finding_that_is_repeated_is_finished_once(monkeypatch):
         polished.append(answer)
         return Polished(answer, conclude(()))
 
-    monkeypatch.setattr("symplex.solution.finisher.polish", polish)
+    monkeypatch.setattr("symplex.solver.solution.finisher.polish", polish)
     going = course(HEAT, BLIND)
     tree = read_answer(HEAT, "x + t")["u"]
     found = [Finding(tree, UNRECORDED)] * 100_000

@@ -1,12 +1,13 @@
 """What every way to an answer ends with: constants found, polished, proved."""
 
-from symplex.budget import Budget
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import Problem, bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.reasons import Code, Reason
-from symplex.solution.finisher import Finisher
-from symplex.solution.hints import read_hint
+from symplex.solver.solution.finisher import Finisher
+from symplex.solver.solution.hints import read_hint
+from symplex.work.budget import Budget
 
 HEAT = bundled("heat")
 HINT = Origin(Writer.HINT)

@@ -6,7 +6,7 @@ from symplex.expression import CONSTANT, leaf
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.solution.freed import freed
+from symplex.solver.solution.freed import freed
 
 SCOPE = Scope(("x", "t"))
 

@@ -4,8 +4,8 @@ import pytest
 
 from symplex.errors import ExpressionError
 from symplex.expression.render import to_text
-from symplex.problem import bundled
-from symplex.solution.hints import read_hint
+from symplex.notation.problem_files import bundled
+from symplex.solver.solution.hints import read_hint
 
 HEAT = bundled("heat")
 PAIR = bundled("acoustics-standing")

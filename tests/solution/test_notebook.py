@@ -1,9 +1,11 @@
 """What a notebook shows of problems, solutions and certificates."""
 
 from symplex.expression.parse import parse
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.verify import verify
-from symplex.solution import Solution, SolutionStatus
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 
 def test_a_problem_is_its_equations_and_where_they_hold():

@@ -12,7 +12,7 @@ from symplex.errors import ExpressionError
 from symplex.expression import OPERATORS, Symbol, apply, leaf
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
-from symplex.solution.numpy_function import numpy_function
+from symplex.solver.solution.numpy_function import numpy_function
 
 NAMES = ("x", "y", "kappa")
 X, Y = np.linspace(-2, 2, 9), np.linspace(-1, 3, 9)

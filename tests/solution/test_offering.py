@@ -5,15 +5,16 @@ import json
 import pytest
 
 from support.reasons import codes_of
-from symplex.approximation import Approximation
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.expression.parse import parse
+from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
 from symplex.reasons import Code, Reason
-from symplex.reference import NoReference
-from symplex.solution import SolutionStatus, solve
-from symplex.solution.page import what_may_help
+from symplex.solver.approximation import Approximation
+from symplex.solver.solution.page import what_may_help
+from symplex.solver.solution.solve import solve
+from symplex.solver.solution.status import SolutionStatus
 
 BOX = {"x": [0, 1], "t": [0, 1]}
 UNSOLVED = {
@@ -60,7 +61,7 @@ def without(request, monkeypatch):
     """Both ways to have no reference: the ingredients to switch off."""
     if request.param == "switched off":
         return ("reference",)
-    monkeypatch.setattr("symplex.solution.approximating.reference", nowhere)
+    monkeypatch.setattr("symplex.solver.solution.approximating.reference", nowhere)
     return ("structure",)
 
 
@@ -109,8 +110,8 @@ def test_a_candidate_that_the_last_certificate_proves_is_the_answer(monkeypatch)
         Approximation.unmeasured({"u": parse(text, problem.answer_scope)}, UNRECORDED, loss)
         for text, loss in FOUND
     ]
-    monkeypatch.setattr("symplex.solution.course.Course.attempts", lambda _: iter(()))
-    monkeypatch.setattr("symplex.solution.by_values.ByValues.found", lambda _: found)
+    monkeypatch.setattr("symplex.solver.solution.course.Course.attempts", lambda _: iter(()))
+    monkeypatch.setattr("symplex.solver.solution.by_values.ByValues.found", lambda _: found)
     solution = solve(problem, without=("reference",))
     assert (solution.is_exact, solution.text) == (True, {"u": "t"})
     assert solution.error is None

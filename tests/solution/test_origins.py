@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from support.yardsticks import reference_of
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import Problem, bundled
-from symplex.search.settings import DEFAULT, SYMFORMER
-from symplex.solution import solve
+from symplex.problem import Problem
+from symplex.propose.candidates.settings import DEFAULT, SYMFORMER
+from symplex.solver.solution.solve import solve
 
 DECAY = Problem(["u_t = -3*u"], {"t": [0, 1]}, [("t = 0", "u = 2")])
 UNSOLVED = Problem(["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
@@ -89,9 +90,9 @@ def test_the_origin_is_followed_to_the_answer(problem, rest, origin):
 
 
 def test_what_the_search_by_values_scores_and_offers_is_told_apart(monkeypatch):
-    monkeypatch.setattr("symplex.solution.by_values.AFTER", 100)
+    monkeypatch.setattr("symplex.solver.solution.by_values.AFTER", 100)
     monkeypatch.setattr(
-        "symplex.solution.approximating.reference",
+        "symplex.solver.solution.approximating.reference",
         lambda problem, **_: reference_of(problem, "sin(x)*exp(-t)"),
     )
     found = solved(UNSOLVED, without=("textbook", "structure", "algebra"), most=400)

@@ -6,8 +6,9 @@ import pytest
 from symplex.errors import ExpressionError, SettingsError
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
-from symplex.problem import bundled
-from symplex.solution import Solution, SolutionStatus
+from symplex.notation.problem_files import bundled
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 
 def solution(text="sin(x)*cos(y)*exp(-2*kappa*t)"):

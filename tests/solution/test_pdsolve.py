@@ -5,7 +5,7 @@ import sympy
 
 import symplex
 from support.clocks import clock_by_hand
-from symplex.solution.pdsolve import NotProvedError
+from symplex.solver.solution.pdsolve import NotProvedError
 
 x, t, k = sympy.symbols("x t k", positive=True)
 u, v = sympy.symbols("u v", cls=sympy.Function)

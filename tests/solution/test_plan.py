@@ -1,11 +1,10 @@
 """What a course is made with."""
 
-from symplex.budget import Budget
-from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions
-from symplex.solution.approximating import Acceptance
-from symplex.solution.plan import Plan
-from symplex.structure.looking import Sight
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.propose.structure.looking import Sight
+from symplex.solver.search.state import RunOptions
+from symplex.solver.solution.approximating import Acceptance, Plan
+from symplex.work.budget import Budget
 
 
 def test_a_smaller_problem_has_what_is_left_of_the_time_and_nothing_to_look_at():

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
-from symplex.budget import Budget
 from symplex.reasons import Code, Reason
-from symplex.solution.finisher import Finisher
-from symplex.solution.reading import Reading
-from symplex.solution.textbook import Textbook
+from symplex.solver.solution.finisher import Finisher
+from symplex.solver.solution.textbook import Reading, Textbook
+from symplex.work.budget import Budget
 
 
 @dataclass

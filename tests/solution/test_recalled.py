@@ -2,11 +2,11 @@
 
 from support.methods import HEAT, SEPARATION
 from support.reasons import refused
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression.parse import parse
-from symplex.methods.method import Family
+from symplex.problem.method import Family
 from symplex.reasons import Code, Reason
-from symplex.solution.recalled import Recalled, Recollection
+from symplex.solver.solution.textbook import Recalled, Recollection
+from symplex.work.budget import Budget, OutOfBudget
 
 FAMILY = Family("seen", {"u": parse("x*exp(-t)", HEAT.answer_scope)}, (), None)
 

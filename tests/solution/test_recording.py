@@ -3,10 +3,10 @@
 import pytest
 
 from symplex.expression import symbol
-from symplex.runs.events import EventKind
-from symplex.search.state import Progress
-from symplex.solution import recording as module
-from symplex.solution.recording import Recording
+from symplex.solver.search.state import Progress
+from symplex.solver.solution import recording as module
+from symplex.solver.solution.recording import Recording
+from symplex.work.runs.events import EventKind
 
 
 class Told:

@@ -3,10 +3,10 @@
 import pytest
 
 import symplex
-from symplex.cli.main import main
+from symplex.app.cli.main import main
 from symplex.errors import SettingsError
-from symplex.runs.folder import read_run
-from symplex.search.settings import DEFAULT
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.work.runs.folder import read_run
 
 PROBLEM = symplex.Problem(
     ["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")], name="cubic"

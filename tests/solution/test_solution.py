@@ -6,17 +6,18 @@ import numpy as np
 import pytest
 import sympy
 
-from symplex.approximation import Measured
 from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.parse import parse
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import Problem, bundled
+from symplex.problem import Problem
 from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
-from symplex.solution import Approximation, Solution, SolutionStatus
-from symplex.solution.status import status_of
+from symplex.solver.approximation import Measured
+from symplex.solver.solution.solution import Approximation, Solution
+from symplex.solver.solution.status import SolutionStatus, status_of
 
 PROBLEM = bundled("parametric-heat")
 DATA = Path(__file__).parent / "data"

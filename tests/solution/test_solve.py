@@ -11,18 +11,20 @@ from support.clocks import clock_by_hand
 from support.reasons import codes_of
 from symplex.errors import SettingsError
 from symplex.expression import CONSTANT, Expression
-from symplex.polish.effort import Shortfall
-from symplex.polish.polish import Polished
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
+from symplex.propose.candidates.settings import DEFAULT
 from symplex.reasons import Code
-from symplex.search.settings import DEFAULT
-from symplex.solution import SolutionStatus, solve
+from symplex.solver.polish.effort import Shortfall
+from symplex.solver.polish.polish import Polished
+from symplex.solver.solution.solve import solve
+from symplex.solver.solution.status import SolutionStatus
 
-MODULE = sys.modules["symplex.solution.solve"]  # the package shows the function of that name
-FINISHER = sys.modules["symplex.solution.finisher"]
+MODULE = sys.modules["symplex.solver.solution.solve"]
+FINISHER = sys.modules["symplex.solver.solution.finisher"]
 CONJECTURE = conclude((check("u_x = 2", conjectured=True),))
 
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
@@ -182,7 +184,7 @@ def test_approximations_are_measured_and_the_knee_is_chosen():
 
 
 def test_an_accurate_formula_ends_the_run(monkeypatch):
-    course = sys.modules["symplex.solution.by_values"]
+    course = sys.modules["symplex.solver.solution.by_values"]
     monkeypatch.setattr(course, "AFTER", 200)
     solution = solve(RICCATI, time_limit=999, accept=1e-3, size=30, without=("textbook",))
     assert solution.stop_reason == "accurate formula found"
@@ -209,7 +211,7 @@ def interrupted(*_, **__):
 
 
 def test_an_interrupt_while_errors_are_measured_leaves_what_the_search_found(monkeypatch):
-    monkeypatch.setattr("symplex.solution.approximating.reference", interrupted)
+    monkeypatch.setattr("symplex.solver.solution.approximating.reference", interrupted)
     solution = solve(RICCATI, time_limit=999, max_candidates=300, without=("textbook",))
     assert solution.stop_reason == "interrupted"
     assert (solution.status, solution.text) == (SolutionStatus.NONE, {})
@@ -217,7 +219,7 @@ def test_an_interrupt_while_errors_are_measured_leaves_what_the_search_found(mon
 
 
 def test_an_interrupt_of_the_last_certificate_leaves_the_answer(monkeypatch):
-    module = sys.modules["symplex.solution.offering"]
+    module = sys.modules["symplex.solver.solution.offering"]
     real, calls = module.verify, []
 
     def verify(*given):
@@ -232,9 +234,9 @@ def test_an_interrupt_of_the_last_certificate_leaves_the_answer(monkeypatch):
 
 def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
     """Errors were measured, but none of the formulas was fair."""
-    monkeypatch.setattr("symplex.solution.by_values.AFTER", 100)
-    monkeypatch.setattr("symplex.approximation.growth._WORK", 0)
-    monkeypatch.setattr("symplex.solution.approximating.Approximating.front", lambda *_: ())
+    monkeypatch.setattr("symplex.solver.solution.by_values.AFTER", 100)
+    monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
+    monkeypatch.setattr("symplex.solver.solution.approximating.Approximating.front", lambda *_: ())
     solution = solve(RICCATI, time_limit=999, max_candidates=600, without=("textbook", "structure"))
     assert solution.front
     assert solution.status is SolutionStatus.NONE

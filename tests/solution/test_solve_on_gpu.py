@@ -6,12 +6,12 @@ import pytest
 import torch
 
 from support.emulated import emulated, emulated_sampler
-from symplex.evaluation.engines import cuda_library
-from symplex.policy import sampling
-from symplex.problem import bundled
-from symplex.search import policy_learner
-from symplex.search.settings import DEFAULT, SYMFORMER, GpuSettings, PolicyKind
-from symplex.solution import solve
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.engines import cuda_library
+from symplex.propose.candidates.settings import DEFAULT, SYMFORMER, GpuSettings, PolicyKind
+from symplex.propose.policy import sampling
+from symplex.solver.search import policy_learner
+from symplex.solver.solution.solve import solve
 
 EXACT = "exact solution found"
 
@@ -20,7 +20,7 @@ EXACT = "exact solution found"
 def emulated_gpu(monkeypatch):
     engine, drawing = emulated(), emulated_sampler()
     monkeypatch.setattr(cuda_library, "library", lambda: engine)
-    monkeypatch.setattr("symplex.evaluation.engines.cuda.library", lambda: engine)
+    monkeypatch.setattr("symplex.numerics.evaluation.engines.cuda.library", lambda: engine)
     monkeypatch.setattr(sampling, "sampler_library", lambda: drawing)
     monkeypatch.setattr(policy_learner, "place_of", lambda _: torch.device("cpu"))
 

@@ -5,7 +5,7 @@ import pytest
 from symplex import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
-from symplex.solution.status import SolutionStatus, status_of
+from symplex.solver.solution.status import SolutionStatus, status_of
 
 DECAY = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
 

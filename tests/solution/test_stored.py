@@ -6,13 +6,13 @@ from support.answers import answer
 from support.reasons import codes_of
 from support.served import HEAT as TEXT
 from symplex.errors import SettingsError
-from symplex.problem import Problem, bundled_names
-from symplex.problem.read import problem_file
+from symplex.notation.problem_files import bundled_names, problem_file
+from symplex.problem import Problem
 from symplex.reasons import Code
-from symplex.runs.folder import RunFolder, read_run
-from symplex.runs.manifest import Manifest
-from symplex.solution import Solution
-from symplex.solution.stored import problem_of, solution_of, stored_solution
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.stored import problem_of, solution_of, stored_solution
+from symplex.work.runs.folder import RunFolder, read_run
+from symplex.work.runs.manifest import Manifest
 
 HEAT = Problem.from_bytes(TEXT.encode(), "heat", "heat")
 

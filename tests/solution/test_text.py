@@ -1,4 +1,4 @@
-from symplex.solution.text import shortened
+from symplex.solver.solution.text import shortened
 
 
 def test_what_fits_is_left_alone_and_the_rest_is_cut():

@@ -3,17 +3,17 @@
 from support.boundaries import tolerant
 from support.checks import check
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
-from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ProblemError
-from symplex.methods.method import Reduction
 from symplex.origin import Origin, Writer
-from symplex.polish.polish import Polished
+from symplex.problem.method import Reduction
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
-from symplex.solution.finisher import Finisher
-from symplex.solution.textbook import FAMILY_COST, Textbook
+from symplex.solver.polish.polish import Polished
+from symplex.solver.solution.finisher import Finisher
+from symplex.solver.solution.textbook import FAMILY_COST, Textbook
+from symplex.work.budget import Budget, OutOfBudget
 
 PROVED = verify(DECAY, read_answer(DECAY, "exp(-9*t)"))
 OPEN = conclude((check("v_t = -9*v"),))
@@ -139,7 +139,7 @@ def test_a_method_that_fails_is_noted_and_the_next_one_has_its_turn():
 
 
 def test_what_a_method_proposes_without_end_is_cut(monkeypatch):
-    monkeypatch.setattr("symplex.solution.textbook._MAX_PROPOSALS", 3)
+    monkeypatch.setattr("symplex.solver.solution.textbook._MAX_PROPOSALS", 3)
     endless = Saying("v", tuple(family("v", f"c1*t^{n}", "t") for n in range(2, 9)))
     book = textbook(DECAY, endless, EXPONENTIAL)
     assert any(found is not None and found.certificate.is_exact for found in book.turns())

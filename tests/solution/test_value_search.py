@@ -1,13 +1,13 @@
 """A search by values."""
 
 from support.yardsticks import yardstick_of
-from symplex.budget import Budget
-from symplex.evaluation import evaluator
 from symplex.expression.evaluate import evaluate
+from symplex.numerics.evaluation.evaluator import evaluator
 from symplex.problem import Problem
-from symplex.search.settings import DEFAULT
-from symplex.search.state import RunOptions
-from symplex.solution.value_search import ValueSearch
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.solver.search.state import RunOptions
+from symplex.solver.solution.by_values import ValueSearch
+from symplex.work.budget import Budget
 
 CLOCK = Budget.unlimited()
 LINE = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 1")])

@@ -6,16 +6,16 @@ import sys
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.problem import bundled
-from symplex.search.settings import DEFAULT, PAPER, SYMFORMER, WITHOUT_NETWORK
-from symplex.solution import solve
-from symplex.solution.choices import Choices
+from symplex.notation.problem_files import bundled
+from symplex.propose.candidates.settings import DEFAULT, PAPER, SYMFORMER, WITHOUT_NETWORK
+from symplex.solver.solution.choices import Choices
+from symplex.solver.solution.solve import solve
 
 RUN = """
 import sys
 sys.modules["torch"] = None  # as if it were not installed
 sys.argv = ["symplex", *{words!r}]
-from symplex.cli.start import main
+from symplex.app.cli.start import main
 sys.exit(main())
 """
 

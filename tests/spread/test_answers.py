@@ -3,14 +3,15 @@
 import json
 from dataclasses import replace
 
-from symplex.approximation import Measured
+from symplex.app.spread.island import from_plain, to_plain
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import bundled
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
-from symplex.solution import Approximation, Solution, SolutionStatus
-from symplex.spread.answers import from_plain, to_plain
+from symplex.solver.approximation import Measured
+from symplex.solver.solution.solution import Approximation, Solution
+from symplex.solver.solution.status import SolutionStatus
 
 HEAT = bundled("heat")
 ANSWER = read_answer(HEAT, "exp(-2*t)*sin(x)*cos(y)")

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from support.archipelago import RAMP, UNSOLVABLE
-from symplex.cli.main import main
+from symplex.app.cli.main import main
+from symplex.app.spread.cluster import Cluster
+from symplex.app.spread.rows import RowFile
+from symplex.app.spread.sweep import runs_of, sweep
+from symplex.app.spread.work import LostTask, Task
 from symplex.errors import SettingsError
 from symplex.reasons import Code, Reason
-from symplex.solution.choices import Choices
-from symplex.spread.cluster import Cluster
-from symplex.spread.rows import RowFile
-from symplex.spread.sweep import runs_of, sweep
-from symplex.spread.work import LostTask, Task
+from symplex.solver.solution.choices import Choices
 
 pytest.importorskip("ray")
 pytestmark = [

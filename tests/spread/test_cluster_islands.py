@@ -7,16 +7,15 @@ import pytest
 
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
 from support.reasons import codes_of
-from symplex.cli.main import main
+from symplex.app.cli.main import main
+from symplex.app.spread.cluster import Cluster
+from symplex.app.spread.cluster_islands import ClusterIslands, Exchange
+from symplex.app.spread.island import LAG, Seen
+from symplex.app.spread.islands import solve_on_islands
 from symplex.errors import SettingsError
 from symplex.reasons import Code
-from symplex.solution import SolutionStatus
-from symplex.solution.choices import Choices
-from symplex.spread.cluster import Cluster
-from symplex.spread.cluster_islands import ClusterIslands, Exchange
-from symplex.spread.island import Seen
-from symplex.spread.islands import solve_on_islands
-from symplex.spread.rounds import LAG
+from symplex.solver.solution.choices import Choices
+from symplex.solver.solution.status import SolutionStatus
 
 
 def test_an_island_waits_for_its_neighbours_and_takes_what_they_brought():

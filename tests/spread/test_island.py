@@ -6,20 +6,20 @@ from dataclasses import replace
 import pytest
 
 from support.archipelago import QUICK, RAMP, courses
-from symplex.errors import SettingsError
-from symplex.problem.transport import to_data
-from symplex.reasons import Code, Reason
-from symplex.solution.choices import Choices
-from symplex.spread.answers import from_plain
-from symplex.spread.island import (
+from symplex.app.spread.island import (
     Ended,
     Lost,
     Refused,
     Seen,
+    from_plain,
     islands_of,
     require_version,
     run,
 )
+from symplex.errors import SettingsError
+from symplex.problem.transport import to_data
+from symplex.reasons import Code, Reason
+from symplex.solver.solution.choices import Choices
 
 
 def test_the_course_of_an_island_does_not_depend_on_who_is_slow():
@@ -89,6 +89,6 @@ def test_a_failure_of_the_program_is_said(monkeypatch):
     def failing(*_, **__):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("symplex.spread.island.solve_chosen", failing)
+    monkeypatch.setattr("symplex.app.spread.island.solve_chosen", failing)
     lost, _ = lone(one())
     assert lost == Lost(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))

@@ -7,12 +7,11 @@ import pytest
 
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
 from support.sleepers import alive
+from symplex.app.spread.islands import IslandProcesses, solve_on_islands
 from symplex.errors import SettingsError
 from symplex.reasons import Code, Reason
-from symplex.solution import SolutionStatus
-from symplex.solution.choices import Choices
-from symplex.spread.island_processes import IslandProcesses
-from symplex.spread.islands import solve_on_islands
+from symplex.solver.solution.choices import Choices
+from symplex.solver.solution.status import SolutionStatus
 
 
 class Watched:

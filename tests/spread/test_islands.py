@@ -4,18 +4,18 @@ import pytest
 
 from support.archipelago import RAMP
 from support.reasons import codes_of
-from symplex.approximation import Measured
+from symplex.app.spread.island import Ended, Lost, Refused, Seen, to_plain
+from symplex.app.spread.islands import solve_on_islands
 from symplex.errors import SettingsError
 from symplex.expression.transport import to_words
 from symplex.origin import Origin, Writer
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
-from symplex.solution import Approximation, Solution, SolutionStatus
-from symplex.solution.choices import Choices
-from symplex.spread.answers import to_plain
-from symplex.spread.island import Ended, Lost, Refused, Seen
-from symplex.spread.islands import solve_on_islands
+from symplex.solver.approximation import Measured
+from symplex.solver.solution.choices import Choices
+from symplex.solver.solution.solution import Approximation, Solution
+from symplex.solver.solution.status import SolutionStatus
 
 TRUE, FALSE = read_answer(RAMP, "2*x"), read_answer(RAMP, "x")
 DIED = Reason(Code.ISLAND_DIED)

@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
+from symplex.app.spread.places import place, threads
+from symplex.app.spread.work import Here, Processes
 from symplex.errors import SettingsError
-from symplex.spread.places import place, threads
-from symplex.spread.work import Here, Processes
 
 
 def test_one_job_is_done_here_and_several_in_processes():

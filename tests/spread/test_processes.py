@@ -9,13 +9,13 @@ import time
 import pytest
 
 from support.sleepers import alive, sleeping, stubborn
-from symplex.spread.processes import Child
+from symplex.app.spread.processes import Child
 
 PROGRAM = """
 import os, sys, time
 sys.path.insert(0, {tests!r})
 from support.sleepers import sleeping
-from symplex.spread.processes import Child
+from symplex.app.spread.processes import Child
 
 if __name__ == "__main__":
     children = [Child(sleeping) for _ in range(2)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symplex.spread.rounds import LAG, Rounds, hearers_of, neighbours_of
+from symplex.app.spread.island import LAG, Rounds, hearers_of, neighbours_of
 
 
 def packet(island: int, number: int) -> bytes:

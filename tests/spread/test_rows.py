@@ -6,8 +6,8 @@ import signal
 
 import pytest
 
+from symplex.app.spread.rows import NoFile, RowFile
 from symplex.errors import SettingsError
-from symplex.spread.rows import NoFile, RowFile
 
 
 def test_rows_are_there_again_when_the_file_is_opened_again(tmp_path):

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from support.archipelago import RAMP
+from symplex.app.spread.rows import NoFile, RowFile
+from symplex.app.spread.sweep import LOST, row_of, runs_of, summary, sweep, task_name
+from symplex.app.spread.work import Here, LostTask
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
-from symplex.solution.choices import Choices
-from symplex.spread.rows import NoFile, RowFile
-from symplex.spread.sweep import LOST, row_of, runs_of, summary, sweep, task_name
-from symplex.spread.work import Here, LostTask
+from symplex.solver.solution.choices import Choices
 
 LINE = Problem(["u_x = 3"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 PROBLEMS = {"ramp": RAMP, "line": LINE}
@@ -112,6 +112,6 @@ def test_an_interrupt_is_no_row(monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("symplex.solution.course.Course.attempts", interrupted)
+    monkeypatch.setattr("symplex.solver.solution.course.Course.attempts", interrupted)
     with pytest.raises(KeyboardInterrupt):
         row_of(to_data(RAMP), run)

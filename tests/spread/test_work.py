@@ -5,9 +5,9 @@ import os
 import pytest
 
 from support.tasks import add, die_always, die_once, fail, refuse, slow
+from symplex.app.spread.work import ATTEMPTS, Here, LostTask, Processes, Task, accepted, done
 from symplex.errors import SettingsError
 from symplex.reasons import Code, Reason
-from symplex.spread.work import ATTEMPTS, Here, LostTask, Processes, Task, accepted, done
 
 TASKS = [Task("a" if own % 2 else "b", own) for own in range(5)]
 SHARED = {"a": 100, "b": 200}

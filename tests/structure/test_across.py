@@ -3,9 +3,9 @@
 import pytest
 
 from support.views import seen
-from symplex.budget import Budget
-from symplex.structure.across import constants_across
-from symplex.structure.explain import Explainer
+from symplex.propose.structure.across import constants_across
+from symplex.propose.structure.explain import Explainer
+from symplex.work.budget import Budget
 
 LONG = {"t": (0.0, 8.0)}
 

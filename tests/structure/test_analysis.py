@@ -1,8 +1,8 @@
 """What `analyse` says."""
 
-from symplex.budget import Budget
 from symplex.problem import Problem
-from symplex.structure.analysis import analysed
+from symplex.solver.analysis import analysed
+from symplex.work.budget import Budget
 
 DECAY = Problem(["u_t = -3*u"], {"t": [0, 1]}, [("t = 0", "u = 2")])
 NOTHING = Problem(["u_t = -3*u"], {"t": [0, 1]})

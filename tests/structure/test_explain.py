@@ -3,11 +3,11 @@
 import pytest
 
 from support.views import AWAY, PLANE, seen
-from symplex.budget import Budget
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.structure.explain import Explainer, without_scale, without_terms
-from symplex.structure.tidy import exact
+from symplex.propose.structure.explain import Explainer, without_scale, without_terms
+from symplex.propose.structure.tidy import exact
+from symplex.work.budget import Budget
 
 SPACE = {**PLANE, "y": (-1.0, 1.0)}
 

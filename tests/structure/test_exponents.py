@@ -3,8 +3,8 @@
 import pytest
 
 from support.views import seen
-from symplex.structure.exponents import exponential_sums, power_sums
-from symplex.structure.fitting import accepted
+from symplex.propose.structure.exponents import exponential_sums, power_sums
+from symplex.propose.structure.fitting import accepted
 
 ENDS = {"x": (-1.0, 1.0)}
 

@@ -5,11 +5,11 @@ import math
 import pytest
 
 from support.views import known
-from symplex.budget import Budget
 from symplex.expression.render import to_text
 from symplex.problem import Problem
+from symplex.propose.structure.findings import Kind, findings, formulas_of, view_of
 from symplex.reasons import Code, Reason
-from symplex.structure.findings import Kind, findings, formulas_of, view_of
+from symplex.work.budget import Budget
 
 HEAT = Problem(
     ["u_t = k*u_xx"],
@@ -73,7 +73,7 @@ def test_what_fails_or_takes_too_long_is_noted(monkeypatch):
     def fail(*_):
         raise OverflowError("too large")
 
-    monkeypatch.setattr("symplex.structure.findings.formulas_of", fail)
+    monkeypatch.setattr("symplex.propose.structure.findings.formulas_of", fail)
     assert findings(HEAT, REFERENCE, Budget.unlimited()).remarks == (
         Reason(Code.STRUCTURE_FAILED, unknown="u", error="too large"),
     )

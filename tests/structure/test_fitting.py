@@ -4,7 +4,7 @@ import pytest
 
 from support.views import LINE, PLANE, seen
 from symplex.expression import apply, symbol
-from symplex.structure.fitting import accepted, explains, fitted, free
+from symplex.propose.structure.fitting import accepted, explains, fitted, free
 
 
 def test_constants_are_found():

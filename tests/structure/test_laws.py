@@ -5,8 +5,8 @@ import pytest
 
 from symplex.expression import apply, symbol
 from symplex.expression.render import to_text
-from symplex.structure.fitting import free
-from symplex.structure.laws import law, with_laws
+from symplex.propose.structure.fitting import free
+from symplex.propose.structure.laws import law, with_laws
 
 ONE = [{"k": value} for value in (0.5, 1.25, 2.0)]
 TWO = [{"a": a, "b": b} for a, b in ((1.0, 2.0), (1.5, 0.5), (0.75, 1.25), (2.0, 1.75))]

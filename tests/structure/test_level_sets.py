@@ -5,8 +5,8 @@ import pytest
 
 from support.views import seen
 from symplex.expression.parse import Scope, parse
-from symplex.structure.level_sets import along
-from symplex.structure.symmetry import Symmetry
+from symplex.propose.structure.level_sets import along
+from symplex.propose.structure.symmetry import Symmetry
 
 DISC = {"x": (-1.0, 1.0), "y": (-1.0, 1.0)}
 

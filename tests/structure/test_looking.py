@@ -2,11 +2,12 @@
 
 import pytest
 
-from symplex.budget import Budget
+from symplex.numerics.reference.reference import reference
+from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem import Problem
+from symplex.propose.structure.looking import Sight, choices, looked
 from symplex.reasons import Code, Reason
-from symplex.reference import NoReference, Reference, reference
-from symplex.structure.looking import Sight, choices, looked
+from symplex.work.budget import Budget
 
 DECAY = Problem(
     ["u_t = -a*b*u"],
@@ -57,7 +58,7 @@ def test_what_is_given_up_is_told_from_what_cannot_be_found(monkeypatch, missing
             return NoReference(Reason(Code.BUDGET_STEPS), 0.1, cut=cut)
         return reference(problem, budget=budget, parameters=parameters)
 
-    monkeypatch.setattr("symplex.structure.looking.reference", partly)
+    monkeypatch.setattr("symplex.propose.structure.looking.reference", partly)
     sight = Sight()
     assert isinstance(sight.find(DECAY, Budget.unlimited()), Reference) == bool(missing)
     assert sight.was_cut == cut

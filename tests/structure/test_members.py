@@ -3,11 +3,11 @@
 import pytest
 
 from support.views import PLANE, seen
-from symplex.budget import Budget
 from symplex.expression import apply, number, symbol
-from symplex.structure.members import complement, plain_members
-from symplex.structure.recognise import recognise
-from symplex.structure.separation import span
+from symplex.propose.structure.members import complement, plain_members
+from symplex.propose.structure.recognise import recognise
+from symplex.propose.structure.separation import span
+from symplex.work.budget import Budget
 
 
 def test_plain_members_are_found():

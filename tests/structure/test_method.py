@@ -1,18 +1,18 @@
 """The method that looks before it names."""
 
 from support.views import known
-from symplex.boundary import Boundary
-from symplex.budget import Budget
 from symplex.expression.render import to_text
+from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
-from symplex.polish.completion import Skeleton
 from symplex.problem import Problem
+from symplex.propose.structure.findings import formulas_of
+from symplex.propose.structure.method import SeenStructure, families
 from symplex.reasons import Code, Reason
-from symplex.reference import NoReference
-from symplex.solution.finisher import Finisher
-from symplex.solution.textbook import Textbook
-from symplex.structure.findings import formulas_of
-from symplex.structure.method import SeenStructure, families
+from symplex.solver.polish.completion import Skeleton
+from symplex.solver.solution.finisher import Finisher
+from symplex.solver.solution.textbook import Textbook
+from symplex.work.boundary import Boundary
+from symplex.work.budget import Budget
 
 CLOCK = Budget.unlimited()
 POROUS = Problem(
@@ -61,7 +61,7 @@ def test_a_problem_without_a_reference_has_no_proposals():
 
 def test_a_look_that_is_given_up_says_so(monkeypatch):
     nothing = NoReference(Reason(Code.BUDGET_STEPS), 8.0, cut=True)
-    monkeypatch.setattr("symplex.structure.looking.reference", lambda *_, **__: nothing)
+    monkeypatch.setattr("symplex.propose.structure.looking.reference", lambda *_, **__: nothing)
     boundary = Boundary()
     book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK, boundary)
     assert list(book.turns()) == []

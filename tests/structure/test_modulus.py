@@ -1,9 +1,9 @@
 """Two unknowns as real and imaginary part."""
 
 from support.views import PLANE, seen
-from symplex.budget import Budget
-from symplex.structure.explain import Explainer
-from symplex.structure.modulus import in_modulus
+from symplex.propose.structure.explain import Explainer
+from symplex.propose.structure.modulus import in_modulus
+from symplex.work.budget import Budget
 
 
 def test_a_wave_packet_is_an_envelope_times_a_wave():

@@ -6,8 +6,8 @@ import pytest
 from support.views import PLANE, seen
 from symplex.expression import symbol
 from symplex.expression.render import to_text
-from symplex.structure.outer import undone, weighed
-from symplex.structure.view import View
+from symplex.propose.structure.outer import undone, weighed
+from symplex.propose.structure.view import View
 
 
 def words(text):

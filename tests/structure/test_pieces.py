@@ -7,8 +7,8 @@ import pytest
 from support.views import PLANE, seen
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.structure.fitting import accepted
-from symplex.structure.pieces import corners, joined, kinks, plain_pieces
+from symplex.propose.structure.fitting import accepted
+from symplex.propose.structure.pieces import corners, joined, kinks, plain_pieces
 
 SCOPE = Scope(("x", "t"))
 
@@ -56,5 +56,5 @@ def test_a_few_sides_are_joined_and_many_are_left_alone(monkeypatch):
     def unexpected(_):
         raise AssertionError("there are half a million ways")
 
-    monkeypatch.setattr("symplex.structure.pieces._joins", unexpected)
+    monkeypatch.setattr("symplex.propose.structure.pieces._joins", unexpected)
     assert list(joined(*polygon(20))) == []

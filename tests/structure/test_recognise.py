@@ -3,11 +3,11 @@
 import pytest
 
 from support.views import seen
-from symplex.budget import Budget
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.structure.recognise import recognise
-from symplex.structure.tidy import exact
+from symplex.propose.structure.recognise import recognise
+from symplex.propose.structure.tidy import exact
+from symplex.work.budget import Budget
 
 AROUND, AWAY = (-1.0, 2.0), (0.5, 2.0)
 

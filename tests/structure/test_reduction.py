@@ -3,13 +3,13 @@
 import pytest
 
 from support.views import known
-from symplex.budget import Budget
 from symplex.expression.parse import Scope, parse
-from symplex.methods.pdes.sieve import holds
 from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
-from symplex.structure.findings import view_of
-from symplex.structure.reduction import reductions
+from symplex.propose.structure.findings import view_of
+from symplex.propose.structure.reduction import reductions
+from symplex.propose.textbook.pdes.sieve import holds
+from symplex.work.budget import Budget
 
 BOX = {"x": [-2, 2], "t": [1, 2]}
 CASES = [

@@ -3,8 +3,8 @@
 from support.views import PLANE, seen
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.structure.relations import relation
-from symplex.structure.tidy import exact
+from symplex.propose.structure.relations import relation
+from symplex.propose.structure.tidy import exact
 
 BUMP = parse("exp(-x^2)", Scope(("x", "t")))
 

@@ -6,7 +6,7 @@ import pytest
 
 from support.views import known
 from symplex.problem import Problem
-from symplex.structure.scaling import power_law
+from symplex.propose.structure.scaling import power_law
 
 PROBLEM = Problem(
     ["u_t = a*b*u"], {"t": [0, 1]}, [("t = 0", "u = 1")], parameters={"a": [1, 2], "b": [1, 2]}

@@ -5,8 +5,15 @@ import pytest
 
 from support.views import AWAY, PLANE, seen
 from symplex.expression import apply, number, symbol
-from symplex.structure.fitting import free
-from symplex.structure.separation import Split, coefficients, mode_sets, profile, span, splits
+from symplex.propose.structure.fitting import free
+from symplex.propose.structure.separation import (
+    Split,
+    coefficients,
+    mode_sets,
+    profile,
+    span,
+    splits,
+)
 
 SPACE = {**PLANE, "y": (0.0, 2.0)}
 

@@ -1,6 +1,6 @@
 """The list of shapes: every one is a formula with constants of its own."""
 
-from symplex.structure.shapes import PLACE, SHAPES, Shapes
+from symplex.propose.structure.shapes import PLACE, SHAPES, Shapes
 
 
 def test_every_shape_is_written_once():

@@ -5,8 +5,8 @@ import pytest
 from support.views import AWAY, PLANE, seen
 from symplex.expression import symbol
 from symplex.expression.render import to_text
-from symplex.structure.symmetry import symmetries
-from symplex.structure.tidy import exact
+from symplex.propose.structure.symmetry import symmetries
+from symplex.propose.structure.tidy import exact
 
 
 @pytest.mark.parametrize(

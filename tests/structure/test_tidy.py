@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from symplex.expression import apply, symbol
 from symplex.expression.render import to_text
-from symplex.structure.fitting import free
-from symplex.structure.tidy import exact, exact_number, named, pruned, simple
+from symplex.propose.structure.fitting import free
+from symplex.propose.structure.tidy import exact, exact_number, named, pruned, simple
 
 X = symbol("x")
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from support.views import PLANE, seen
-from symplex.structure.view import Remembered, View
+from symplex.propose.structure.view import Remembered, View
 
 
 def test_slopes_are_those_of_the_formula():

@@ -1,8 +1,10 @@
 """Answers that were not searched for: a problem with formulas that are given."""
 
-from symplex.problem import Problem, bundled
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
-from symplex.solution import Solution, SolutionStatus
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 
 def answer(problem: Problem | str, formulas: str | dict[str, str], **fields) -> Solution:

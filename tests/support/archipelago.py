@@ -5,12 +5,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from symplex.app.spread.island import Ended, Rounds, islands_of, run
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
-from symplex.search.settings import DEFAULT
-from symplex.solution.choices import Choices
-from symplex.spread.island import Ended, islands_of, run
-from symplex.spread.rounds import Rounds
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.solver.solution.choices import Choices
 
 UNSOLVABLE = Problem(
     ["u_xx = u^3 + exp(sin(5*x))"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")]

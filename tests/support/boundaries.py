@@ -2,7 +2,7 @@
 
 import pytest
 
-from symplex.boundary import Boundary
+from symplex.work.boundary import Boundary
 
 
 def tolerant(*args):

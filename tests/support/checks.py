@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from symplex.proof.check import Check, Level, read_check
+from symplex.proof.certificate import Check, Level, read_check
 from symplex.reasons import Code, Reason
 
 

@@ -12,7 +12,7 @@ from symplex.expression import Expression, number, symbol
 from symplex.expression.operator_facts import limits_of, nodes
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import exact, range_of
-from symplex.proof.kernel.advice import Rewriting
+from symplex.expression.rewriting import Rewriting
 from symplex.proof.kernel.region import Ends, Fact
 from symplex.proof.kernel.signs import breaks, obeys
 

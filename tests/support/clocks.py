@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from symplex.cli.progress import Display
-from symplex.search.state import Progress
+from symplex.app.cli.progress import Display
+from symplex.solver.search.state import Progress
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Hands:
     tick: float = 0.0
 
     def monotonic(self) -> float:
-        """What `symplex.clock` asks for."""
+        """What `symplex.work.clock` asks for."""
         self.time += self.tick
         return self.time
 
@@ -28,8 +28,8 @@ def clock_by_hand(monkeypatch: pytest.MonkeyPatch, tick: float = 0.0) -> Hands:
     on every machine.
     """
     hands = Hands(tick=tick)
-    monkeypatch.setattr("symplex.clock.RATE", 1.0)
-    monkeypatch.setattr("symplex.clock.time", hands)
+    monkeypatch.setattr("symplex.work.clock.RATE", 1.0)
+    monkeypatch.setattr("symplex.work.clock.time", hands)
     return hands
 
 

@@ -5,14 +5,14 @@ from functools import cache
 from types import MappingProxyType
 
 from support.writing import writing
-from symplex.evaluation import LevenbergMarquardt
 from symplex.expression import Expression
-from symplex.polish.polish import polish
-from symplex.problem import bundled
-from symplex.search.loop import Search
-from symplex.search.saving import save
-from symplex.search.settings import DEFAULT, PAPER, PolicyKind, SearchSettings
-from symplex.search.state import Result, RunOptions
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.fit import LevenbergMarquardt
+from symplex.propose.candidates.settings import DEFAULT, PAPER, PolicyKind, SearchSettings
+from symplex.solver.polish.polish import polish
+from symplex.solver.search.loop import Search
+from symplex.solver.search.saving import save
+from symplex.solver.search.state import Result, RunOptions
 
 EARLY = replace(
     DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),

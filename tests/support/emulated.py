@@ -10,21 +10,23 @@ from pathlib import Path
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.evaluation.engines.cuda_library import Library, library
-from symplex.policy.cuda_library import SamplerLibrary
+from symplex.numerics.evaluation.engines.cuda_library import Library, library
+from symplex.propose.policy.cuda_library import SamplerLibrary
 
 ROOT = Path(__file__).parents[2]
-CORE, POLICY_CORE = (ROOT / f"src/symplex/{name}/core" for name in ("evaluation", "policy"))
+CORE, POLICY_CORE = (
+    ROOT / f"src/symplex/{name}/core" for name in ("numerics/evaluation", "propose/policy")
+)
 
 
 def emulated() -> Library:
     """The engine."""
-    return Library(_built("evaluation", CORE))
+    return Library(_built("numerics/evaluation", CORE))
 
 
 def emulated_sampler() -> SamplerLibrary:
     """The sampler."""
-    return SamplerLibrary(_built("policy", CORE, POLICY_CORE))
+    return SamplerLibrary(_built("propose/policy", CORE, POLICY_CORE))
 
 
 def _built(package: str, *headers: Path) -> Path:

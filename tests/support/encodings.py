@@ -5,8 +5,9 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from support.strategies import floats, numbers, symbols, trees
-from symplex.expression import CONSTANT, OPERATORS, Number, Vocabulary, apply, tuple_of
+from symplex.expression import CONSTANT, OPERATORS, Number, apply, tuple_of
 from symplex.expression.encoding import TreeEncoding
+from symplex.expression.vocabulary import Vocabulary
 
 LEAVES = symbols | numbers | floats
 FORMULAS = trees(LEAVES, 6)

@@ -2,12 +2,16 @@
 
 import numpy as np
 
-from symplex.evaluation import Objective, Sampling, draw, evaluator
-from symplex.evaluation.engines.compiled import Compiled
-from symplex.evaluation.engines.fallback import Fallback
-from symplex.expression import CONSTANT, Symbol, TokenBatch, Vocabulary, leaf
+from symplex.expression import CONSTANT, Symbol, leaf
 from symplex.expression.parse import Scope, parse
-from symplex.problem import Problem, bundled
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.engines.compiled import Compiled
+from symplex.numerics.evaluation.engines.fallback import Fallback
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.objective import Objective
+from symplex.numerics.evaluation.sampling import Sampling, draw
+from symplex.problem import Problem
 
 SLOTS = tuple(f"c{i}" for i in range(40))
 

@@ -14,14 +14,14 @@ import numpy as np
 from support.evaluators import encode
 from support.random_trees import MPMATH, UndefinedError, generator, random_tree
 from symplex.errors import ExpressionError
-from symplex.evaluation import Objective, evaluator
-from symplex.evaluation.objective import PointSet, Term
-from symplex.export import Formulas, Target, export
 from symplex.expression import Derivative, Operator, leaf
 from symplex.expression.evaluate import interpret
 from symplex.expression.parse import parse
-from symplex.problem import bundled
-from symplex.solution.numpy_function import numpy_function
+from symplex.notation.export import Formulas, Target, export
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.objective import Objective, PointSet, Term
+from symplex.solver.solution.numpy_function import numpy_function
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("x", "y", "t", "kappa")

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import numpy as np
 
-from symplex.rivals.rival import Answer
+from symplex_benchmarks.rivals.rival import Answer
 
 
 class Formula:

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from flint import fmpq_mpoly
 
-from symplex.algebra.coefficients.nearness import Nearness
-from symplex.algebra.coefficients.state import Unknowns
-from symplex.algebra.normal.field import Field
-from symplex.algebra.normal.functions import field_of
-from symplex.algebra.normal.ring import Element
-from symplex.algebra.normal.writing import polynomial_tree, written
-from symplex.budget import Budget
+from symplex.exact.coefficients.nearness import Nearness
+from symplex.exact.coefficients.state import Unknowns
+from symplex.exact.normal.field import Field
+from symplex.exact.normal.functions import field_of
+from symplex.exact.normal.ring import Element
+from symplex.exact.normal.writing import polynomial_tree, written
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.work.budget import Budget
 
 VARIABLES, PARAMETERS, CONSTANTS = ("x", "t"), ("k", "w"), ("A", "B", "C", "D")
 SCOPE = Scope(VARIABLES, (*PARAMETERS, *CONSTANTS))

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from symplex.budget import Budget
 from symplex.expression import Expression, Symbol, symbol
 from symplex.expression.parse import Scope, parse
-from symplex.methods.method import Family, Reduction
 from symplex.problem import Problem
+from symplex.problem.method import Family, Reduction
+from symplex.work.budget import Budget
 
 
 def formula(text: str, names: str) -> Expression:

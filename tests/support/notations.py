@@ -5,7 +5,7 @@ from pathlib import Path
 
 import sympy
 
-from symplex.expression.render import to_sympy
+from symplex.notation.printers import to_sympy
 from symplex.problem import Problem
 
 _FILE = Path(__file__).parents[1] / "problem" / "data" / "notations.toml"

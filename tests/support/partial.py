@@ -1,7 +1,7 @@
 """Problems in several variables for methods of the textbook, and the methods by name."""
 
-from symplex.methods.catalogue import METHODS
 from symplex.problem import Problem
+from symplex.propose.textbook.catalogue import METHODS
 
 
 def named(name):

@@ -2,11 +2,12 @@
 
 import torch
 
-from symplex.expression import CONSTANT, Symbol, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.operators import ADD, MULTIPLY, SIN
 from symplex.expression.sequences.grammar import Grammar
-from symplex.policy.lstm import Lstm, LstmSettings
-from symplex.policy.symformer import SymFormer, SymFormerSettings
+from symplex.expression.vocabulary import Vocabulary
+from symplex.propose.policy.lstm import Lstm, LstmSettings
+from symplex.propose.policy.symformer import SymFormer, SymFormerSettings
 
 TOKENS = Vocabulary((ADD, MULTIPLY, SIN, Symbol("x"), Symbol("t"), CONSTANT))
 PLUS, TIMES, SINE, X, T, C = range(len(TOKENS))

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from symplex.budget import Budget
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.proof.advice.advisor import prove
+from symplex.proof.here import prove
+from symplex.work.budget import Budget
 
 X, XT = {"x": [-1, 1]}, {"x": [-1, 1], "t": [0, 1]}
 RIGHT, HALF = {"x": [1, 4]}, {"x": [0, 1], "t": [0, 1]}

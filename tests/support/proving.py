@@ -4,18 +4,20 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq
 
-from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, number
-from symplex.expression.balls import ball_backend
+from symplex.expression.exact import ball_backend
 from symplex.expression.parse import Scope, parse
+from symplex.expression.rewriting import Rewriting
 from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.answer import read_answer
-from symplex.proof.kernel.advice import Rewriting, Step
-from symplex.proof.kernel.kernel import Proved, examine
+from symplex.proof.kernel.advice import Step
+from symplex.proof.kernel.kernel import examine
+from symplex.proof.kernel.lines import Proved
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.proof.kernel.study import study
 from symplex.proof.kernel.workspace import Workspace
+from symplex.work.budget import Budget
 
 SCOPE = Scope(("x", "y", "t"), ("k",), ("u", "v"))
 X, XT = {"x": [-1, 1]}, {"x": [-1, 1], "t": [0, 1]}

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from symplex.budget import Undecided
+from symplex.numerics.reference.system import NoScheme
 from symplex.reasons import Code, Reason
-from symplex.reference.system import NoScheme
+from symplex.work.budget import Undecided
 
 
 @contextmanager

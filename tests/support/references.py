@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from symplex.budget import Budget
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
+from symplex.numerics.reference.reference import Method
+from symplex.numerics.reference.result import Found
+from symplex.numerics.reference.system import System
 from symplex.problem import Problem
-from symplex.reference.reference import Method
-from symplex.reference.result import Found
-from symplex.reference.system import System
+from symplex.work.budget import Budget
 
 TOLERANCE = 1e-8
 ON_LINE = {"x": [-1, 1], "t": [0, 1]}

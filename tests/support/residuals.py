@@ -9,7 +9,7 @@ from symplex.expression import Expression
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Equation, Problem
-from symplex.problem.analysis.probes import draw
+from symplex.problem.analysis.classify import draw
 
 
 def residual(problem: Problem, equation: Equation, answer: Mapping[str, Expression]) -> float:

@@ -20,7 +20,7 @@ equation = "u = sin(x)"
 def started(*arguments: str) -> subprocess.Popen[str]:
     """A command that runs."""
     return subprocess.Popen(
-        [sys.executable, "-m", "symplex.cli.main", *arguments],
+        [sys.executable, "-m", "symplex.app.cli.main", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -8,12 +8,11 @@ from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
-from symplex.runs.events import EventKind
-from symplex.runs.folder import RunFolder
-from symplex.runs.manifest import Manifest
-from symplex.runs.record import Record
-from symplex.solution import Solution
-from symplex.solution.solution import status_of
+from symplex.solver.solution.solution import Solution, status_of
+from symplex.work.runs.events import EventKind
+from symplex.work.runs.folder import RunFolder
+from symplex.work.runs.manifest import Manifest
+from symplex.work.runs.record import Record
 
 SETTINGS = {"seed": 3, "time_limit": 60.0, "recipe": "default", "without": [], "hint": []}
 

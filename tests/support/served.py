@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from symplex.workbench.limits import Limits
+from symplex.app.workbench.limits import Limits
 
 _URL = re.compile(r"http://[^ ]+")
 
@@ -46,7 +46,7 @@ equation = "u = 1"
 @contextmanager
 def serving(runs: Path, *options: str) -> Iterator[str]:
     """Serve a folder of runs; gives the address that was printed."""
-    command = [sys.executable, "-m", "symplex.cli.main", "serve", "--no-browser", "--port", "0"]
+    command = [sys.executable, "-m", "symplex.app.cli.main", "serve", "--no-browser", "--port", "0"]
     errors = runs.parent / "serve.err"
     with errors.open("wb") as sink:
         process = subprocess.Popen(
@@ -62,7 +62,7 @@ def serving(runs: Path, *options: str) -> Iterator[str]:
 @contextmanager
 def serving_here(runs: Path, limits: Limits) -> Iterator[int]:
     """Serve a folder of runs from a thread; gives the port."""
-    from symplex.workbench.serve import Address, Server  # late: others do without FastAPI
+    from symplex.app.workbench.serve import Address, Server  # late: others do without FastAPI
 
     server = Server(runs, Address(port=0), limits)
     thread = threading.Thread(target=server.run)

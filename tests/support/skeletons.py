@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from symplex.algebra.coefficients import System, solutions
-from symplex.budget import Budget
+from symplex.exact.coefficients import System, solutions
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
+from symplex.work.budget import Budget
 
 Formulas = Mapping[str, Expression]
 

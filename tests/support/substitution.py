@@ -8,9 +8,9 @@ import sympy
 
 from symplex.expression import Expression, apply, leaf, number
 from symplex.expression.evaluate import evaluate, value_of
-from symplex.expression.render import to_sympy
 from symplex.expression.text import derivative_text
 from symplex.expression.token import Symbol
+from symplex.notation.printers import to_sympy
 
 COUNT = 400
 _CHOICES = {

@@ -1,11 +1,11 @@
 """Methods of the textbook asked by hand: problems, families, and whether they are proved."""
 
-from symplex.budget import Budget
+from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.expression.parse import Scope, parse
-from symplex.methods.formulas.arithmetic import Arithmetic
-from symplex.methods.method import Family
 from symplex.problem import Problem
+from symplex.problem.method import Family
 from symplex.proof.verify import verify
+from symplex.work.budget import Budget
 
 SCOPE = Scope(("x", "y"), ("k", "a"), ("u",))
 ENDS = {"x": (0.1, 0.9), "y": (0.2, 0.8), "k": (1.0, 2.0)}

@@ -8,10 +8,10 @@ import numpy as np
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
+from symplex.numerics.reference.chebyshev import Columns, Floats
+from symplex.numerics.reference.result import Reference, Sample
 from symplex.problem import Problem
-from symplex.reference import Reference, Sample
-from symplex.reference.chebyshev import Columns, Floats
-from symplex.structure.view import View
+from symplex.propose.structure.view import View
 
 LINE = {"x": (-1.0, 2.0)}
 PLANE = {"x": (-1.0, 1.0), "t": (0.0, 1.0)}

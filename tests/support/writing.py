@@ -8,15 +8,16 @@ from symplex.expression.encoded import EncodedTree
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
+from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
-from symplex.problem import Problem, bundled
-from symplex.search.candidate import Proposal
-from symplex.search.curriculum import Stage
-from symplex.search.proposers.proposer import StageContext
-from symplex.search.settings import DEFAULT
-from symplex.search.tree_keys import TreeKeys
-from symplex.search.vocabulary import SearchVocabulary, search_vocabulary
-from symplex.solution.hints import read_hint
+from symplex.problem import Problem
+from symplex.propose.candidates.candidate import Proposal
+from symplex.propose.candidates.curriculum import Stage
+from symplex.propose.candidates.proposer import StageContext
+from symplex.propose.candidates.settings import DEFAULT
+from symplex.propose.candidates.tree_keys import TreeKeys
+from symplex.propose.candidates.vocabulary import SearchVocabulary, search_vocabulary
+from symplex.solver.solution.hints import read_hint
 
 GIVEN = Origin(Writer.STATEMENT)
 """The origin of the answers of the stage before, in the contexts of tests."""

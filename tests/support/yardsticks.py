@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symplex.approximation.yardstick import Yardstick
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
+from symplex.numerics.reference.result import Reference, Sample
 from symplex.problem import Problem
-from symplex.reference import Reference, Sample
+from symplex.solver.approximation.yardstick import Yardstick
 
 
 @dataclass(frozen=True)

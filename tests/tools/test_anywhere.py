@@ -136,11 +136,11 @@ def test_a_worker_is_pinned_to_its_core(monkeypatch):
 
 
 def test_another_build_takes_the_place_of_the_installed_one_in_every_process(tmp_path):
-    from symplex.evaluation import _core
+    from symplex.numerics.evaluation import _core
 
     shutil.copy(_core.__file__, tmp_path)
     variant = Variant("other", {"SYMPLEX_BUILD": str(tmp_path)}, on_path=VARIANTS[-1].on_path)
-    code = "from symplex.evaluation import _core; print(_core.__file__)"
+    code = "from symplex.numerics.evaluation import _core; print(_core.__file__)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=environment(variant, [0]),

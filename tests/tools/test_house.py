@@ -8,9 +8,9 @@ import pytest
 from house import MEASURES, main
 from measures.help_texts import help_texts
 from measures.imports import import_cycles
-from measures.layout import packages_in_picture
 from measures.names import old_names
 from measures.old_names import renamed
+from measures.rooms import import_depth, notation_in_proofs, rooms, trusted_lines
 from measures.source import read_house
 from measures.state import mutable_state
 from measures.strings import string_comparisons
@@ -76,7 +76,7 @@ def test_no_string_is_compared(tmp_path, code):
 
 @pytest.mark.parametrize(
     "file",
-    ["expression/parse_calls.py", "expression/scan.py", "problem/statement.py", "cli/solve.py"],
+    ["expression/parse.py", "notation/latex/a.py", "problem/statement.py", "app/cli/solve.py"],
 )
 def test_parsing_may_compare_strings(tmp_path, file):
     assert string_comparisons(build(tmp_path, {file: 'x == "a"'})).found == 0
@@ -84,8 +84,9 @@ def test_parsing_may_compare_strings(tmp_path, file):
 
 def test_a_bench_may_compare_the_words_of_its_command_line_only(tmp_path):
     handling = 'def run(options: argparse.Namespace): return options.recipe == "paper"\n'
-    measure = string_comparisons(build(tmp_path, {"bench/a.py": f'{handling}x == "a"\n'}))
-    assert places(measure) == ["bench/a.py:2"]
+    file = "benchmarks/symplex_benchmarks/bench/a.py"
+    measure = string_comparisons(build(tmp_path, {file: f'{handling}x == "a"\n'}))
+    assert places(measure) == [f"{file}:2"]
 
 
 def test_so_many_string_comparisons_are_allowed(tmp_path):
@@ -175,16 +176,40 @@ def test_what_cannot_change_is_no_state(tmp_path, code):
     assert mutable_state(build(tmp_path, {"a.py": code})).found == 0
 
 
-@pytest.mark.parametrize("block", ["    a ← b\n", "```mermaid\na --> b\n```\n"])
-def test_a_package_that_is_not_drawn_is_found(tmp_path, block):
-    files = {"__init__.py": "", "a/__init__.py": "", "a/c/__init__.py": ""}
-    page = f"The folder c has a and b:\n\n{block}\n"
-    measure = packages_in_picture(build(tmp_path, {**files, "docs/architecture.md": page}))
-    assert places(measure) == ["a/c/__init__.py:1"]
+def test_rooms_are_the_packages_at_the_top(tmp_path):
+    files = {"__init__.py": "", "a/__init__.py": "", "a/c/__init__.py": "", "b/__init__.py": ""}
+    assert places(rooms(build(tmp_path, files))) == ["a/__init__.py:1", "b/__init__.py:1"]
+    many = {f"r{k}/__init__.py": "" for k in range(11)}
+    assert not rooms(build(tmp_path / "many", many)).is_kept
 
 
-def test_nothing_is_drawn_where_there_is_no_page(tmp_path):
-    assert packages_in_picture(build(tmp_path, {"a/__init__.py": ""})).found == 1
+def test_the_longest_chain_of_imports_is_found(tmp_path):
+    files = {"a.py": "from symplex import b", "b.py": "def f():\n    import symplex.c", "c.py": ""}
+    measure = import_depth(build(tmp_path, files))
+    assert measure.found == 3
+    assert measure.findings[0].sentence == "symplex.a → symplex.b → symplex.c"
+
+
+def test_modules_that_import_each_other_end_no_chain(tmp_path):
+    files = {"a.py": "import symplex.b", "b.py": "import symplex.a, symplex.c", "c.py": ""}
+    assert import_depth(build(tmp_path, files)).found == 2
+
+
+def test_what_a_proof_rests_on_is_counted(tmp_path):
+    files = {
+        "proof/kernel/k.py": "from symplex.a import x\n",
+        "proof/checker/c.py": "\n\n",
+        "proof/here.py": "import symplex.notation.latex",
+        "a.py": "import symplex.b\nx = 1\n",
+        "b.py": "\n",
+        "notation/latex.py": "",
+    }
+    house = build(tmp_path, files)
+    assert trusted_lines(house).found == 1 + 2 + 2 + 1
+    assert (
+        places(notation_in_proofs(house)) == ["proof/here.py:1"]
+        or notation_in_proofs(house).found == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -269,7 +294,7 @@ def main(arguments=None):
     parser.parse_args(arguments)
     return 0
 """
-PACKAGE = {"__init__.py": "", "cli/__init__.py": ""}
+PACKAGE = {"__init__.py": "", "app/__init__.py": "", "app/cli/__init__.py": ""}
 
 
 @pytest.mark.parametrize(
@@ -283,14 +308,19 @@ PACKAGE = {"__init__.py": "", "cli/__init__.py": ""}
 )
 def test_the_help_texts_are_read(tmp_path, without, seeds, expected):
     shown = MAIN.replace("{without}", without).replace("{seeds}", seeds)
-    house = build(tmp_path, {**PACKAGE, "cli/main.py": shown})
+    house = build(tmp_path, {**PACKAGE, "app/cli/main.py": shown})
     found = [one.sentence for one in old_names(house).findings if "--help" in one.sentence]
     assert len(found) == bool(expected)
     assert all(expected in sentence for sentence in found)
 
 
 def test_a_command_line_that_cannot_be_imported_is_told(tmp_path):
-    files = {"__init__.py": "", "cli/__init__.py": "", "cli/main.py": "import nothing_like_this"}
+    files = {
+        "__init__.py": "",
+        "app/__init__.py": "",
+        "app/cli/__init__.py": "",
+        "app/cli/main.py": "import nothing_like_this",
+    }
     (shown,) = help_texts(build(tmp_path, files))
     assert shown.failed
 

@@ -86,7 +86,7 @@ def test_the_site_is_whole_and_loads_nothing_from_elsewhere(site):
     assert "1 problems, solved and proved" in first
     assert (site / "gallery" / "hj-convex.svg").read_bytes().startswith(b"<?xml")
     reference = (site / "api.html").read_text(encoding="utf-8")
-    for name in ("symplex.solve", "symplex.solution.solution.Solution.plot"):
+    for name in ("symplex.solve", "symplex.solver.solution.solution.Solution.plot"):
         assert f'id="{name}"' in reference
     assert "max_candidates" in reference
     assert "data:image/png" in (site / "notebooks" / "eikonal.html").read_text(encoding="utf-8")

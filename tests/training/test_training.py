@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import symplex
+from symplex.app.training import train
 from symplex.errors import SettingsError
-from symplex.policy.insight import by_relation
-from symplex.problem import Problem, bundled
-from symplex.training import train
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
+from symplex.propose.policy.insight import by_relation
 
 LINE = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 HEAT = bundled("heat")

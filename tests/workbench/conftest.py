@@ -2,8 +2,8 @@ import pytest
 
 from support.saved import ended
 from support.served import HEAT
-from symplex.runs.folder import RunFolder, read_run
-from symplex.workbench.saved_runs import SavedRuns
+from symplex.app.workbench.saved_runs import SavedRuns
+from symplex.work.runs.folder import RunFolder, read_run
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ pytest.importorskip("httpx", reason="needs httpx, which asks it")
 
 import httpx
 
-from symplex.workbench import searches as module
-from symplex.workbench.app import make_app
-from symplex.workbench.bench import Workbench
-from symplex.workbench.guard import Guard
-from symplex.workbench.hosts import Hosts
-from symplex.workbench.limits import Limits
+from symplex.app.workbench import searches as module
+from symplex.app.workbench.app import make_app
+from symplex.app.workbench.bench import Workbench
+from symplex.app.workbench.guard import Guard
+from symplex.app.workbench.hosts import Hosts
+from symplex.app.workbench.limits import Limits
 
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 OWN = {"origin": "http://localhost:8765"}

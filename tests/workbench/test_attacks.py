@@ -12,7 +12,7 @@ import pytest
 
 from support.saved import ended
 from support.served import HEAT, LONG, serving, serving_here
-from symplex.workbench.limits import Limits
+from symplex.app.workbench.limits import Limits
 
 pytest.importorskip("fastapi", reason="needs symplex[serve]")
 pytest.importorskip("uvicorn", reason="needs symplex[serve]")

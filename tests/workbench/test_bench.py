@@ -6,12 +6,12 @@ import pytest
 
 from support.saved import ended
 from support.served import HEAT
+from symplex.app.workbench import searches as module
+from symplex.app.workbench.bench import Workbench
+from symplex.app.workbench.limits import Limits
+from symplex.app.workbench.pictures import View
+from symplex.app.workbench.saved_runs import UnknownRunError
 from symplex.errors import ProblemError, SettingsError
-from symplex.workbench import searches as module
-from symplex.workbench.bench import Workbench
-from symplex.workbench.limits import Limits
-from symplex.workbench.pictures import View
-from symplex.workbench.saved_runs import UnknownRunError
 
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 SETTINGS = {"seed": 0, "time_limit": 60.0, "recipe": "default", "hints": []}

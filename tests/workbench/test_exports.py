@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 import sympy
 
+from symplex.app.workbench.exports import FORMS, export
 from symplex.errors import SettingsError
-from symplex.export import Target
-from symplex.solution import Solution, SolutionStatus
-from symplex.workbench.exports import FORMS, export
+from symplex.notation.export import Target
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 
 def file_of(solved, form):

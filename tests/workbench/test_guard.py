@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from symplex.workbench.guard import Guard
-from symplex.workbench.hosts import Hosts
-from symplex.workbench.limits import Limits
+from symplex.app.workbench.guard import Guard
+from symplex.app.workbench.hosts import Hosts
+from symplex.app.workbench.limits import Limits
 
 HOST = ("host", "localhost:8765")
 ORIGIN = ("origin", "http://localhost:8765")

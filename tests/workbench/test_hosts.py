@@ -2,7 +2,7 @@
 
 import pytest
 
-from symplex.workbench.hosts import Hosts, is_local_address
+from symplex.app.workbench.hosts import Hosts, is_local_address
 
 LOCAL = Hosts.local(8765)
 

@@ -3,9 +3,8 @@
 import pytest
 
 from support.served import HEAT
-from symplex.problem import bundled_names
-from symplex.problem.read import problem_file
-from symplex.workbench.mistakes import read
+from symplex.app.workbench.mistakes import read
+from symplex.notation.problem_files import bundled_names, problem_file
 
 
 def marked(text, most=50):

@@ -6,11 +6,11 @@ import math
 import pytest
 
 from support.served import HEAT
+from symplex.app.workbench.limits import Limits
+from symplex.app.workbench.pictures import View, picture
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
-from symplex.workbench.limits import Limits
-from symplex.workbench.pictures import View, picture
 
 PROBLEM = Problem.from_bytes(HEAT.encode(), "test")
 LIMITS = Limits(points=5, pixels=3)

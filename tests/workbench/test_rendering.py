@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from symplex.problem import Problem, bundled, bundled_names
-from symplex.workbench.rendering import Renderer, finite, rendered_problem
+from symplex.app.workbench.rendering import Renderer, finite, rendered_problem
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.problem import Problem
 
 
 @pytest.mark.parametrize("name", bundled_names(""))

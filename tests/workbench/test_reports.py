@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
+from symplex.app.workbench import reports as module
+from symplex.app.workbench.reports import POLICY, Reports
 from symplex.errors import SettingsError
-from symplex.workbench import reports as module
-from symplex.workbench.reports import POLICY, Reports
 
 WRITES = "import sys, pathlib; pathlib.Path(sys.argv[3]).write_text('<p>' + sys.argv[1])"
 FAILS = "import sys; sys.exit('symplex: there is nothing to report')"

@@ -7,8 +7,8 @@ import pytest
 
 from support.saved import begun, ended
 from support.served import HEAT
+from symplex.app.workbench.saved_runs import SavedRuns, UnknownRunError
 from symplex.errors import SettingsError
-from symplex.workbench.saved_runs import SavedRuns, UnknownRunError
 
 
 def test_a_run_is_a_line_and_a_page(solved):

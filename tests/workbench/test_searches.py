@@ -6,12 +6,12 @@ import time
 import pytest
 
 from support.served import HEAT, LONG
+from symplex.app.workbench import searches as module
+from symplex.app.workbench.limits import Limits
+from symplex.app.workbench.searches import Search, Searches
 from symplex.errors import SettingsError
-from symplex.runs.folder import read_progress, read_run
-from symplex.runs.telling import state_of
-from symplex.workbench import searches as module
-from symplex.workbench.limits import Limits
-from symplex.workbench.searches import Search, Searches
+from symplex.work.runs.folder import read_progress, read_run
+from symplex.work.runs.telling import state_of
 
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 

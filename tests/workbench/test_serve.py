@@ -7,9 +7,9 @@ import pytest
 pytest.importorskip("fastapi", reason="needs symplex[serve]")
 pytest.importorskip("uvicorn", reason="needs symplex[serve]")
 
+from symplex.app.workbench.limits import Limits
+from symplex.app.workbench.serve import Address, Server
 from symplex.errors import SettingsError
-from symplex.workbench.limits import Limits
-from symplex.workbench.serve import Address, Server
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])

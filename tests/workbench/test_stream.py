@@ -9,16 +9,16 @@ import pytest
 
 from support.saved import begun, ended
 from support.served import HEAT
-from symplex.workbench import stream as module
-from symplex.workbench.bench import Workbench
-from symplex.workbench.limits import Limits
-from symplex.workbench.searches import Search
-from symplex.workbench.stream import Streams
+from symplex.app.workbench import app as module
+from symplex.app.workbench.app import Streams
+from symplex.app.workbench.bench import Workbench
+from symplex.app.workbench.limits import Limits
+from symplex.app.workbench.searches import Search
 
 
 @pytest.fixture
 def bench(home, monkeypatch):
-    monkeypatch.setattr(module, "_EVERY", 0.01)
+    monkeypatch.setattr(module, "_EVERY_CHANGE", 0.01)
     opened = Workbench.opened(home, Limits(streams=2))
     yield opened
     opened.searches.close()

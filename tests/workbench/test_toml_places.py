@@ -4,9 +4,8 @@ import tomllib
 
 import pytest
 
-from symplex.problem import bundled_names
-from symplex.problem.read import problem_file
-from symplex.workbench.toml_places import places
+from symplex.app.workbench.toml_places import places
+from symplex.notation.problem_files import bundled_names, problem_file
 
 TEXT = '''name = "a # no comment"  # a comment
 equations = [

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
+from symplex.app.workbench import saved_runs as module
+from symplex.app.workbench.saved_runs import Verdicts, Verified
 from symplex.errors import SettingsError, SymplexError
-from symplex.runs.folder import read_run
-from symplex.solution import SolutionStatus
-from symplex.workbench import verdicts as module
-from symplex.workbench.verdicts import Verdicts, Verified
+from symplex.solver.solution.status import SolutionStatus
+from symplex.work.runs.folder import read_run
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_what_cannot_be_read_is_said(report):
 
 
 def test_old_verdicts_give_way(report, monkeypatch):
-    monkeypatch.setattr(module, "_MAX_KEPT", 2)
+    monkeypatch.setattr(module, "_MAX_VERDICTS", 2)
     proved = module.solution_of(report)
     made = Verdicts(lambda _: proved)
     for name in "abc":

@@ -12,12 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from symplex.worker.client import WorkerClient
-from symplex.worker.ending import Ending, WorkEnded
+from symplex.work.worker.client import WorkerClient
+from symplex.work.worker.ending import Ending, WorkEnded
 
 PROGRAM = """
 import time
-from symplex.worker.server import serve
+from symplex.work.worker.server import serve
 def answer(question):
     time.sleep(question.get("wait", 0))
     return {"answer": question["what"]}
@@ -210,7 +210,7 @@ def test_a_fork_has_a_worker_of_its_own(client):
 
 SCRIPT = """
 import os, signal, sys, threading
-from symplex.worker.client import WorkerClient
+from symplex.work.worker.client import WorkerClient
 client = WorkerClient({program!r}, 999)
 client.ask({{"what": 1}}, 999)
 print(client.process, flush=True)

@@ -1,6 +1,6 @@
 """How work ends without an answer."""
 
-from symplex.worker.ending import Ending, WorkEnded
+from symplex.work.worker.ending import Ending, WorkEnded
 
 
 def test_it_says_how():

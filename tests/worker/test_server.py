@@ -10,7 +10,7 @@ import pytest
 
 PROGRAM = """
 import ctypes, os, pathlib, time
-from symplex.worker.server import serve
+from symplex.work.worker.server import serve
 seen = []
 def answer(question):
     task = question["task"]

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from measures.source import PACKAGE, House, Source
+from measures.source import BENCHMARKS, PACKAGE, House, Source
 
-MAIN = PACKAGE / "cli" / "main.py"
+MAIN = PACKAGE / "app" / "cli" / "main.py"
 
 
 @final
@@ -37,7 +37,7 @@ def help_texts(house: House) -> list[HelpText]:
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str((house.root / PACKAGE.parent).resolve())},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(_paths(house))},
     )
     if run.returncode:
         return [HelpText("symplex", run.stderr, failed=True)]
@@ -59,7 +59,12 @@ def _commands(main: Source) -> Iterator[str]:
                 pass
 
 
+def _paths(house: House) -> list[str]:
+    """Where the packages of the checkout are found."""
+    return [str((house.root / one.parent).resolve()) for one in (PACKAGE, BENCHMARKS)]
+
+
 def _benches(house: House) -> list[str]:
-    folder = PACKAGE / "bench"
+    folder = BENCHMARKS / "bench"
     names = [source.path.stem for source in house.package if source.path.parent == folder]
     return [name for name in names if not name.startswith("_")]

@@ -6,7 +6,7 @@ import would close is named in a note.
 
 import ast
 from collections import deque
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import final
 
@@ -26,6 +26,13 @@ class Import:
 
 
 Graph = Mapping[str, Mapping[str, Import]]
+
+
+def graph_of(house: House) -> Graph:
+    """What each module imports when it runs, at once or late."""
+    sources = {source.module: source for source in house.package}
+    imports = {name: tuple(imports_of(source, sources.keys())) for name, source in sources.items()}
+    return _graph(imports, typing=False)
 
 
 def import_cycles(house: House) -> Measure:
@@ -119,20 +126,21 @@ def _cycles(graph: Graph) -> list[list[str]]:
     """A shortest cycle of every group of modules that import one another."""
     found: list[list[str]] = []
     grouped: set[str] = set()
-    reached = {name: _reached(graph, name) for name in graph}
+    behind = {name: reached(graph, name) for name in graph}
     for name in sorted(graph):
-        if name in grouped or name not in reached[name]:
+        if name in grouped or name not in behind[name]:
             continue
-        grouped |= {other for other in reached[name] if name in reached[other]}
+        grouped |= {other for other in behind[name] if name in behind[other]}
         found.append(_path(graph, name))
     return found
 
 
-def _reached(graph: Graph, start: str) -> set[str]:
+def reached(graph: Mapping[str, Iterable[str]], start: str) -> set[str]:
+    """Whatever a module imports, directly or not."""
     found: set[str] = set()
     left = [start]
     while left:
-        new = graph[left.pop()].keys() - found
+        new = {*graph[left.pop()]} - found
         found |= new
         left += new
     return found

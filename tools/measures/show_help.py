@@ -10,7 +10,7 @@ from typing import Any
 
 def shown(words: list[str]) -> dict[str, Any]:
     """What one command prints for `--help`, and whether it failed to."""
-    from symplex.cli.main import main
+    from symplex.app.cli.main import main
 
     printed, errors = io.StringIO(), io.StringIO()
     code: object = 1

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import final
 
 PACKAGE = Path("src/symplex")
+BENCHMARKS = Path("benchmarks/symplex_benchmarks")
+"""The package of the benchmarks, a project of its own, for which the same holds."""
 
 
 @final
@@ -21,13 +23,18 @@ class Source:
 
     @property
     def inside(self) -> Path:
-        """The path inside the package, or inside the repository where it lies elsewhere."""
-        return self.path.relative_to(PACKAGE) if self.in_package else self.path
+        """The path inside its package, or inside the repository where it lies elsewhere."""
+        return self.path.relative_to(self.home) if self.in_package else self.path
+
+    @property
+    def home(self) -> Path:
+        """The package that the file belongs to, if it belongs to one."""
+        return BENCHMARKS if self.path.is_relative_to(BENCHMARKS) else PACKAGE
 
     @property
     def in_package(self) -> bool:
-        """Whether the file belongs to the package itself."""
-        return self.path.is_relative_to(PACKAGE)
+        """Whether the file belongs to the package itself, or to that of the benchmarks."""
+        return self.path.is_relative_to(self.home)
 
     @property
     def is_init(self) -> bool:
@@ -37,7 +44,7 @@ class Source:
     @property
     def module(self) -> str:
         """The dotted name, as it is imported."""
-        parts = self.path.relative_to(PACKAGE.parent).with_suffix("").parts
+        parts = self.path.relative_to(self.home.parent).with_suffix("").parts
         return ".".join(parts[:-1] if self.is_init else parts)
 
 
@@ -48,9 +55,9 @@ class House:
 
     root: Path
     package: tuple[Source, ...]
-    """The Python files of `src/symplex`."""
+    """The Python files of the package, and of that of the benchmarks."""
     around: tuple[Source, ...]
-    """Those of the tests and benchmarks, and the stubs of the compiled core."""
+    """Those of the tests, those beside the benchmarks' package, the stubs of the compiled core."""
 
     def text_files(self, *patterns: str) -> Iterator[tuple[Path, str]]:
         """The texts of the files that match, by path relative to the root."""
@@ -66,8 +73,13 @@ def read_house(root: Path) -> House:
         SyntaxError: If a file is not Python.
     """
     stubs = _sources(root, PACKAGE, "*.pyi")
-    tests, benchmarks = (_sources(root, Path(name), "*.py") for name in ("tests", "benchmarks"))
-    return House(root, _sources(root, PACKAGE, "*.py"), (*stubs, *tests, *benchmarks))
+    found = [
+        source
+        for folder in (PACKAGE, Path("tests"), Path("benchmarks"))
+        for source in _sources(root, folder, "*.py")
+    ]
+    package = tuple(source for source in found if source.in_package)
+    return House(root, package, (*stubs, *(one for one in found if not one.in_package)))
 
 
 def _sources(root: Path, folder: Path, pattern: str) -> tuple[Source, ...]:

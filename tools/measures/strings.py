@@ -13,21 +13,16 @@ from measures.source import House, Source, called_name
 
 LIMIT = 20
 PARSING = (
-    "expression/parse*.py",
-    "expression/parsing/*.py",
-    "expression/scan*.py",
-    "expression/scope*.py",
-    "expression/from_sympy*.py",
-    "problem/statement*.py",
-    "problem/statement/*.py",
-    "problem/entries*.py",
-    "problem/files*.py",
-    "problem/read*.py",
-    "cli/*.py",
-    "workbench/toml_places.py",
-    "workbench/mistakes.py",
-    "workbench/guard.py",
-    "workbench/hosts.py",
+    "expression/parse.py",
+    "notation/*.py",
+    "notation/latex/*.py",
+    "problem/statement.py",
+    "app/cli/*.py",
+    "commands/*.py",
+    "app/workbench/toml_places.py",
+    "app/workbench/mistakes.py",
+    "app/workbench/guard.py",
+    "app/workbench/hosts.py",
 )
 """Where text becomes values: a string has to be compared somewhere."""
 _WRAPPERS = frozenset({"frozenset", "set", "tuple", "list"})

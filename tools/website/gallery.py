@@ -7,11 +7,12 @@ from html import escape
 from pathlib import Path
 from typing import final
 
-from symplex.expression.mathml import equation_mathml, math_element, name_mathml, to_mathml
-from symplex.pictures import solution_figure
-from symplex.problem import bundled
+from symplex.notation.mathml import equation_mathml, math_element, name_mathml, to_mathml
+from symplex.notation.problem_files import bundled
 from symplex.proof.answer import read_formulas
-from symplex.solution import Solution, SolutionStatus
+from symplex.solver.pictures import solution_figure
+from symplex.solver.solution.solution import Solution
+from symplex.solver.solution.status import SolutionStatus
 
 ENTRIES = Path(__file__).parents[2] / "docs" / "gallery.toml"
 

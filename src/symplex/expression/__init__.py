@@ -21,5 +21,3 @@ from symplex.expression.token import Number as Number
 from symplex.expression.token import Symbol as Symbol
 from symplex.expression.token import Token as Token
 from symplex.expression.token import arity as arity
-from symplex.expression.vocabulary import TokenBatch as TokenBatch
-from symplex.expression.vocabulary import Vocabulary as Vocabulary

@@ -8,7 +8,7 @@ they were not there (abs gives sign); the operator table says where they are.
 from collections.abc import Sequence
 
 from symplex.errors import ExpressionError
-from symplex.expression.backends import tree_backend
+from symplex.expression.evaluate import tree_backend
 from symplex.expression.expression import Expression, apply, leaf, number
 from symplex.expression.operators import Notation, Operator
 from symplex.expression.token import Constant, Derivative, Number, Symbol, Token

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import final
 
-from symplex.expression.backends import nearest_float
 from symplex.expression.encoded import EncodedTree
+from symplex.expression.evaluate import nearest_float
 from symplex.expression.expression import Expression
 from symplex.expression.operators import OPERATORS, Operator, tuple_of
 from symplex.expression.token import CONSTANT, Number, Symbol, Token, arity

@@ -9,17 +9,65 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Any, TypeVar, final
+from typing import (
+    Any,
+    TypeVar,
+    final,
+)
 
 from symplex.errors import ExpressionError
 from symplex.expression import tree
-from symplex.expression.latex import latex_of
+from symplex.expression.notations import notation
 from symplex.expression.operators import OPERATORS, Operator, power
-from symplex.expression.sharing import plain_fold, shared_fold
 from symplex.expression.text import text_of
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol, Token, arity
 
 T = TypeVar("T")
+
+
+def plain_fold(
+    tokens: Sequence[Token],
+    constants: Sequence[float],
+    combine: Callable[[Token, Sequence[T], float], T],
+) -> T:
+    """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
+    stack: list[T] = []
+    slot = len(constants)
+    for token in reversed(tokens):
+        value = 0.0
+        if isinstance(token, Constant):
+            slot -= 1
+            value = constants[slot]
+        below = [stack.pop() for _ in range(arity(token))]
+        stack.append(combine(token, below, value))
+    return stack.pop()
+
+
+def shared_fold(
+    tokens: Sequence[Token],
+    constants: Sequence[float],
+    combine: Callable[[Token, Sequence[T], float], T],
+) -> T:
+    """The same, but equal subtrees are worked on once.
+
+    Equal subtrees get one call, in the order in which a plain walk meets them first; so `combine`
+    must be a function of its arguments alone. Two slots are never equal.
+    """
+    known: dict[tuple[object, ...], int] = {}
+    found: list[T] = []
+    stack: list[int] = []
+    slot = len(constants)
+    for token in reversed(tokens):
+        below = [stack.pop() for _ in range(arity(token))]
+        value, key = 0.0, (token, *below)
+        if isinstance(token, Constant):
+            slot -= 1
+            value, key = constants[slot], (token, slot)
+        if key not in known:
+            known[key] = len(found)
+            found.append(combine(token, [found[index] for index in below], value))
+        stack.append(known[key])
+    return found[stack.pop()]
 
 
 @final
@@ -50,7 +98,7 @@ class Expression:
 
     def _repr_latex_(self) -> str:
         """What a notebook shows."""
-        return f"$\\displaystyle {latex_of(self)}$"
+        return f"$\\displaystyle {notation('latex_text').latex_of(self)}$"
 
     def __hash__(self) -> int:
         """The hash, computed once: atoms of normal forms are looked up often."""

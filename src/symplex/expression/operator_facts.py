@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.budget import Budget
-from symplex.expression import Derivative, Expression, Number, Operator, Token, apply, leaf
-from symplex.expression.backends import tree_backend
 from symplex.expression.calculus import MAX_NODES, differentiate
-from symplex.expression.evaluate import evaluate
-from symplex.expression.operators import Rule
+from symplex.expression.evaluate import evaluate, tree_backend
+from symplex.expression.expression import Expression, apply, leaf
+from symplex.expression.operators import Operator, Rule
 from symplex.expression.text import text_of
+from symplex.expression.token import Derivative, Number, Token
+from symplex.work.budget import Budget
 
 _LONG = 80
 _LARGE = 300

@@ -12,10 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from flint import arb, fmpq
 
-from symplex.budget import Missing
-from symplex.expression import Constant, Derivative, Expression, Number, Operator, Symbol, Token
 from symplex.expression import operators as op
+from symplex.expression.expression import Expression
+from symplex.expression.operators import Operator
+from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 _INFINITE: Final = arb.pos_inf()
 _ZERO, _ONE = arb(0), arb(1)

@@ -6,13 +6,8 @@ the Hamilton–Jacobi form. Knows nothing of search, candidates or answers.
 
 from symplex.problem.box import Box as Box
 from symplex.problem.box import Interval as Interval
+from symplex.problem.equation import INTERIOR as INTERIOR
 from symplex.problem.equation import Differentiated as Differentiated
 from symplex.problem.equation import Equation as Equation
+from symplex.problem.equation import Region as Region
 from symplex.problem.problem import Problem as Problem
-from symplex.problem.read import ProblemFile as ProblemFile
-from symplex.problem.read import bundled as bundled
-from symplex.problem.read import bundled_names as bundled_names
-from symplex.problem.read import load as load
-from symplex.problem.read import problem_file as problem_file
-from symplex.problem.region import INTERIOR as INTERIOR
-from symplex.problem.region import Region as Region

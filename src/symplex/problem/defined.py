@@ -13,14 +13,13 @@ from flint import arb, ctx
 from numpy.typing import NDArray
 
 from symplex.errors import ProblemError
-from symplex.expression.balls import ball_backend
 from symplex.expression.evaluate import interpret
+from symplex.expression.exact import ball_backend
 from symplex.expression.expression import Expression
 from symplex.expression.operator_facts import limits_of, short, value_at
 from symplex.expression.operators import Rule
 from symplex.problem.box import Box
-from symplex.problem.equation import Equation
-from symplex.problem.region import Region
+from symplex.problem.equation import Equation, Region
 
 if TYPE_CHECKING:
     from symplex.problem.problem import Problem

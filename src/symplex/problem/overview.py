@@ -13,9 +13,8 @@ from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
 from symplex.problem.contradiction import Contradiction
-from symplex.problem.equation import Equation
+from symplex.problem.equation import Equation, Region
 from symplex.problem.problem import Problem
-from symplex.problem.region import Region
 from symplex.reasons import Reason
 from symplex.sentences import sentence
 

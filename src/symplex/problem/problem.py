@@ -11,14 +11,11 @@ from typing import Any, final
 
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, Expression
+from symplex.expression.notations import notation
 from symplex.expression.parse import Scope
-from symplex.expression.render import name_latex, to_latex, to_text
+from symplex.expression.render import to_text
 from symplex.problem.box import Box, Interval
 from symplex.problem.equation import Equation
-from symplex.problem.files import bytes_of, content_of
-from symplex.problem.read_latex import read_latex
-from symplex.problem.read_python import read_python
-from symplex.problem.render import equation_latex, sympy_statement
 from symplex.problem.statement import Parts, check_statement
 
 TIME = "t"
@@ -82,7 +79,9 @@ class Problem:
         Raises:
             ProblemError: for the first mistake, with its key.
         """
-        stated = read_python(equations, domain, conditions, unknowns, parameters)
+        stated = notation("read_python").read_python(
+            equations, domain, conditions, unknowns, parameters
+        )
         parts = check_statement({"name": name, **stated})
         for field, value in vars(parts).items():
             object.__setattr__(self, field, value)
@@ -112,7 +111,9 @@ class Problem:
         Raises:
             ProblemError: for the first mistake or unclear notation, with its column.
         """
-        stated = read_latex(equations, domain, conditions, unknowns=unknowns, parameters=parameters)
+        stated = notation("read_latex").read_latex(
+            equations, domain, conditions, unknowns=unknowns, parameters=parameters
+        )
         try:
             return cls.from_statement({"name": name, **stated.content})
         except ProblemError as error:
@@ -125,7 +126,8 @@ class Problem:
         Raises:
             ProblemError: with the file's name, for anything wrong with it or in it.
         """
-        return cls.from_bytes(bytes_of(Path(path)), str(path), Path(path).stem)
+        data = notation("problem_files").bytes_of(Path(path))
+        return cls.from_bytes(data, str(path), Path(path).stem)
 
     @classmethod
     def from_bytes(cls, data: bytes, source: str, name: str = "") -> "Problem":
@@ -137,7 +139,7 @@ class Problem:
             name: The problem's name if it has none of its own.
         """
         try:
-            return cls.from_statement({"name": name, **content_of(data)})
+            return cls.from_statement({"name": name, **notation("problem_files").content_of(data)})
         except ProblemError as error:
             raise error.at(source) from None
 
@@ -213,21 +215,17 @@ class Problem:
 
     def latex(self) -> str:
         r"""The equations and conditions in LaTeX, joined by ``\\``; `from_latex` reads them."""
-        return " \\\\\n".join(equation_latex(one, self.variables) for one in self.all_equations)
+        return notation("statements").equations_latex(self)
 
     def _repr_latex_(self) -> str:
         """What a notebook shows: equations, conditions, and where they hold."""
-        ranges = [
-            rf"{name_latex(name)} \in [{to_latex(ends.low)}, {to_latex(ends.high)}]"
-            for name, ends in self.box.intervals.items()
-        ]
-        lines = [*self.latex().split(" \\\\\n"), r",\; ".join(ranges)]
-        body = " \\\\\n".join(f"& {line}" for line in lines)
-        return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
+        return notation("statements").statement_latex(self)
 
     def sympy(self) -> dict[str, Any]:
         """The statement for SymPy over real symbols: ``Problem(**problem.sympy())`` is the same."""
-        return sympy_statement(self.equations, self.conditions, self.domain, self.parameters)
+        return notation("statements").sympy_statement(
+            self.equations, self.conditions, self.domain, self.parameters
+        )
 
     def statement(self) -> dict[str, Any]:
         """The content of a problem file that states this problem; exact, and fit for JSON."""

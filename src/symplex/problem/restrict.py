@@ -10,9 +10,8 @@ from typing import final
 
 from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.problem.box import Interval, same_value
-from symplex.problem.equation import Equation
+from symplex.problem.equation import Equation, Region
 from symplex.problem.problem import Problem
-from symplex.problem.region import Region
 
 
 def plain_value(interval: Interval) -> Expression:

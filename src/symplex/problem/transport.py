@@ -10,9 +10,8 @@ from typing import Any
 from symplex.errors import ProblemError
 from symplex.expression.transport import from_words, to_words
 from symplex.problem.box import Interval
-from symplex.problem.equation import Differentiated, Equation
+from symplex.problem.equation import Differentiated, Equation, Region
 from symplex.problem.problem import Problem
-from symplex.problem.region import Region
 from symplex.problem.statement import Parts
 
 Data = Mapping[str, Any]

@@ -15,14 +15,14 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression
-from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import interpret
+from symplex.expression.exact import ball_backend, rational
 from symplex.expression.operator_facts import obeys
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.layers import Point, places
+from symplex.work.budget import Budget, OutOfBudget
 
 POINTS: Final = 300
 """At how many points an identity must hold."""

@@ -7,20 +7,22 @@ digits where nothing but an identity is missing. What is proved, the kernel alon
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from symplex.budget import Budget, Limits, Undecided
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.proof.advice.advisor import doubled_box, prove
+from symplex.proof.advice.advisor import Advisor, doubled_box
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.checker.replay import Refused, replay
 from symplex.proof.digits import Outcome, vanishes_to_digits
 from symplex.proof.kernel.advice import Claim
-from symplex.proof.kernel.kernel import Line, Proved, Unproved, why_not
+from symplex.proof.kernel.kernel import examine
+from symplex.proof.kernel.lines import Line, Proved, Unproved, why_not
+from symplex.proof.kernel.region import Region
 from symplex.proof.notes import remarks_on
 from symplex.proof.refute import refute
-from symplex.proof.uniqueness import uniqueness_of
+from symplex.proof.uniqueness.uniqueness import uniqueness_of
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget, Limits, Undecided
 
 
 def verify_here(
@@ -158,3 +160,10 @@ def _notion(lines: list[Line]) -> str:
     """The notions in which the equations are shown to hold."""
     notions = [line.notion for line in lines if isinstance(line, Proved) and line.notion]
     return listing(dict.fromkeys(notions)) if notions else ""
+
+
+def prove(
+    problem: Problem, answer: Mapping[str, Expression], budget: Budget, box: Region | None = None
+) -> tuple[list[Line], list[Claim]]:
+    """What the kernel shows of an answer with this advice, and the claims that it rests on."""
+    return examine(problem, answer, budget, Advisor, box)

@@ -17,13 +17,13 @@ from typing import Final, final
 import flint
 from flint import arb
 
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression import Expression, Operator
-from symplex.expression.balls import ball_backend, rational
 from symplex.expression.evaluate import interpret
+from symplex.expression.exact import ball_backend, rational
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import ADD, SUBTRACT
 from symplex.proof.kernel.region import Ends, Region
+from symplex.work.budget import Budget, OutOfBudget
 
 Point = Mapping[str, Fraction]
 

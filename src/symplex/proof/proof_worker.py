@@ -6,14 +6,14 @@ It loads what a proof needs, and nothing of the search.
 from collections.abc import Mapping
 from typing import Any
 
-from symplex.budget import Limits
 from symplex.errors import ExpressionError
 from symplex.expression.transport import from_words
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
 from symplex.proof.answer import read_answer
 from symplex.proof.here import verify_here
-from symplex.worker.server import serve
+from symplex.work.budget import Limits
+from symplex.work.worker.server import serve
 
 _WARM_UP = Limits(seconds=5.0)
 

@@ -6,7 +6,7 @@ the command line starts it first. What it is asked is `child`'s affair.
 
 from typing import Final
 
-from symplex.worker.client import WorkerClient
+from symplex.work.worker.client import WorkerClient
 
 GRACE: Final = 0.3
 """Seconds after which the worker is ended that has not stopped a proof by itself."""

@@ -16,12 +16,10 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from symplex.budget import Budget, OutOfBudget
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, Expression
-from symplex.expression.backends import Backend
-from symplex.expression.balls import ball_backend
-from symplex.expression.evaluate import interpret
+from symplex.expression.evaluate import Backend, interpret
+from symplex.expression.exact import ball_backend
 from symplex.expression.operator_facts import (
     arguments_of,
     jet,
@@ -34,9 +32,10 @@ from symplex.expression.operators import SIGN, Rule
 from symplex.problem import Box, Equation, Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Check
-from symplex.proof.kernel.kernel import line_of
+from symplex.proof.kernel.lines import line_of
 from symplex.proof.points import crowded, spread
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget, OutOfBudget
 
 Array = NDArray[np.float64]
 Points = Mapping[str, Array]

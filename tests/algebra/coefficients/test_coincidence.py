@@ -1,8 +1,8 @@
 from collections.abc import Iterable
 
 from support.fields import Read, read
-from symplex.algebra.coefficients.coincidence import Coincidences, Condition
-from symplex.algebra.coefficients.collected import Combination, combination
+from symplex.exact.coefficients.coincidence import Coincidences, Condition
+from symplex.exact.coefficients.collected import Combination, combination
 
 
 def view(made: Read) -> tuple[Coincidences, list[Combination]]:

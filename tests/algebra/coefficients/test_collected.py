@@ -1,5 +1,5 @@
 from support.fields import read
-from symplex.algebra.coefficients.collected import combination, equations_of
+from symplex.exact.coefficients.collected import combination, equations_of
 
 
 def test_coefficients_of_independent_functions() -> None:

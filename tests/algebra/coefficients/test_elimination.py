@@ -1,5 +1,5 @@
 from support.fields import read
-from symplex.algebra.coefficients.elimination import basis
+from symplex.exact.coefficients.elimination import basis
 
 
 def test_a_basis_shows_what_a_damped_oscillator_needs() -> None:

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from support.fields import read
-from symplex.algebra.coefficients.inverse import inverted
+from symplex.exact.coefficients.inverse import inverted
 
 
 @pytest.mark.parametrize(

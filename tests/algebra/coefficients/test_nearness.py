@@ -3,7 +3,7 @@ import math
 import pytest
 
 from support.fields import read
-from symplex.algebra.coefficients.nearness import Nearness, values_near
+from symplex.exact.coefficients.nearness import Nearness, values_near
 from symplex.expression import number
 
 

@@ -9,13 +9,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from support.skeletons import Skeleton, found, skeleton
-from symplex.algebra.coefficients import solutions
-from symplex.budget import Budget, OutOfBudget
+from symplex.exact.coefficients import solutions
 from symplex.expression import Expression, Symbol, Token, number
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.proof.verify import verify
+from symplex.work.budget import Budget, OutOfBudget
 
 OSCILLATOR = Problem(
     ["u_tt + 2*c*u_t + u = 0"],

@@ -3,8 +3,8 @@ import math
 import pytest
 
 from support.fields import read
-from symplex.algebra.coefficients.solver import Solver
-from symplex.algebra.coefficients.state import State
+from symplex.exact.coefficients.solver import Solver
+from symplex.exact.coefficients.state import State
 
 
 def solved(*texts: str, near: dict[str, float] | None = None) -> list[dict[str, str]]:

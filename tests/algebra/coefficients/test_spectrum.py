@@ -1,6 +1,6 @@
 from support.fields import Read, read
-from symplex.algebra.coefficients.collected import combination
-from symplex.algebra.coefficients.spectrum import Exponent, Function, Spectrum
+from symplex.exact.coefficients.collected import combination
+from symplex.exact.coefficients.spectrum import Exponent, Function, Spectrum
 
 
 def functions(made: Read) -> list[Function]:

@@ -1,5 +1,5 @@
 from support.fields import read
-from symplex.algebra.coefficients.state import State, composed, substituted
+from symplex.exact.coefficients.state import State, composed, substituted
 
 
 def test_a_value_is_put_into_equations_and_into_other_values() -> None:

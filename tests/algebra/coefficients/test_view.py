@@ -1,5 +1,5 @@
 from support.fields import CONSTANTS, read
-from symplex.algebra.coefficients.view import View, put_in, substituted
+from symplex.exact.coefficients.view import View, put_in, substituted
 from symplex.expression import number, symbol
 from symplex.expression.render import to_text
 

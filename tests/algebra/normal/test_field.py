@@ -1,12 +1,12 @@
 import pytest
 
-from symplex.algebra.normal.field import Field, Kind
-from symplex.algebra.normal.functions import field_of
-from symplex.algebra.normal.writing import written
-from symplex.budget import Budget, Missing
+from symplex.exact.normal.field import Field, Kind
+from symplex.exact.normal.functions import field_of
+from symplex.exact.normal.writing import written
 from symplex.expression import CONSTANT, leaf
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.work.budget import Budget, Missing
 
 SCOPE = Scope(("x", "t"), ("a", "b", "k"))
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symplex.algebra.normal.functions import field_of
-from symplex.algebra.normal.writing import tree_of, written
-from symplex.budget import Budget, Missing
+from symplex.exact.normal.functions import field_of
+from symplex.exact.normal.writing import tree_of, written
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
+from symplex.work.budget import Budget, Missing
 
 SCOPE = Scope(("x", "t"), ("a",))
 FORMULAS = (

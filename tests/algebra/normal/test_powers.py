@@ -2,13 +2,13 @@ from fractions import Fraction
 
 import pytest
 
-from symplex.algebra.normal.field import Field
-from symplex.algebra.normal.functions import field_of
-from symplex.algebra.normal.powers import factored, power, primes
-from symplex.algebra.normal.writing import written
-from symplex.budget import Budget, Missing
+from symplex.exact.normal.field import Field
+from symplex.exact.normal.functions import field_of
+from symplex.exact.normal.powers import factored, power, primes
+from symplex.exact.normal.writing import written
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.work.budget import Budget, Missing
 
 SCOPE = Scope(("x",), ("a",))
 HALF = Fraction(1, 2)

@@ -2,9 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from symplex.algebra.normal.ring import Element, Ring
-from symplex.budget import Budget, Missing
+from symplex.exact.normal.ring import Element, Ring
 from symplex.expression import symbol
+from symplex.work.budget import Budget, Missing
 
 
 def ring(unknowns: frozenset[str] = frozenset()) -> Ring:

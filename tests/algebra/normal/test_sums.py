@@ -1,9 +1,9 @@
 from fractions import Fraction
 
-from symplex.algebra.normal.ring import Ring
-from symplex.algebra.normal.sums import Sums
-from symplex.budget import Budget
+from symplex.exact.normal.ring import Ring
+from symplex.exact.normal.sums import Sums
 from symplex.expression import symbol
+from symplex.work.budget import Budget
 
 
 def test_dependent_arguments_are_combinations_of_the_first_ones() -> None:

@@ -1,10 +1,10 @@
 import pytest
 
-from symplex.algebra.normal.functions import field_of
-from symplex.algebra.normal.writing import written
-from symplex.budget import Budget
+from symplex.exact.normal.functions import field_of
+from symplex.exact.normal.writing import written
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.work.budget import Budget
 
 SCOPE = Scope((), ("a", "b", "c", "k"))
 

@@ -8,23 +8,14 @@ import numpy as np
 import pytest
 
 from support.random_trees import ALL_OPERATORS, generator, random_tree
-from symplex.evaluation import _core
-from symplex.evaluation.engines.compiled import Compiled
-from symplex.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt, slots_of
-from symplex.evaluation.objective import Objective, PointSet, Term, frozen
-from symplex.evaluation.sampling import draw
-from symplex.expression import (
-    CONSTANT,
-    OPERATORS,
-    Derivative,
-    Number,
-    Symbol,
-    TokenBatch,
-    Vocabulary,
-    leaf,
-    tuple_of,
-)
-from symplex.problem import bundled
+from symplex.expression import CONSTANT, OPERATORS, Derivative, Number, Symbol, leaf, tuple_of
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation import _core
+from symplex.numerics.evaluation.engines.compiled import Compiled
+from symplex.numerics.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt, slots_of
+from symplex.numerics.evaluation.objective import Objective, PointSet, Term, frozen
+from symplex.numerics.evaluation.sampling import draw
 
 ROUNDS = int(os.environ.get("SYMPLEX_FUZZ_ROUNDS", "20"))
 VOCABULARY = Vocabulary(

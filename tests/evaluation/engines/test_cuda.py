@@ -9,12 +9,15 @@ import pytest
 from support.emulated import emulated, on_gpu
 from support.evaluators import encode, formula
 from support.random_trees import generator, random_tree
-from symplex.evaluation import Adam, FitStatus, Fixed, LevenbergMarquardt, Sampling, draw
-from symplex.evaluation.engines.compiled import Compiled
-from symplex.evaluation.engines.cuda import Cuda
-from symplex.expression import CONSTANT, TokenBatch, leaf, tuple_of
+from symplex.expression import CONSTANT, leaf, tuple_of
 from symplex.expression.expression import apply
-from symplex.problem import Problem, bundled
+from symplex.expression.vocabulary import TokenBatch
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.engines.compiled import Compiled
+from symplex.numerics.evaluation.engines.cuda import Cuda
+from symplex.numerics.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt
+from symplex.numerics.evaluation.sampling import Sampling, draw
+from symplex.problem import Problem
 
 FEW = Sampling(interior=40, boundary=20, initial=20)
 MIXED = {

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.evaluation.engines import cuda_library
-from symplex.evaluation.engines.cuda_library import Library, pointer
+from symplex.numerics.evaluation.engines import cuda_library
+from symplex.numerics.evaluation.engines.cuda_library import Library, pointer
 
 
 def test_an_installation_without_the_engine_says_so(tmp_path, monkeypatch):

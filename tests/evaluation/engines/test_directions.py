@@ -6,7 +6,7 @@ from math import comb, factorial, prod
 import numpy as np
 import pytest
 
-from symplex.evaluation.engines.directions import passes_for
+from symplex.numerics.evaluation.engines.directions import passes_for
 
 
 def coefficient(monomial, direction, order):

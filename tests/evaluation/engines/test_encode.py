@@ -4,11 +4,16 @@ import numpy as np
 import pytest
 
 from symplex.errors import ProblemError
-from symplex.evaluation.engines.encode import PointCode, code_of, operator_entry, token_entry
-from symplex.evaluation.objective import Objective, PointSet, Term, frozen
 from symplex.expression import CONSTANT, Derivative, Symbol, number, tuple_of
 from symplex.expression.operators import PI, SIN, SQRT
 from symplex.expression.parse import Scope, parse
+from symplex.numerics.evaluation.engines.encode import (
+    PointCode,
+    code_of,
+    operator_entry,
+    token_entry,
+)
+from symplex.numerics.evaluation.objective import Objective, PointSet, Term, frozen
 
 SCOPE = Scope(("x", "t"), (), ("u",))
 

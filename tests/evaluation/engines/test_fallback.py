@@ -5,11 +5,13 @@ import pytest
 
 from support.evaluators import both_engines, encode, formula
 from support.random_trees import ALL_OPERATORS, generator, random_tree
-from symplex.evaluation import Adam, FitStatus, Fixed, LevenbergMarquardt, Sampling, draw
-from symplex.evaluation.fit import slots_of
-from symplex.expression import CONSTANT, OPERATORS, Derivative, TokenBatch, leaf, tuple_of
+from symplex.expression import CONSTANT, OPERATORS, Derivative, leaf, tuple_of
 from symplex.expression.expression import apply
-from symplex.problem import Problem, bundled
+from symplex.expression.vocabulary import TokenBatch
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.fit import Adam, FitStatus, Fixed, LevenbergMarquardt, slots_of
+from symplex.numerics.evaluation.sampling import Sampling, draw
+from symplex.problem import Problem
 
 GENTLE = [o for o in ALL_OPERATORS if o.name in {"+", "-", "*", "sin", "cos", "exp", "square"}]
 

@@ -18,10 +18,10 @@ from support.random_trees import (
     generator,
     random_tree,
 )
-from symplex.evaluation.engines.jets import derivatives_at
 from symplex.expression import Symbol, apply, leaf
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.numerics.evaluation.engines.jets import derivatives_at
 
 ORDER, TOLERANCE, DIGITS = 4, 1e-10, 40
 LARGEST = 1e100

@@ -5,7 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from symplex.evaluation.engines.least_squares import Best, levenberg_marquardt, loss_at, starts_of
+from symplex.numerics.evaluation.engines.least_squares import (
+    Best,
+    levenberg_marquardt,
+    loss_at,
+    starts_of,
+)
 
 TIMES = np.linspace(0, 1, 9)
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import torch
 
-from symplex.evaluation.engines.torch_backend import torch_backend
-from symplex.expression.backends import numpy_backend
+from symplex.expression.evaluate import numpy_backend
 from symplex.expression.operators import OPERATORS
+from symplex.numerics.evaluation.engines.torch_backend import torch_backend
 
 TORCH, NUMPY = torch_backend(), numpy_backend()
 VALUES = np.array([-0.9, -0.3, 0.2, 0.8])

@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation.viscosity.characteristics import along_characteristics, single_valued
 from symplex.expression import Derivative
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
+from symplex.numerics.evaluation.viscosity.hopf_lax import (
+    along_characteristics,
+    single_valued,
+)
 from symplex.problem import Problem
 from symplex.problem.analysis.classify import coefficient
 from symplex.problem.analysis.hamilton_jacobi import recognise

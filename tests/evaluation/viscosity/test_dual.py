@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation.viscosity.dual import Dual
+from symplex.numerics.evaluation.viscosity.hopf_lax import Dual
 
 
 class Power:

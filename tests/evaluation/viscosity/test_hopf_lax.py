@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from symplex.evaluation.viscosity.hopf_lax import viscosity_value
+from symplex.numerics.evaluation.viscosity.hopf_lax import viscosity_value
 from symplex.problem import Problem
 from symplex.problem.analysis.hamilton_jacobi import recognise
 

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation.viscosity.dual import Dual
-from symplex.evaluation.viscosity.legendre import Convex, route
 from symplex.expression import Derivative
 from symplex.expression.parse import Scope, parse
+from symplex.numerics.evaluation.viscosity.hopf_lax import Convex, Dual, route
 
 SCOPE = Scope(("x", "y"), ("k",), ("u",))
 GRADIENT = (Derivative("u", ("x",)), Derivative("u", ("y",)))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation.viscosity.minimise import Cube, least
+from symplex.numerics.evaluation.viscosity.hopf_lax import Cube, least
 
 
 @pytest.mark.parametrize("dimensions", [1, 2, 3])

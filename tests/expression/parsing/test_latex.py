@@ -5,12 +5,11 @@ import pytest
 
 from support.random_trees import ALL_OPERATORS, random_tree
 from symplex.errors import ExpressionError
-from symplex.expression.normal_form import normal_form
 from symplex.expression.operators import RELU
-from symplex.expression.parse import parse
-from symplex.expression.parsing import read_latex_equations, read_latex_formula
-from symplex.expression.render import to_latex, to_text
-from symplex.expression.scope import Scope
+from symplex.expression.parse import Scope, parse
+from symplex.expression.render import normal_form, to_text
+from symplex.notation.latex import read_latex_equations, read_latex_formula
+from symplex.notation.printers import to_latex
 
 NAMES = ("x", "y", "t", "kappa", "c1", "Re")
 WRITTEN_APART = [row for row in ALL_OPERATORS if row is not RELU]  # it is printed as max(…, 0)

@@ -3,9 +3,8 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression.parse import parse
-from symplex.expression.parsing import read_latex_formula
-from symplex.expression.scope import Scope
+from symplex.expression.parse import Scope, parse
+from symplex.notation.latex import read_latex_formula
 
 SCOPE = Scope(("x", "t"), ("kappa", "n"), ("u",))
 

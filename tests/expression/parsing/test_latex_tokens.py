@@ -3,7 +3,7 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression.parsing.latex_tokens import MAX_CHARACTERS, Kind, latex_lines
+from symplex.notation.latex.latex_tokens import MAX_CHARACTERS, Kind, latex_lines
 
 
 def texts(text):

@@ -3,8 +3,8 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression.parsing import read_latex_equations
-from symplex.expression.scope import Scope
+from symplex.expression.parse import Scope
+from symplex.notation.latex import read_latex_equations
 
 PLANE = Scope(("x", "t"), ("k",), ("u",))
 LINE = Scope(("x",), (), ("y",))

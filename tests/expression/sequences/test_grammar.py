@@ -7,16 +7,7 @@ import numpy as np
 import pytest
 
 from symplex.errors import ExpressionError, SettingsError
-from symplex.expression import (
-    CONSTANT,
-    OPERATORS,
-    Derivative,
-    Number,
-    Symbol,
-    TokenBatch,
-    Vocabulary,
-    tuple_of,
-)
+from symplex.expression import CONSTANT, OPERATORS, Derivative, Number, Symbol, tuple_of
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.relations import (
@@ -28,6 +19,7 @@ from symplex.expression.sequences.relations import (
     told,
 )
 from symplex.expression.sequences.replay import admits, cut, is_degenerate, replay
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
 
 NAMES = ("+", "-", "*", "/", "max", "neg", "sin", "cos", "exp", "log", "square", "sqrt", "abs")
 X, Y, TWO = Symbol("x"), Symbol("y"), Number(Fraction(2))

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from symplex.expression import CONSTANT, Symbol, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.operators import ADD, SIN, SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.growth import Growth
 from symplex.expression.sequences.relations import ANCESTOR, OTHER, PARENT, SIBLING
+from symplex.expression.vocabulary import Vocabulary
 
 TOKENS = Vocabulary((ADD, SUBTRACT, SIN, Symbol("x"), Symbol("y"), CONSTANT))
 GRAMMAR = Grammar(TOKENS, max_depth=3, max_length=7, max_constants=1)

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression import CONSTANT, Symbol, TokenBatch, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.operators import ADD, SIN, SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits, cut, padded, replay, unpadded
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
 
 TOKENS = Vocabulary((ADD, SUBTRACT, SIN, Symbol("x"), CONSTANT))
 GRAMMAR = Grammar(TOKENS, max_depth=4, max_length=9)

@@ -3,8 +3,7 @@
 import pytest
 
 from support.textbook import formula
-from symplex.expression.render import to_text
-from symplex.methods.formulas.building import (
+from symplex.exact.formulas.building import (
     divide,
     exponential,
     is_negative,
@@ -15,6 +14,7 @@ from symplex.methods.formulas.building import (
     subtract,
     total,
 )
+from symplex.expression.render import to_text
 
 
 @pytest.mark.parametrize(

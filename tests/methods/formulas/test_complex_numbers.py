@@ -1,7 +1,7 @@
 """Complex numbers with formulas as parts."""
 
 from support.textbook import arithmetic, formula
-from symplex.methods.formulas.complex_numbers import Complex, ComplexArithmetic
+from symplex.exact.formulas.complex_numbers import Complex, ComplexArithmetic
 
 
 def test_quotients_are_undone_by_products():

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from support.textbook import arithmetic, formula
+from symplex.exact.formulas.exponentials import Exponentials
+from symplex.exact.formulas.read_exponentials import Reader
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.methods.formulas.exponentials import Exponentials
-from symplex.methods.formulas.read_exponentials import Reader
 
 X = formula("x")
 POINTS = {"x": np.linspace(0.1, 0.9, 7), "k": np.linspace(1.1, 1.9, 7)}

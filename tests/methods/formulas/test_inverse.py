@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import arithmetic, formula
-from symplex.methods.formulas.inverse import zeros
+from symplex.exact.formulas.inverse import zeros
 
 
 @pytest.mark.parametrize(

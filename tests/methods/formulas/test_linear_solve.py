@@ -1,7 +1,7 @@
 """Linear equations with formulas as coefficients."""
 
 from support.textbook import arithmetic, formula
-from symplex.methods.formulas.linear_solve import linear_values
+from symplex.exact.formulas.linear_solve import linear_values
 
 
 def solved(*texts):

@@ -1,7 +1,7 @@
 """What a formula is as a sum of exponentials."""
 
 from support.textbook import arithmetic, formula
-from symplex.methods.formulas.read_exponentials import Reader
+from symplex.exact.formulas.read_exponentials import Reader
 
 
 def test_terms_have_a_power_a_rate_and_a_frequency():

@@ -3,8 +3,8 @@
 import pytest
 
 from support.textbook import arithmetic, formula
+from symplex.exact.integrals.exponential_quotients import exponential_quotient_integral
 from symplex.expression.calculus import differentiate
-from symplex.methods.integrals.exponential_quotients import exponential_quotient_integral
 
 
 @pytest.mark.parametrize(

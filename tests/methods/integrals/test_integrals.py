@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from support.textbook import arithmetic, formula
+from symplex.exact.integrals.integrals import Integrals
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate
-from symplex.methods.integrals.integrals import Integrals
 
 POINTS = {"x": np.linspace(0.2, 0.8, 9), "k": np.linspace(1.1, 1.9, 9), "y": 0.5}
 

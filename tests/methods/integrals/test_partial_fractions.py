@@ -3,8 +3,8 @@
 import pytest
 
 from support.textbook import arithmetic, formula
+from symplex.exact.integrals.partial_fractions import rational_integral
 from symplex.expression.calculus import differentiate
-from symplex.methods.integrals.partial_fractions import rational_integral
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from support.textbook import arithmetic, formula
-from symplex.expression.calculus import differentiate
-from symplex.expression.evaluate import evaluate
-from symplex.methods.integrals.standard import (
+from symplex.exact.integrals.standard import (
     gaussian_integral,
     inverse_root_integral,
     root_integral,
 )
+from symplex.expression.calculus import differentiate
+from symplex.expression.evaluate import evaluate
 
 POINTS = {"x": np.linspace(0.2, 0.8, 9), "k": np.linspace(1.1, 1.9, 9)}
 

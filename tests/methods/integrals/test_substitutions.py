@@ -1,7 +1,7 @@
 """Parts that may become the variable of an integral."""
 
 from support.textbook import formula
-from symplex.methods.integrals.substitutions import (
+from symplex.exact.integrals.substitutions import (
     is_invertible,
     partners,
     parts,

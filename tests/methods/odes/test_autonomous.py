@@ -3,9 +3,9 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.catalogue import METHODS
-from symplex.methods.odes.autonomous import Autonomous
 from symplex.problem import Problem
+from symplex.propose.textbook.catalogue import METHODS
+from symplex.propose.textbook.odes.autonomous import Autonomous
 
 METHOD = next(method for method in METHODS if isinstance(method, Autonomous))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.bernoulli import Bernoulli
+from symplex.propose.textbook.odes.bernoulli import Bernoulli
 
 METHOD = Bernoulli()
 

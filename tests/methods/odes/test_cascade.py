@@ -3,8 +3,8 @@
 import pytest
 
 from support.textbook import is_solved, proposals, system
-from symplex.methods.catalogue import METHODS
-from symplex.methods.odes.cascade import Cascade
+from symplex.propose.textbook.catalogue import METHODS
+from symplex.propose.textbook.odes.cascade import Cascade
 
 METHOD = next(method for method in METHODS if isinstance(method, Cascade))
 

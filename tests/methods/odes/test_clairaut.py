@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.clairaut import Clairaut
+from symplex.propose.textbook.odes.clairaut import Clairaut
 
 METHOD = Clairaut()
 

@@ -4,8 +4,8 @@ import pytest
 
 from support.textbook import initial, is_solved, proposals
 from symplex.expression.render import to_text
-from symplex.methods.odes.constant_coefficients import ConstantCoefficients
 from symplex.problem import Problem
+from symplex.propose.textbook.odes.constant_coefficients import ConstantCoefficients
 
 METHOD = ConstantCoefficients()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals, system
-from symplex.methods.odes.constant_riccati import ConstantRiccati, DrivenByRiccati
+from symplex.propose.textbook.odes.constant_riccati import ConstantRiccati, DrivenByRiccati
 
 LONE, DRIVEN = ConstantRiccati(), DrivenByRiccati()
 

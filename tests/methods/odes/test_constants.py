@@ -1,12 +1,12 @@
 """Constants of integration from the conditions."""
 
 from support.textbook import initial
-from symplex.budget import Budget
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.methods.method import Family
-from symplex.methods.odes.constants import completed
-from symplex.methods.odes.ode import Ode
+from symplex.problem.method import Family
+from symplex.propose.textbook.odes.constants import completed
+from symplex.propose.textbook.odes.ode import Ode
+from symplex.work.budget import Budget
 
 SCOPE = Scope(("x", "c1", "c2"), ("k",))
 

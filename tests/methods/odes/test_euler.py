@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.euler import Euler
+from symplex.propose.textbook.odes.euler import Euler
 
 METHOD = Euler()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.exact_equation import ExactEquation
+from symplex.propose.textbook.odes.exact_equation import ExactEquation
 
 METHOD = ExactEquation()
 

@@ -1,12 +1,12 @@
 """From a relation between x and y to formulas."""
 
 from support.textbook import initial
-from symplex.budget import Budget
 from symplex.expression import Symbol, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.methods.odes.first_order import FirstOrder, start_of
-from symplex.methods.odes.ode import Ode, jet
+from symplex.propose.textbook.odes.first_order import FirstOrder, start_of
+from symplex.propose.textbook.odes.ode import Ode, jet
+from symplex.work.budget import Budget
 
 SCOPE = Scope(("x", "y"))
 

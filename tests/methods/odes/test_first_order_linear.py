@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.first_order_linear import FirstOrderLinear
+from symplex.propose.textbook.odes.first_order_linear import FirstOrderLinear
 
 METHOD = FirstOrderLinear()
 

@@ -1,12 +1,12 @@
 """Quotients of exponentials, written to show their signs."""
 
 from support.textbook import initial
-from symplex.budget import Budget
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.methods.method import Family
-from symplex.methods.odes.forms import decaying
-from symplex.methods.odes.ode import Ode
+from symplex.problem.method import Family
+from symplex.propose.textbook.odes.forms import decaying
+from symplex.propose.textbook.odes.ode import Ode
+from symplex.work.budget import Budget
 
 
 def forms(text):

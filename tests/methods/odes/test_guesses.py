@@ -1,9 +1,9 @@
 """What is tried as one solution."""
 
 from support.textbook import formula, initial
-from symplex.budget import Budget
-from symplex.methods.odes.guesses import guesses
-from symplex.methods.odes.ode import Ode
+from symplex.propose.textbook.odes.guesses import guesses
+from symplex.propose.textbook.odes.ode import Ode
+from symplex.work.budget import Budget
 
 
 def tried(problem):

@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.linear_basis import LinearSecondOrder
+from symplex.propose.textbook.odes.linear_basis import LinearSecondOrder
 
 METHOD = LinearSecondOrder()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import is_solved, proposals, system
-from symplex.methods.odes.linear_system import LinearSystem
+from symplex.propose.textbook.odes.linear_system import LinearSystem
 
 METHOD = LinearSystem()
 

@@ -3,8 +3,8 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.liouville import Liouville
 from symplex.problem import Problem
+from symplex.propose.textbook.odes.liouville import Liouville
 
 METHOD = Liouville()
 

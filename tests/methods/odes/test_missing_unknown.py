@@ -3,8 +3,8 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.catalogue import METHODS
-from symplex.methods.odes.missing_unknown import MissingUnknown
+from symplex.propose.textbook.catalogue import METHODS
+from symplex.propose.textbook.odes.missing_unknown import MissingUnknown
 
 METHOD = next(method for method in METHODS if isinstance(method, MissingUnknown))
 

@@ -3,10 +3,10 @@
 import pytest
 
 from support.textbook import initial, system
-from symplex.budget import Budget
 from symplex.expression.render import to_text
-from symplex.methods.odes.ode import lone_ode, ode_of
 from symplex.problem import Problem
+from symplex.propose.textbook.odes.ode import lone_ode, ode_of
+from symplex.work.budget import Budget
 
 
 def view(equation, **rest):

@@ -5,7 +5,7 @@ import pytest
 from support.textbook import initial
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.methods.odes.plausible import at_condition, is_plausible
+from symplex.propose.textbook.odes.plausible import at_condition, is_plausible
 
 SCOPE = Scope(("x", "c"), ("k",))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from support.textbook import initial, is_solved, proposals
-from symplex.methods.odes.riccati import Riccati
+from symplex.propose.textbook.odes.riccati import Riccati
 
 METHOD = Riccati()
 

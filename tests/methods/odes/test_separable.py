@@ -4,7 +4,7 @@ import pytest
 
 from support.textbook import initial, is_solved, proposals
 from symplex.expression.render import to_text
-from symplex.methods.odes.separable import LinearCombination, Separable
+from symplex.propose.textbook.odes.separable import LinearCombination, Separable
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,16 @@
 """Smaller problems made from formulas."""
 
 from support.textbook import initial
-from symplex.budget import Budget
 from symplex.expression import number
-from symplex.methods.odes.constant_coefficients import ConstantCoefficients
-from symplex.methods.odes.smaller import (
+from symplex.propose.textbook.odes.constant_coefficients import ConstantCoefficients
+from symplex.propose.textbook.odes.smaller import (
     Condition,
     derivative,
     families,
     interval_around,
     smaller_problem,
 )
+from symplex.work.budget import Budget
 
 
 def test_a_problem_that_methods_can_solve():

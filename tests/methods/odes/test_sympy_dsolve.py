@@ -1,7 +1,7 @@
 """SymPy's dsolve as a method."""
 
 from support.textbook import initial, is_solved, proposals, system
-from symplex.methods.odes.sympy_dsolve import SympyDsolve
+from symplex.propose.textbook.odes.sympy_dsolve import SympyDsolve
 
 METHOD = SympyDsolve()
 

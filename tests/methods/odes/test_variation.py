@@ -1,10 +1,10 @@
 """Variation of parameters."""
 
 from support.textbook import formula, initial
-from symplex.budget import Budget
 from symplex.expression.calculus import differentiate
-from symplex.methods.odes.ode import Ode
-from symplex.methods.odes.variation import variation
+from symplex.propose.textbook.odes.ode import Ode
+from symplex.propose.textbook.odes.variation import variation
+from symplex.work.budget import Budget
 
 
 def particular(equation, *basis):

@@ -1,10 +1,10 @@
 """Smaller problems that other methods solve are answered at once."""
 
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family, separated
-from symplex.budget import Budget
-from symplex.methods.method import Reduction
-from symplex.methods.pdes.at_once import AtOnce
 from symplex.problem import Problem
+from symplex.problem.method import Reduction
+from symplex.propose.textbook.pdes.at_once import AtOnce
+from symplex.work.budget import Budget
 
 SOLVER = Saying("v", (family("v", "exp(-9*t)", "t"),))
 

@@ -1,6 +1,6 @@
 """The methods for equations in several variables."""
 
-from symplex.methods.pdes.catalogue import methods_with
+from symplex.propose.textbook.pdes.catalogue import methods_with
 
 
 def test_each_has_a_name_of_its_own():

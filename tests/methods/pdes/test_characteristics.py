@@ -4,11 +4,11 @@ import pytest
 
 from support.partial import cauchy, named
 from support.textbook import is_solved, proposals
-from symplex.budget import Budget
 from symplex.expression.parse import parse
-from symplex.methods.method import Reduction
-from symplex.methods.pdes.characteristics import Characteristics
 from symplex.problem import Problem
+from symplex.problem.method import Reduction
+from symplex.propose.textbook.pdes.characteristics import Characteristics
+from symplex.work.budget import Budget
 
 METHOD = named("characteristics")
 PLANE = {"x": [-1, 1], "y": [-1, 1]}

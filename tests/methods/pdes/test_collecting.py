@@ -3,9 +3,9 @@
 import pytest
 
 from support.textbook import arithmetic, formula
-from symplex.budget import Missing
 from symplex.expression import number
-from symplex.methods.pdes.collecting import collected
+from symplex.propose.textbook.pdes.collecting import collected
+from symplex.work.budget import Missing
 
 
 def test_powers_and_functions_are_told_apart():

@@ -4,8 +4,8 @@ import pytest
 
 from support.partial import cauchy
 from support.textbook import is_solved, proposals
-from symplex.methods.pdes.dalembert import DAlembert
 from symplex.problem import Problem
+from symplex.propose.textbook.pdes.dalembert import DAlembert
 
 METHOD = DAlembert()
 

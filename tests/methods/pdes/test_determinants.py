@@ -1,7 +1,7 @@
 """Linear equations by determinants."""
 
 from support.textbook import arithmetic, formula
-from symplex.methods.pdes.determinants import by_determinants
+from symplex.propose.textbook.pdes.determinants import by_determinants
 
 
 def test_a_rotation_is_undone_without_quotients():

@@ -4,8 +4,8 @@ import pytest
 
 from support.partial import cauchy, named
 from support.textbook import is_solved, proposals
-from symplex.methods.method import Reduction
-from symplex.methods.pdes.factored import Factored
+from symplex.problem.method import Reduction
+from symplex.propose.textbook.pdes.factored import Factored
 
 METHOD = named("a factor taken out")
 

@@ -1,9 +1,14 @@
 """Functions of one variable that are to be found."""
 
 from support.textbook import arithmetic
+from symplex.exact.formulas.building import ZERO
 from symplex.expression import number, symbol
-from symplex.methods.formulas.building import ZERO
-from symplex.methods.pdes.function_facts import by_point, function_of, idle_functions, order_of
+from symplex.propose.textbook.pdes.function_facts import (
+    by_point,
+    function_of,
+    idle_functions,
+    order_of,
+)
 
 A, B, C = (symbol(f"{name}#0") for name in "abc")
 

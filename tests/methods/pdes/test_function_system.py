@@ -1,11 +1,11 @@
 """What functions of one variable obey, as a problem."""
 
 from support.textbook import arithmetic
+from symplex.exact.formulas.building import ZERO
 from symplex.expression import number, symbol
 from symplex.expression.render import to_text
-from symplex.methods.formulas.building import ZERO
-from symplex.methods.pdes.function_system import FunctionSystem
 from symplex.problem import Problem
+from symplex.propose.textbook.pdes.function_system import FunctionSystem
 
 WHOLE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")], parameters={"k": [1, 2]})
 A, B, RATE_A, RATE_B = (symbol(name) for name in ("a#0", "b#0", "a#1", "b#1"))

@@ -4,7 +4,7 @@ import pytest
 
 from support.partial import cauchy
 from support.textbook import is_solved, proposals
-from symplex.methods.pdes.hopf_lax import HopfLax
+from symplex.propose.textbook.pdes.hopf_lax import HopfLax
 
 METHOD = HopfLax()
 

@@ -1,7 +1,7 @@
 """Formulas solved for some of their symbols."""
 
 from support.textbook import arithmetic, formula
-from symplex.methods.pdes.linear_rows import solved_for
+from symplex.propose.textbook.pdes.linear_rows import solved_for
 
 
 def test_values_and_what_is_left_over():

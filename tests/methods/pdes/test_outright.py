@@ -1,9 +1,9 @@
 """What methods answer outright."""
 
 from support.methods import DECAY, EXPONENTIAL, Saying, family
-from symplex.budget import Budget, Undecided
-from symplex.methods.pdes.outright import outright
+from symplex.propose.textbook.pdes.outright import outright
 from symplex.reasons import Code
+from symplex.work.budget import Budget, Undecided
 
 FIRST = Saying("v", (family("v", "exp(-9*t)", "t"),))
 SECOND = Saying("v", (family("v", "1/exp(9*t)", "t"),))

@@ -1,11 +1,11 @@
 """What the methods see of a problem in several variables."""
 
 from support.partial import cauchy, square
-from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.render import to_text
-from symplex.methods.pdes.pde import lone_pde, pde_of
 from symplex.problem import Problem
+from symplex.propose.textbook.pdes.pde import lone_pde, pde_of
+from symplex.work.budget import Budget
 
 
 def test_linear_equations_have_coefficients_and_a_source():

@@ -5,8 +5,8 @@ import pytest
 from support.partial import cauchy, named
 from support.textbook import is_solved, proposals
 from symplex.expression import symbol
-from symplex.methods.pdes.polynomial_in_space import powers_up_to
 from symplex.problem import Problem
+from symplex.propose.textbook.pdes.polynomial_in_space import powers_up_to
 
 POLYNOMIAL, FUNCTION = named("polynomial in space"), named("function of a polynomial")
 

@@ -4,7 +4,7 @@ import pytest
 
 from support.partial import square
 from support.textbook import is_solved, proposals
-from symplex.methods.pdes.products import Products
+from symplex.propose.textbook.pdes.products import Products
 
 METHOD = Products()
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from support.textbook import arithmetic, formula
 from symplex.expression.evaluate import evaluate
-from symplex.methods.pdes.quadratics import roots_of
+from symplex.propose.textbook.pdes.quadratics import roots_of
 
 
 def test_a_root_has_a_value_where_the_leading_coefficient_vanishes():

@@ -4,7 +4,7 @@ import pytest
 
 from support.partial import cauchy, named
 from support.textbook import is_solved, proposals
-from symplex.methods.pdes.radial import Radial
+from symplex.propose.textbook.pdes.radial import Radial
 
 METHOD = named("radial symmetry")
 PLANE = {"x": [-1, 1], "y": [-1, 1]}

@@ -2,9 +2,9 @@
 
 from support.partial import cauchy
 from support.textbook import arithmetic, formula
-from symplex.budget import Budget
-from symplex.methods.pdes.pde import lone_pde
-from symplex.methods.pdes.rates import rate_at_data
+from symplex.propose.textbook.pdes.pde import lone_pde
+from symplex.propose.textbook.pdes.rates import rate_at_data
+from symplex.work.budget import Budget
 
 
 def rate(problem):

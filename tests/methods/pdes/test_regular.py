@@ -1,10 +1,10 @@
 """The regular solution where the centre has no condition."""
 
-from symplex.budget import Budget
 from symplex.expression.render import to_text
-from symplex.methods.odes.euler import Euler
-from symplex.methods.pdes.regular import is_singular, is_underdetermined, regular_solution
 from symplex.problem import Problem
+from symplex.propose.textbook.odes.euler import Euler
+from symplex.propose.textbook.pdes.regular import is_singular, is_underdetermined, regular_solution
+from symplex.work.budget import Budget
 
 DISC = Problem(["u_r = u_r"], {"r": [0, 1]}, [("r = 1", "u = 3")]).changed(
     equations=Problem(["u_rr = (4*u - r*u_r)/r^2"], {"r": [0, 1]}).equations

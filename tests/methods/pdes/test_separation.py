@@ -4,8 +4,8 @@ import pytest
 
 from support.partial import cauchy, named, square
 from support.textbook import is_solved, proposals
-from symplex.methods.pdes.separation import Separation
 from symplex.problem import Problem
+from symplex.propose.textbook.pdes.separation import Separation
 
 METHOD = named("modes of the data")
 

@@ -2,7 +2,7 @@
 
 from support.partial import cauchy
 from symplex.expression.parse import parse
-from symplex.methods.pdes.sieve import holds
+from symplex.propose.textbook.pdes.sieve import holds
 
 PROBLEM = cauchy("u_t = u_xx", "u = sin(x)")
 

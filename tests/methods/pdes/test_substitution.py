@@ -1,14 +1,14 @@
 """A new unknown that is a function of the old one."""
 
 from support.partial import cauchy
-from symplex.budget import Budget
 from symplex.expression import apply, symbol
 from symplex.expression import operators as op
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
-from symplex.methods.method import Family, Reduction
-from symplex.methods.pdes.pde import Pde
-from symplex.methods.pdes.substitution import Substitution
+from symplex.problem.method import Family, Reduction
+from symplex.propose.textbook.pdes.pde import Pde
+from symplex.propose.textbook.pdes.substitution import Substitution
+from symplex.work.budget import Budget
 
 PROBLEM = cauchy("u_t = u_xx + u_x^2", "u = log(2 + x^2)")
 LOGARITHM = Substitution("w", apply(op.LOG, symbol("w#")), apply(op.EXP, symbol("u#")))

@@ -3,9 +3,9 @@
 import pytest
 
 from support.textbook import arithmetic, formula
-from symplex.budget import Missing
 from symplex.expression.render import to_text
-from symplex.methods.pdes.terms import Expansion, written
+from symplex.propose.textbook.pdes.terms import Expansion, written
+from symplex.work.budget import Missing
 
 
 def terms(text, *names):

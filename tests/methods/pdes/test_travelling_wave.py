@@ -4,7 +4,7 @@ import pytest
 
 from support.partial import cauchy
 from support.textbook import is_solved, proposals
-from symplex.methods.pdes.travelling_wave import TravellingWave
+from symplex.propose.textbook.pdes.travelling_wave import TravellingWave
 
 METHOD = TravellingWave()
 

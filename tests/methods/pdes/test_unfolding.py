@@ -1,13 +1,18 @@
 """Functions of one variable put into a problem."""
 
 from support.partial import cauchy
-from symplex.budget import Budget
 from symplex.expression import Derivative, leaf, symbol
 from symplex.expression.parse import parse
 from symplex.expression.render import to_text
-from symplex.methods.method import Family, Reduction
-from symplex.methods.pdes.pde import Pde
-from symplex.methods.pdes.unfolding import Ansatz, Unfolding, unknown_functions, with_functions
+from symplex.problem.method import Family, Reduction
+from symplex.propose.textbook.pdes.pde import Pde
+from symplex.propose.textbook.pdes.unfolding import (
+    Ansatz,
+    Unfolding,
+    unknown_functions,
+    with_functions,
+)
+from symplex.work.budget import Budget
 
 PROBLEM = cauchy("u_t + u*u_x = 0", "u = 2*x")
 A, B = unknown_functions(("a", "b"))

@@ -4,7 +4,7 @@ import numpy as np
 
 from symplex.expression import Derivative, number
 from symplex.problem import Problem, Region
-from symplex.problem.analysis.probes import COUNT, draw
+from symplex.problem.analysis.classify import COUNT, draw
 
 HEAT = Problem(
     ["u_t = k*u_xx"], {"x": [0, 1], "t": [2, 3]}, [("t = 2", "u = x")], parameters={"k": [5, 6]}

@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 
 from support.proving import XT, formula, is_exact, region, stated
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression.operators import Rule
-from symplex.proof.advice.advisor import Advisor, prove
+from symplex.proof.advice.advisor import Advisor
 from symplex.proof.answer import read_answer
-from symplex.proof.kernel.kernel import Proved
+from symplex.proof.here import prove
+from symplex.proof.kernel.lines import Proved
+from symplex.work.budget import Budget, OutOfBudget
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 

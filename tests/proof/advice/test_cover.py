@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from support.proving import formula, lying, region, space
-from symplex.budget import Budget, OutOfBudget
 from symplex.expression.operators import Rule
 from symplex.proof.advice.cover import Cover
 from symplex.proof.kernel.advice import Step
+from symplex.work.budget import Budget, OutOfBudget
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 

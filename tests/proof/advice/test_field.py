@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from support.proving import formula, region
 from support.reasons import refused
-from symplex.budget import Budget, OutOfBudget
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.functions import function_of
 from symplex.expression import CONSTANT, leaf
 from symplex.proof.advice.advisor import Advisor
-from symplex.proof.advice.field import Field
-from symplex.proof.advice.functions import function_of
 from symplex.reasons import Code
+from symplex.work.budget import Budget, OutOfBudget
 
 
 def field(budget=None):

@@ -4,8 +4,8 @@ import pytest
 
 from support.proving import formula, region, space
 from support.reasons import refused
+from symplex.exact.quotients.functions import function_of
 from symplex.expression import operators as op
-from symplex.proof.advice.functions import function_of
 from symplex.reasons import Code
 
 BOX = region(x=("1/4", "3/4"), y=("1/4", "3/4"))

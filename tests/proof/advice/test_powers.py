@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from support.proving import formula
 from support.reasons import refused
-from symplex.budget import Budget
-from symplex.proof.advice.field import Field
-from symplex.proof.advice.functions import function_of
-from symplex.proof.advice.powers import factored_trees, power, primes
-from symplex.proof.kernel.advice import HiddenSign
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.powers import factored_trees, power, primes
+from symplex.expression.rewriting import HiddenSign
 from symplex.reasons import Code
+from symplex.work.budget import Budget
 
 
 def field(sign=0):

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from support.proving import formula, lying, region, space
-from symplex.budget import Budget
 from symplex.expression.operators import Rule
 from symplex.proof.advice.sign_search import SignSearch
 from symplex.proof.kernel.advice import Step
+from symplex.work.budget import Budget
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 OUTSIDE = region(("x - 1/2", Rule.NONNEGATIVE), x=(-1, 1), y=(-1, 1))

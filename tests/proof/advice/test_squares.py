@@ -3,11 +3,11 @@
 import pytest
 
 from support.proving import formula, region, space
-from symplex.budget import Budget
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.squares import with_squares
 from symplex.expression.operators import Rule
-from symplex.proof.advice.field import Field
-from symplex.proof.advice.functions import function_of
-from symplex.proof.advice.squares import with_squares
+from symplex.work.budget import Budget
 
 PLANE = region(x=(None, None), y=(None, None))
 SUMS = [

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.proving import formula, region, space
-from symplex.budget import Budget
-from symplex.proof.advice.tree_ring import TreeRing
+from symplex.exact.quotients.tree_ring import TreeRing
+from symplex.work.budget import Budget
 
 
 def made():

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from symplex.budget import Budget, Undecided
 from symplex.expression import CONSTANT, leaf
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
+from symplex.expression.rewriting import Rewriting
 from symplex.proof.checker.identities import Identities
-from symplex.proof.kernel.advice import Rewriting
+from symplex.work.budget import Budget, Undecided
 
 
 def read(text):

@@ -9,17 +9,19 @@ from support.claims import CHANGES, LOCAL_CHANGES, changed_record, is_false
 from support.proofs import NOTIONS, proved
 from support.proving import XYT, stated
 from support.reasons import refused
-from symplex.budget import Budget
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
-from symplex.proof.advice.advisor import Advisor, prove
+from symplex.expression.rewriting import Rewriting
+from symplex.proof.advice.advisor import Advisor
 from symplex.proof.answer import read_answer
 from symplex.proof.checker.replay import Refused, replay
-from symplex.proof.kernel.advice import Claim, Rewriting, Step
-from symplex.proof.kernel.kernel import Proved
+from symplex.proof.here import prove
+from symplex.proof.kernel.advice import Claim, Step
+from symplex.proof.kernel.lines import Proved
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.reasons import Code
+from symplex.work.budget import Budget
 
 OK = (Step.RANGES, 64, (Step.OK,))
 ROWS = [(notion, row) for notion, rows in NOTIONS.items() for row in rows]

@@ -3,12 +3,14 @@
 import pytest
 
 from support.proving import XT, formula, lying, region, stated
-from symplex.budget import Budget
 from symplex.expression.operators import Rule
+from symplex.expression.rewriting import HiddenSign, Rewriting
 from symplex.proof.advice.advisor import Advisor
 from symplex.proof.answer import read_answer
-from symplex.proof.kernel.advice import HiddenSign, Rewriting, Step
-from symplex.proof.kernel.kernel import Proved, examine
+from symplex.proof.kernel.advice import Step
+from symplex.proof.kernel.kernel import examine
+from symplex.proof.kernel.lines import Proved
+from symplex.work.budget import Budget
 
 WAVE = stated("u_t + u_x = 0", XT, ("t = 0", "u = abs(x)"))
 

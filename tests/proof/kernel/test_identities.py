@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from support.proving import formula, region, space, tampered, value_at
 from support.reasons import refused
-from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.expression import CONSTANT, leaf, number
 from symplex.expression.operators import Rule
+from symplex.expression.rewriting import Rewriting
 from symplex.proof.advice.advisor import Advisor
-from symplex.proof.kernel.advice import Rewriting
 from symplex.proof.kernel.identities import Identities
 from symplex.reasons import Code
+from symplex.work.budget import Budget, Missing, OutOfBudget
 
 BOX = region(x=("1/4", "3/4"), y=("1/4", "3/4"))
 TRUE = (

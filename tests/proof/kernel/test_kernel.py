@@ -24,11 +24,12 @@ from support.proving import (
     stated,
 )
 from support.reasons import refused
-from symplex.budget import Budget
-from symplex.proof.kernel.advice import HiddenSign
+from symplex.expression.rewriting import HiddenSign
 from symplex.proof.kernel.conditions import on_face
-from symplex.proof.kernel.kernel import Proved, Unproved, domain_of
+from symplex.proof.kernel.domain import domain_of
+from symplex.proof.kernel.lines import Proved, Unproved
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 START = "t = 0"
 HEAT = stated("u_t = u_xx", XT, (START, "u = sin(x)"))

@@ -5,13 +5,13 @@ from functools import partial
 import pytest
 
 from support.proving import formula, is_exact, lines, reasons, region, space, stated
-from symplex.budget import Missing
 from symplex.expression import Symbol, number
 from symplex.proof.kernel.limits import missed_faces, without
 from symplex.proof.kernel.omitted import require_allowed
 from symplex.proof.kernel.pieces import Split, vanishes
 from symplex.proof.kernel.tending import Tending
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 HALF = {"x": [0, 2], "t": [0, 1]}
 LINE = {"x": [-1, 1], "t": [0, 1]}

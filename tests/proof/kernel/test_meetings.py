@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from support.proving import formula, lying, region, space, value_at
 from support.reasons import refused
-from symplex.budget import Missing
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.meetings import described, is_thin, overlap, solved
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 tenths = st.integers(-10, 10).map(lambda count: Fraction(count, 10))

@@ -3,7 +3,6 @@
 import pytest
 
 from support.proving import XT, XYT, K, X, is_exact, notions, reasons, region, stated, studied
-from symplex.budget import Missing
 from symplex.proof.kernel.notions import (
     CLASSICAL,
     DISTRIBUTIONAL,
@@ -13,6 +12,7 @@ from symplex.proof.kernel.notions import (
     is_terminal,
 )
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 START, END = "t = 0", "t = 1"
 HEAT = stated("u_t = u_xx", XT, (START, "u = sin(x)"))

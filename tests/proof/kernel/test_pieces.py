@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from support.proving import formula, lying, region, space, value_at
 from support.reasons import refused
 from support.strategies import trees
-from symplex.budget import Budget, Missing, OutOfBudget
 from symplex.expression import apply, number, symbol
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.pieces import NotZeroError, pieces, require_defined, resolve, vanishes
 from symplex.reasons import Code
+from symplex.work.budget import Budget, Missing, OutOfBudget
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 BRANCHING = ("abs(", "sign(", "max(", "min(", "relu(")

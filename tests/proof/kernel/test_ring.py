@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from support.reasons import refused
-from symplex.budget import Budget, OutOfBudget
-from symplex.proof.advice.tree_ring import fraction
-from symplex.proof.kernel.ring import SIZE, Ring, flint_number
+from symplex.exact.quotients.tree_ring import fraction
+from symplex.expression.quotients import SIZE, Ring, flint_number
 from symplex.reasons import Code
+from symplex.work.budget import Budget, OutOfBudget
 
 small = st.integers(-9, 9)
 

@@ -11,7 +11,7 @@ from support.reasons import refused
 from symplex.expression import Symbol, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Rewriting
+from symplex.expression.rewriting import Rewriting
 from symplex.proof.kernel.workspace import narrowed
 from symplex.reasons import Code
 

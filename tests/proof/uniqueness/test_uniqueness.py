@@ -2,12 +2,12 @@
 
 import pytest
 
-from symplex.budget import Budget
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.here import verify_here
-from symplex.proof.uniqueness import uniqueness_of
+from symplex.proof.uniqueness.uniqueness import uniqueness_of
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 LINE = {"x": [-1, 1], "t": [0, 1]}
 PLANE = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from symplex.problem import Problem
-from symplex.rivals.catalogue import Entry
-from symplex.rivals.comparison.process import Limits, run_entry
+from symplex_benchmarks.rivals.catalogue import Entry
+from symplex_benchmarks.rivals.comparison.process import Limits, run_entry
 
 PROBLEM = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 POINTS = {"x": np.linspace(0, 1, 7)}
@@ -43,7 +43,7 @@ def test_a_failure_is_a_reason(kind, why):
 
 
 def test_a_method_that_does_not_end_is_ended(monkeypatch):
-    monkeypatch.setattr("symplex.rivals.comparison.process._SPARE", 0.5)
+    monkeypatch.setattr("symplex_benchmarks.rivals.comparison.process._SPARE", 0.5)
     found = _run("Sleeps", Limits(0.5))
     assert "ended after" in found.reason
 

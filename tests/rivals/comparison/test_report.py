@@ -1,4 +1,4 @@
-from symplex.rivals.comparison.report import answers, costs
+from symplex_benchmarks.rivals.comparison.report import answers, costs
 
 ROW = {
     **{"method": "weno", "seed": 0, "mse": 1e-6, "mean": 5e-4, "largest": 7e-3, "srr": None},

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from symplex.expression.parse import parse
-from symplex.problem import load
-from symplex.rivals.comparison import rows
-from symplex.rivals.comparison.process import Finding, Limits
-from symplex.rivals.comparison.rows import Course, compared, inference_of, summary
-from symplex.rivals.comparison.truth import stated_truth
+from symplex.notation.problem_files import load
+from symplex_benchmarks.rivals.comparison import rows
+from symplex_benchmarks.rivals.comparison.process import Finding, Limits
+from symplex_benchmarks.rivals.comparison.rows import Course, compared, inference_of, summary
+from symplex_benchmarks.rivals.comparison.truth import stated_truth
 
 PROBLEM = load("hj-concave")
 TRUTH = stated_truth(PROBLEM, {"u": "abs(x) + t/2"})

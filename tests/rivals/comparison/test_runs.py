@@ -1,7 +1,7 @@
-from symplex.rivals.comparison import runs
-from symplex.rivals.comparison.process import Limits
-from symplex.rivals.comparison.rows import Course
-from symplex.spread.rows import RowFile
+from symplex.app.spread.rows import RowFile
+from symplex_benchmarks.rivals.comparison import runs
+from symplex_benchmarks.rivals.comparison.process import Limits
+from symplex_benchmarks.rivals.comparison.rows import Course
 
 COURSES = [Course("burgers", "fex", seed, Limits(1.0)) for seed in range(3)]
 

@@ -1,6 +1,13 @@
 import pytest
 
-from symplex.rivals.comparison.tables import Table, error, seconds, share, shortened, size
+from symplex_benchmarks.rivals.comparison.tables import (
+    Table,
+    error,
+    seconds,
+    share,
+    shortened,
+    size,
+)
 
 TABLE = Table("50 % of u_x & more", "some", ("a", "b"), (("1", "|x| + 2^3"),))
 

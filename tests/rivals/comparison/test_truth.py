@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.problem import Problem, load
-from symplex.rivals.comparison.truth import (
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.comparison.truth import (
     beyond,
     read_truths,
     reference_truth,

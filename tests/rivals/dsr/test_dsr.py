@@ -6,8 +6,8 @@ import pytest
 from symplex.errors import ProblemError, SettingsError
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
-from symplex.rivals.dsr import DSR, DSRSettings
-from symplex.rivals.dsr.dsr import objective_of
+from symplex_benchmarks.rivals.dsr import DSR, DSRSettings
+from symplex_benchmarks.rivals.dsr.dsr import objective_of
 
 RNG = np.random.default_rng(0)
 POINTS = {"x": RNG.uniform(-1, 1, 200), "y": RNG.uniform(-1, 1, 200)}

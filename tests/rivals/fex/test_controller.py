@@ -1,7 +1,7 @@
 import numpy as np
 
-from symplex.rivals.fex.controller import Controller
-from symplex.rivals.fex.settings import ControllerSettings
+from symplex_benchmarks.rivals.fex.controller import Controller
+from symplex_benchmarks.rivals.fex.settings import ControllerSettings
 
 EAGER = ControllerSettings(learning_rate=0.3, greedy=0.0, random_epochs=0)
 

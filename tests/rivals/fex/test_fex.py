@@ -2,9 +2,10 @@ import pytest
 
 import symplex
 from symplex.expression.operators import ABS, MAX
-from symplex.problem import Problem, load
-from symplex.rivals.fex import FEX, FEXSettings, Shape
-from symplex.rivals.fex.fex import choices_of
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.fex import FEX, FEXSettings, Shape
+from symplex_benchmarks.rivals.fex.fex import choices_of
 
 
 def test_the_quartic_poisson_problem_is_solved_up_to_its_constants():

@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
+from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
-from symplex.rivals.fex.fex import choices_of
-from symplex.rivals.fex.search import ShapeSearch
-from symplex.rivals.fex.settings import FEXSettings, Shape
-from symplex.rivals.symbolic.scorer import Scorer
-from symplex.rivals.symbolic.words import in_order, vocabulary_of
+from symplex_benchmarks.rivals.fex.fex import choices_of
+from symplex_benchmarks.rivals.fex.search import ShapeSearch
+from symplex_benchmarks.rivals.fex.settings import FEXSettings, Shape
+from symplex_benchmarks.rivals.symbolic.scorer import Scorer
+from symplex_benchmarks.rivals.symbolic.words import in_order, vocabulary_of
 
 SYSTEM = Problem(
     ["u_x = v", "v_x = -u"],

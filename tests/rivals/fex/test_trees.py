@@ -2,11 +2,12 @@ from itertools import count
 
 import pytest
 
-from symplex.expression import CONSTANT, Symbol, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY, SIN
 from symplex.expression.render import to_text
-from symplex.rivals.fex.trees import Choices, Shape, Special, TreeBuilder, numbers_of
+from symplex.expression.vocabulary import Vocabulary
+from symplex_benchmarks.rivals.fex.trees import Choices, Shape, Special, TreeBuilder, numbers_of
 
 CHOICES = Choices((*Special, SIN, EXP), (ADD, MULTIPLY))
 ENCODING = TreeEncoding(Vocabulary((ADD, MULTIPLY, SIN, EXP, Symbol("x"), Symbol("y"), CONSTANT)))

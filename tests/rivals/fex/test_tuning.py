@@ -1,15 +1,15 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY
+from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
-from symplex.rivals.fex.settings import FEXSettings
-from symplex.rivals.fex.tuning import Finalists
-from symplex.rivals.symbolic.queue import Scored
-from symplex.rivals.symbolic.scorer import Scorer
-from symplex.rivals.symbolic.words import vocabulary_of
+from symplex_benchmarks.rivals.fex.settings import FEXSettings
+from symplex_benchmarks.rivals.fex.tuning import Finalists
+from symplex_benchmarks.rivals.symbolic.queue import Scored
+from symplex_benchmarks.rivals.symbolic.scorer import Scorer
+from symplex_benchmarks.rivals.symbolic.words import vocabulary_of
 
 DECAY = Problem(["u_t = -2*u"], {"t": [0, 1]}, [("t = 0", "u = 3")])
 ENCODING = TreeEncoding(vocabulary_of(DECAY, (ADD, MULTIPLY, EXP)))

@@ -3,9 +3,10 @@ import pytest
 
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
-from symplex.problem import Problem, load
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
 
-pytest.importorskip("kan", reason="pykan is of the extra symplex[rivals]")
+pytest.importorskip("kan", reason="pykan is of the extra symplex-benchmarks[rivals]")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
@@ -16,7 +17,7 @@ def _errors(problem, answer, truth):
 
 
 def test_a_parabola_is_read_off():
-    from symplex.rivals.kan import KAN
+    from symplex_benchmarks.rivals.kan import KAN
 
     problem = Problem(["u_x = 2*x"], {"x": [-1, 1]}, [("x = 0", "u = 0")])
     rival = KAN(interior=50, on_condition=5, adam_steps=20, lbfgs_steps=10)
@@ -26,7 +27,7 @@ def test_a_parabola_is_read_off():
 
 @pytest.mark.slow
 def test_a_sum_of_two_functions_is_read_off():
-    from symplex.rivals.kan import KAN
+    from symplex_benchmarks.rivals.kan import KAN
 
     problem = Problem(
         ["u_xy = 0"],
@@ -46,7 +47,7 @@ def test_a_sum_of_two_functions_is_read_off():
 
 @pytest.mark.slow
 def test_the_paper_s_burgers_problem_has_a_formula_with_a_value_everywhere():
-    from symplex.rivals.kan import KAN
+    from symplex_benchmarks.rivals.kan import KAN
 
     problem = load("burgers")
     answer = KAN().solve(problem, seed=0, seconds=999)

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 import torch
 
-from symplex.clock import now
+from symplex.work.clock import now
 
-pytest.importorskip("kan", reason="pykan is of the extra symplex[rivals]")
+pytest.importorskip("kan", reason="pykan is of the extra symplex-benchmarks[rivals]")
 pytestmark = pytest.mark.filterwarnings("ignore")
 RNG = np.random.default_rng(0)
 
 
 def _reader(checked):
-    from symplex.rivals.kan.reading import Reader
+    from symplex_benchmarks.rivals.kan.reading import Reader
 
     torch.set_default_dtype(torch.float64)
     model = import_module("kan").KAN(width=[2, 2, 1], grid=3, k=3, seed=0, auto_save=False)
@@ -39,7 +39,7 @@ def test_the_whole_library_is_expected_to_cost_more_than_a_fit_on_every_edge():
 
 
 def test_functions_that_are_undefined_somewhere_are_replaced(monkeypatch):
-    from symplex.rivals.kan import reading
+    from symplex_benchmarks.rivals.kan import reading
 
     # Far outside of where it is read off, a logarithm has no value.
     reader = _reader([[-100.0, -100.0], [100.0, 100.0]])

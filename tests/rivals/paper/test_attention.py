@@ -1,8 +1,8 @@
 import pytest
 
 from symplex.problem import Problem
-from symplex.rivals.comparison.process import Limits
-from symplex.rivals.paper.attention import attention
+from symplex_benchmarks.rivals.comparison.process import Limits
+from symplex_benchmarks.rivals.paper.attention import attention
 
 
 def test_both_policies_look_at_the_same_tree():

@@ -1,9 +1,9 @@
 import pytest
 
 from symplex.errors import SettingsError
-from symplex.rivals.paper import figures
+from symplex_benchmarks.rivals.paper import figures
 
-pytest.importorskip("matplotlib", reason="matplotlib is of the extra symplex[rivals]")
+pytest.importorskip("matplotlib", reason="matplotlib is of the extra symplex-benchmarks[rivals]")
 
 
 @pytest.mark.filterwarnings("ignore")

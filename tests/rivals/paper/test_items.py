@@ -1,5 +1,5 @@
-from symplex.problem import bundled
-from symplex.rivals.paper.items import FULL, METHODS, QUICK, TABLES, TITLES, runs_said
+from symplex.notation.problem_files import bundled
+from symplex_benchmarks.rivals.paper.items import FULL, METHODS, QUICK, TABLES, TITLES, runs_said
 
 
 def test_the_titles_are_those_of_bundled_problems():

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
-from symplex.problem import Problem, load
-from symplex.rivals.comparison.process import Finding, Limits
-from symplex.rivals.comparison.truth import stated_truth
-from symplex.rivals.paper import lines
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.comparison.process import Finding, Limits
+from symplex_benchmarks.rivals.comparison.truth import stated_truth
+from symplex_benchmarks.rivals.paper import lines
 
 
 def test_values_along_a_line_come_from_a_formula_or_a_field(monkeypatch):

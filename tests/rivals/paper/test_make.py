@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 
+from symplex.app.spread.rows import RowFile
 from symplex.errors import SettingsError
-from symplex.rivals.comparison.truth import read_truths
-from symplex.rivals.paper import attention, make
-from symplex.rivals.paper.items import QUICK, TABLES
-from symplex.rivals.paper.printed import NAME, read_printed
-from symplex.spread.rows import RowFile
+from symplex_benchmarks.rivals.comparison.truth import read_truths
+from symplex_benchmarks.rivals.paper import attention, make
+from symplex_benchmarks.rivals.paper.items import QUICK, TABLES
+from symplex_benchmarks.rivals.paper.printed import NAME, read_printed
 
 BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
 TRUTHS = BENCHMARKS / "answers.toml"

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from symplex.problem import bundled
-from symplex.rivals.paper import tables
-from symplex.rivals.paper.items import METHODS, SOLVERS, TITLES
-from symplex.rivals.paper.printed import read_printed
+from symplex.notation.problem_files import bundled
+from symplex_benchmarks.rivals.paper import tables
+from symplex_benchmarks.rivals.paper.items import METHODS, SOLVERS, TITLES
+from symplex_benchmarks.rivals.paper.printed import read_printed
 
 PRINTED = read_printed(Path(__file__).parents[3] / "benchmarks")
 

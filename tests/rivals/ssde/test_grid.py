@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from symplex.problem import Problem, load
-from symplex.rivals.ssde.grid import known_values
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.ssde.grid import known_values
 
 
 def test_an_initial_condition_is_known_on_all_of_space():

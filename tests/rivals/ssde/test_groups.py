@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
 
-from symplex.expression import CONSTANT, Symbol, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, MULTIPLY, SIN
-from symplex.rivals.ssde.grid import Grid
-from symplex.rivals.ssde.groups import GroupScorer
-from symplex.rivals.symbolic.lbfgs import LBFGS
+from symplex.expression.vocabulary import Vocabulary
+from symplex_benchmarks.rivals.ssde.grid import Grid
+from symplex_benchmarks.rivals.ssde.groups import GroupScorer
+from symplex_benchmarks.rivals.symbolic.lbfgs import LBFGS
 
 ENCODING = TreeEncoding(Vocabulary((ADD, MULTIPLY, SIN, Symbol("x"), Symbol("y"), CONSTANT)))
 X_AXIS, Y_AXIS = np.linspace(0, 1, 9), np.linspace(1, 2, 8)

@@ -1,15 +1,16 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.evaluate import evaluate
-from symplex.problem import Problem, load
-from symplex.rivals.ssde.recursion import Recursion
-from symplex.rivals.ssde.settings import SSDESettings
-from symplex.rivals.symbolic.genetic import GeneticSettings
-from symplex.rivals.symbolic.scorer import Scorer
-from symplex.rivals.symbolic.words import operators_named, vocabulary_of
+from symplex.notation.problem_files import load
+from symplex.numerics.evaluation.sampling import draw
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.ssde.recursion import Recursion
+from symplex_benchmarks.rivals.ssde.settings import SSDESettings
+from symplex_benchmarks.rivals.symbolic.genetic import GeneticSettings
+from symplex_benchmarks.rivals.symbolic.scorer import Scorer
+from symplex_benchmarks.rivals.symbolic.words import operators_named, vocabulary_of
 
 
 def recursion(problem, operators, seed=0):

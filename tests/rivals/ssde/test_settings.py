@@ -1,5 +1,6 @@
-from symplex.expression import CONSTANT, Symbol, Vocabulary
-from symplex.rivals.ssde.settings import SSDESettings
+from symplex.expression import CONSTANT, Symbol
+from symplex.expression.vocabulary import Vocabulary
+from symplex_benchmarks.rivals.ssde.settings import SSDESettings
 
 
 def test_the_settings_of_a_search_and_of_its_trees_are_those_that_were_given():

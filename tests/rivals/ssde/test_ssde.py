@@ -4,9 +4,10 @@ import pytest
 
 import symplex
 from symplex.errors import SettingsError
-from symplex.problem import Problem, load
-from symplex.rivals.ssde import SSDE, Mode, SSDESettings
-from symplex.rivals.symbolic.genetic import GeneticSettings
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.ssde import SSDE, Mode, SSDESettings
+from symplex_benchmarks.rivals.symbolic.genetic import GeneticSettings
 
 SMALL = GeneticSettings(population=120, generations=8)
 QUICK = SSDESettings(batch=100, shortening=2, genetic=SMALL)

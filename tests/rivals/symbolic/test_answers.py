@@ -1,12 +1,12 @@
 import numpy as np
 
-from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, MULTIPLY
+from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
-from symplex.rivals.symbolic.answers import answer_of
-from symplex.rivals.symbolic.queue import Scored
-from symplex.rivals.symbolic.words import vocabulary_of
+from symplex_benchmarks.rivals.symbolic.answers import answer_of
+from symplex_benchmarks.rivals.symbolic.queue import Scored
+from symplex_benchmarks.rivals.symbolic.words import vocabulary_of
 
 SYSTEM = Problem(
     ["u_x = v", "v_x = 0"],

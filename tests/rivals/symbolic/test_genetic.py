@@ -1,12 +1,13 @@
 import numpy as np
 
-from symplex.expression import CONSTANT, Symbol, TokenBatch, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, MULTIPLY, SIN, SUBTRACT
 from symplex.expression.sequences.grammar import Grammar
 from symplex.expression.sequences.replay import admits
-from symplex.rivals.symbolic.genetic import Genetic, GeneticSettings
-from symplex.rivals.symbolic.queue import Scored
+from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex_benchmarks.rivals.symbolic.genetic import Genetic, GeneticSettings
+from symplex_benchmarks.rivals.symbolic.queue import Scored
 
 WORDS = Vocabulary((ADD, SUBTRACT, MULTIPLY, SIN, Symbol("x"), Symbol("y"), CONSTANT))
 ENCODING = TreeEncoding(WORDS)

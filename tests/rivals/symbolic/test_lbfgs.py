@@ -3,12 +3,13 @@ import math
 import numpy as np
 import pytest
 
-from symplex.evaluation import Objective, PointSet, Term, evaluator
-from symplex.evaluation.objective import frozen
-from symplex.expression import CONSTANT, Derivative, Symbol, Vocabulary, leaf, symbol
+from symplex.expression import CONSTANT, Derivative, Symbol, leaf, symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, LOG, MULTIPLY
-from symplex.rivals.symbolic.lbfgs import LBFGS, fit, weights_of
+from symplex.expression.vocabulary import Vocabulary
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.objective import Objective, PointSet, Term, frozen
+from symplex_benchmarks.rivals.symbolic.lbfgs import LBFGS, fit, weights_of
 
 WORDS = Vocabulary((ADD, MULTIPLY, EXP, LOG, Symbol("x"), CONSTANT))
 ENCODING = TreeEncoding(WORDS)

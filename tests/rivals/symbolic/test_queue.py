@@ -2,10 +2,11 @@ import math
 
 import pytest
 
-from symplex.expression import CONSTANT, Symbol, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD
-from symplex.rivals.symbolic.queue import PriorityQueue, Scored
+from symplex.expression.vocabulary import Vocabulary
+from symplex_benchmarks.rivals.symbolic.queue import PriorityQueue, Scored
 
 ENCODING = TreeEncoding(Vocabulary((ADD, Symbol("x"), Symbol("y"), CONSTANT)))
 X, Y = ENCODING.symbol("x"), ENCODING.symbol("y")

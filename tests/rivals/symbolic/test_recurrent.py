@@ -1,9 +1,10 @@
-from symplex.expression import CONSTANT, Symbol, Vocabulary
+from symplex.expression import CONSTANT, Symbol
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, MULTIPLY, SIN
 from symplex.expression.sequences.grammar import Grammar
-from symplex.rivals.symbolic.queue import Scored
-from symplex.rivals.symbolic.recurrent import Recurrent, RecurrentSettings
+from symplex.expression.vocabulary import Vocabulary
+from symplex_benchmarks.rivals.symbolic.queue import Scored
+from symplex_benchmarks.rivals.symbolic.recurrent import Recurrent, RecurrentSettings
 
 WORDS = Vocabulary((ADD, MULTIPLY, SIN, Symbol("x"), Symbol("y"), CONSTANT))
 ENCODING = TreeEncoding(WORDS)

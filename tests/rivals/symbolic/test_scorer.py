@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation import Loss, Sampling, draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY
+from symplex.numerics.evaluation.sampling import Loss, Sampling, draw
 from symplex.problem import Problem
-from symplex.rivals.symbolic.lbfgs import LBFGS
-from symplex.rivals.symbolic.queue import Scored
-from symplex.rivals.symbolic.scorer import Scorer, ScorerSettings
-from symplex.rivals.symbolic.words import vocabulary_of
+from symplex_benchmarks.rivals.symbolic.lbfgs import LBFGS
+from symplex_benchmarks.rivals.symbolic.queue import Scored
+from symplex_benchmarks.rivals.symbolic.scorer import Scorer, ScorerSettings
+from symplex_benchmarks.rivals.symbolic.words import vocabulary_of
 
 DECAY = Problem(["u_t = -2*u"], {"t": [0, 1]}, [("t = 0", "u = 3")])
 ENCODING = TreeEncoding(vocabulary_of(DECAY, (ADD, MULTIPLY, EXP)))

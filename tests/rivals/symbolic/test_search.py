@@ -1,15 +1,15 @@
 import numpy as np
 
-from symplex.evaluation import draw
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY, SIN
 from symplex.expression.sequences.grammar import Grammar
+from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
-from symplex.rivals.symbolic.genetic import GeneticSettings
-from symplex.rivals.symbolic.recurrent import RecurrentSettings
-from symplex.rivals.symbolic.scorer import Scorer
-from symplex.rivals.symbolic.search import RecurrentSearch, SearchSettings
-from symplex.rivals.symbolic.words import vocabulary_of
+from symplex_benchmarks.rivals.symbolic.genetic import GeneticSettings
+from symplex_benchmarks.rivals.symbolic.recurrent import RecurrentSettings
+from symplex_benchmarks.rivals.symbolic.scorer import Scorer
+from symplex_benchmarks.rivals.symbolic.search import RecurrentSearch, SearchSettings
+from symplex_benchmarks.rivals.symbolic.words import vocabulary_of
 
 DECAY = Problem(["u_t = -2*u"], {"t": [0, 1]}, [("t = 0", "u = 3")])
 

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from symplex.evaluation import draw
 from symplex.expression import CONSTANT, apply, leaf, symbol
 from symplex.expression.operators import COS, MAX, SIN
 from symplex.expression.parse import parse
+from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
-from symplex.rivals.symbolic.tidy import loss_of, pruned, texts, tidied
+from symplex_benchmarks.rivals.symbolic.tidy import loss_of, pruned, texts, tidied
 
 PROBLEM = Problem(["u_x = 2*x"], {"x": [0, 1]}, [("x = 0", "u = 3/2")])
 

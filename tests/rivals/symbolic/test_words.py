@@ -2,8 +2,13 @@ import pytest
 
 from symplex.errors import SettingsError
 from symplex.expression.operators import ABS, ADD, DIVIDE, EXP, MULTIPLY, SIN, SUBTRACT
-from symplex.problem import Problem, load
-from symplex.rivals.symbolic.words import operators_named, search_operators, vocabulary_of
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.symbolic.words import (
+    operators_named,
+    search_operators,
+    vocabulary_of,
+)
 
 
 def test_burgers_is_searched_with_arithmetic_and_abs():

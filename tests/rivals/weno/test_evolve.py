@@ -3,9 +3,9 @@
 import numpy as np
 
 from symplex.problem import Problem
-from symplex.rivals.weno.evolve import Evolution
-from symplex.rivals.weno.grid import Axis, Grid
-from symplex.rivals.weno.hamiltonian import Hamiltonian, godunov, lax_friedrichs
+from symplex_benchmarks.rivals.weno.evolve import Evolution
+from symplex_benchmarks.rivals.weno.grid import Axis, Grid
+from symplex_benchmarks.rivals.weno.hamiltonian import Hamiltonian, godunov, lax_friedrichs
 
 
 def _problem(equation: str) -> Problem:

@@ -1,6 +1,6 @@
 import numpy as np
 
-from symplex.rivals.weno.grid import Axis, between_nodes, with_ghosts
+from symplex_benchmarks.rivals.weno.grid import Axis, between_nodes, with_ghosts
 
 
 def _axes(count):

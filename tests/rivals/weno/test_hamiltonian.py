@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from symplex.errors import SymplexError
-from symplex.problem import Problem, load
-from symplex.rivals.weno.hamiltonian import Hamiltonian, godunov
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.weno.hamiltonian import Hamiltonian, godunov
 
 
 def test_the_hamiltonian_is_read_off_the_statement_with_its_factor():

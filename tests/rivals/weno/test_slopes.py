@@ -1,6 +1,6 @@
 import numpy as np
 
-from symplex.rivals.weno.slopes import GHOSTS, one_sided
+from symplex_benchmarks.rivals.weno.slopes import GHOSTS, one_sided
 
 
 def _nodes(step):

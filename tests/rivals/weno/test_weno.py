@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from symplex.errors import SymplexError
-from symplex.problem import Problem, load
-from symplex.rivals.weno import WENO
+from symplex.notation.problem_files import load
+from symplex.problem import Problem
+from symplex_benchmarks.rivals.weno import WENO
 
 SMALL = WENO(nodes=(100, 30, 12))
 

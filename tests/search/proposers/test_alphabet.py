@@ -3,11 +3,12 @@
 import pytest
 
 from symplex.errors import ExpressionError
-from symplex.expression import CONSTANT, Symbol, Vocabulary, tuple_of
+from symplex.expression import CONSTANT, Symbol, tuple_of
 from symplex.expression.operators import ADD, EXP, MULTIPLY, PI, SUBTRACT
-from symplex.search.proposers.alphabet import Alphabet
-from symplex.search.tree_keys import token_facts
-from symplex.search.tree_keys_reference import TreeTable
+from symplex.expression.vocabulary import Vocabulary
+from symplex.propose.candidates.alphabet import Alphabet
+from symplex.propose.candidates.tree_keys import token_facts
+from symplex.propose.candidates.tree_keys_reference import TreeTable
 
 X, Y = Symbol("x"), Symbol("y")
 VOCABULARY = Vocabulary((tuple_of(2), ADD, MULTIPLY, SUBTRACT, EXP, X, Y, CONSTANT, PI))

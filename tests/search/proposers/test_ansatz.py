@@ -4,14 +4,16 @@ import numpy as np
 import pytest
 
 from support.writing import Writing, is_whole, writing
-from symplex.evaluation import Sampling, draw, evaluator
-from symplex.evaluation.fit import LevenbergMarquardt
 from symplex.expression.evaluate import evaluate
-from symplex.problem import Problem, bundled
-from symplex.search.curriculum import stages
-from symplex.search.proposers.ansatz import ansatz
-from symplex.search.proposers.lifts import lifts
-from symplex.search.proposers.modes import polynomials, with_parameter
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import LevenbergMarquardt
+from symplex.numerics.evaluation.sampling import Sampling, draw
+from symplex.problem import Problem
+from symplex.propose.candidates.ansatz import ansatz
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.lifts import lifts
+from symplex.propose.candidates.modes import polynomials, with_parameter
 
 
 def best_loss(problem, encoding, family):

@@ -2,7 +2,7 @@
 
 from support.writing import Writing, is_whole, text_of, writing
 from symplex.problem import Problem
-from symplex.search.proposers.ansatz_systems import of_systems
+from symplex.propose.candidates.ansatz_systems import of_systems
 
 
 def test_of_one_variable_each_unknown_has_constants_of_its_own():

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from symplex.search.proposers.choices import Choices, scramble
+from symplex.propose.candidates.choices import Choices, scramble
 
 GOLDEN = 0x9E3779B97F4A7C15
 

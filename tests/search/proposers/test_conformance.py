@@ -12,20 +12,20 @@ import pytest
 
 from support.writing import hint_tree, is_whole, writing
 from symplex.origin import Writer
-from symplex.search import proposers as package
-from symplex.search.curriculum import stages
-from symplex.search.policy_learner import PolicyLearner
-from symplex.search.proposers.ansatz import Ansatz
-from symplex.search.proposers.earlier import EarlierAnswers
-from symplex.search.proposers.hints import Hints
-from symplex.search.proposers.insertions import Insertions
-from symplex.search.proposers.lifts import Lifts
-from symplex.search.proposers.moves import Moves
-from symplex.search.proposers.opening import opening_proposers
-from symplex.search.proposers.policy import PolicyProposer
-from symplex.search.proposers.proposer import Proposer, StageContext
-from symplex.search.proposers.statement_formulas import StatementFormulas, statement_formulas
-from symplex.search.settings import DEFAULT, PolicyKind
+from symplex.propose import candidates as package
+from symplex.propose.candidates.ansatz import Ansatz
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.earlier import EarlierAnswers
+from symplex.propose.candidates.hints import Hints
+from symplex.propose.candidates.insertions import Insertions
+from symplex.propose.candidates.lifts import Lifts
+from symplex.propose.candidates.moves import Moves
+from symplex.propose.candidates.opening import opening_proposers
+from symplex.propose.candidates.policy import PolicyProposer
+from symplex.propose.candidates.proposer import Proposer, StageContext
+from symplex.propose.candidates.settings import DEFAULT, PolicyKind
+from symplex.propose.candidates.statement_formulas import StatementFormulas, statement_formulas
+from symplex.solver.search.policy_learner import PolicyLearner
 
 LIMIT = 4000
 """How many proposals of one proposer are examined."""

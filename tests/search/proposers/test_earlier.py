@@ -2,9 +2,9 @@
 
 from support.writing import GIVEN, writing
 from symplex.origin import Origin, Writer
-from symplex.search.candidate import Proposal
-from symplex.search.curriculum import stages
-from symplex.search.proposers.earlier import EarlierAnswers
+from symplex.propose.candidates.candidate import Proposal
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.earlier import EarlierAnswers
 
 HEAT = writing("heat")
 

@@ -6,7 +6,7 @@ import pytest
 
 from support.reaching import PLANE
 from support.writing import is_whole, text_of
-from symplex.search.proposers.edits import edited
+from symplex.propose.candidates.edits import edited
 
 T = PLANE.encoding.symbol("t")
 EDITS = (lambda part, t, c: part + c * t, lambda part, t, _: part * t)

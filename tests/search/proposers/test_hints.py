@@ -2,8 +2,8 @@
 
 from support.writing import hint_tree, text_of, writing
 from symplex.origin import Origin, Writer
-from symplex.search.curriculum import stages
-from symplex.search.proposers.hints import Hints
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.hints import Hints
 
 HEAT = writing("heat")
 

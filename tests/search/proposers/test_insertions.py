@@ -4,7 +4,7 @@ import pytest
 
 from support.reaching import PLANE, reaches
 from support.writing import writing
-from symplex.search.proposers.insertions import insertions
+from symplex.propose.candidates.insertions import insertions
 
 
 @pytest.mark.parametrize(

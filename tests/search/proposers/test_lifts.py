@@ -7,8 +7,8 @@ from support.writing import GIVEN, is_whole, text_of, writing
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.origin import Origin, Writer
-from symplex.search.curriculum import stages
-from symplex.search.proposers.lifts import Lifts, lifts
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.lifts import Lifts, lifts
 
 HEAT = writing("parametric-heat")
 T = HEAT.encoding.symbol("t")

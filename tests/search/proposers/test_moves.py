@@ -6,9 +6,9 @@ import pytest
 
 from support.writing import is_whole, text_of, writing
 from symplex.origin import Origin, Writer
-from symplex.search.curriculum import stages
-from symplex.search.proposers.moves import Moves
-from symplex.search.settings import DEFAULT
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.moves import Moves
+from symplex.propose.candidates.settings import DEFAULT
 
 HEAT = writing("parametric-heat")
 PARENTS = HEAT.trees("sin(x)*cos(y)", "x + 2*t", "max(x, y) - exp(kappa*t)", "x", "1/(1 + x^2)")

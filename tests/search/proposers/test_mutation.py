@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 
 from support.encoded_trees import is_whole
-from symplex.evaluation import Engine
-from symplex.expression import CONSTANT, Symbol, Vocabulary, tuple_of
+from symplex.expression import CONSTANT, Symbol, tuple_of
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.operators import ADD, EXP, MULTIPLY, SIN
 from symplex.expression.parse import parse
 from symplex.expression.tree_batch import TreeBatch
-from symplex.problem import bundled
-from symplex.search.proposers.mutation import Mutator
-from symplex.search.vocabulary import search_vocabulary
+from symplex.expression.vocabulary import Vocabulary
+from symplex.notation.problem_files import bundled
+from symplex.numerics.evaluation.evaluator import Engine
+from symplex.propose.candidates.mutation import Mutator
+from symplex.propose.candidates.vocabulary import search_vocabulary
 
 PROBLEM = bundled("parametric-heat")
 SEARCH_VOCABULARY = search_vocabulary(PROBLEM)

@@ -6,10 +6,10 @@ from dataclasses import asdict
 import numpy as np
 
 from support.encoded_trees import arrays, is_whole, random_facts, random_ids, split
-from symplex.evaluation import _core
-from symplex.search.proposers import mutation_reference as reference
-from symplex.search.proposers.alphabet import Alphabet
-from symplex.search.tree_keys_reference import TreeTable
+from symplex.numerics.evaluation import _core
+from symplex.propose.candidates import mutation_reference as reference
+from symplex.propose.candidates.alphabet import Alphabet
+from symplex.propose.candidates.tree_keys_reference import TreeTable
 
 CONFIGURATIONS = 2000
 

@@ -7,9 +7,9 @@ import pytest
 
 from support.writing import hint_tree, writing
 from symplex.origin import Writer
-from symplex.search.curriculum import stages
-from symplex.search.proposers.opening import opening, opening_proposers
-from symplex.search.settings import DEFAULT, PAPER
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.opening import opening, opening_proposers
+from symplex.propose.candidates.settings import DEFAULT, PAPER
 
 HEAT = writing("heat")
 SPACE, TIME = stages(HEAT.problem)

@@ -2,7 +2,7 @@
 
 from support.reaching import PLANE, reaches
 from support.writing import text_of
-from symplex.search.proposers.parameters import parameter_insertions, parameter_lifts
+from symplex.propose.candidates.parameters import parameter_insertions, parameter_lifts
 
 K = PLANE.encoding.symbol("k")
 

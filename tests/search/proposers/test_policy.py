@@ -8,9 +8,9 @@ import numpy as np
 from support.writing import writing
 from symplex.expression.tree_batch import TreeBatch
 from symplex.origin import Origin, Writer
-from symplex.search.curriculum import stages
-from symplex.search.proposers.policy import PolicyProposer
-from symplex.search.settings import DEFAULT
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.policy import PolicyProposer
+from symplex.propose.candidates.settings import DEFAULT
 
 HEAT = writing("heat")
 X, LONG = HEAT.tree("x"), HEAT.tree(" + ".join(["x*y"] * 20))

@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from support.writing import GIVEN, text_of, writing
-from symplex.expression import TokenBatch, number, symbol
+from symplex.expression import number, symbol
 from symplex.expression.sequences.replay import admits
+from symplex.expression.vocabulary import TokenBatch
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
-from symplex.search.candidate import Proposal
-from symplex.search.curriculum import stages
-from symplex.search.proposers.proposer import encodable, extended_earlier
-from symplex.search.settings import DEFAULT
+from symplex.propose.candidates.candidate import Proposal
+from symplex.propose.candidates.curriculum import stages
+from symplex.propose.candidates.proposer import encodable, extended_earlier
+from symplex.propose.candidates.settings import DEFAULT
 
 HEAT = writing("parametric-heat")
 SPACE, TIME, KAPPA = stages(HEAT.problem)

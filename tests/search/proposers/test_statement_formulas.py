@@ -1,8 +1,9 @@
 """The statement's own formulas: whole candidates, and building blocks for moves."""
 
 from symplex.expression.render import to_text
-from symplex.problem import Problem, bundled
-from symplex.search.proposers.statement_formulas import building_blocks, statement_formulas
+from symplex.notation.problem_files import bundled
+from symplex.problem import Problem
+from symplex.propose.candidates.statement_formulas import building_blocks, statement_formulas
 
 PROBLEM = bundled("parametric-heat")
 

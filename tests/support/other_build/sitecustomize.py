@@ -9,7 +9,7 @@ import sys
 from importlib.util import spec_from_file_location
 from pathlib import Path
 
-MODULES = {"symplex.evaluation._core", "symplex.policy._sampler"}
+MODULES = {"symplex.numerics.evaluation._core", "symplex.propose.policy._sampler"}
 
 
 class OtherBuild:

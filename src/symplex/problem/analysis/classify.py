@@ -4,6 +4,7 @@ Decided from the partial derivatives of the residual by the unknown and its deri
 points of the domain: this describes a problem and is no part of any proof.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import final
@@ -13,11 +14,29 @@ from numpy.typing import NDArray
 
 from symplex.expression import Derivative, Expression, Token, leaf, symbol
 from symplex.expression.calculus import differentiate
-from symplex.expression.evaluate import evaluate
+from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.text import derivative_text
-from symplex.problem.analysis.probes import Values, draw
-from symplex.problem.equation import Equation
+from symplex.problem.equation import Equation, Region
 from symplex.problem.problem import Problem
+
+Values = dict[str | Derivative, NDArray[np.float64]]
+COUNT = 64
+
+
+def draw(problem: Problem, region: Region | None = None, seed: int = 0) -> Values:
+    """Values of the variables in a region, of the parameters, and arbitrary ones of derivatives."""
+    rng = np.random.default_rng(seed)
+    values: Values = {**problem.box.sample(rng, COUNT)}
+    for name, value in _fixed(region).items():
+        values[name] = np.full(COUNT, value)
+    for derivative in sorted(problem.derivatives, key=repr):
+        values[derivative] = rng.uniform(-2, 2, COUNT)
+    return values
+
+
+def _fixed(region: Region | None) -> Mapping[str, float]:
+    return {name: value_of(value) for name, value in region.fixed} if region else {}
+
 
 _SMALL = 1e-9
 

@@ -1,21 +1,20 @@
 """The advisor of one region: everything that the kernel may ask for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import final
 
-from symplex.budget import Budget
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.powers import factored_trees
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
+from symplex.expression.rewriting import Factors, Record, Rewriting
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.proof.advice.field import Field
-from symplex.proof.advice.functions import function_of
-from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.sign_search import SignSearch
-from symplex.proof.kernel.advice import Claim, Factors, Record, Rewriting
-from symplex.proof.kernel.kernel import Line, examine
 from symplex.proof.kernel.region import Ends, Region
+from symplex.work.budget import Budget
 
 
 @final
@@ -85,13 +84,6 @@ class Advisor:
             if guess != -sign and self.sign(signed, Rule.NONNEGATIVE) is not None:
                 return sign
         return quick
-
-
-def prove(
-    problem: Problem, answer: Mapping[str, Expression], budget: Budget, box: Region | None = None
-) -> tuple[list[Line], list[Claim]]:
-    """What the kernel shows of an answer with this advice, and the claims that it rests on."""
-    return examine(problem, answer, budget, Advisor, box)
 
 
 def doubled_box(problem: Problem) -> Region | None:

@@ -7,13 +7,14 @@ from typing import Final, final
 import numpy as np
 from flint import arb
 
-from symplex.budget import Budget
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
-from symplex.proof.kernel.advice import Record, Step
+from symplex.expression.rewriting import Record
+from symplex.proof.kernel.advice import Step
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.signs import breaks, obeys
+from symplex.work.budget import Budget
 
 _MAX_DEPTH: Final = 60
 

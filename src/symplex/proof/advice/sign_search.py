@@ -11,22 +11,23 @@ from typing import Any, Final, final
 
 from flint import ctx
 
-from symplex.budget import Budget, Missing
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.powers import factored_trees
+from symplex.exact.quotients.squares import with_squares
+from symplex.exact.quotients.tree_ring import fraction
 from symplex.expression import Expression, Number, Operator, Symbol, number
 from symplex.expression.operators import Rule
+from symplex.expression.quotients import SIZE
 from symplex.expression.ranges import range_of
+from symplex.expression.rewriting import HiddenSign, Record
 from symplex.proof.advice.cover import Cover
-from symplex.proof.advice.field import Field
-from symplex.proof.advice.functions import function_of
-from symplex.proof.advice.powers import factored_trees
 from symplex.proof.advice.samples import Samples
-from symplex.proof.advice.squares import with_squares
 from symplex.proof.advice.tangents import tangent
-from symplex.proof.advice.tree_ring import fraction
-from symplex.proof.kernel.advice import HiddenSign, Record, Step
+from symplex.proof.kernel.advice import Step
 from symplex.proof.kernel.region import STRICT, Region
-from symplex.proof.kernel.ring import SIZE
 from symplex.proof.kernel.signs import obeys, signed
+from symplex.work.budget import Budget, Missing
 
 PRECISION: Final = 64
 _BOXES: Final = 200

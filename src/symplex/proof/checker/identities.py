@@ -16,11 +16,11 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Number, Operator, apply, leaf, number
 from symplex.expression import operators as op
-from symplex.expression.backends import tree_backend
+from symplex.expression.evaluate import tree_backend
 from symplex.reasons import Code
+from symplex.work.budget import Budget, Undecided
 
 Hint = Any
 """A word of advice: it may have any shape until it is checked."""

@@ -19,13 +19,13 @@ from typing import Final
 
 from flint import ctx
 
-from symplex.budget import Budget, Undecided
 from symplex.expression import Expression, Symbol, apply, number, symbol
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import EXP, LOG, Rule
 from symplex.proof.checker.identities import Hint, Identities, limits
 from symplex.proof.checker.ranges import Range, exact, range_of
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget, Undecided
 
 _POSITIVE, _NONNEGATIVE, _NONZERO = Rule.POSITIVE, Rule.NONNEGATIVE, Rule.NONZERO
 _FAILS: Final = MappingProxyType({_NONNEGATIVE: _POSITIVE, _POSITIVE: _NONNEGATIVE})

@@ -4,19 +4,16 @@ Owns the shape of advice. Finding it is the business of `proof/advice`, which th
 import: a wrong or missing word costs a proof, not the truth.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol, final
+from typing import NamedTuple, Protocol
 
-from symplex.budget import Budget
-from symplex.expression import Expression, Token
+from symplex.expression import Expression
 from symplex.expression.operators import Rule
+from symplex.expression.rewriting import Factors, Record, Rewriting
 from symplex.proof.kernel.region import Region
-
-Record = tuple[Any, ...]
-"""How a sign may be shown, beginning with a `Step`: `signs` and the checker replay it."""
+from symplex.work.budget import Budget
 
 
 class Step(IntEnum):
@@ -32,27 +29,6 @@ class Step(IntEnum):
     OUT = 8
     CUT = 9
     TANGENT = 10
-
-
-Factors = tuple[Fraction, Sequence[tuple[Expression, int]]]
-
-
-@final
-class HiddenSign(Exception):  # noqa: N818 (a question, not an error)
-    """A root hides an absolute value: the sign of a formula decides what it is."""
-
-    def __init__(self, formula: Expression) -> None:
-        super().__init__()
-        self.formula = formula
-
-
-@final
-@dataclass(frozen=True)
-class Rewriting:
-    """Generators in order, and for each node that is none of them how it is written in them."""
-
-    generators: tuple[Expression, ...]
-    rules: Mapping[tuple[Token, ...], Record]
 
 
 class Claim(NamedTuple):

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from symplex.budget import Missing
 from symplex.expression import Expression, Operator, number
 from symplex.expression import operators as op
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import range_of
 from symplex.proof.kernel.pieces import pieces
 from symplex.proof.kernel.workspace import Workspace
+from symplex.work.budget import Missing
 
 _SUMS: Final = (op.ADD, op.SUBTRACT, op.NEGATE, op.MULTIPLY, op.MAX, op.MIN, op.RELU, op.ABS)
 _TAME: Final = (*_SUMS, op.EXP, op.SINH, op.COSH)

@@ -6,12 +6,11 @@ Owns where on its face a condition is looked at, and what it may ask of an answe
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet
 from symplex.problem import Equation, Problem
-from symplex.proof.kernel.limits import is_left_out, prove_limit
+from symplex.proof.kernel.limits import is_left_out, on_face, prove_limit
 from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.omitted import gives_rates, is_regular
 from symplex.proof.kernel.pieces import (
@@ -39,6 +38,7 @@ from symplex.proof.kernel.traces import (
 from symplex.proof.kernel.walls import without_quiet_walls
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 Answer = Mapping[str, Expression]
 Shown = tuple[Reason, str]
@@ -161,10 +161,3 @@ def _how(count: int, left: Residuals) -> Reason:
 
 def _fixed(equation: Equation) -> dict[Token, Expression]:
     return tokens_of(equation.region.values)
-
-
-def on_face(region: Region, condition: Equation) -> Region:
-    """A region on the face of a condition."""
-    fixed = condition.region.values
-    kept = {name: ends for name, ends in region.ends.items() if name not in fixed}
-    return Region(kept, tuple(n for n in region.variables if n not in fixed))

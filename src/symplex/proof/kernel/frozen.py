@@ -5,11 +5,11 @@ Owns the symbols that stand for them; no name of the user's contains #.
 
 from collections.abc import Mapping
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol
 from symplex.proof.kernel.pieces import vanishes
 from symplex.proof.kernel.region import Ends
 from symplex.proof.kernel.workspace import Workspace
+from symplex.work.budget import Missing
 
 Coordinates = Mapping[Derivative, Symbol]
 

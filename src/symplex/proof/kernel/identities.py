@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, final
 
-from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression import power as raised
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Record, Rewriting
-from symplex.proof.kernel.ring import Element, Ring
+from symplex.expression.quotients import Element, Ring
+from symplex.expression.rewriting import Record, Rewriting
 from symplex.reasons import Code
+from symplex.work.budget import Budget, Missing
 
 Holds = Callable[[Expression, Rule], bool]
 _MAX_ANGLE, _HALF = 64, Fraction(1, 2)

@@ -5,7 +5,6 @@ sign(x)·x² is continuous although it is written with a jump. Owns when that is
 
 from collections.abc import Sequence
 
-from symplex.budget import Missing
 from symplex.expression import Expression
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import nodes
@@ -14,6 +13,7 @@ from symplex.proof.kernel.pieces import Piece, Split, pieces, require_defined, r
 from symplex.proof.kernel.region import tokens_of
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 
 def joined(formulas: Sequence[Expression], space: Workspace) -> list[Piece] | None:

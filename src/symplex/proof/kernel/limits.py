@@ -7,7 +7,6 @@ all of the face. Owns which faces these are.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -25,6 +24,7 @@ from symplex.proof.kernel.tending import Tending
 from symplex.proof.kernel.walls import keeps_no_state
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 Answer = Mapping[str, Expression]
 
@@ -208,3 +208,10 @@ def _is_monotone(guard: Expression, name: str, face: Workspace) -> bool:
     slope = differentiate(guard, name)
     smooth = not any(row.kinks for row in guard.operators)
     return smooth and face.is_defined(slope) and face.signs.holds(slope, Rule.NONZERO)
+
+
+def on_face(region: Region, condition: Equation) -> Region:
+    """A region on the face of a condition."""
+    fixed = condition.region.values
+    kept = {name: ends for name, ends in region.ends.items() if name not in fixed}
+    return Region(kept, tuple(n for n in region.variables if n not in fixed))

@@ -7,7 +7,6 @@ than the true one does no harm: what is shown on it holds on that.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from symplex.budget import Missing
 from symplex.expression import Expression, apply
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
@@ -15,6 +14,7 @@ from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Fact, Region, Values, tokens_of
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 Place = tuple[Values, Workspace]
 """Values of some symbols, and the region of the others."""

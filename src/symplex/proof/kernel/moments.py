@@ -8,7 +8,6 @@ vanish for itself. Peakons are solutions in this sense.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
@@ -19,6 +18,7 @@ from symplex.proof.kernel.pieces import require_defined, vanishes
 from symplex.proof.kernel.region import tokens_of
 from symplex.proof.kernel.study import Study, has_kinks, linear_coefficient
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 
 class _Term(NamedTuple):

@@ -6,7 +6,6 @@ jump stand alone with smooth coefficients, or inside of a divergence whose flux 
 Viscosity: a Hamilton–Jacobi equation. Anything else that is not smooth is refused.
 """
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, number
 from symplex.expression.differentiated import placeholder
 from symplex.problem import Equation, Problem
@@ -30,6 +29,7 @@ from symplex.proof.kernel.transmission import prove_transmission
 from symplex.proof.kernel.viscosity import ViscosityProof
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 CLASSICAL, ENTROPY = "classical", "entropy"
 VISCOSITY, DISTRIBUTIONAL = "viscosity", "distributional"

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Token, number
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
@@ -25,6 +24,7 @@ from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.walls import is_held_at_walls
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 _MAX_SETS: Final = 8
 _MAX_ORDER: Final = 2

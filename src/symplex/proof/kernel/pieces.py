@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from symplex.budget import Missing
 from symplex.expression import Expression, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import HiddenSign
+from symplex.expression.rewriting import HiddenSign
 from symplex.proof.kernel.meetings import is_thin, solved
 from symplex.proof.kernel.region import STRICT, Fact, Region, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 MAX_PIECES: Final = 64
 _BRANCHING: Final = (op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU)

@@ -6,7 +6,6 @@ conditions hold on each. Owns the flux that a statement means, and both conditio
 
 from collections.abc import Sequence
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
@@ -25,6 +24,7 @@ from symplex.proof.kernel.study import (
 )
 from symplex.proof.kernel.workspace import Workspace, narrowed
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 _LINE = Region({STATE: Ends(None, None)}, (STATE,))
 

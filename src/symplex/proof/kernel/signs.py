@@ -13,14 +13,15 @@ from typing import Final, final
 
 from flint import ctx
 
-from symplex.budget import Budget
 from symplex.expression import Expression, Operator, Symbol, apply, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, exact, range_of
-from symplex.proof.kernel.advice import Advice, Claim, Record, Step
+from symplex.expression.rewriting import Record
+from symplex.proof.kernel.advice import Advice, Claim, Step
 from symplex.proof.kernel.region import STRICT, Fact, Region
+from symplex.work.budget import Budget
 
 _MAX_PRECISION: Final = 4_000
 _OPPOSITE: Final = MappingProxyType(

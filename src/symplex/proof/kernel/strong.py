@@ -8,7 +8,6 @@ positive on a set of positive measure nearby (Bony's maximum principle). Obstacl
 from collections.abc import Sequence
 from typing import Final
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Operator
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -17,6 +16,7 @@ from symplex.proof.kernel.pieces import require_defined
 from symplex.proof.kernel.study import Study
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 _UNKNOWN: Final = 2
 """Neither rising nor falling."""

@@ -11,7 +11,6 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Final, final
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import Differentiated
@@ -26,6 +25,7 @@ from symplex.proof.kernel.region import Ends, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 STATE: Final = "u#"
 """The value of an unknown as a symbol; no name of the user's contains #."""

@@ -13,7 +13,6 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, final
 
-from symplex.budget import Missing
 from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of, short
@@ -22,6 +21,7 @@ from symplex.proof.kernel.bounded import POWERS, decays, is_within_numbers, merg
 from symplex.proof.kernel.pieces import Split, resolve, sign_of_guard, vanishes
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 _HALF_PI: Final = number(Fraction(1, 2)) * leaf(op.PI)
 _LEVELS: Final = MappingProxyType({op.ERF: number(1), op.TANH: number(1), op.ATAN: _HALF_PI})

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from symplex.budget import Missing
 from symplex.expression import (
     Derivative,
     Expression,
@@ -31,6 +30,7 @@ from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, Values, toke
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 _SIGN: Final = "sign#"
 """The value of a sign as a symbol; no name of the user's contains #."""

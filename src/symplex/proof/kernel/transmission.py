@@ -10,7 +10,6 @@ with the speed of waves.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
@@ -29,6 +28,7 @@ from symplex.proof.kernel.study import (
 )
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 Gradient = Sequence[Expression]
 

@@ -15,7 +15,6 @@ from itertools import combinations, product
 from types import MappingProxyType
 from typing import Final, final
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Operator, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -27,6 +26,7 @@ from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import Study
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 
 class Shape(Enum):

@@ -8,14 +8,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import final
 
-from symplex.budget import Budget, Missing
 from symplex.expression import Expression, Symbol
 from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.advice import Advise, Claim, HiddenSign
+from symplex.expression.rewriting import HiddenSign
+from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.identities import Identities
 from symplex.proof.kernel.region import Ends, Fact, Region, Values
 from symplex.proof.kernel.signs import Signs
+from symplex.work.budget import Budget, Missing
 
 
 @final

@@ -3,5 +3,3 @@
 Each theorem checks its hypotheses exactly, by the kernel's signs and ranges, and is silent where
 one is not shown. Nothing here makes an answer exact: that is the kernel's business alone.
 """
-
-from symplex.proof.uniqueness.uniqueness import uniqueness_of as uniqueness_of

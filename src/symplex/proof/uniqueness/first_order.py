@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import final
 
-from symplex.budget import Missing
 from symplex.expression import Expression, Symbol, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -15,6 +14,7 @@ from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 
 @final

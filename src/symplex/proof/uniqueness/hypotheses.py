@@ -1,8 +1,8 @@
 """What all theorems ask first, and how they fall silent."""
 
-from symplex.budget import Missing
 from symplex.proof.uniqueness.subject import Subject
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 
 def require(*held: bool) -> None:

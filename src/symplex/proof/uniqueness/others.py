@@ -1,9 +1,9 @@
 """Where data leave the solution open, for systems and single equations alike."""
 
-from symplex.budget import Missing
 from symplex.expression import Derivative
 from symplex.problem import Problem
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 
 def shifts(problem: Problem) -> tuple[Reason, ...]:

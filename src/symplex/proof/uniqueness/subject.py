@@ -9,7 +9,6 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import Final, final
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, limits_of
@@ -20,6 +19,7 @@ from symplex.problem.box import same_value
 from symplex.proof.kernel.study import is_smooth, linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
+from symplex.work.budget import Missing
 
 _LARGE: Final = 256
 """A bound that is tried where ranges alone give none."""

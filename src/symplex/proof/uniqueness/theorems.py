@@ -4,7 +4,6 @@ A theorem returns the class of functions and its own name, or raises `Missing`. 
 is shown to belong to the class.
 """
 
-from symplex.budget import Missing
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of
@@ -17,6 +16,7 @@ from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.lipschitz import is_lipschitz
 from symplex.proof.uniqueness.subject import Subject, Wall
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Missing
 
 
 def hyperbolic(subject: Subject) -> Reason:

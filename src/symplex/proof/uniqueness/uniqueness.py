@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from symplex.budget import Budget, Missing
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.expression import operators as op
+from symplex.expression.rewriting import HiddenSign
 from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor
-from symplex.proof.kernel.advice import HiddenSign
-from symplex.proof.kernel.kernel import domain_of
+from symplex.proof.kernel.domain import domain_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness import first_order, parabolic, theorems
@@ -20,6 +19,7 @@ from symplex.proof.uniqueness.ordinary import initial_values, too_few
 from symplex.proof.uniqueness.others import shifts
 from symplex.proof.uniqueness.subject import Subject
 from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget, Missing
 
 Said = Reason | tuple[Reason, ...]
 """What a theorem says: of which functions, or by how much others differ."""

@@ -1,0 +1,135 @@
+"""The command line: reads arguments, calls the library, prints, and returns an exit code.
+
+Exit codes: 0 done, 1 none found or not proved, 2 bad input (one sentence on standard error),
+130 interrupted. No traceback ever reaches the user for a mistake of the user's.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+
+from symplex import __version__
+from symplex.app.cli import (
+    analyse,
+    export,
+    fit,
+    plot,
+    report,
+    resume,
+    runs,
+    serve,
+    show,
+    solve,
+    sweep,
+    train,
+    verify,
+)
+from symplex.app.cli.added import added_commands
+from symplex.app.cli.interrupts import INTERRUPTED, interruptible
+from symplex.app.cli.parser import Parser, add_problem
+from symplex.app.cli.stated import stated_problem
+from symplex.errors import SymplexError
+from symplex.notation.problem_files import bundled, bundled_names
+from symplex.solver.consistency import check
+
+BAD_INPUT, NO_MEMORY = 2, 1
+_COLUMNS = 100
+"""The width of a line where there is no terminal to ask."""
+_COMMANDS = (
+    ("solve", solve, "search for a solution and prove it"),
+    ("resume", resume, "continue a run that was saved"),
+    ("runs", runs, "list the runs that were saved"),
+    ("show", show, "show what is saved of a run"),
+    ("plot", plot, "draw a saved answer, or the run that found it"),
+    ("report", report, "write one page of HTML for a run"),
+    ("train", train, "let a policy learn one problem, and see what it learns"),
+    ("sweep", sweep, "solve many problems with many seeds"),
+    ("verify", verify, "prove a formula that you bring, or refute it"),
+    ("analyse", analyse, "solve numerically and say what is seen"),
+    ("fit", fit, "estimate a solution's parameters from measurements"),
+    ("export", export, "write a solution's formulas for another program"),
+    ("serve", serve, "open the workbench: write, solve and compare in a browser"),
+)
+"""The commands with a module of their own, in the order in which they are listed."""
+_OWN = frozenset({"check", "list", *(name for name, _, _ in _COMMANDS)})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    with interruptible(stays=arguments is None):
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        given = sys.argv[1:] if arguments is None else arguments
+        options = _parser(next(iter(given), "")).read(given)
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except SymplexError as error:
+        print(f"symplex: {_one_line(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except MemoryError:
+        print("symplex: there is not enough memory to go on", file=sys.stderr)
+        return NO_MEMORY
+    except BrokenPipeError:
+        # The reader left (`symplex list | head`): nothing is wrong, and nothing needs to be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _one_line(text: str) -> str:
+    """The sentence on one line, with control characters of the user's text made visible."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
+
+
+def _parser(named: str) -> Parser:
+    """What reads the arguments, the first of which is given: mostly the name of a command."""
+    parser = Parser(
+        prog="symplex",
+        description="Closed-form solutions of partial differential equations, proved.",
+    )
+    parser.add_argument("--version", action="version", version=f"symplex {__version__}")
+    commands = parser.add_subparsers(
+        title="commands", required=True, metavar="COMMAND", dest="command"
+    )
+    checking = commands.add_parser("check", help="state a problem back and find its mistakes")
+    add_problem(checking)
+    checking.set_defaults(run=_check)
+    for name, command, does in _COMMANDS:
+        made = commands.add_parser(name, help=does)
+        command.configure(made)
+        made.set_defaults(run=command.run)
+    listing = commands.add_parser("list", help="show the bundled problems")
+    listing.set_defaults(run=_list)
+    for name, command in added_commands(named, own=_OWN).items():
+        made = commands.add_parser(name, help=command.HELP)
+        command.configure(made)
+        made.set_defaults(run=command.run)
+    return parser
+
+
+def _check(options: argparse.Namespace) -> int:
+    print(check(stated_problem(options)))
+    return 0
+
+
+def _list(_: argparse.Namespace) -> int:
+    from symplex.solver.solution.text import shortened  # late: it loads what solves
+
+    names = bundled_names()
+    width = max(map(len, names))
+    columns = shutil.get_terminal_size((_COLUMNS, 0)).columns
+    for name in names:
+        equations = "; ".join(equation.text for equation in bundled(name).equations)
+        print(shortened(f"{name:<{width}}  {equations}", columns))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

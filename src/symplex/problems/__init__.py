@@ -1,1 +1,0 @@
-"""Bundled problem files: statements only, no answers."""

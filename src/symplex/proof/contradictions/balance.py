@@ -1,0 +1,181 @@
+"""Integrals that data must balance: an equation times a function, integrated by parts.
+
+Where the adjoint equation annihilates the function v, the integral of v times the source equals one
+over the boundary, of what v and its derivatives multiply there. If v suppresses what is not given
+on a face, and the data give the rest, both sides are known. With v = 1 this is the balance of
+sources and fluxes; with other functions it is what an excess of data must satisfy.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from symplex.errors import ExpressionError, listing
+from symplex.exact.formulas.building import (
+    add,
+    multiply,
+    negative,
+    rebuilt,
+    subtract,
+    value_of_number,
+)
+from symplex.expression import Derivative, Expression, Symbol, Token, number
+from symplex.expression.calculus import differentiate
+from symplex.expression.operator_facts import short
+from symplex.problem import Interval, Problem
+from symplex.problem.contradiction import Contradiction
+from symplex.proof.contradictions.exact import Point, is_nonzero, shown
+from symplex.proof.contradictions.facts import label
+from symplex.proof.contradictions.integrate import integral
+from symplex.proof.contradictions.linear_form import LinearForm, linear_form
+from symplex.proof.contradictions.traces import Traces
+from symplex.proof.contradictions.weights import weights
+from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget, Undecided
+
+_ZERO, _ONE = number(0), number(1)
+
+
+class _Part(NamedTuple):
+    """What is integrated over a face, by which condition."""
+
+    integrand: Expression
+    face: Mapping[str, Interval]
+    source: int
+
+
+def balance(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
+    """Data that do not balance, for the first function that shows it."""
+    if len(problem.variables) == 1:
+        return  # all solutions of an ODE are known better
+    traces = Traces(problem)
+    for index, equation in enumerate(problem.equations):
+        form = linear_form(equation)
+        found = None
+        if form is not None and form.is_pure:
+            found = _imbalance(traces, index, form, budget)
+        if found is not None:
+            yield found
+            return
+
+
+def _tokens(values: Point) -> dict[Token, Expression]:
+    return {Symbol(name): value for name, value in values.items()}
+
+
+def _imbalance(
+    traces: Traces, index: int, form: LinearForm, budget: Budget
+) -> Contradiction | None:
+    problem = traces.problem
+    for weight in weights(problem, form, traces):
+        try:
+            found = _boundary(traces, form, weight, budget)
+        except (Undecided, ExpressionError):
+            continue
+        if found is None:
+            continue
+        inside = integral(multiply(weight, form.source), problem.domain, budget)
+        if inside is None or not is_nonzero(subtract(found[0], inside)):
+            continue
+        names = [label(problem, problem.conditions[k]) for k in sorted(found[1])]
+        name = label(problem, problem.equations[index])
+        why = _why(weight, inside, found[0])
+        return Contradiction(name, listing(names), "", why)
+    return None
+
+
+def _why(weight: Expression, inside: Expression, boundary: Expression) -> Reason:
+    return Reason(
+        Code.CONTRADICTION_INTEGRALS,
+        weight=None if weight == _ONE else short(weight),
+        inside=shown(inside),
+        boundary=shown(boundary),
+    )
+
+
+def _boundary(
+    traces: Traces, form: LinearForm, weight: Expression, budget: Budget
+) -> tuple[Expression, set[int]] | None:
+    """The integral over the boundary and the conditions it uses; None if it is not all given."""
+    problem = traces.problem
+    parts: list[_Part] = []
+    for unknown in problem.unknowns:
+        for name in problem.variables:
+            for is_high in (False, True):
+                found = _on_face(traces, form, weight, (unknown, name, is_high), budget)
+                if found is None:
+                    return None
+                parts += found
+    if not parts or not all(
+        _is_annihilated(form, u, weight, problem, budget) for u in problem.unknowns
+    ):
+        return None
+    total = _ZERO
+    for part in parts:
+        value = integral(part.integrand, part.face, budget)
+        if value is None:
+            return None
+        total = add(total, value)
+    return total, {part.source for part in parts}
+
+
+def _is_annihilated(
+    form: LinearForm, unknown: str, weight: Expression, problem: Problem, budget: Budget
+) -> bool:
+    """Whether the adjoint of the equation, in one unknown, is shown to give zero."""
+    total = _ZERO
+    for derivative, slope in form.coefficients.items():
+        if derivative.of == unknown:
+            term = multiply(slope, weight)
+            for variable in derivative.by:
+                term = negative(differentiate(term, variable))
+            total = add(total, term)
+    return _vanishes(rebuilt(total), problem.domain, budget)
+
+
+def _on_face(
+    traces: Traces,
+    form: LinearForm,
+    weight: Expression,
+    face: tuple[str, str, bool],
+    budget: Budget,
+) -> list[_Part] | None:
+    """What is integrated over one face; None if some of it is not given."""
+    unknown, name, is_high = face
+    interval = traces.problem.domain[name]
+    there = _tokens({name: interval.high if is_high else interval.low})
+    others = {other: ends for other, ends in traces.problem.domain.items() if other != name}
+    parts: list[_Part] = []
+    for order in range(max(form.along(unknown, name), default=0)):
+        across = rebuilt(_factor(form, weight, (unknown, name), order))
+        factor = rebuilt(across.substitute(there))
+        known = traces.known.get(((name, is_high), Derivative(unknown, (name,) * order)))
+        # Coefficients that vanish on a face alone may meet derivatives that are infinite there.
+        where, what = (others, factor) if form.is_constant else (traces.problem.domain, across)
+        if known is None and not _vanishes(what, where, budget):
+            return None
+        if known is not None:
+            integrand = multiply(factor if is_high else negative(factor), known[0])
+            parts.append(_Part(integrand, others, known[1]))
+    return parts
+
+
+def _vanishes(formula: Expression, box: Mapping[str, Interval], budget: Budget) -> bool:
+    """Whether a formula is shown to be zero on a box."""
+    value = value_of_number(formula)
+    if value is not None:
+        return value == 0
+    from symplex.proof.contradictions.shown import shown_on  # late: few problems need the kernel
+
+    return shown_on(box, budget).is_zero(formula)
+
+
+def _factor(form: LinearForm, weight: Expression, of: tuple[str, str], order: int) -> Expression:
+    """What multiplies a derivative across a face: Σ (−∂)^(m − 1 − order) of a·v."""
+    total = _ZERO
+    for m, slope in form.along(*of).items():
+        if m > order:
+            term = multiply(slope, weight)
+            for _ in range(m - 1 - order):
+                term = negative(differentiate(term, of[1]))
+            total = add(total, term)
+    return total

@@ -1,0 +1,132 @@
+"""What a statement says at the points of a region: its conditions, and their derivatives along it.
+
+Owns reading a condition as a linear equation in the values that the unknowns and their derivatives
+have at a point, and the names by which sentences call parts of a statement.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import final
+
+from symplex.errors import ExpressionError
+from symplex.exact.formulas.building import divide, negative
+from symplex.expression import Derivative, Expression, number
+from symplex.expression.calculus import differentiate
+from symplex.expression.operators import SIGN
+from symplex.problem import Equation, Problem, Region
+from symplex.problem.analysis.classify import coefficient
+from symplex.proof.contradictions.elimination import Row
+from symplex.proof.contradictions.exact import Point, is_nonzero, is_smooth_at, value_at
+
+_ZERO = number(0)
+
+
+@final
+@dataclass(frozen=True)
+class Fact:
+    """A formula that vanishes on a region: a condition, or its derivative along the region."""
+
+    residual: Expression
+    name: str
+    """What it is, for a sentence."""
+    region: Region
+    along: tuple[str, ...] = ()
+    """The variables by which the condition was differentiated."""
+
+    @cached_property
+    def slopes(self) -> Mapping[Derivative, Expression] | None:
+        """The coefficient of each derivative; None if it is not linear in them."""
+        found = {
+            d: coefficient(self.residual, d) for d in sorted(self.residual.derivatives, key=repr)
+        }
+        return None if any(slope.derivatives for slope in found.values()) else found
+
+    @cached_property
+    def rest(self) -> Expression:
+        """What is left where all derivatives are zero."""
+        return self.residual.substitute(dict.fromkeys(self.residual.derivatives, _ZERO))
+
+    @cached_property
+    def alone(self) -> Derivative | None:
+        """The one derivative of which it is a linear equation, if there is just one."""
+        return next(iter(self.slopes)) if self.slopes and len(self.slopes) == 1 else None
+
+    def row(self, point: Point, source: int) -> Row | None:
+        """Itself as a linear equation at a point; None where that is not shown to be defined."""
+        if self.slopes is None or not self._is_regular(point):
+            return None
+        entries = {d: value_at(slope, point) for d, slope in self.slopes.items()}
+        rest = value_at(self.rest, point)
+        known = {d: value for d, value in entries.items() if value is not None}
+        if rest is None or len(known) < len(entries):
+            return None
+        return Row(known, negative(rest), frozenset({source}))
+
+    def value(self, point: Point) -> Expression | None:
+        """What it says of its one derivative at a point."""
+        row = None if self.alone is None else self.row(point, 0)
+        if row is None or self.alone is None or not is_nonzero(row.entries[self.alone]):
+            return None
+        return divide(row.right, row.entries[self.alone])
+
+    def _is_regular(self, point: Point) -> bool:
+        jumps = SIGN in self.residual.operators
+        formulas = (self.rest, *(self.slopes or {}).values())
+        return not (self.along or jumps) or all(is_smooth_at(one, point) for one in formulas)
+
+
+def label(problem: Problem, equation: Equation) -> str:
+    """``conditions[0] (u = sin(x) at t = 0)``."""
+    if equation.region.is_interior:
+        return f"equations[{problem.equations.index(equation)}] ({equation.text})"
+    index = problem.conditions.index(equation)
+    return f"conditions[{index}] ({equation.text} at {equation.region})"
+
+
+def facts_of(problem: Problem, condition: Equation, wanted: Iterable[Derivative]) -> Iterator[Fact]:
+    """A condition, and those of its derivatives along its region that give wanted derivatives."""
+    name = label(problem, condition)
+    fact = Fact(condition.residual, name, condition.region)
+    yield fact
+    if fact.alone is None:
+        return
+    free = condition.region.free(problem.variables)
+    for derivative in sorted(set(wanted), key=repr):
+        along = _beyond(fact.alone, derivative)
+        if not along or not set(along) <= set(free):
+            continue
+        try:
+            residual = fact.residual
+            for variable in along:
+                residual = differentiate(residual, variable)
+        except ExpressionError:
+            continue
+        by = ", ".join(along)
+        yield Fact(residual, f"{name}, differentiated by {by},", condition.region, along)
+
+
+def joined(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that can take part in a contradiction.
+
+    A fact with a derivative that no other fact has can always be satisfied; without it, others may
+    be alone in the same way.
+    """
+    kept = list(facts)
+    while True:
+        count = Counter(one for fact in kept for one in fact.residual.derivatives)
+        fewer = [f for f in kept if all(count[one] > 1 for one in f.residual.derivatives)]
+        if len(fewer) == len(kept):
+            return kept
+        kept = fewer
+
+
+def _beyond(lower: Derivative, higher: Derivative) -> tuple[str, ...]:
+    """The variables by which one derivative is the derivative of another; empty if it is not."""
+    left = list(higher.by)
+    for name in lower.by:
+        if name not in left:
+            return ()
+        left.remove(name)
+    return tuple(left) if lower.of == higher.of else ()

@@ -1,0 +1,36 @@
+"""The points that a statement in Coq is about: those of the kernel's own proofs, and no others.
+
+Owns the one thing that a Coq file has from the kernel. It stands in the file for everyone to read,
+and no proof of the file rests on it.
+"""
+
+from collections.abc import Mapping
+
+from symplex.errors import ExpressionError
+from symplex.problem import Problem
+from symplex.proof.advice.advisor import Advisor
+from symplex.proof.kernel.domain import domain_of
+from symplex.proof.kernel.region import Ends as Ends
+from symplex.proof.kernel.region import Region
+from symplex.proof.kernel.workspace import Workspace
+from symplex.sentences import sentence
+from symplex.work.budget import Budget, Limits, Undecided
+
+
+def stated_domain(problem: Problem) -> Mapping[str, Ends]:
+    """The interval of each variable and parameter: all of space behind open faces.
+
+    Where the statement's own formulas end before, the domain ends there. The answer has no say:
+    where it is undefined, the statement must be false.
+
+    Raises:
+        ExpressionError: if the kernel does not find out where the statement's formulas end.
+    """
+    start = Workspace(Region({}, ()), Budget(steps=Limits().steps), Advisor, [])
+    try:
+        return domain_of(problem, start).ends
+    except Undecided as error:
+        why = sentence(error.reason)
+        raise ExpressionError(
+            f"a Coq file says on which domain it holds, which is not known here: {why}"
+        ) from None

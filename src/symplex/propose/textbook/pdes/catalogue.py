@@ -1,0 +1,54 @@
+"""The methods for equations in several variables, in the order in which they are tried."""
+
+from typing import Final
+
+from symplex.problem.method import Method
+from symplex.propose.textbook.pdes.at_once import AtOnce
+from symplex.propose.textbook.pdes.characteristics import Characteristics
+from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
+from symplex.propose.textbook.pdes.dalembert import DAlembert
+from symplex.propose.textbook.pdes.factored import Factored
+from symplex.propose.textbook.pdes.gaussians import Gaussians
+from symplex.propose.textbook.pdes.hopf_lax import HopfLax
+from symplex.propose.textbook.pdes.linearised import Linearised
+from symplex.propose.textbook.pdes.moved_data import MovedData
+from symplex.propose.textbook.pdes.pieces import Pieces
+from symplex.propose.textbook.pdes.polynomial_in_space import (
+    FunctionOfPolynomial,
+    PolynomialInSpace,
+)
+from symplex.propose.textbook.pdes.products import Products
+from symplex.propose.textbook.pdes.radial import Radial
+from symplex.propose.textbook.pdes.separation import Separation
+from symplex.propose.textbook.pdes.superposition import Superposition
+from symplex.propose.textbook.pdes.travelling_wave import TravellingWave
+
+_FORMULAS: Final[tuple[Method, ...]] = (
+    TravellingWave(),
+    DAlembert(),
+    HopfLax(),
+    Products(),
+)
+_UNFOLDED: Final[tuple[Method, ...]] = (
+    Characteristics(),
+    Separation(),
+    Gaussians(),
+    PolynomialInSpace(),
+    FunctionOfPolynomial(),
+    MovedData(),
+)
+_CHANGED: Final[tuple[Method, ...]] = (Linearised(), ColeHopf(), Factored())
+
+
+def methods_with(ordinary: tuple[Method, ...]) -> tuple[Method, ...]:
+    """Formulas, then functions of one variable, then new unknowns.
+
+    Args:
+        ordinary: The methods that are tried at once on the ordinary equations that come up.
+    """
+    unfolded = tuple(AtOnce(method, ordinary) for method in _UNFOLDED)
+    changed = tuple(AtOnce(method, (*_FORMULAS, *unfolded)) for method in _CHANGED)
+    radial = AtOnce(Radial(), (*_FORMULAS, *unfolded, *changed))
+    pieces = Pieces((*_FORMULAS, *unfolded))
+    sums = Superposition((*_FORMULAS, *unfolded))
+    return (*_FORMULAS, *unfolded, *changed, radial, pieces, sums)
