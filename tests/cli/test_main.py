@@ -121,6 +121,6 @@ def test_no_memory_is_one_sentence(monkeypatch, capsys):
     def full(_):
         raise MemoryError
 
-    monkeypatch.setattr("symplex.app.cli.main.check", full)
+    monkeypatch.setattr("symplex.solver.consistency.check", full)
     assert main(["check", "heat"]) == 1
     assert capsys.readouterr().err == "symplex: there is not enough memory to go on\n"

@@ -32,7 +32,6 @@ from symplex.app.cli.parser import Parser, add_problem
 from symplex.app.cli.stated import stated_problem
 from symplex.errors import SymplexError
 from symplex.notation.problem_files import bundled, bundled_names
-from symplex.solver.consistency import check
 
 BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
@@ -115,6 +114,8 @@ def _parser(named: str) -> Parser:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from symplex.solver.consistency import check  # late: it loads what finds contradictions
+
     print(check(stated_problem(options)))
     return 0
 

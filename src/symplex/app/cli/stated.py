@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from symplex.errors import ProblemError, SettingsError
 from symplex.notation.problem_files import ProblemFile, problem_file
-from symplex.notation.read_latex import read_latex
 from symplex.problem import Problem
 
 _SOURCE: Final = "the command line"
@@ -62,6 +61,8 @@ def _content(options: argparse.Namespace) -> dict[str, Any]:
     given = [part.strip() for text in options.given for part in text.split(";") if part.strip()]
     if "\\" in "".join((*equations, *given)):
         conditions = [_latex_condition(text) for text in given]
+        from symplex.notation.read_latex import read_latex  # late: most statements are no LaTeX
+
         stated = read_latex(equations, domain, conditions, unknowns=unknowns, parameters=parameters)
         try:
             Problem.from_statement(stated.content)

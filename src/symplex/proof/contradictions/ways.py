@@ -13,8 +13,6 @@ from symplex.proof.contradictions.balance import balance
 from symplex.proof.contradictions.corners import corner_jumps
 from symplex.proof.contradictions.cross_derivatives import cross_derivatives
 from symplex.proof.contradictions.gradients import gradients
-from symplex.proof.contradictions.initial_values import initial_values
-from symplex.proof.contradictions.linear_odes import linear_odes
 from symplex.proof.contradictions.lines import lines
 from symplex.proof.contradictions.ordinary import as_ordinary, is_linear, may_be_excessive
 from symplex.proof.contradictions.parameters import at_choices
@@ -57,7 +55,11 @@ def _by_ordinary_equations(
     ordinary = as_ordinary(problem)
     if ordinary is None or not may_be_excessive(ordinary):
         return
-    way = linear_odes if is_linear(ordinary) else initial_values
+    # Late: these load the kernel, which most statements do not need.
+    if is_linear(ordinary):
+        from symplex.proof.contradictions.linear_odes import linear_odes as way
+    else:
+        from symplex.proof.contradictions.initial_values import initial_values as way
     yield from at_choices(partial(way, library), ordinary, budget)
 
 

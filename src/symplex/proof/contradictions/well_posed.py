@@ -9,7 +9,6 @@ from symplex.problem.contradiction import Contradiction
 from symplex.proof.contradictions.exact import is_nonzero, is_smooth_at, place, points_of, value_at
 from symplex.proof.contradictions.facts import label
 from symplex.proof.contradictions.linear_form import is_lone, linear_form
-from symplex.proof.contradictions.proposals import proved_solutions
 from symplex.proof.contradictions.sentences import only_solution, with_data
 from symplex.proof.contradictions.textbook import Library
 from symplex.proof.contradictions.uniqueness import determining
@@ -25,6 +24,8 @@ def well_posed(library: Library, problem: Problem, budget: Budget) -> Iterator[C
     used = None if form is None else determining(problem, form)
     if used is None or len(used) == len(problem.conditions):
         return
+    from symplex.proof.contradictions.proposals import proved_solutions  # late: the kernel
+
     data = tuple(problem.conditions[k] for k in used)
     solution = next(proved_solutions(library, problem.changed(conditions=data), budget), None)
     others = [k for k in range(len(problem.conditions)) if k not in used]
