@@ -18,7 +18,7 @@ from typing import Any, Final
 from faults.crashes import CRASHES, crash_row
 from faults.ingredients import ingredients
 from faults.injection import INJECTED, Fault
-from faults.subjects import SUBJECTS, Seen, Subject, chosen
+from faults.subjects import ASKING, SUBJECTS, Seen, Subject, chosen
 from faults.trials import row, run
 from faults.workers import WORKER_FAULTS, WORKERS
 from statements.runner import Timing, startup
@@ -111,8 +111,8 @@ def _surveyed(rows: _Rows, timing: Timing) -> dict[str, Seen]:
 
 
 def _subject(who: str, seen: Mapping[str, Seen]) -> Subject | None:
-    """On which subject someone is faulty; workers are at work wherever something is proved."""
-    return SUBJECTS[0] if who in WORKERS else chosen(who, seen, SUBJECTS)
+    """On which subject someone is faulty."""
+    return ASKING[who] if who in WORKERS else chosen(who, seen, SUBJECTS)
 
 
 def _left_out(who: str, subject: Subject, timing: Timing) -> Callable[[], Row]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, final
 
 from faults.ingredients import named
@@ -161,6 +162,13 @@ def _without(name: str, *methods: str, text: str = "") -> Subject:
 
 
 SUBJECTS: Final = (*_searched(), *_read())
+ASKING: Final = MappingProxyType(
+    {
+        "the process that proves": Subject("heat"),
+        "the process of SymPy": Subject("advection-gaussian"),  # heat's answer is short already
+    }
+)
+"""A problem on which each process is asked."""
 
 
 def chosen(who: str, seen: Mapping[str, Seen], among: Iterable[Subject]) -> Subject | None:
