@@ -85,7 +85,8 @@ def read_chunk(chunk: Chunk) -> tuple[str, str]:
 def verify_formula(formula: Formula) -> tuple[str, str]:
     """The verdict with a time limit of its own."""
     from symplex.proof.answer import read_formulas  # late: only the child pays for it
-    from symplex.proof.verify import Limits, verify
+    from symplex.proof.verify import verify
+    from symplex.work.budget import Limits
 
     problem = Problem.from_statement(formula.statement)
     answer = read_formulas(problem, formula.answer)

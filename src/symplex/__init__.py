@@ -34,7 +34,7 @@ if _TYPE_CHECKING:
     from symplex.propose.candidates.settings import SearchSettings
     from symplex.solver.consistency import check as check
     from symplex.solver.search.state import Progress
-    from symplex.solver.solution.solution import Solution
+    from symplex.solver.solution.solution import Solution as Solution
 
     __version__: str
 
@@ -44,6 +44,7 @@ _LATER = _MappingProxyType(
         "Expression": lambda: _module("expression").Expression,
         "Overview": lambda: _module("problem.overview").Overview,
         "Problem": lambda: _module("problem").Problem,
+        "Solution": lambda: _module("solver.solution.solution").Solution,
         "__version__": lambda: _import_module("importlib.metadata").version(__name__),
         "check": lambda: _module("solver.consistency").check,
         "notebook": lambda: _module("app.notebook"),
@@ -124,7 +125,8 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
         policy: A file with the weights of a policy that `symplex train` has trained.
         output: A folder in which the run is saved; if it holds this run, the run is continued.
     """
-    from symplex.solver.solution.saved import Choices, solve_saved
+    from symplex.solver.solution.choices import Choices
+    from symplex.solver.solution.saved import solve_saved
 
     ends = max_candidates, device, accept, size, None if policy is None else str(policy)
     choices = Choices(seed, time_limit, recipe, without, operators, hint, *ends)

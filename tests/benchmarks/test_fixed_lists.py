@@ -10,7 +10,8 @@ from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
 from symplex.problem.overview import check
 from symplex.proof.certificate import Status
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
+from symplex.work.budget import Limits
 
 SIZES = {"textbook": 40, "parametric": 30}
 """How many problems each folder must hold."""

@@ -11,7 +11,8 @@ from symplex.notation.problem_files import bundled, bundled_names
 from symplex.problem.analysis.classify import Linearity, classify
 from symplex.problem.overview import check
 from symplex.proof.certificate import Status
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
+from symplex.work.budget import Limits
 
 LEAST, SPREAD = 150, 15
 """How many problems there must be, and of how many the proof is in `make test`."""

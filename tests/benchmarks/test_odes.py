@@ -11,7 +11,8 @@ from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
 from symplex.problem.overview import check
 from symplex.proof.certificate import Status
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
+from symplex.work.budget import Limits
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "odes"
 ANSWERS = tomllib.loads((FOLDER / "answers.toml").read_text(encoding="utf-8"))

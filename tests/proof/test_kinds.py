@@ -11,8 +11,9 @@ from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
 from symplex.reasons import Code
+from symplex.work.budget import Limits
 
 LINE = {"x": [-1, 1], "t": [0, 1]}
 PLANE = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}

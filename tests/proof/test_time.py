@@ -8,7 +8,8 @@ import pytest
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
+from symplex.work.budget import Limits
 
 COLLECTION = Path(__file__).parents[2] / "benchmarks" / "collection"
 

@@ -11,7 +11,8 @@ from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Level, Status
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
+from symplex.work.budget import Limits
 
 ANSWERS = tomllib.loads(
     (Path(__file__).parents[2] / "benchmarks" / "answers.toml").read_text(encoding="utf-8")

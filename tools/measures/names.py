@@ -11,7 +11,7 @@ from measures.old_names import MODULES, old_words, renamed
 from measures.source import PACKAGE, House, Source
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/**/*.md")
-_CORE = (f"{PACKAGE.as_posix()}/evaluation/core/**/*.[ch]pp",)
+_CORE = (f"{PACKAGE.as_posix()}/numerics/evaluation/core/**/*.[ch]pp",)
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w-])[A-Za-z_]\w*")
 _NOT_CODE = re.compile(r"//.*|/\*[\s\S]*?\*/|\"(?:\\.|[^\"\\\n])*\"")

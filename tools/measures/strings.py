@@ -14,7 +14,10 @@ from measures.source import House, Source, called_name
 LIMIT = 20
 PARSING = (
     "expression/parse.py",
-    "notation/*.py",
+    "notation/read_*.py",
+    "notation/from_sympy.py",
+    "notation/sympy_symbols.py",
+    "notation/problem_files.py",
     "notation/latex/*.py",
     "problem/statement.py",
     "app/cli/*.py",

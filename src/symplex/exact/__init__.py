@@ -1,5 +1,5 @@
-"""Questions to SymPy: other ways to write a formula.
+"""Exact algebra: normal forms, antiderivatives, constants for which residuals vanish, and SymPy.
 
-Owns the process in which SymPy runs. What it says is a proposal: nothing is proved by it. Knows
-nothing of problems, points or proofs.
+Owns polynomials as seen from formulas, and the process in which SymPy runs. What it finds is a
+proposal: nothing is proved by it. Knows nothing of problems, points or proofs.
 """

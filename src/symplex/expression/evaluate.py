@@ -1,6 +1,7 @@
-"""The value of a formula at points, in NumPy.
+"""The value of a formula at points, in NumPy or by any other backend.
 
-Owns plain values only. Derivatives and residuals of many candidates belong to `evaluation`.
+Owns the protocol of backends, NumPy's own and plain values. Residuals and derivatives of many
+candidates belong to `numerics.evaluation`.
 """
 
 import math

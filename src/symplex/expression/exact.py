@@ -1,7 +1,8 @@
 """Formulas without variables compared exactly: ``1 + 10^(-13)`` is not 1, ``pi/2`` is ``2*pi/4``.
 
-Owns the order of two constants. That they differ is shown by ball arithmetic at rising precision;
-that they are equal, by a normal form. What neither shows is unknown, never a guess.
+Owns the order of two constants, the normal form of constants and the backend of balls. That they
+differ is shown by ball arithmetic at rising precision; that they are equal, by a normal form. What
+neither shows is unknown, never a guess.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +45,11 @@ _MAX_ROOT: Final = 64
 
 
 def ball_backend() -> Backend:
-    """Balls at the precision that is set in `flint.ctx` while they are computed."""
+    """Balls at the precision that is set in `flint.ctx` while they are computed.
+
+    A ball holds the true value, or is not a number where the formula may be undefined: an undefined
+    argument is never lost in a function that is bounded.
+    """
     functions = {name: _where_finite(getattr(arb, name)) for name in _FUNCTIONS}
     return SimpleNamespace(
         **functions,
@@ -113,6 +118,10 @@ class NoNormalForm(Exception):  # noqa: N818 (an answer, not a mistake)
 
 def sum_of(constant: Expression, sign: Callable[[Sum], Order]) -> Sum:
     """The normal form of a formula without variables.
+
+    Sums of rational multiples of products of pi, roots and other atoms. Two constants with the same
+    normal form are equal wherever both are defined; the converse is not claimed (``exp(log(2))``
+    and 2 differ here). Whatever would grow too large has no normal form.
 
     Args:
         constant: The formula.

@@ -1,7 +1,7 @@
 """Formulas as values: trees in prefix order, with the values of their fitted constants.
 
-Owns construction, comparison and the one way to walk a tree (`fold`). Reading, writing,
-differentiating and evaluating live in their own modules.
+Owns construction, comparison and the two walks of a tree: node by node, and each different subtree
+once. Reading, writing, differentiating and evaluating live in their own modules.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,6 +49,9 @@ def shared_fold(
     combine: Callable[[Token, Sequence[T], float], T],
 ) -> T:
     """The same, but equal subtrees are worked on once.
+
+    A derivative repeats the formula that it comes from, and the next one repeats it again; what is
+    computed of the repetitions is computed here once.
 
     Equal subtrees get one call, in the order in which a plain walk meets them first; so `combine`
     must be a function of its arguments alone. Two slots are never equal.

@@ -1,9 +1,8 @@
-"""Text → tree: a whitelist over Python's `ast`.
+"""Text → tree: a scan for what is not in the language, then a whitelist over Python's `ast`.
 
-Owns the way from text to trees and the sentences for what cannot be read; what each piece means is
-`reader`'s business. Nothing is ever evaluated. The normal form that it produces is that of
-`normal_form`; beyond it, ``max(a, b, c)`` is read as ``max(max(a, b), c)`` and `diff` is carried
-out. Everything else stays as it was written.
+Owns the alphabet, the limits, the words that a formula may use and the sentence for each mistake.
+Nothing is ever evaluated. The tree is in the normal form of `render`; beyond it, ``max(a, b, c)``
+is read as ``max(max(a, b), c)`` and `diff` is carried out. Everything else stays as it was written.
 """
 
 import ast

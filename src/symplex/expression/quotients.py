@@ -1,7 +1,7 @@
 """Quotients of polynomials with rational coefficients in generators that obey known relations.
 
 Owns the arithmetic (python-flint's `fmpq_mpoly`) and the reduction by relations of the form
-g^n = polynomial in earlier generators. What a generator means is decided in `identities`.
+g^n = polynomial in earlier generators. What a generator means is decided by whoever makes it.
 """
 
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
 """Tree → text in the problem file's own language; it parses back to the tree's normal form.
 
-Fitted constants are written as decimals and come back as exact numbers.
+Owns that normal form. Fitted constants are written as decimals and come back as exact numbers.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Tree → LaTeX, node by node.
 
-Works on anything that folds, so that the tree itself can show what it is; `render` brings a formula
-to its normal form first.
+Works on anything that folds, so that the tree itself can show what it is; `printers` brings a
+formula to its normal form first.
 """
 
 from collections.abc import Sequence

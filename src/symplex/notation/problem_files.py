@@ -1,7 +1,7 @@
 """Files → problems: what can be wrong with a file as a file, and the problems that come with us.
 
 Owns files that are missing, directories, too large, not UTF-8 or not TOML, and finding a problem
-by its name. What may stand in a file is the business of `problem/statement`.
+by its name. What may stand in a file is the business of `problem.statement`.
 """
 
 import re

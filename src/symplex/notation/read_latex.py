@@ -1,7 +1,7 @@
 r"""LaTeX → the content of a problem file.
 
 Owns how equations and conditions of a textbook become entries of a statement: ``u(x,0) = \sin x``
-is ``u = sin(x)`` at ``t = 0``. Reading one formula is the business of `expression.parsing`.
+is ``u = sin(x)`` at ``t = 0``. Reading one formula is the business of `notation.latex`.
 """
 
 import re

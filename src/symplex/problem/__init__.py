@@ -1,7 +1,7 @@
 """The statement: what is to be solved, exactly as the user meant it.
 
-Owns domains, regions, equations, conditions, reading files, saying what class a problem is and
-the Hamilton–Jacobi form. Knows nothing of search, candidates or answers.
+Owns domains, regions, equations, conditions, what a statement may say, its class and the
+Hamilton–Jacobi form. Reads no files. Knows nothing of search, candidates or answers.
 """
 
 from symplex.problem.box import Box as Box

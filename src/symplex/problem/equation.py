@@ -1,4 +1,7 @@
-"""An equation on a region: the one form of PDEs, initial, boundary and point conditions."""
+"""An equation on a region: the one form of PDEs, initial, boundary and point conditions.
+
+Owns the region, too. Knows nothing of the problem around it.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

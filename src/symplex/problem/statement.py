@@ -1,8 +1,8 @@
 """What the user wrote → exact, checked parts of a problem.
 
-Owns how the entries of a problem file fit together and the sentence for each mistake. Hand-written
-rather than a schema library's, because each sentence names the key, what was expected, what was
-found and the nearest valid name. Files and bytes are `read`'s business.
+Owns each entry of a problem file, how the entries fit together and the sentence for each mistake.
+Hand-written rather than a schema library's, because each sentence names the key, what was expected,
+what was found and the nearest valid name. Knows nothing of files.
 """
 
 import keyword

@@ -1,7 +1,7 @@
 """The certificate: what was checked of an answer, how, and with what result.
 
-Owns the value and its two forms: a page of text and the one JSON schema, written and read here
-alone. How a check is made is not known here.
+Owns the value, each of its checks, and its two forms: a page of text and the one JSON schema,
+written and read here alone. A check counts as proved only by a line that the kernel made.
 """
 
 import math

@@ -26,7 +26,13 @@ def main() -> None:
 
 def _warm_up() -> None:
     """Have everything loaded that a proof loads late, once, for all forks."""
-    problem = Problem(["u_t = u_x"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")])
+    problem = Problem.from_statement(
+        {
+            "equations": ["u_t = u_x"],
+            "domain": {"x": [0, 1], "t": [0, 1]},
+            "conditions": [{"where": "t = 0", "equation": "u = abs(x)"}],
+        }
+    )
     for answer in ("abs(x + t)", "sin(x)"):
         verify_here(problem, read_answer(problem, answer), _WARM_UP)
 

@@ -1,7 +1,7 @@
 """The process in which answers are verified, which may be started before anything else is loaded.
 
 Owns the one worker that this process shares: it takes as long to start as the program itself, so
-the command line starts it first. What it is asked is `child`'s affair.
+the command line starts it first. What it is asked is `verify`'s affair.
 """
 
 from typing import Final

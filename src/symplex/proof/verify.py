@@ -1,6 +1,7 @@
 """Verification of any answer to any problem, however it was found.
 
-The proof is made in a child process of limited time and memory (`child`), by the steps of `here`.
+Owns the question to a child process of limited time and memory, and what is said where there is no
+reply. What the child does is told in `here`.
 """
 
 from collections.abc import Mapping
@@ -25,7 +26,11 @@ _MARGIN = 0.4
 
 @final
 class ProofClient:
-    """One worker that verifies; one answer at a time, each in a process of its own."""
+    """One worker that verifies; one answer at a time, each in a process of its own.
+
+    The limits of a proof are looked at between its steps; one step of a library can outlast them,
+    and only another process can end it.
+    """
 
     def __init__(self, worker: WorkerClient) -> None:
         """A client of a worker that runs `proof_worker`, whether it was started or not."""

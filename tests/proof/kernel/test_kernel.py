@@ -1,9 +1,11 @@
 """The kernel: which lines it proves, where, and that nobody else can say so."""
 
+import ast
 import dataclasses
 import math
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
@@ -25,8 +27,9 @@ from support.proving import (
 )
 from support.reasons import refused
 from symplex.expression.rewriting import HiddenSign
-from symplex.proof.kernel.conditions import on_face
+from symplex.proof import kernel
 from symplex.proof.kernel.domain import domain_of
+from symplex.proof.kernel.limits import on_face
 from symplex.proof.kernel.lines import Proved, Unproved
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget
@@ -341,3 +344,15 @@ def test_a_slice_does_not_end_the_domain(where, data):
 
 def test_an_equation_without_derivatives_has_no_rates():
     assert is_exact(stated("0 = 0", {"x": [0, 1]}, ("x = 0", "u_x = 1")), "x")
+
+
+def test_nobody_but_the_kernel_makes_lines():
+    sources = Path(kernel.__file__).parents[2]
+    makers = {
+        path.relative_to(sources).as_posix()
+        for path in sources.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "symplex.proof.kernel.lines"
+        if {"line", "_KEY"} & {alias.name for alias in node.names}
+    }
+    assert makers == {"proof/kernel/kernel.py"}

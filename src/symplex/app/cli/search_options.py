@@ -1,4 +1,7 @@
-"""The options that every search has: how they are given, and what they say."""
+"""The options that every search has: how they are given, and what they say.
+
+Owns their reading; knows nothing of the commands.
+"""
 
 import argparse
 from typing import Any

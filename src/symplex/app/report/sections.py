@@ -144,8 +144,8 @@ def reuse(solution: Solution) -> Html:
     values = [*solution.problem.variables, *solution.problem.parameters]
     call = ", ".join(f"{name}=…" for name in values)
     python = (
-        "import json, symplex\nfrom symplex.solver.solution import Solution\n\n"
-        'solution = Solution.from_json(json.load(open("solution.json")))  # proved again\n'
+        "import json, symplex\n\n"
+        'solution = symplex.Solution.from_json(json.load(open("solution.json")))  # proved again\n'
         f"solution({call})  # NumPy arrays broadcast\nsolution.latex(); solution.sympy"
     )
     again = f"symplex solve problem.toml --seed {solution.seed}"

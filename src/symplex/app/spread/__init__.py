@@ -1,5 +1,5 @@
 """Many searches side by side: islands of one problem, sweeps of many, on this machine or several.
 
 Owns where they run, what they exchange, and what becomes of those that are lost. What a single
-search does is the solution layer's.
+search does is `solver.solution`'s.
 """

@@ -1,7 +1,7 @@
 """One island: a search with a seed of its own that meets others at fixed counts of candidates.
 
-Owns what an island is given, what it does, and what it says. Where it runs, and how its packets
-travel, is not known here.
+Owns what an island is given, does and says, its answer as plain data, and the rule of the rounds.
+Where it runs, and how its packets travel, is not known here.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,10 @@ def to_plain(solution: Solution) -> Plain:
 
 
 def from_plain(problem: Problem, plain: Plain) -> Solution:
-    """The solution of which `to_plain` made the data."""
+    """The solution of which `to_plain` made the data.
+
+    Unlike a saved solution, it is believed: it comes from a process of our own.
+    """
     certificate = plain["certificate"]
     return Solution(
         problem,
@@ -259,7 +262,12 @@ def _steps(islands: int) -> Iterator[int]:
 
 @final
 class Rounds:
-    """What was brought so far, as long as somebody may still want it."""
+    """What was brought so far, as long as somebody may still want it.
+
+    In its round r an island takes what its neighbours brought to round r - 3, which is mostly there
+    already: an island waits only for one that is three rounds behind, say because it has been at a
+    proof. What it takes depends on the islands' own courses and on nothing of the machine.
+    """
 
     def __init__(self, islands: int) -> None:
         self._brought = [0] * islands

@@ -1,8 +1,8 @@
 """One solution by several islands: the first proof ends all of them.
 
-Owns what becomes of the islands' answers: the best of them is the solution, and what was lost is
-noted. Each island's course depends on the seed and on how many there are; which of them is the
-first to prove something depends on the machine too.
+Owns what becomes of the islands' answers (the best of them is the solution, and what was lost is
+noted) and the islands that are processes of this machine. Each island's course depends on the seed
+and on how many there are; which of them is the first to prove something depends on the machine too.
 """
 
 import math

@@ -1,7 +1,7 @@
 """The addresses of the workbench: FastAPI over `bench`, behind `guard`.
 
-Owns addresses, the shape of requests and the status of answers. Every refusal is an object with one
-sentence.
+Owns addresses, the shape of requests, the status of answers and the stream of events. Every refusal
+is an object with one sentence.
 """
 
 import asyncio
@@ -45,7 +45,11 @@ class News(Enum):
 @final
 @dataclass
 class Streams:
-    """The open streams of one server."""
+    """The open streams of one server.
+
+    A window is told when something has changed, and how far a search is. Files are looked at, not
+    watched: what saves them is another process, and a look costs a few microseconds.
+    """
 
     bench: Workbench
     open: int = 0

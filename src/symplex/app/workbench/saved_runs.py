@@ -1,7 +1,8 @@
 """The runs that are saved below one folder, as the page shows them.
 
-Owns which names are runs: a name is never a path. What was read is kept until its files change.
-The list has what was saved. Of one run, nothing is called proved that was not proved again here.
+Owns which names are runs (a name is never a path) and the proofs of saved answers. What was read is
+kept until its files change. The list has what was saved. Of one run, nothing is called proved that
+was not proved again here.
 """
 
 import re

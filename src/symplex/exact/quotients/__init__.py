@@ -1,4 +1,4 @@
 """Quotients of polynomials in independent functions: how a formula is seen to vanish.
 
-Finds generators and rewrites each node in them; whoever uses it checks every step.
+Owns finding generators and rewriting each node in them. Whoever uses it checks every step.
 """

@@ -3,6 +3,7 @@
 In each block the solution is a polynomial in time that meets the equations at Radau's points, so
 stiff equations cost no more than others and values are known at every time. Newton's equations
 are split by the eigenvectors of the matrix that differentiates by time.
+Owns also how far behind an open end the data count.
 """
 
 from collections.abc import Iterator

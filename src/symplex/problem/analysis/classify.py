@@ -2,6 +2,7 @@
 
 Decided from the partial derivatives of the residual by the unknown and its derivatives, at random
 points of the domain: this describes a problem and is no part of any proof.
+Owns the random values at which that is seen.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,7 @@
-"""What was shown, and what was not: the lines that the kernel alone writes."""
+"""What was shown, and what was not: the lines that the kernel alone writes.
+
+Owns `Proved`, which nobody else can make, and `line`, which makes it of a step of the kernel.
+"""
 
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass

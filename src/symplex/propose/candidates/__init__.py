@@ -1,5 +1,6 @@
-"""Where candidates come from: one file for each proposer.
+"""What a search tries: one file for each proposer, and what all of them speak of.
 
-Owns the statement's own formulas, lifts of earlier answers, textbook ansätze, insertions, random
-moves and the policy. No proposer knows a problem by name; fitting and remembering are the loop's.
+Owns stages, settings, candidates as values and by the thousand, and the proposers: the statement's
+own formulas, lifts of earlier answers, textbook ansätze, insertions, random moves and the policy.
+No proposer knows a problem by name. Knows nothing of scores, memory and proofs.
 """

@@ -1,6 +1,7 @@
 """The random choices of one attempt at making a tree.
 
-Owns the reference of what the compiled core draws (``evaluation/core/random.hpp``), bit for bit.
+Owns the reference of what the compiled core draws, bit for bit
+(``numerics/evaluation/core/random.hpp``).
 """
 
 from collections.abc import Sequence

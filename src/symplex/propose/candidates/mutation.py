@@ -2,8 +2,8 @@
 
 Owns what the moves may use in a stage. They know calculus (sums, products, substitutions) and no
 problem's answer. Departs from the paper, which has no such moves: measured, they find in seconds
-what sampling alone does not. The moves themselves are in ``evaluation/core/mutation.hpp`` and,
-for installations without a compiler, in `mutation_reference`; both give the same trees.
+what sampling alone does not. The moves themselves are in ``numerics/evaluation/core/mutation.hpp``
+and, for installations without a compiler, in `mutation_reference`; both give the same trees.
 """
 
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""Families with constants inside of functions: growth, waves, fronts, bumps, and moving data.
+"""Families with constants inside of functions, sums of few sines, and growth by one term more.
 
 Owns which families there are and where their constants begin: at a few scales of the box, the same
 every time. They are fitted to values by the caller.
@@ -236,6 +236,11 @@ def grown(
     budget: Budget,
 ) -> Iterator[Expression]:
     """Ever larger formulas from small ones, each with fitted constants.
+
+    A constant becomes a constant plus a small multiple of a variable, of a square or of a product,
+    a variable drifts with another one, and the whole formula gets a term, a factor or a divisor.
+    The multiple begins at 0, so that the fit begins where the smaller formula ended and nothing is
+    lost.
 
     Args:
         seeds: Formulas to begin with, and the mean squares of their errors.

@@ -1,7 +1,8 @@
 """Sums and quotients of few terms that come close to values.
 
-Owns two ways: a sum of terms, and a quotient of two sums whose constants are found by least squares
-on p − v·q, weighted anew with 1/q until they settle (Sanathanan and Koerner).
+Owns two ways: a sum of terms, chosen one after the other, and a quotient of two sums whose
+constants are found by least squares on p − v·q, weighted anew with 1/q until they settle
+(Sanathanan and Koerner).
 """
 
 from collections.abc import Iterator, Sequence

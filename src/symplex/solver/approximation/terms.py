@@ -1,7 +1,7 @@
 """The terms that sums and quotients are made of: products of powers, and data of the statement.
 
-Owns which terms a problem has. A term is known by its powers, so that sums of terms can be written
-with brackets.
+Owns which terms a problem has, and the order of brackets: a term is known by its powers, so that
+what most terms share is written once.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

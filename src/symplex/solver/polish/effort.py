@@ -1,7 +1,8 @@
 """How much work one attempt at polishing may take, counted; and the clock that can end it.
 
-Owns the counts. They are the same on every machine, so whether a candidate is proved does not
-depend on how fast or how busy the machine is. The deadline ends the attempt as a whole.
+Owns the counts, and what algebra may do for the constants. They are the same on every machine, so
+whether a candidate is proved does not depend on how fast or how busy the machine is. The deadline
+ends the attempt as a whole.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,10 +19,10 @@ from symplex.expression import Expression
 from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
 from symplex.proof.certificate import Certificate
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
 from symplex.reasons import Code
 from symplex.solver.polish.fit import Array, ConstantFit, Family, fit
-from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.budget import Budget, Limits, OutOfBudget
 from symplex.work.clock import now
 
 _LEAST_SECONDS = 2.0

@@ -1,5 +1,5 @@
 """The algorithm: stages → points → proposals → fits → memory → learning, until a proof.
 
-Owns the curriculum, the proposers, the memory and the loop (the paper's Algorithm 1). Knows
-nothing of files and screens.
+Owns the loop (the paper's Algorithm 1), the scores, the memory and the state that is saved. Who
+proposes is in `propose.candidates`. Knows nothing of files, screens and proofs.
 """

@@ -1,6 +1,6 @@
 """How the proposals of a stage are scored: at the stage's points, their constants fitted.
 
-Owns the points, the scale of losses and the hold-out test. Evaluating is the evaluation layer's;
+Owns the points, the scale of losses and the hold-out test. Evaluating is `numerics.evaluation`'s;
 what was scored is noted, and counted, by the loop.
 """
 

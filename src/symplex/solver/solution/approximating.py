@@ -1,7 +1,7 @@
 """The approximations of a run: what is offered when there is no proof.
 
-Owns when a reference is looked for and how long that may take, and what ends a run early. The
-formulas are the search's and those of `approximation`, which measures them all.
+Owns when a reference is looked for and how long that may take, the plan of a run's time, and what
+ends a run early. The formulas are the search's and those of `approximation`, which measures them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

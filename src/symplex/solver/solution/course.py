@@ -1,7 +1,8 @@
 """The course of a run on one problem: what is tried, in which order, in turns of counted work.
 
-Owns the order: what the user told, then the search and the textbook in turns. Each attempt ends in
-a certificate for this problem. A smaller problem that a method makes has a course of its own.
+Owns the order (what the user told, then the search and the textbook in turns) and the checkpoint
+from which a run continues. Each attempt ends in a certificate for this problem. A smaller problem
+that a method makes has a course of its own.
 """
 
 import json
@@ -120,7 +121,12 @@ class Held:
 @final
 @dataclass(frozen=True)
 class Checkpoint:
-    """All that a run continues from."""
+    """All that a run continues from.
+
+    As bytes: a line of JSON, then the states of the searches, which have a format of their own.
+    Nothing that was proved is saved: an answer that is held has to be verified again. The textbook
+    is not saved but repeated, since each of its turns depends on counted work alone.
+    """
 
     position: Position
     held: Held | None = None

@@ -13,13 +13,14 @@ from symplex.expression import Expression
 from symplex.origin import Origin
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
 from symplex.solver.approximation.front import Approximation, least_residual
 from symplex.solver.approximation.yardstick import Measured
 from symplex.solver.search.state import StopReason
 from symplex.solver.solution.approximating import chosen
 from symplex.solver.solution.course import Course
+from symplex.work.budget import Limits
 
 _LAST: Final = Limits(seconds=0.5)
 """What the last certificate may take where the time of the run is over."""

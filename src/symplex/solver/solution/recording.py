@@ -13,7 +13,7 @@ from symplex.errors import ExpressionError, SettingsError
 from symplex.expression import Expression
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.proof.verify import Limits, verify
+from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
 from symplex.solver.polish.polish import Polished
@@ -21,6 +21,7 @@ from symplex.solver.search.state import Progress, State
 from symplex.solver.solution.approximating import Plan
 from symplex.solver.solution.course import Checkpoint, Course, Standing
 from symplex.solver.solution.hints import Hint
+from symplex.work.budget import Limits
 from symplex.work.clock import now
 from symplex.work.runs.events import EventKind
 from symplex.work.runs.record import Record

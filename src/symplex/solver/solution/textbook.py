@@ -1,8 +1,9 @@
 """The methods of the textbook, scheduled: families are completed, smaller problems are solved.
 
-Owns in which order what methods propose gets its turn, and what a turn costs. A smaller problem is
-a problem: it is solved as the original one is, with a share of the work and to a bounded depth, and
-its answers become families for the original.
+Owns in which order what methods propose gets its turn, what a turn costs, how far the methods have
+been read, and what is remembered of those that are asked once. A smaller problem is a problem: it
+is solved as the original one is, with a share of the work and to a bounded depth, and its answers
+become families for the original.
 """
 
 import math
@@ -271,7 +272,11 @@ class Recollection:
 
 @final
 class Recalled:
-    """A method, and what it has proposed for the one problem that it is asked about."""
+    """A method, and what it has proposed for the one problem that it is asked about.
+
+    What a method sees depends on how much the clock let it see, so a run that continues must not
+    look again if it can help it. Families can be saved; a smaller problem cannot.
+    """
 
     def __init__(self, method: Method, known: Recollection | None = None) -> None:
         """A method that is still to be asked, or what it proposed in an earlier run."""

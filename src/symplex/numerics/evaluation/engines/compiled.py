@@ -11,9 +11,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-import symplex.numerics.evaluation._core as _core  # noqa: PLR0402 (not from the package, which imports this)
 from symplex.errors import ExpressionError, ProblemError
 from symplex.expression.vocabulary import TokenBatch, Vocabulary
+from symplex.numerics.evaluation import _core
 from symplex.numerics.evaluation.engines.encode import PointCode, code_of, token_entry
 from symplex.numerics.evaluation.fit import (
     Adam,

@@ -3,6 +3,7 @@
 Convex H (Hopf and Lax): the least u₀(x − t·q) + t·L(q) over all q, L being the dual of H.
 Any H, but convex u₀ (Hopf): the largest p·x − u₀*(p) − t·H(p) over all p. Concave H or u₀: the
 same for −u. Where neither applies there is no value: candidates are scored by the equation alone.
+Owns the duals, the search for the least value, and the paper's relation along characteristics.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +27,11 @@ _ZERO = number(0)
 
 
 def along_characteristics(problem: Problem, form: HamiltonJacobi) -> Expression | None:
-    """The relation as a residual; None where ∇H is not single-valued everywhere."""
+    """The relation as a residual; None where ∇H is not single-valued everywhere.
+
+    u + t·H(∇u) − t·∇u·∇H(∇u) = u₀(x − t·∇H(∇u)), paper appendix B. For a norm it is 0/0 where ∇u =
+    0, and any value there would penalise the true solution.
+    """
     if form.initial is None or form.time is None:
         return None
     gradient = {name: Derivative(form.unknown, (name,)) for name in problem.space}
@@ -93,7 +98,11 @@ class Function(Protocol):
 @final
 @dataclass(frozen=True)
 class Dual:
-    """L(q) = the largest p·q − h(p), for h a convex function restricted to one axis."""
+    """L(q) = the largest p·q − h(p), for h a convex function restricted to one axis.
+
+    By bisection of the slope: right for kinks (the slope jumps over q there) and for speeds that
+    are never reached (an infinite price).
+    """
 
     function: Function
     axis: int
@@ -192,7 +201,11 @@ class Convex:
 @final
 @dataclass(frozen=True)
 class Route:
-    """A way through all slopes q: from coordinates in [−1, 1] to q and its price L(q)."""
+    """A way through all slopes q: from coordinates in [−1, 1] to q and its price L(q).
+
+    A search over the cube is then a search over all q. Which route is right depends on h: see
+    `route`.
+    """
 
     slopes: Callable[[Sequence[Floats]], tuple[Sequence[Floats], Floats]]
     bounded: bool
@@ -323,7 +336,11 @@ class Cube:
 
 
 def least(cost: Cost, cube: Cube) -> tuple[Floats, Floats]:
-    """The least cost at each point, and the coordinates where it is taken."""
+    """The least cost at each point, and the coordinates where it is taken.
+
+    A grid, then zooms: made for functions of few variables with kinks and several minima, where no
+    derivative helps.
+    """
     spacing = 2.0 / (_COARSE[cube.dimensions - 1] - 1)
     best, place = _zoom(cost, _starts(cost, cube, spacing), spacing)
     chosen = np.argmin(best, axis=1)
