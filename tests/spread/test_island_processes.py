@@ -69,7 +69,9 @@ def test_an_interrupt_brings_the_best_so_far_and_leaves_nobody_behind():
             raise KeyboardInterrupt
 
     solution = solved(UNSOLVABLE, watched, watch, time_limit=999)
-    assert (solution.status, solution.stop_reason) == (SolutionStatus.NONE, "interrupted")
+    assert solution.stop_reason == "interrupted"
+    # Whether an error was measured before depends on how far the islands had come.
+    assert solution.status in (SolutionStatus.NONE, SolutionStatus.APPROXIMATE)
     assert solution.front
     assert watched.gone
 
