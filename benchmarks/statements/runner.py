@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
 EXACT, NOT_EXACT, BAD_INPUT = 0, 1, 2
+_OVERRUN: Final = "overrun"
 LATE: Final = 2.0
 """Seconds by which a run may overrun its limit, start-up not counted."""
 KILLED: Final = -signal.SIGKILL
@@ -133,8 +134,13 @@ def failures_of(made: Outcome, timing: Timing) -> list[str]:
         found += _answer(made)
     over = made.wall - timing.startup - timing.limit
     if over > LATE:
-        found.append(f"overrun: {over:.1f} s")
+        found.append(f"{_OVERRUN}: {over:.1f} s")
     return found
+
+
+def is_late(failures: Sequence[str]) -> bool:
+    """Whether nothing is wrong with a run but that it overran."""
+    return bool(failures) and all(failure.startswith(_OVERRUN) for failure in failures)
 
 
 def _refusal(made: Outcome) -> list[str]:

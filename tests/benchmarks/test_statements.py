@@ -109,3 +109,26 @@ def test_a_run_that_was_killed_goes_on_from_its_rows(tmp_path, monkeypatch, caps
         assert main(["--count", "3", "--output", str(path)]) == 0
     assert given_texts == [statement(0, index)[1] for index in range(3)]
     assert capsys.readouterr().out.endswith("0 of 3 failed\n")
+
+
+def test_what_overran_beside_others_is_run_again_alone(tmp_path, monkeypatch, capsys):
+    walls = {statement(0, index)[1]: [wall, 4.0] for index, wall in enumerate((9.0, 4.0))}
+
+    def outcome(text, limit, hard):
+        return Outcome(1, json.dumps(ANSWER), "", walls[text].pop(0))
+
+    monkeypatch.setattr("statements.__main__.outcome", outcome)
+    monkeypatch.setattr("statements.__main__.startup", lambda: 1.0)
+    path = tmp_path / "rows.jsonl"
+    assert main(["--count", "2", "--jobs", "2", "--output", str(path)]) == 0
+    assert "overrun: 5.0 s" in capsys.readouterr().out
+    first, *_, last = map(json.loads, path.read_text().splitlines())
+    assert {first["index"], last["index"]} <= {0, 1}
+    assert (last["index"], last["over_beside_others"], last["over"]) == (0, 5.0, 0.0)
+
+
+def test_what_overruns_alone_has_failed(tmp_path, monkeypatch):
+    late = Outcome(1, json.dumps(ANSWER), "", 9.0)
+    monkeypatch.setattr("statements.__main__.outcome", lambda *_: late)
+    monkeypatch.setattr("statements.__main__.startup", lambda: 1.0)
+    assert main(["--count", "1", "--jobs", "2", "--output", str(tmp_path / "rows.jsonl")]) == 1
