@@ -4,14 +4,13 @@ import ast
 import importlib.util
 import json
 import re
-from pathlib import Path
 
 import pytest
 
+from support.checkout import ROOT
 from symplex.reasons import Code, Reason, told
 from symplex.sentences import SENTENCES, facts_told, saved_reason, saved_reasons, sentence
 
-ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "symplex"
 HOME = {SOURCES / "reasons.py", SOURCES / "sentences.py"}
 TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCES.rglob("*.py"))}

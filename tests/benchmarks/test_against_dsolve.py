@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from against_dsolve import Outcome, main
-
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+from support.checkout import BENCHMARKS
 
 
 def sympy_answers(problem: Path) -> list[dict[str, str]]:

@@ -2,10 +2,10 @@
 
 import random
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, Symbol
 from symplex.expression.operator_facts import jet
@@ -16,7 +16,6 @@ from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.solver.consistency import check, contradictions
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 FOLDER = BENCHMARKS / "contradictions"
 NO_PROBLEMS = {"answers.toml", "open.toml", "others.toml", "skeletons.toml", "wrong.toml"}
 KNOWN = {"contradiction-faces"}

@@ -1,10 +1,10 @@
 """Lists that were fixed before a method was written for them: each file and its true solution."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
@@ -19,18 +19,17 @@ UNPROVED = {"textbook": 3, "parametric": 1}
 """Of how many, at most, the proof may be out of reach."""
 SPREAD = 10
 """Of how many problems in each folder the proof is in `make test`."""
-ROOT = Path(__file__).parents[2] / "benchmarks"
 TOLD = {"family": str, "source": str, "verified": bool}
 """What an entry may tell beside the solution; it is proved if nothing is said."""
 
 
 def answers(folder: str) -> dict[str, dict]:
-    return tomllib.loads((ROOT / folder / "answers.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((BENCHMARKS / folder / "answers.toml").read_text(encoding="utf-8"))
 
 
 def stated(folder: str, name: str, change: str = "{}"):
     """A problem, its true solution (changed, if so asked) and what is told of it."""
-    problem, entry = load(str(ROOT / folder / f"{name}.toml")), answers(folder)[name]
+    problem, entry = load(str(BENCHMARKS / folder / f"{name}.toml")), answers(folder)[name]
     truth = {u: parse(change.format(entry[u]), problem.answer_scope) for u in problem.unknowns}
     return problem, truth, entry
 
@@ -51,7 +50,7 @@ PROOFS = [case for folder in SIZES for case in proofs(folder)]
 
 @pytest.mark.parametrize("folder", SIZES)
 def test_files_and_truths_belong_together(folder):
-    files = {path.stem for path in (ROOT / folder).glob("*.toml")} - {"answers"}
+    files = {path.stem for path in (BENCHMARKS / folder).glob("*.toml")} - {"answers"}
     assert files == {*answers(folder)}
     assert len(files) >= SIZES[folder]
 

@@ -1,10 +1,10 @@
 """Every problem of the handbook: its file, what is told of it, and its true solution."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import bundled, bundled_names
@@ -16,7 +16,7 @@ from symplex.work.budget import Limits
 
 LEAST, SPREAD = 150, 15
 """How many problems there must be, and of how many the proof is in `make test`."""
-FILE = Path(__file__).parents[2] / "benchmarks" / "handbook" / "answers.toml"
+FILE = BENCHMARKS / "handbook" / "answers.toml"
 ANSWERS = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.is_file() else {}
 NAMES = bundled_names("handbook")
 TOLD = {"family": str, "nonlinear": bool, "readable": bool, "why": str, "beyond": str}

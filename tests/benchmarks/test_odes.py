@@ -2,10 +2,10 @@
 
 import tomllib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
@@ -14,7 +14,7 @@ from symplex.proof.certificate import Status
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
-FOLDER = Path(__file__).parents[2] / "benchmarks" / "odes"
+FOLDER = BENCHMARKS / "odes"
 ANSWERS = tomllib.loads((FOLDER / "answers.toml").read_text(encoding="utf-8"))
 TOLD = {"family", "source", "verified"}
 """What an entry may tell beside the solution; a truth is proved if nothing is said."""

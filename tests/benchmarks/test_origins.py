@@ -1,13 +1,11 @@
 """What is said of who writes answers and candidates is what the kept rows say."""
 
-from pathlib import Path
-
 import pytest
 
 import origins
+from support.checkout import ROOT
 from symplex.origin import from_plain
 
-ROOT = Path(__file__).parents[2]
 KEPT = origins.read(ROOT / "benchmarks" / "origins.jsonl")
 
 

@@ -2,13 +2,13 @@
 
 import tomllib
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from paper_recipe.one import switched
 from paper_recipe.watched import Watch
+from support.checkout import BENCHMARKS
 from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import OPERATORS
@@ -21,9 +21,8 @@ from symplex.problem import Problem
 from symplex.propose.candidates.settings import PAPER, PolicyKind
 from symplex.solver.search.state import Progress, Writing
 
-HOME = Path(__file__).parents[2] / "benchmarks"
-TABLE = tomllib.loads((HOME / "paper_operators.toml").read_text(encoding="utf-8"))
-ANSWERS = tomllib.loads((HOME / "answers.toml").read_text(encoding="utf-8"))
+TABLE = tomllib.loads((BENCHMARKS / "paper_operators.toml").read_text(encoding="utf-8"))
+ANSWERS = tomllib.loads((BENCHMARKS / "answers.toml").read_text(encoding="utf-8"))
 ARITHMETIC = {"+", "-", "*", "/", "neg"}
 
 

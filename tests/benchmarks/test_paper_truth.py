@@ -2,12 +2,12 @@
 
 import math
 import tomllib
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from paper_recipe.truth import TrueStructures, log_probability, reward_by_recipe
+from support.checkout import BENCHMARKS
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.parse import parse
 from symplex.expression.sequences.grammar import Grammar
@@ -20,9 +20,8 @@ from symplex.propose.candidates.settings import PAPER
 from symplex.propose.candidates.vocabulary import search_vocabulary
 from symplex.solver.search.policy_learner import PolicyLearner
 
-HOME = Path(__file__).parents[2] / "benchmarks"
-STRUCTURES = tomllib.loads((HOME / "paper_skeletons.toml").read_text(encoding="utf-8"))
-OPERATORS = tomllib.loads((HOME / "paper_operators.toml").read_text(encoding="utf-8"))
+STRUCTURES = tomllib.loads((BENCHMARKS / "paper_skeletons.toml").read_text(encoding="utf-8"))
+OPERATORS = tomllib.loads((BENCHMARKS / "paper_operators.toml").read_text(encoding="utf-8"))
 
 
 def words(name):

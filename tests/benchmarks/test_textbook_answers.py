@@ -1,17 +1,17 @@
 """True answers from textbooks that an older prover could not prove: what is proved stays proved."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Status
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
-FOLDER = Path(__file__).parents[2] / "benchmarks" / "textbook_answers"
+FOLDER = BENCHMARKS / "textbook_answers"
 ANSWERS = tomllib.loads((FOLDER / "answers.toml").read_text(encoding="utf-8"))
 OPEN = tomllib.loads((FOLDER / "open.toml").read_text(encoding="utf-8"))
 PROVED = [name for name in ANSWERS if name not in OPEN]

@@ -2,12 +2,12 @@
 
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from support.checkout import BENCHMARKS
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
@@ -19,7 +19,7 @@ from symplex.work.budget import Limits
 
 LEAST, SPREAD = 267, 12
 """How many problems there must be, and of how many each solution is proved in `make test`."""
-FOLDER = Path(__file__).parents[2] / "benchmarks" / "uniqueness"
+FOLDER = BENCHMARKS / "uniqueness"
 ANSWERS, OTHERS = (
     tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     for name in ("answers", "others")

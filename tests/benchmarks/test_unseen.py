@@ -1,17 +1,17 @@
 """The problems of outsiders and of the authors that are not bundled: file, truth, proof."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
 from symplex.proof.certificate import Status
 from symplex.proof.verify import verify
 
-FOLDER = Path(__file__).parents[2] / "benchmarks" / "unseen"
+FOLDER = BENCHMARKS / "unseen"
 ANSWERS = tomllib.loads((FOLDER / "answers.toml").read_text(encoding="utf-8"))
 
 

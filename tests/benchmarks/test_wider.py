@@ -1,17 +1,17 @@
 """The wider answers: solitons, weak solutions, data that are attained as limits. All are exact."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Status
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
-FOLDER = Path(__file__).parents[2] / "benchmarks" / "wider"
+FOLDER = BENCHMARKS / "wider"
 ANSWERS = tomllib.loads((FOLDER / "answers.toml").read_text(encoding="utf-8"))
 
 

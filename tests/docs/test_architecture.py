@@ -3,11 +3,11 @@
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from support.checkout import ROOT
+
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROOMS = {path.parent.name for path in (ROOT / "src" / "symplex").glob("*/__init__.py")}
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 import symplex
+from support.checkout import ROOT
 from symplex.problem import Problem
 from symplex.problem.overview import check
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
 
-ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 

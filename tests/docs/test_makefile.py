@@ -2,9 +2,9 @@
 
 import re
 import subprocess
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from support.checkout import ROOT
+
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 

@@ -2,11 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-WELCOME = Path(__file__).parents[2] / "tools" / "website" / "welcome.md"
+from support.checkout import ROOT
+
+WELCOME = ROOT / "tools" / "website" / "welcome.md"
 
 
 def test_ten_lines_of_python_lead_from_an_equation_to_a_picture(tmp_path):

@@ -1,16 +1,14 @@
 """The pages of the paper's tables show the rows that are kept, and every file is there."""
 
 import importlib.util
-from pathlib import Path
 
 import pytest
 
+from support.checkout import ROOT
 from symplex_benchmarks.rivals.comparison.report import answers
 from symplex_benchmarks.rivals.paper.items import ITEMS, QUICK, TABLES
 from symplex_benchmarks.rivals.paper.printed import read_printed
 from symplex_benchmarks.rivals.paper.tables import recoveries
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")

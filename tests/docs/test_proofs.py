@@ -2,13 +2,14 @@
 
 import importlib
 import re
-from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text(encoding="utf-8")
+from support.checkout import ROOT
+
+PAGE = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
 NAMES = sorted(set(re.findall(r"`([a-z]+(?:\.\w+)+)`", PAGE)))
-KERNEL = Path(__file__).parents[2] / "src" / "symplex" / "proof" / "kernel"
+KERNEL = ROOT / "src" / "symplex" / "proof" / "kernel"
 COUNTS = {
     11: "eleven",
     12: "twelve",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.checkout import ROOT
 from support.hostile import HOSTILE
 from support.random_text import SCOPE as RANDOM_SCOPE
 from support.random_text import random_texts
@@ -64,9 +65,11 @@ for text in HOSTILE:
         pass
 print(sorted(set(seen)))
 """
-    tests = __file__.rsplit("/expression/", 1)[0]
     done = subprocess.run(
-        [sys.executable, "-c", program, tests], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, str(ROOT / "tests")],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.strip() == "[]"
 

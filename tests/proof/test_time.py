@@ -1,17 +1,17 @@
 """The limits of a certificate: work stops when its steps or seconds are over."""
 
 import math
-from pathlib import Path
 
 import pytest
 
+from support.checkout import BENCHMARKS
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Status
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
-COLLECTION = Path(__file__).parents[2] / "benchmarks" / "collection"
+COLLECTION = BENCHMARKS / "collection"
 
 SLOW = [
     ("beam", "sin(2*x)*cos(4*t) + 1e-30/(1e-30 + (x - 3/10*pi)^2)"),

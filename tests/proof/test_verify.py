@@ -2,11 +2,11 @@
 
 import math
 import tomllib
-from pathlib import Path
 
 import pytest
 
 import symplex
+from support.checkout import BENCHMARKS
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
@@ -14,9 +14,7 @@ from symplex.proof.certificate import Level, Status
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
-ANSWERS = tomllib.loads(
-    (Path(__file__).parents[2] / "benchmarks" / "answers.toml").read_text(encoding="utf-8")
-)
+ANSWERS = tomllib.loads((BENCHMARKS / "answers.toml").read_text(encoding="utf-8"))
 MISPRINTS = [(name, text) for name in ANSWERS for text in ANSWERS[name].get("misprints", [])]
 
 

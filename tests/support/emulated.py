@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from support.checkout import ROOT
 from symplex.errors import SettingsError
 from symplex.numerics.evaluation.engines.cuda_library import Library, library
 from symplex.propose.policy.cuda_library import SamplerLibrary
 
-ROOT = Path(__file__).parents[2]
 CORE, POLICY_CORE = (
     ROOT / f"src/symplex/{name}/core" for name in ("numerics/evaluation", "propose/policy")
 )

@@ -5,12 +5,12 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import mpmath as mp
 import numpy as np
 
+from support.checkout import ROOT
 from support.evaluators import encode
 from support.random_trees import MPMATH, UndefinedError, generator, random_tree
 from symplex.errors import ExpressionError
@@ -23,7 +23,6 @@ from symplex.numerics.evaluation.evaluator import evaluator
 from symplex.numerics.evaluation.objective import Objective, PointSet, Term
 from symplex.solver.solution.numpy_function import numpy_function
 
-ROOT = Path(__file__).parents[2]
 NAMES = ("x", "y", "t", "kappa")
 RANDOM, POINTS, DIGITS = 200, 32, 50
 LARGEST = 1e15  # towers of exponentials beyond this take mpmath for ever

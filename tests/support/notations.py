@@ -1,14 +1,14 @@
 """Problems in three notations, and malformed statements with the sentence that each gives."""
 
 import tomllib
-from pathlib import Path
 
 import sympy
 
+from support.checkout import ROOT
 from symplex.notation.printers import to_sympy
 from symplex.problem import Problem
 
-_FILE = Path(__file__).parents[1] / "problem" / "data" / "notations.toml"
+_FILE = ROOT / "tests" / "notation" / "data" / "notations.toml"
 NOTATIONS = tomllib.loads(_FILE.read_text(encoding="utf-8"))
 STATEMENT = ("unknowns", "equations", "conditions", "domain", "parameters")
 

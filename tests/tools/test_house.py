@@ -14,8 +14,7 @@ from measures.rooms import import_depth, notation_in_proofs, rooms, trusted_line
 from measures.source import read_house
 from measures.state import mutable_state
 from measures.strings import string_comparisons
-
-ROOT = Path(__file__).parents[2]
+from support.checkout import ROOT
 
 
 def build(root: Path, files: dict[str, str]):

@@ -1,15 +1,14 @@
 import json
 import re
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
+from support.checkout import ROOT
 from website.gallery import Entry, entries, gallery_html
 from website.notebooks import notebook_markdown
 from website.reference import reference_markdown
 
-ROOT = Path(__file__).parents[2]
 CONFIG = ROOT / "mkdocs.yml"
 GALLERY = '[hj-convex]\nu = "min(x - t/2, 0)"\n'
 

@@ -1,0 +1,127 @@
+"""`symplex bench ablation`: variants, the handbook's sample and its table."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from support.checkout import BENCHMARKS
+from support.folders import handbook
+from symplex.app.cli.main import main
+from symplex.errors import SettingsError
+from symplex.notation.problem_files import load
+from symplex.propose.candidates.settings import NetworkSettings, PolicyKind
+from symplex_benchmarks.bench._references import ReferenceProblem
+from symplex_benchmarks.bench.ablation import (
+    HANDBOOK_SWITCHES,
+    handbook_variants,
+    policies,
+    sample,
+    variants,
+    weights_of,
+)
+
+
+def problems(**sizes: int):
+    names = [(family, index) for family, size in sizes.items() for index in range(size)]
+    return [
+        ReferenceProblem(f"{family}-{index}", "", (), {}, position=position, family=family)
+        for position, (family, index) in enumerate(names)
+    ]
+
+
+def families(chosen):
+    return [one.family for one in chosen]
+
+
+def test_every_family_is_in_the_sample():
+    known = problems(a=40, b=3, c=1, d=9)
+    chosen = sample(known, 12)
+    assert len(chosen) == len(set(chosen_names(chosen))) == 12
+    assert [families(chosen).count(name) for name in "abcd"] == [4, 3, 1, 4]
+    assert [one.position for one in chosen] == sorted(one.position for one in chosen)
+    assert families(sample(known, 4)) == ["a", "b", "c", "d"]
+    assert len(sample(known, 1000)) == len(known)
+
+
+def chosen_names(chosen):
+    return [one.name for one in chosen]
+
+
+def test_the_sample_is_always_the_same_and_not_the_first():
+    known = problems(a=40, b=40)
+    assert chosen_names(sample(known, 10)) == chosen_names(sample(problems(a=40, b=40), 10))
+    assert {one.position for one in sample(known, 10)} != {0, 1, 2, 3, 4, 40, 41, 42, 43, 44}
+
+
+def test_a_sample_that_leaves_a_family_out_is_refused():
+    with pytest.raises(SettingsError, match="--sample must be at least 3, one for each family"):
+        sample(problems(a=4, b=3, c=1), 2)
+
+
+def test_variants_leave_out_one_ingredient_each():
+    labels = ["full", *(f"without {name}" for name in HANDBOOK_SWITCHES)]
+    assert list(handbook_variants()) == labels
+    assert handbook_variants()["full"].statement_formulas
+    assert not any(settings.statement_formulas for settings in variants().values())
+    assert len(set(map(repr, handbook_variants().values()))) == len(labels)
+
+
+def test_policies_differ_in_the_policy_alone():
+    found = policies()
+    assert {settings.policy for settings in found.values()} == set(PolicyKind)
+    alike = {
+        replace(one, policy=PolicyKind.LSTM, network=NetworkSettings()) for one in found.values()
+    }
+    assert alike == {found["LSTM"]}
+    assert len({(one.policy, one.network) for one in found.values()}) == len(found)
+    assert all(settings.policy_only for settings in found.values())
+
+
+def test_the_handbook_is_run_with_every_variant(tmp_path: Path, capsys, monkeypatch):
+    monkeypatch.setattr("symplex_benchmarks.bench.ablation.HANDBOOK_SWITCHES", ("lifts",))
+    saved, kept = tmp_path / "rows.json", tmp_path / "rows.jsonl"
+    where = ["--benchmarks", str(handbook(tmp_path)), "--json", str(saved), "--output", str(kept)]
+    assert main(["bench", "ablation", "--handbook", "--sample", "2", *where]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("2/2") == 2
+    content = json.loads(saved.read_text(encoding="utf-8"))
+    assert {one["family"] for one in content["rows"]} == {"lines", "pairs"}
+    assert content["summary"]["without lifts"]["proved_by_both"] == 2
+    # What is kept is not run again, and says the same when it is read.
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.solve", None)
+    assert main(["bench", "ablation", "--handbook", "--sample", "2", *where]) == 0
+    assert capsys.readouterr().out == shown
+    assert main(["bench", "ablation", "--rows", str(kept)]) == 0
+    assert capsys.readouterr().out in shown
+
+
+def test_arms_are_chosen_by_name(tmp_path, capsys, monkeypatch):
+    ran = []
+
+    def noted(tasks, *_):
+        ran.extend(tasks)
+        raise SettingsError("enough")
+
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.run_and_print", noted)
+    chosen = ["--policies", "--arms", "uniform, LSTM", "--problems", "hj-*", "--seeds", "2"]
+    where = ["--benchmarks", str(BENCHMARKS), "--max-candidates", "100"]
+    assert main(["bench", "ablation", *chosen, *where]) == 2
+    first = [("LSTM", 0), ("uniform", 0)] * 2
+    assert [(task.label, task.seed) for task in ran[:4]] == first  # each problem has every arm
+    assert {task.seed for task in ran[4:]} == {1}
+    assert {task.max_candidates for task in ran} == {100}
+    assert {task.time_limit for task in ran} == {3600.0}  # candidates end these runs
+    assert {task.label: task.more["weights"] for task in ran}["uniform"] == 0
+    assert main(["bench", "ablation", "--policies", "--arms", "LSTN", *where]) == 2
+    assert "did you mean 'LSTM'" in capsys.readouterr().err
+
+
+def test_weights_that_an_arm_does_not_look_at_do_not_count():
+    problem, arms = load("heat"), policies()
+    found = {label: weights_of(settings, problem) for label, settings in arms.items()}
+    # The description of the slot has tables of its own; the decoder has none of them.
+    assert found["full"] > found["no slot description"] == found["as printed"]
+    assert found["full"] == found["no relations"]
+    assert found["uniform"] == 0
