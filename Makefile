@@ -72,7 +72,7 @@ asan: $(VENV)/.built ## run the fuzz tests of the compiled code under sanitizers
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
 	  SYMPLEX_BUILD=$(abspath $(ASAN)) PYTHONPATH=$(abspath tests/support/other_build) SYMPLEX_FUZZ_ROUNDS=100 \
 	  $(BIN)/python -m pytest -q \
-	  tests/numerics/evaluation/engines/test_compiled.py tests/numerics/evaluation/test_fit.py \
+	  tests/numerics/evaluation/test_compiled.py tests/numerics/evaluation/test_fit.py \
 	  tests/solver/search/test_loss_table.py tests/propose/policy/test_compiled.py
 
 # Resumes; `.venv/bin/python tools/anywhere.py --help` for less of it.
@@ -80,7 +80,7 @@ anywhere: $(VENV)/.built ## run all tests on busy cores, under other clocks and 
 	$(BIN)/python tools/anywhere.py
 
 gpu-test: $(VENV)/.built ## compare the GPU engine with the core, and examine its memory accesses
-	$(BIN)/pytest -q tests/numerics/evaluation/engines/test_cuda.py tests/propose/policy/test_cuda_sampler.py \
+	$(BIN)/pytest -q tests/numerics/evaluation/test_cuda.py tests/propose/policy/test_cuda_sampler.py \
 	  tests/propose/policy/test_tensor_sampler.py
 	$(BIN)/symplex bench gpu --agreement
 	compute-sanitizer --error-exitcode 1 $(BIN)/symplex bench gpu --agreement --trees 8 --problems heat

@@ -31,7 +31,7 @@ symplex="python3 -m symplex.app.cli.main"
 step agreement-quick 60 $symplex bench gpu --agreement --trees 40 --trials 10 --threads 16 \
   --problems heat,parametric-heat,burgers,hj-convex,ode-fourth-order,taylor-green
 step tests 150 python3 -m pytest -q -p no:cacheprovider -W ignore -k "gpu or sampler" \
-  tests/numerics/evaluation/engines/test_cuda.py tests/propose/policy/test_cuda_sampler.py \
+  tests/numerics/evaluation/test_cuda.py tests/propose/policy/test_cuda_sampler.py \
   tests/propose/policy/test_tensor_sampler.py
 step sanitizer 90 compute-sanitizer --error-exitcode 1 python3 -m symplex.app.cli.main bench gpu \
   --agreement --trees 8 --trials 2 --problems heat

@@ -1,13 +1,16 @@
+"""Derivatives of formulas, and derivatives kept as they were written."""
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 
 from support.strategies import SCOPE, numbers, symbols, trees
 from symplex.errors import ExpressionError
-from symplex.expression import number
+from symplex.expression import Derivative, Symbol, number, symbol
 from symplex.expression.calculus import differentiate
+from symplex.expression.differentiated import Differentiated, placeholder, text_with
 from symplex.expression.evaluate import evaluate
-from symplex.expression.parse import parse
+from symplex.expression.parse import Scope, parse, read
 
 POINT = {"x": 0.37, "y": 1.21, "theta": 0.83, "kappa": 1.47}
 
@@ -57,3 +60,34 @@ def test_growth_is_stopped_while_it_happens(text):
     tree = parse(text, SCOPE)
     with pytest.raises(ExpressionError, match="grows past"):
         differentiate(tree, "x", 4)
+
+
+# Derivatives as they were written.
+
+WITH_UNKNOWNS = Scope(("x", "t"), ("k",), ("u",))
+
+
+def test_a_placeholder_has_a_name_that_no_formula_can_use():
+    assert placeholder(3) == Derivative("diff#3")
+
+
+def test_the_text_writes_every_derivative_again():
+    for text in ("x*diff(k*diff(u*u_x, x), x, 2, t) - diff(abs(x), x)", "diff(sign(x), x, t, x)"):
+        reading = read(text, WITH_UNKNOWNS)
+        assert text_with(reading.kept, reading.differentiated) == text
+
+
+def test_more_than_ten_placeholders_are_told_apart():
+    text = " + ".join(f"diff(x^{power}, x)" for power in range(2, 14))
+    reading = read(text, WITH_UNKNOWNS)
+    assert text_with(reading.kept, reading.differentiated) == text
+
+
+def test_substitution_reaches_the_formula_and_what_stands_for_inner_derivatives():
+    inner, outer = read("diff(k*diff(k*u^2, x), x)", WITH_UNKNOWNS).differentiated
+    values = {Symbol("k"): number(2)}
+    assert inner.substitute(values) == Differentiated(parse("2*u^2", WITH_UNKNOWNS), ("x",))
+    changed = outer.substitute(values)
+    assert changed.formula == parse("2*(2*(2*u*u_x))", WITH_UNKNOWNS)
+    assert changed.with_placeholders.tokens[-1] == placeholder(0)
+    assert symbol("k").root not in changed.with_placeholders.tokens

@@ -1,3 +1,5 @@
+"""Formulas are immutable trees of tokens, which share what they can."""
+
 from fractions import Fraction
 
 import numpy as np
@@ -12,13 +14,18 @@ from symplex.expression import (
     Expression,
     Number,
     Symbol,
+    Token,
     apply,
     leaf,
     number,
     symbol,
 )
 from symplex.expression.evaluate import evaluate
+from symplex.expression.expression import shared_fold
+from symplex.expression.operators import ADD, SIN
+from symplex.expression.ordering import spelling
 from symplex.expression.parse import Scope, parse
+from symplex.expression.token import MAX_BITS, Constant, arity
 from symplex.expression.vocabulary import TokenBatch, Vocabulary
 
 SCOPE = Scope(("x", "y", "t"), (), ("u",))
@@ -130,3 +137,83 @@ def test_the_zeroth_power_is_defined_where_its_base_is():
     assert apply("log", x) ** 0 == number(0) * apply("log", x) + 1
     slope = leaf(Derivative("u", ("x",)))
     assert slope**0 == number(0) * slope + 1
+
+
+# A tree worked on as a graph: the same result, each different subtree once.
+
+
+def test_equal_subtrees_are_worked_on_once():
+    square = symbol("x") * symbol("x")
+    formula = square + square * square
+    calls: list[Token] = []
+
+    def size(token, below, _):
+        calls.append(token)
+        return 1 + sum(below)
+
+    assert shared_fold(formula.tokens, formula.constants, size) == formula.size
+    assert len(calls) == 4  # x, x*x, its square, the sum
+
+
+def test_two_slots_are_never_equal():
+    formula = apply("+", leaf(CONSTANT, 2.0), leaf(CONSTANT, 2.0))
+    slots: list[float] = []
+    formula.share(lambda token, _, value: slots.append(value) if token is CONSTANT else None)
+    assert slots == [2.0, 2.0]
+
+
+@given(trees(symbols | numbers, most=6))
+def test_a_shared_walk_rebuilds_the_tree(tree):
+    def rebuilt(token, below, value):
+        return apply(token, *below) if below else leaf(token, value)
+
+    assert tree.share(rebuilt) == tree.fold(rebuilt) == tree
+
+
+# The leaves of a tree.
+
+
+def test_mixed_derivatives_commute():
+    assert Derivative("u", ("t", "x")) == Derivative("u", ("x", "t"))
+    assert Derivative("u", ("t", "x")).order == 2
+
+
+def test_whole_numbers_are_fractions():
+    assert Number(2) == Number(Fraction(2))
+    assert isinstance(Number(2).value, Fraction)
+
+
+def test_there_is_one_slot():
+    assert Constant() == CONSTANT
+
+
+def test_only_operators_take_arguments():
+    assert [arity(token) for token in (ADD, SIN, Symbol("x"), Number(1), CONSTANT)] == [
+        2,
+        1,
+        0,
+        0,
+        0,
+    ]
+
+
+def test_a_number_is_long_beyond_so_many_bits():
+    assert not Number(Fraction(2**MAX_BITS - 1, 2**MAX_BITS - 3)).is_long
+    assert Number(Fraction(2**MAX_BITS)).is_long
+    assert Number(Fraction(-1, 2**MAX_BITS)).is_long
+
+
+# An order of formulas that no set decides.
+
+ANY = trees(symbols | numbers | floats)
+
+
+@given(ANY, ANY)
+def test_only_equal_formulas_share_a_spelling(first, second):
+    assert (spelling(first) == spelling(second)) == (first == second)
+
+
+def test_a_fitted_constant_is_not_an_exact_number():
+    assert spelling(leaf(CONSTANT, -0.0)) == spelling(leaf(CONSTANT, 0.0))
+    assert spelling(leaf(CONSTANT, 2.5)) != spelling(number(Fraction(5, 2)))
+    assert repr(symbol("x") + 1) == "Expression('x + 1')"

@@ -1,3 +1,5 @@
+"""Text that becomes a formula, or one clear sentence."""
+
 import subprocess
 import sys
 from fractions import Fraction
@@ -13,17 +15,23 @@ from support.random_text import random_texts
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative, leaf, number, symbol
 from symplex.expression.calculus import differentiate
-from symplex.expression.differentiated import text_with
+from symplex.expression.differentiated import placeholder, text_with
 from symplex.expression.evaluate import evaluate
 from symplex.expression.exact import compare
 from symplex.expression.parse import (
+    FUNCTIONS,
+    MAX_BRACKETS,
+    MAX_CHARACTERS,
     MAX_DEPTH,
     MAX_NODES,
+    NUMBERS,
+    RESERVED,
     Scope,
     parse,
     parse_equation,
     read,
     read_equation,
+    scan,
 )
 from symplex.expression.render import normal_form, to_text
 from symplex.notation.printers import to_latex, to_python
@@ -246,3 +254,137 @@ def test_large_numbers_within_the_limits_stay_exact():
     assert parse("10^300").arguments[0] == number(10)
     assert parse("9" * 1_230) == number(int("9" * 1_230))
     assert parse("1e300/3") == number(Fraction(10**300, 3))
+
+
+# The first pass over a formula's text.
+
+
+def test_numbers_become_references_to_exact_fractions():
+    found = scan("0.1*x + 2e-3")
+    assert found.numbers == (Fraction(1, 10), Fraction(1, 500))
+    assert found.text.split() == ["0", "*", "x", "+", "1"]
+
+
+def test_columns_point_into_the_text_that_was_written():
+    found = scan("  x^2")
+    at = found.text.index("**")
+    assert found.columns[at] == 4
+    assert len(found.columns) == len(found.text) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2x", "an operator is missing between '2' and 'x'"),
+        ("x //2", "'//' is not an operator"),
+        ("x == 1", "'==' is not used"),
+        ("lambda", "'lambda' has no meaning"),
+        ("__import__", "has no meaning"),
+        ("x +", "the formula ends after '+'"),
+        ("2·x", "write *"),
+        ("κ", "is not an ASCII character"),
+        ("x = 1", "a formula has no '='"),
+        ("sin x", "'sin' is a function"),
+        ("1e999", "decimal exponent"),
+        ("(" * (MAX_BRACKETS + 1), "nested"),
+        ("x" * (MAX_CHARACTERS + 1), "characters"),
+    ],
+)
+def test_what_does_not_belong_in_a_formula_is_refused(text, message):
+    with pytest.raises(ExpressionError) as error:
+        scan(text)
+    assert message in str(error.value)
+
+
+# The names of a formula.
+
+TWO_NAMES = Scope(("x", "xx", "t"), ("kappa",), ("u",), {"c": number(2)})
+
+
+def test_names_are_listed_with_the_unknowns_first():
+    assert TWO_NAMES.names == ("u", "x", "xx", "t", "kappa", "c")
+
+
+def test_reserved_words_are_functions_pi_and_diff():
+    assert {*FUNCTIONS, "pi", "diff"} == RESERVED
+    assert set(NUMBERS) == {"pi"}
+    assert not {"+", "neg", "square", "tuple"} & RESERVED
+
+
+def test_a_suffix_may_be_read_in_several_ways():
+    assert TWO_NAMES.derivative_readings("xt") == [("x", "t")]
+    assert TWO_NAMES.derivative_readings("y") == []
+    assert sorted(TWO_NAMES.derivative_readings("xx")) == [("x", "x"), ("xx",)]
+
+
+def test_words_of_other_languages_are_translated():
+    assert TWO_NAMES.unknown_name("E") == "unknown symbol 'E'; write exp(1)"
+    assert TWO_NAMES.not_a_function("ln") == "unknown function 'ln'; write log(x)"
+
+
+def test_the_nearest_name_is_suggested():
+    assert "kappa" in TWO_NAMES.unknown_name("kapa").rpartition(";")[2]
+    assert "only numbers and pi" in Scope().unknown_name("foo")
+
+
+def test_a_name_that_is_called_is_no_function():
+    assert "written without arguments" in TWO_NAMES.not_a_function("u")
+    assert "write x*(…)" in TWO_NAMES.not_a_function("x")
+    assert "unknown function 'foo'" in TWO_NAMES.not_a_function("foo")
+
+
+# What the walk over a formula meets: derivatives as they were written.
+
+WITH_K = Scope(("x", "t"), ("k",), ("u",))
+
+
+def recorded(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(record.formula, record.by) for record in read(text, WITH_K).differentiated]
+
+
+def expected(*pairs: tuple[str, str]) -> list[tuple[str, tuple[str, ...]]]:
+    return [(parse(formula, WITH_K), tuple(by)) for formula, by in pairs]
+
+
+@pytest.mark.parametrize(
+    "text", ["u_xx + x", "diff(u, x, 2)", "diff(u_t, x)", "diff(diff(u, x), t)"]
+)
+def test_derivatives_of_unknowns_are_leaves(text):
+    reading = read(text, WITH_K)
+    assert not reading.differentiated
+    assert reading.kept == reading.tree
+
+
+@pytest.mark.parametrize(
+    ("text", "records"),
+    [
+        ("diff(k*(3 + sign(x))/2*u_x, x)", [("k*(3 + sign(x))/2*u_x", "x")]),
+        ("diff(sign(x), x)", [("sign(x)", "x")]),
+        ("diff(abs(x), x, 2)", [("abs(x)", "xx")]),
+        ("diff(abs(x)*u, x, t, x)", [("abs(x)*u", "xtx")]),
+        ("diff(u^2, x) + diff(u^3, t)", [("u^2", "x"), ("u^3", "t")]),
+        ("diff(x*diff(u*u_x, x), x)", [("u*u_x", "x"), ("x*(u_x*u_x + u*u_xx)", "x")]),
+    ],
+)
+def test_every_other_derivative_is_recorded_as_it_was_written(text, records):
+    assert recorded(text) == expected(*records)
+
+
+def test_a_derivative_of_a_derivative_is_one_derivative():
+    assert recorded("diff(diff(abs(x), x), t)") == expected(("abs(x)", "xt"))
+    assert recorded("diff(diff(1*u, x), t)") == expected(("1*u", "xt"))
+
+
+def test_a_derivative_that_expands_to_a_leaf_stays_recorded():
+    reading = read("diff(+diff(1*u, x), t)", WITH_K)
+    assert reading.tree == leaf(Derivative("u", ("x", "t")))
+    assert [record.by for record in reading.differentiated] == [("x",), ("t",)]
+    assert reading.differentiated[1].with_placeholders == leaf(placeholder(0))
+    assert reading.kept == leaf(placeholder(1))
+
+
+def test_the_kept_tree_stops_at_the_outermost_derivative():
+    reading = read("3*diff(x*diff(u^2, x), x) - u", WITH_K)
+    assert reading.kept.derivatives == {placeholder(1), Derivative("u")}
+    assert reading.differentiated[1].with_placeholders.derivatives == {placeholder(0)}
+    assert reading.tree.derivatives == {Derivative("u", ("x",) * order) for order in range(3)}

@@ -1,4 +1,4 @@
-"""Intervals and boxes."""
+"""The box of the variables, its faces, corners and points."""
 
 from fractions import Fraction
 
@@ -8,6 +8,9 @@ import pytest
 from symplex.expression import number
 from symplex.expression.parse import parse
 from symplex.problem.box import Box, Interval, same_value
+from symplex.problem.equation import INTERIOR, Region
+
+# Intervals and boxes.
 
 UNIT = Interval(number(0), number(1))
 TURN = Interval(number(0), parse("2*pi"))
@@ -55,3 +58,34 @@ def test_a_widened_box_says_where():
 @pytest.mark.parametrize(("x", "inside"), [(0.0, True), (3.0, True), (-0.1, False), (7.0, False)])
 def test_a_box_contains_its_boundary(x, inside):
     assert BOX.contains({"x": x, "t": 1.0, "k": 2.0}) is inside
+
+
+# Faces, corners and points of a box.
+
+LEFT = Region((("x", number(0)),))
+RIGHT = Region((("x", parse("2*pi")),))
+START = Region((("t", number(0)),))
+CORNER = Region((("x", number(0)), ("t", number(0))))
+
+
+def test_the_interior_fixes_nothing():
+    assert INTERIOR.is_interior
+    assert not LEFT.is_interior
+    assert str(INTERIOR) == "interior"
+    assert str(CORNER) == "x = 0, t = 0"
+
+
+def test_free_variables_are_those_not_fixed():
+    assert LEFT.free(("x", "t")) == ("t",)
+    assert CORNER.free(("x", "t")) == ()
+
+
+def test_faces_meet_unless_a_variable_has_two_values():
+    assert LEFT.meets(START)
+    assert LEFT.meets(CORNER)
+    assert not LEFT.meets(RIGHT)
+
+
+def test_the_same_region_may_be_written_differently():
+    assert RIGHT.same_as(Region((("x", parse("pi*2")),)))
+    assert not LEFT.same_as(CORNER)

@@ -1,3 +1,5 @@
+"""A problem: its names, its parts and what it refuses."""
+
 import sys
 from fractions import Fraction
 from io import BytesIO, TextIOWrapper
@@ -9,7 +11,9 @@ from symplex.expression import Derivative, number
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import MAX_BYTES, load
 from symplex.problem import Problem
+from symplex.problem.contradiction import Contradiction
 from symplex.problem.overview import check
+from symplex.reasons import Code, Reason
 
 
 def heat(**changes) -> Problem:
@@ -158,3 +162,15 @@ def test_the_box_holds_variables_and_parameters():
     problem = Problem(["u_x = k"], {"x": [0, 1]}, parameters={"k": [2, 3]})
     assert problem.box.ends == {"x": (0, 1), "k": (2, 3)}
     assert problem.box.variables == ("x",)
+
+
+def test_a_sentence_with_both_facts():
+    left = Reason(Code.CONTRADICTION_REMAINDER, value="1")
+    there = Contradiction("a", "b", "x = 0", left)
+    why = "what is left of them is 0 = 1"
+    assert str(there) == f"a and b cannot hold together at x = 0: {why}"
+    assert str(Contradiction("a", "b", "", left)) == f"a and b cannot hold together: {why}"
+    assert there.to_json() == {
+        **{"first": "a", "second": "b", "where": "x = 0", "why": why},
+        **{"code": "contradiction.remainder", "facts": {"value": "1"}},
+    }

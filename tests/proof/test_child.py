@@ -9,10 +9,13 @@ import pytest
 from support.reasons import codes_of
 from symplex.errors import ExpressionError
 from symplex.expression import CONSTANT, leaf, symbol
+from symplex.expression.transport import to_words
 from symplex.notation.problem_files import bundled
+from symplex.problem.transport import to_data
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Status
+from symplex.proof.certificate import Certificate, Status
 from symplex.proof.here import verify_here
+from symplex.proof.proof_worker import _reply
 from symplex.proof.prover_process import GRACE
 from symplex.proof.verify import PROCESS_CLIENT, ProofClient, start, verify_in_child
 from symplex.reasons import Code, Reason
@@ -139,3 +142,33 @@ def test_a_warm_child_is_asked_again():
         verify_in_child(HEAT, answer)
         numbers.add(PROCESS_CLIENT._worker.process)
     assert len(numbers) == 1
+
+
+# The process in which answers are verified.
+
+PROBLEM = bundled("heat")
+
+
+def question(**answer):
+    words = {name: to_words(formula) for name, formula in answer.items()}
+    return {"problem": to_data(PROBLEM), "answer": words, "limits": {"seconds": 8.0}}
+
+
+def test_the_reply_is_the_certificate():
+    answer = read_answer(PROBLEM, "sin(x)*cos(y)*exp(-2*t)")
+    reply = _reply(question(**answer))
+    assert Certificate.from_json(reply["certificate"]) == verify_here(PROBLEM, answer)
+
+
+def test_what_is_no_answer_is_said():
+    assert "expected a formula for each of u" in _reply(question())["refused"]
+
+
+def test_it_loads_nothing_of_the_search():
+    code = (
+        "import sys, symplex.proof.proof_worker as w; w._warm_up();"
+        "seen = 'torch', 'sympy', 'symplex.solver', 'symplex.numerics', 'symplex.notation';"
+        "print([m for m in seen if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,3 +1,5 @@
+"""The command line: its start, its commands and their mistakes."""
+
 import subprocess
 import sys
 
@@ -5,6 +7,8 @@ import pytest
 
 import symplex
 from symplex.app.cli.main import main
+from symplex.app.cli.parser import Parser, add_problem
+from symplex.errors import SettingsError
 from symplex.notation.problem_files import bundled_names
 
 
@@ -124,3 +128,106 @@ def test_no_memory_is_one_sentence(monkeypatch, capsys):
     monkeypatch.setattr("symplex.solver.consistency.check", full)
     assert main(["check", "heat"]) == 1
     assert capsys.readouterr().err == "symplex: there is not enough memory to go on\n"
+
+
+# How arguments are read.
+
+
+@pytest.fixture
+def parser():
+    parser = Parser(prog="program")
+    add_problem(parser)
+    parser.add_argument("formula")
+    parser.add_argument("--hint", action="append", default=[])
+    parser.add_argument("--number", type=float, default=0.0)
+    parser.add_argument("--json", action="store_true")
+    return parser
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        *("-abs(x) - t/2", "-abs(x)", "-x", "-1", "-1e-3*x", "-.5", "-hx", "sin(x)", "-(x)"),
+        *("--(x)", "--abs(x)", "-- x", "--1", "--x*t", "---x"),
+    ],
+)
+def test_a_formula_may_begin_with_a_minus(parser, formula):
+    assert parser.read(["heat", formula]).formula == formula
+    assert parser.read(["heat", formula, "--json"]).json
+    assert parser.read(["heat", "0", "--hint", formula, "--hint", "x"]).hint == [formula, "x"]
+    assert parser.read(["heat", "0", f"--hint={formula}"]).hint == [formula]
+
+
+def test_numbers_and_standard_input_are_read_as_before(parser):
+    found = parser.read(["-", "x", "--number", "-2.5e-3"])
+    assert (found.file, found.number) == ("-", -2.5e-3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["heat"], "the following arguments are required: formula; 'program --help' shows"),
+        (["heat", "x", "--jsn"], "unrecognized arguments: --jsn"),
+        (["heat", "x", "-q"], "unrecognized arguments:"),
+        (["heat", "x", "--hint", "--json"], "expected one argument"),
+        (["heat", "x", "--number", "-a"], "invalid float value"),
+    ],
+)
+def test_a_mistake_is_one_sentence(parser, arguments, sentence):
+    with pytest.raises(SettingsError, match=sentence):
+        parser.read(arguments)
+
+
+def test_help_is_still_help(parser, capsys):
+    with pytest.raises(SystemExit):
+        parser.read(["-h"])
+    assert "usage: program" in capsys.readouterr().out
+
+
+# What is loaded, and started, before a command does its work.
+
+RUN = """
+import sys, subprocess
+import symplex.app.cli.start as start
+sys.argv = ["symplex", *{words!r}]
+begun = []
+inner = subprocess.Popen.__init__
+def noting(self, command, *rest, **more):
+    begun.append((command[-1], "numpy" in sys.modules))
+    inner(self, command, *rest, **more)
+subprocess.Popen.__init__ = noting
+try:
+    start.main()
+except SystemExit:
+    pass
+loaded = [name for name in ("numpy", "scipy", "sympy", "torch") if name in sys.modules]
+print(begun, loaded, file=sys.stderr)
+"""
+PROVER = "from symplex.proof.proof_worker import main; main()"
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "loaded"),
+    [
+        (["solve", "heat", "--quiet", "--no-save"], [(PROVER, False)], ["numpy"]),
+        (["verify", "heat", "exp(-2*t)*sin(x)*cos(y)"], [(PROVER, False)], ["numpy"]),
+        (["solve", "--help"], [], ["numpy"]),
+        (["check", "heat"], [], ["numpy"]),
+    ],
+)
+def test_nothing_is_started_or_loaded_that_is_not_asked(words, begun, loaded):
+    """The prover begins before anything else is loaded; no SymPy, no SciPy, no torch."""
+    code = RUN.format(words=words)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[-1] == f"{begun} {loaded}"
+
+
+def test_the_package_loads_what_is_asked_for():
+    code = (
+        "import sys, symplex; early = 'numpy' in sys.modules; from symplex import Problem, check;"
+        "print(early, Problem.__name__, check.__name__, symplex.notebook.__name__,"
+        "symplex.__version__ != '', hasattr(symplex, 'garlic'), 'check' in dir(symplex))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    words = "False Problem check symplex.app.notebook True False True"
+    assert done.stdout.strip() == words

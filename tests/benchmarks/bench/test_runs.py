@@ -1,4 +1,4 @@
-"""Runs of many problems, and what their rows add up to."""
+"""Runs of many problems: references, rows, totals and tables."""
 
 import argparse
 import json
@@ -7,15 +7,21 @@ import time
 from contextlib import contextmanager
 
 import pytest
+from rich.console import Console
 
-from support.bench_rows import row
+from support.bench_rows import report, row
 from support.folders import handbook
 from support.running import are_gone, children, started
 from symplex.app.cli.main import main
 from symplex.errors import SettingsError
 from symplex.solver.solution.solve import solve
 from symplex_benchmarks.bench import _runs
-from symplex_benchmarks.bench._references import reference_problems
+from symplex_benchmarks.bench._references import read_toml, reference_problems
+from symplex_benchmarks.bench._report import by_family
+from symplex_benchmarks.bench._runs import summary
+from symplex_benchmarks.bench._tables import family_table, problem_table
+
+# Runs of many problems, and what their rows add up to.
 
 
 def options(*arguments: str) -> argparse.Namespace:
@@ -173,3 +179,109 @@ def test_a_file_that_cannot_be_written_is_found_before_the_first_run(tmp_path, c
     shown = capsys.readouterr()
     assert shown.out == ""
     assert "x.json: cannot be written: No such file or directory" in shown.err
+
+
+def test_only_the_unknowns_of_a_problem_are_its_solution(tmp_path):
+    line, pair, curve = reference_problems(handbook(tmp_path) / "handbook")
+    assert [one.position for one in (line, pair, curve)] == [0, 1, 2]
+    assert line.solution == {"u": "2*x"}
+    assert pair.solution == {"v": "x", "w": "1 - x"}
+    assert pair.equations == ("v_x = 1", "v + w = 1")
+    assert (pair.family, pair.why) == ("pairs", "It is a pair.")
+    assert (line.nonlinear, line.readable) == (False, True)
+    assert (curve.nonlinear, curve.readable) == (True, False)
+
+
+def test_patterns_keep_the_positions(tmp_path):
+    (curve,) = reference_problems(handbook(tmp_path) / "handbook", "c*")
+    assert (curve.name, curve.position) == ("curve", 2)
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ('v = "x"', "'pair' lacks the true w; expected a formula in quotes"),
+        ('v = 1\nw = ["x"]', "'pair' lacks the true v and w"),
+    ],
+)
+def test_an_incomplete_solution_is_one_sentence(tmp_path, entry, sentence):
+    folder = handbook(tmp_path) / "handbook"
+    (folder / "answers.toml").write_text(f"[pair]\n{entry}\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=sentence):
+        reference_problems(folder)
+
+
+def test_nothing_to_run_is_one_sentence(tmp_path):
+    with pytest.raises(SettingsError, match="expected the true solutions in"):
+        reference_problems(tmp_path)
+    with pytest.raises(SettingsError, match="matches 'z\\*'"):
+        reference_problems(handbook(tmp_path) / "handbook", "z*")
+
+
+def test_the_first_of_a_folder(tmp_path):
+    folder = handbook(tmp_path) / "handbook"
+    assert [one.name for one in reference_problems(folder, first=2)] == ["line", "pair"]
+    with pytest.raises(SettingsError, match="matches 'curve'"):
+        reference_problems(folder, "curve", first=2)
+
+
+def test_a_file_that_is_not_toml_is_one_sentence(tmp_path):
+    (tmp_path / "answers.toml").write_text("[line", encoding="utf-8")
+    with pytest.raises(SettingsError, match="is not a TOML file"):
+        reference_problems(tmp_path)
+    with pytest.raises(SettingsError, match="cannot be read"):
+        read_toml(tmp_path)
+
+
+# Rows with their totals.
+
+
+def test_the_first_hundred_have_a_total_of_their_own(tmp_path, monkeypatch):
+    monkeypatch.setattr("symplex_benchmarks.bench._report.FIRST", 2)
+    totals = report(tmp_path, row("line"), row("curve", seconds=9.0)).totals()
+    assert totals["the first 2"]["runs"] == 1
+    assert totals["all"]["median_seconds_of_proved"] == 5
+
+
+def test_a_report_is_cut_by_seeds_and_by_problems(tmp_path):
+    whole = report(tmp_path, row("line"), row("pair", seed=2), row("curve", seed=1))
+    assert whole.seeds == [0, 1, 2]
+    assert [one["problem"] for one in whole.with_seeds([1, 2]).rows] == ["pair", "curve"]
+    assert [one["problem"] for one in whole.of(whole.problems[:1])] == ["line"]
+    assert {name: one["runs"] for name, one in whole.family_totals().items()} == {
+        "lines": 2,
+        "pairs": 1,
+    }
+    assert list(by_family(whole.problems)) == ["lines", "pairs"]
+
+
+# The tables of benches.
+
+
+def text(table) -> str:
+    console = Console(width=120)
+    with console.capture() as shown:
+        console.print(table)
+    return shown.get()
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("│")[1:-1]]
+
+
+def test_a_line_for_each_problem_and_one_for_all():
+    rows = [row("a"), row("b"), row("c", proved=False, status="conjectured")]
+    lines = text(problem_table({"a": summary(rows[:1])}, summary(rows)))
+    assert [cells(line) for line in lines.splitlines() if "│" in line] == [
+        ["a", "1/1", "0", "0", "1/1", "1.00", "10"],
+        ["all", "2/3", "0", "1", "3/3", "1.00", "10"],
+    ]
+
+
+def test_families_come_in_sections_and_a_missing_median_is_a_dash():
+    unproved = summary([row("a", proved=False)])
+    shown = text(family_table({"lines": unproved}, {"all": summary([row("b")])}))
+    assert [cells(line) for line in shown.splitlines() if "│" in line] == [
+        ["lines", "0/1", "0", "0", "–"],
+        ["all", "1/1", "0", "0", "1.00"],
+    ]

@@ -1,4 +1,4 @@
-"""A cold start without torch, an installation without a compiler, memory."""
+"""Which engine evaluates candidates, and what it is given."""
 
 import os
 import subprocess
@@ -6,12 +6,15 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from support.checkout import ROOT
 from support.evaluators import evaluator_for
 from support.random_trees import generator
-from symplex.errors import SettingsError
+from symplex.errors import ProblemError, SettingsError
+from symplex.expression import Derivative, leaf
+from symplex.expression.parse import Scope, parse
 from symplex.expression.vocabulary import TokenBatch
 from symplex.numerics.evaluation.evaluator import (
     Device,
@@ -21,6 +24,10 @@ from symplex.numerics.evaluation.evaluator import (
     evaluator_on,
 )
 from symplex.numerics.evaluation.fit import LevenbergMarquardt
+from symplex.numerics.evaluation.nudged import nudged
+from symplex.numerics.evaluation.objective import Objective, PointSet, Term, frozen
+
+# A cold start without torch, an installation without a compiler, memory.
 
 FIRST_EVALUATION = """
 import sys
@@ -102,3 +109,69 @@ def test_a_gpu_that_is_not_there_is_refused_before_any_work(monkeypatch):
     monkeypatch.setattr("symplex.numerics.evaluation.engines.cuda_library.NAME", "_nothing.so")
     with pytest.raises(SettingsError, match="no GPU engine"):
         evaluator_on(Device.CUDA)
+
+
+# Weighted residuals at points.
+
+SCOPE = Scope(("x",), (), ("u",))
+TERMS = (Term(parse("u_xx + u", SCOPE)), Term(parse("u_x", SCOPE), 2.0))
+
+
+def points(**columns: list[float]) -> PointSet:
+    return PointSet(frozen({k: np.array(v) for k, v in columns.items()}), TERMS)
+
+
+def test_it_counts_points_and_residuals():
+    objective = Objective(("u",), ("x",), (), (points(x=[0.0, 1.0, 2.0]), points(x=[0.0])))
+    assert objective.rows == 8
+    assert objective.point_sets[0].size == 3
+
+
+def test_derivatives_stand_in_one_fixed_order():
+    found = points(x=[0.0]).derivatives
+    assert found == (Derivative("u"), Derivative("u", ("x",)), Derivative("u", ("x", "x")))
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"y": [0.0]}, "lacks the column 'x'"),
+        ({"x": [0.0], "y": [0.0, 1.0]}, "vectors of one length"),
+        ({"x": [[0.0]]}, "vectors of one length"),
+        ({"x": [float("nan")]}, "not finite"),
+    ],
+)
+def test_columns_that_do_not_fit_are_refused(columns, message):
+    with pytest.raises(ProblemError, match=message):
+        Objective(("u",), ("x",), (), (points(**columns),))
+
+
+def test_frozen_columns_are_copies_that_cannot_change():
+    column = np.array([1.0])
+    kept = frozen({"x": column})
+    column[0] = 2.0
+    assert kept["x"][0] == 1.0
+    with pytest.raises(ValueError, match="read-only"):
+        kept["x"][0] = 3.0
+
+
+def test_the_objective_of_values_has_the_unknowns_as_residuals():
+    objective = Objective(("u", "v"), ("x",), (), (points(x=[0.0, 1.0]),)).of_values()
+    residuals = [term.residual for term in objective.point_sets[0].terms]
+    assert residuals == [leaf(Derivative("u")), leaf(Derivative("v"))]
+
+
+# Points moved by almost nothing.
+
+
+def test_points_are_moved_inwards_by_almost_nothing():
+    given = {"x": np.array([-1.0, 0.0, 1.0]), "t": np.array([0.0, 2.0, 1.0])}
+    found = nudged(given)
+    for name, column in given.items():
+        assert np.all(found[name] != column)
+        assert np.all(np.abs(found[name] - column) < 1e-5)
+        assert column.min() < found[name].min() <= found[name].max() < column.max()
+
+
+def test_what_is_held_stays():
+    assert nudged({"k": np.ones(3)})["k"].tolist() == [1.0, 1.0, 1.0]

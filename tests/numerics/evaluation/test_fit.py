@@ -1,3 +1,5 @@
+"""Constants fitted by least squares."""
+
 from itertools import pairwise
 
 import numpy as np

@@ -1,16 +1,25 @@
-"""The choice of a method, the parameters, and why there is no reference."""
+"""Numerical solutions: which method, how far they reach, and how large their error is."""
 
 import pickle
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
+from support.reasons import refused
+from support.references import ON_LINE, system
 from symplex.notation.problem_files import bundled
+from symplex.numerics.reference.chebyshev import Expansion
+from symplex.numerics.reference.compare import beside, best_of, probes, scale_of
+from symplex.numerics.reference.line import statement
+from symplex.numerics.reference.marching import marching, reach
 from symplex.numerics.reference.reference import reference
-from symplex.numerics.reference.result import NoReference, Reference
+from symplex.numerics.reference.result import NoReference, Reference, Sample
 from symplex.problem import Problem
 from symplex.reasons import Code
 from symplex.work.budget import Budget
+
+# The choice of a method, the parameters, and why there is no reference.
 
 
 def found(problem: Problem, **options) -> Reference:
@@ -107,3 +116,142 @@ def test_an_equation_about_no_unknown_has_no_reference():
     result = reference(Problem(["x = x"], {"x": [0, 1]}, data))
     assert isinstance(result, NoReference)
     assert result.reason.code is Code.REFERENCE_NOTHING_OF_UNKNOWNS
+
+
+# What comes of looking for a reference.
+
+LINE = Expansion(("x",), ((0.0, 2.0),), np.array([[1.0, 1.0]]))
+
+
+def made(error: float, *, differentiable: bool = True) -> Sample:
+    return Sample({"k": 2.0}, LINE, error, 4.0, differentiable)
+
+
+def test_the_worst_sample_counts():
+    found = Reference(("u",), {"x": (0.0, 2.0)}, (made(1e-9), made(4e-9)), "tests", 0.1)
+    assert found.error == 4e-9
+    assert found.relative_error == 1e-9
+
+
+def test_values_and_derivatives_at_columns_and_numbers():
+    found = Reference(("u",), {"x": (0.0, 2.0)}, (made(0.0),), "tests", 0.1)
+    np.testing.assert_allclose(found.values({"x": [0.5, 2.0]}), [[0.5, 2.0]])
+    np.testing.assert_allclose(found.derivatives({"x": 0.5}, ("x",)), [[1.0]])
+
+
+def test_a_method_without_derivatives_gives_none():
+    assert made(0.0, differentiable=False).derivatives({"x": [1.0]}, ("x",)) is None
+
+
+def test_it_can_be_sent_to_another_process():
+    found = Reference(("u",), {"x": (0.0, 2.0)}, (made(0.0),), "tests", 0.1)
+    again = pickle.loads(pickle.dumps(found))
+    np.testing.assert_array_equal(again.values({"x": [1.5]}), found.values({"x": [1.5]}))
+
+
+# How far data reach.
+
+
+def of(equation: str, domain=None, where: str = "t = 0"):
+    return reach(statement(system(equation, domain or ON_LINE, (where, "u = sin(x)"))))
+
+
+def test_diffusion_is_damped_and_drift_is_crossed():
+    found = of("u_t = 4*u_xx + 3*u_x")
+    assert found.damped == pytest.approx(2.0)
+    assert found.crossed == pytest.approx(3.0)
+    assert found.padding(5.0).low > found.padding(4.0).low > 10
+
+
+def test_padding_ends_where_the_diffusion_vanishes():
+    found = of("u_t = x*u_xx", {"x": [1, 2], "t": [0, 1]})
+    padding = found.padding(5.0)
+    assert padding.low == pytest.approx(1.0)
+    assert not padding.low_fades
+    assert padding.high_fades
+
+
+def test_ill_posed_problems_are_named():
+    for equation in ("u_t = -u_xx", "u_t = u_xxxx"):
+        with refused(Code.REFERENCE_ILL_POSED):
+            of(equation)
+    with refused(Code.REFERENCE_ILL_POSED):
+        of("u_t = u_xx", where="t = 1")
+
+
+# Errors from the change between resolutions.
+
+STATED = system("u_t = u_xx", ON_LINE, ("t = 0", "u = x"))
+
+
+@dataclass(frozen=True)
+class Off:
+    by: float
+
+    def values(self, columns, by=()):
+        return (2 + self.by * columns["x"])[None]
+
+
+def test_the_estimate_is_above_the_change():
+    found = best_of([Off(1e-6), Off(1e-9), Off(1e-10)], STATED, 1e-8, "steps")
+    assert 2e-9 < found.error < 2e-8
+    assert found.field == Off(1e-10)
+
+
+def test_what_does_not_settle_is_refused_with_what_is_left():
+    with refused(Code.REFERENCE_RELATIVE_ERROR):
+        best_of([Off(1e-3), Off(-1e-3), Off(1e-3)], STATED, 1e-8, "steps")
+    with refused(Code.REFERENCE_NOT_FINITE):
+        best_of([Off(np.nan)], STATED, 1e-8, "steps")
+
+
+def test_a_run_that_is_worse_does_not_replace_a_good_one():
+    found = best_of([Off(0.0), Off(1e-10), Off(1e-3)], STATED, 1e-8, "steps")
+    assert found.field == Off(1e-10)
+
+
+def test_a_corner_that_runs_away_does_not_set_the_scale():
+    assert scale_of(np.array([[1.0] * 99 + [1e9]])) == 1.0
+    assert scale_of(np.array([[0.0] * 99 + [4.0]])) == 4.0
+
+
+def test_corners_are_among_the_probes():
+    points = probes(STATED)
+    assert {(-1.0, 0.0), (1.0, 1.0)} <= set(zip(points["x"], points["t"], strict=True))
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Of the width at the start, beside one end, and 2 elsewhere."""
+
+    width: float
+
+    def values(self, columns, by=()):
+        x, t = columns["x"], columns["t"]
+        return (2 + np.exp(-((x + 1) + t) / self.width))[None]
+
+
+def test_resolutions_that_differ_only_in_a_corner_do_not_agree():
+    layers = [Layer(width) for width in (4e-3, 2e-3, 1e-3)]
+    points = probes(STATED)
+    inside = {name: column[:-4] for name, column in points.items()}
+    assert np.ptp(layers[0].values(inside)) < 1e-3
+    with refused(Code.REFERENCE_RELATIVE_ERROR):
+        best_of(layers, STATED, 1e-2, "steps")
+
+
+def test_data_that_jump_at_a_corner_are_not_resolved():
+    """A plate that moves at once: erfc(x/(2*sqrt(t))), which no polynomial resolves."""
+    box = {"x": [0, 1], "t": [0, 1]}
+    plate = system("u_t = u_xx", box, ("t = 0", "u = 0"), ("x = 0", "u = 1"))
+    with refused(Code.REFERENCE_RELATIVE_ERROR):
+        marching(plate, 5e-3, Budget.unlimited())
+
+
+def test_kinks_inside_the_box_are_looked_at():
+    kinked = system("u_t = u_xx", ON_LINE, ("t = 0", "u = abs(x - 1/3)"))
+    found = beside(kinked)
+    near = np.abs(found["x"] - 1 / 3) < 1e-9
+    assert np.count_nonzero(near) >= 80
+    assert np.min(found["t"][near]) < 1e-3
+    assert len(beside(STATED)["x"]) == 80

@@ -1,8 +1,14 @@
+"""Conditions on the same points, at corners, and at fixed parameters."""
+
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square, ordinary
+from symplex.problem.contradiction import Contradiction
+from symplex.proof.contradictions.corners import corner_jumps
+from symplex.proof.contradictions.parameters import at_choices
 from symplex.proof.contradictions.pointwise import covers, pointwise
-from symplex.reasons import Code
+from symplex.reasons import Code, Reason
+from symplex.work.budget import Budget
 
 
 @pytest.mark.parametrize(
@@ -90,3 +96,68 @@ def test_a_face_covers_its_points_and_not_its_edge():
     assert covers(problem, start, point)
     assert not covers(problem, point, start)
     assert not covers(problem, start, wall)
+
+
+def test_values_that_jump_at_a_corner():
+    jumps = list(corner_jumps(on_rod("u_t = u_xx", ("t = 0", "u = cos(x)"), ("x = 0", "u = 0"))))
+    assert [jump.order for jump in jumps] == [0]
+    values = Reason(Code.CONTRADICTION_VALUES, what="u", one="1", other="0")
+    facts = dict(jumps[0].reason.facts)
+    assert (facts["place"], facts["how"]) == ("x = 0, t = 0", values)
+
+
+def test_slopes_that_jump_at_a_corner():
+    jumps = list(corner_jumps(on_rod("u_t = u_xx", ("t = 0", "u = sin(x)"), ("x = 0", "u_x = 2"))))
+    assert [jump.order for jump in jumps] == [1]
+
+
+def test_every_corner_of_a_square_is_looked_at():
+    jumps = list(
+        corner_jumps(on_square("u_xx + u_yy = 0", *faces("u = 1", "u = 0", "u = 0", "u = 0")))
+    )
+    assert len(jumps) == 2
+
+
+def test_data_that_agree_do_not_jump():
+    square = on_square("u_xx + u_yy = 0", *faces("u = 0", "u = y", "u = 0", "u = x"))
+    assert list(corner_jumps(square)) == []
+    assert list(corner_jumps(on_rod("u_t = u_xx", ("t = 0", "u = 1"), ("t = 0", "u = 2")))) == []
+
+
+PROBLEM = ordinary("u_x = k*u", ("x = 0", "u = k"), parameters={"k": [1, 2]})
+
+
+WHY = Reason(Code.CONTRADICTION_REMAINDER, value="1")
+
+
+def test_a_contradiction_must_show_at_both_choices():
+    seen = []
+
+    def always(problem, _):
+        seen.append(problem)
+        yield Contradiction("a", "b", "x = 0", WHY)
+
+    (found,) = at_choices(always, PROBLEM, Budget.unlimited())
+    assert found.where.startswith("k = ")
+    assert found.where.endswith(", x = 0")
+    assert len(seen) == 2
+    assert seen[0].conditions[0].right != seen[1].conditions[0].right
+    assert all(problem.equations[0].text == "u_x = k*u" for problem in seen)
+    assert not any(problem.parameters for problem in seen)
+
+
+def test_one_that_shows_at_one_choice_is_none():
+    seen = []
+
+    def once(problem, _):
+        seen.append(problem)
+        if len(seen) == 1:
+            yield Contradiction("a", "b", "", WHY)
+
+    assert at_choices(once, PROBLEM, Budget.unlimited()) == ()
+
+
+def test_without_parameters_once_is_enough():
+    found = [Contradiction("a", "b", "", WHY)]
+    problem = ordinary("u_x = u", ("x = 0", "u = 1"))
+    assert at_choices(lambda *_: iter(found), problem, Budget.unlimited()) == (found[0],)

@@ -1,6 +1,10 @@
+"""Equations with one solution, found and proved, and data that it does not meet."""
+
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square
+from symplex.proof.contradictions.linear_form import linear_form
+from symplex.proof.contradictions.uniqueness import determining
 from symplex.proof.contradictions.well_posed import well_posed
 from symplex.reasons import Code
 from symplex.solver.consistency import textbook
@@ -35,3 +39,56 @@ def test_the_solution_is_shown():
     (found,) = well_posed(textbook, wave, Budget.unlimited())
     assert found.because.code is Code.CONTRADICTION_ONLY_SOLUTION
     assert "x = 1/2, t = 1" in found.where
+
+
+AT_START, AT_END = ("t = 0", "u = 0"), ("t = 1", "u = 0")
+ZERO_ON_FACES = faces("u = 0", "u = 0", "u = 0", "u = 0")
+RATE = ("t = 0", "u_t = 0")
+
+
+@pytest.mark.parametrize(
+    ("problem", "used"),
+    [
+        (on_rod("u_t = u_xx", AT_START, *COLD), [0, 1, 2]),
+        (on_rod("u_t = u_xx", AT_START, *COLD, AT_END), [0, 1, 2]),
+        (on_rod("u_t = u_xx + u_x - u", AT_START, ("x = 0", "u_x = 0"), COLD[1]), [0, 1, 2]),
+        (on_rod("u_t = -u_xx", AT_END, *COLD), [0, 1, 2]),
+        (on_rod("u_tt = u_xx", AT_START, RATE, *COLD), [0, 1, 2, 3]),
+        (on_line("u_tt = u_xx", AT_START, RATE, AT_END), [0, 1]),
+        (on_line("u_t + u_x = 0", AT_START, AT_END), [0]),
+        (on_line("u_t + x*u_x = u", AT_START, AT_END), [0]),
+        (on_square("u_xx + u_yy = 1", *ZERO_ON_FACES), [0, 1, 2, 3]),
+        (on_square("u_xx + u_yy - u = 1", *ZERO_ON_FACES), [0, 1, 2, 3]),
+        (on_square("u_xx + u_yy = 1", *ZERO_ON_FACES, ("x = 1/2, y = 1/2", "u = 0")), [0, 1, 2, 3]),
+    ],
+)
+def test_data_with_a_theorem(problem, used):
+    form = linear_form(problem.equations[0])
+    assert form is not None
+    assert determining(problem, form) == used
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        # All of space, backwards, a face without data, and a resonance.
+        on_line("u_t = u_xx", AT_START, AT_END),
+        on_rod("u_t = -u_xx", AT_START, *COLD),
+        on_rod("u_t = u_xx", AT_START, COLD[0]),
+        on_rod("u_tt = u_xx", AT_START, *COLD),
+        on_rod("u_tt = -u_xx", AT_START, RATE, *COLD),
+        on_rod("u_tt = u_x", AT_START, RATE, *COLD),
+        on_square("u_xx + u_yy + u = 1", *ZERO_ON_FACES),
+        on_square("u_xx - u_yy = 1", *ZERO_ON_FACES),
+        on_square("u_xx + u_yy = 1", *ZERO_ON_FACES[1:]),
+        on_rod("u_t = x*u_xx", AT_START, *COLD),
+        on_line("u_t + x^2*u_x = 0", AT_START),
+        on_rod("u_t + u_x = 0", AT_START, ("x = 0", "u_x = 0")),
+        on_square("u_x + u_y = 0", *ZERO_ON_FACES),
+        on_line("u_t + u_xxx = 0", AT_START),
+    ],
+)
+def test_data_without_one(problem):
+    form = linear_form(problem.equations[0])
+    assert form is not None
+    assert determining(problem, form) is None

@@ -1,12 +1,22 @@
-"""What a reader of the file reads."""
+"""What a Coq file states: the problem, its domain, the document."""
+
+import re
+import shutil
 
 import pytest
 
 from symplex.errors import ExpressionError
+from symplex.expression import number
+from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
+from symplex.proof.coq import coq_file
 from symplex.proof.coq.claims import definitions, proposition
+from symplex.proof.coq.domain import Ends, stated_domain
 from symplex.proof.coq.statement import statement_of
+from symplex_benchmarks.bench._coq import compile_file
+
+# What a reader of the file reads.
 
 
 def stated(problem: Problem, answer: str):
@@ -126,3 +136,130 @@ def test_no_text_of_a_user_ends_a_comment():
     made = stated(problem, "1")
     first = proposition(made, made.parts[0]).splitlines()[0]
     assert first.count("(*") == first.count("*)") == 1
+
+
+# The points that a statement in Coq is about.
+
+ANYWHERE = Ends(None, None)
+
+
+def along_x(datum: str, source: str = "0", parameters=None) -> Ends:
+    problem = Problem(
+        [f"u_t = x*u^2 + {source}"],
+        {"x": [-1, 0.5], "t": [0, 1]},
+        [("t = 0", f"u = {datum}")],
+        parameters=parameters,
+    )
+    return stated_domain(problem)["x"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "log(exp(x^3)) - x^3",  # exp(x^3) is 0 or infinite in double precision, and never in truth
+        "1/cosh(40*x)",
+        "log(1 + exp(40*x))",
+        "1/exp(-x^2)",
+        "sqrt(x^2 + 1/10^40)",
+    ],
+)
+def test_what_only_rounding_makes_undefined_ends_nothing(source):
+    assert along_x("1", source) == ANYWHERE
+
+
+def test_data_end_where_they_end_and_not_at_the_box():
+    assert along_x("1 + 0*sqrt(8 - x)") == Ends(None, number(8))
+    assert along_x("1 + 0*log(8 - x)") == Ends(None, number(8), high_open=True)
+    assert along_x("1 + 0*sqrt(8 - x) + 0/(x + 3)") == Ends(number(-3), number(8), low_open=True)
+
+
+def test_parameters_and_time_keep_their_closed_ranges():
+    problem = Problem(["u_t = k*u"], {"x": [0, 1], "t": [0, 1]}, parameters={"k": [1, 2]})
+    found = stated_domain(problem)
+    assert found["k"] == Ends(number(1), number(2))
+    assert found["t"] == Ends(number(0), number(1))
+
+
+@pytest.mark.parametrize("datum", ["sqrt(1 - x^2)", "0*sqrt(1 - sin(x)^2 - cos(x)^2 - 1/10^30)"])
+def test_a_domain_that_is_not_known_is_refused(datum):
+    with pytest.raises(ExpressionError, match="not known here: the statement is not shown"):
+        along_x(datum)
+
+
+# Whole files: what is in them, and what Coq says of them.
+
+needs_coq = pytest.mark.skipif(
+    shutil.which("coqc") is None,
+    reason="coqc is not on the PATH: apt-get install coq libcoq-coquelicot",
+)
+DECAY = Problem(
+    ["u_t = -kappa*u"], {"t": [0, 1]}, [("t = 0", "u = 2")], parameters={"kappa": [1, 2]}
+)
+SPREADING = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = exp(-x^2)")])
+SYSTEM = Problem(
+    ["u_t = v", "v_t = -u"],
+    {"t": [0, "2*pi"]},
+    [("t = 0", "u = 0"), ("t = pi/2", "u = 1"), ("t = 0", "v = 1")],
+    unknowns=["u", "v"],
+)
+RIGHT = [
+    (DECAY, "2*exp(-kappa*t)"),
+    (SPREADING, "exp(-x^2/(1 + 4*t))/sqrt(1 + 4*t)"),
+    (SYSTEM, "u = sin(t); v = cos(t)"),
+]
+WRONG = [
+    (DECAY, "2*exp(-1.01*kappa*t)"),
+    (DECAY, "2.01*exp(-kappa*t)"),
+    (SPREADING, "exp(-x^2/(1 + 4*t))/sqrt(1 + 3*t)"),
+    (SYSTEM, "u = sin(t); v = cos(t) + t/100"),
+]
+
+
+def written(problem: Problem, answer: str) -> str:
+    return coq_file(problem, read_answer(problem, answer))
+
+
+@pytest.mark.parametrize(("problem", "answer"), [*RIGHT, *WRONG])
+def test_a_file_takes_nothing_for_granted(problem, answer):
+    text = written(problem, answer)
+    assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Hypothesis|Conjecture)\b", text)
+    names = re.findall(r"Definition (equation_\d+|condition_\d+)", text)
+    assert len(names) == len(problem.all_equations)
+    names = [*re.findall(r"Definition (answer_defined)", text), *names]
+    claim = " /\\ ".join(names)
+    assert f"Theorem solved : {claim}." in text
+    assert all(f"Lemma {name}_holds : {name}." in text for name in names)
+    assert text.endswith("Print Assumptions solved.\n")
+
+
+def test_the_answer_is_stated_to_be_defined_on_the_closed_box():
+    text = written(SPREADING, "exp(-x^2/(1 + 4*t))/sqrt(1 + 4*t)")
+    (claim,) = re.findall(r"Definition answer_defined : Prop :=\n(.*?)\.\n", text, re.DOTALL)
+    assert "0 <= t <= " in claim
+    assert "0 <= 1 + 4 * t" in claim
+    assert "Definition answer_defined" not in written(DECAY, "2*exp(-kappa*t)")
+
+
+def test_what_is_not_smooth_is_refused_with_a_sentence():
+    with pytest.raises(ExpressionError, match="smooth"):
+        written(bundled("eikonal"), "max(sqrt(x^2 + y^2) - t, 0)")
+
+
+def first_alone(pairs):
+    """The first runs every time, the others are slow."""
+    return [pairs[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in pairs[1:])]
+
+
+@needs_coq
+@pytest.mark.parametrize(("problem", "answer"), first_alone(RIGHT))
+def test_coq_accepts_what_is_right(problem, answer):
+    said = compile_file(shutil.which("coqc"), written(problem, answer))
+    assert said.accepted, said.reason
+
+
+@needs_coq
+@pytest.mark.parametrize(("problem", "answer"), first_alone(WRONG))
+def test_coq_refuses_a_wrong_constant(problem, answer):
+    said = compile_file(shutil.which("coqc"), written(problem, answer))
+    assert not said.accepted
+    assert "Error" in said.reason

@@ -1,14 +1,18 @@
-"""What becomes of an earlier answer when a variable is released."""
+"""Lifts: the answer of one stage carried into the next, and formulas in the parameters."""
 
 import numpy as np
 import pytest
 
+from support.reaching import PLANE, reaches
 from support.writing import GIVEN, is_whole, text_of, writing
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.origin import Origin, Writer
 from symplex.propose.candidates.curriculum import stages
 from symplex.propose.candidates.lifts import Lifts, lifts
+from symplex.propose.candidates.parameters import parameter_insertions, parameter_lifts
+
+# What becomes of an earlier answer when a variable is released.
 
 HEAT = writing("parametric-heat")
 T = HEAT.encoding.symbol("t")
@@ -60,3 +64,23 @@ def test_the_first_three_answers_are_lifted_and_only_where_a_variable_is_release
     assert not list(Lifts().propose(HEAT.context(start, earlier=earlier)))
     scaled = {text_of(p.tree) for p in Lifts().propose(HEAT.context(parameter, earlier=earlier))}
     assert "sin(x)*kappa" in scaled
+
+
+# A released parameter takes the place of numbers in an earlier answer.
+
+K = PLANE.encoding.symbol("k")
+
+
+def test_a_number_may_be_a_root_of_a_parameter():
+    found = list(parameter_insertions(PLANE.tree("cos(x)*cos(2*t)"), K))
+    assert reaches(found, "cos(x)*cos(sqrt(1 + k^2)*t)", (1.0,))
+
+
+def test_all_slots_are_scaled_at_once():
+    found = list(parameter_lifts(PLANE.tree("(exp(2*x) - 1)/(exp(2) - 1)"), K))
+    assert reaches(found, "(exp(2*k*x) - 1*k)/(exp(2*k) - 1*k)", (1.0,))
+
+
+def test_time_is_scaled():
+    texts = {text_of(tree) for tree in parameter_lifts(PLANE.tree("sin(x)*exp(-2*t)"), K)}
+    assert "sin(x)*exp(-2*(t*k))" in texts

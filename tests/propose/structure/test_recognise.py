@@ -1,13 +1,22 @@
-"""Functions of one variable, recognised from values."""
+"""Functions of one variable recognised: from values to formulas."""
 
+import numpy as np
 import pytest
 
-from support.views import seen
+from support.views import LINE, PLANE, seen
+from symplex.expression import apply, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.propose.structure.exponents import exponential_sums, power_sums
+from symplex.propose.structure.fitting import accepted, explains, fitted, free
+from symplex.propose.structure.outer import undone, weighed
 from symplex.propose.structure.recognise import recognise
+from symplex.propose.structure.shapes import PLACE, SHAPES, Shapes
 from symplex.propose.structure.tidy import exact
+from symplex.propose.structure.view import View
 from symplex.work.budget import Budget
+
+# Functions of one variable, recognised from values.
 
 AROUND, AWAY = (-1.0, 2.0), (0.5, 2.0)
 
@@ -47,3 +56,131 @@ def test_what_is_in_no_list_is_not_recognised():
     assert (
         recognise(seen("exp(sin(3*x)*x) + log(3 + x^3)", {"x": AROUND}), Budget.unlimited()) == []
     )
+
+
+# The list of shapes: every one is a formula with constants of its own.
+
+
+def test_every_shape_is_written_once():
+    texts = [text for group in SHAPES for text in group]
+    assert len(set(texts)) == len(texts)
+
+
+def test_every_c_is_a_slot_of_its_own():
+    for texts, formulas in zip(SHAPES, Shapes().groups, strict=True):
+        for text, formula in zip(texts, formulas, strict=True):
+            # "cos" and "cosh" begin with a c that is no constant.
+            letters = text.replace("cos", "").count("c")
+            assert len(formula.constants) == letters
+            assert formula.symbols <= {PLACE}
+
+
+# Sums of exponentials and powers, read off values at equal steps.
+
+ENDS = {"x": (-1.0, 1.0)}
+
+
+@pytest.mark.parametrize(
+    ("text", "rates"),
+    [
+        ("3*exp(-2*x) + exp(x)", [-2, 1]),
+        ("exp(-x)*sin(4*x)", [-1, 4]),
+        ("2 + cos(3*x)", [3]),
+        ("sinh(x) - 2*x", [-1, 1]),
+        ("(1 + x)*exp(2*x)", [2, 2]),
+    ],
+)
+def test_rates_are_found(text, rates):
+    view = seen(text, ENDS)
+    found = accepted(view, exponential_sums(view))
+    assert found
+    constants = [abs(value) for value in found[0].formula.constants]
+    for rate in rates:
+        assert min(abs(value - abs(rate)) for value in constants) < 1e-5
+
+
+def test_powers_are_exponentials_of_logarithms():
+    view = seen("x^3 - 2/x", {"x": (1.0, 3.0)})
+    (found,) = accepted(view, power_sums(view))
+    assert sorted(found.formula.constants) == pytest.approx([-2, -1, 1, 3])
+
+
+def test_powers_need_a_positive_variable():
+    assert power_sums(seen("x^3", ENDS)) == []
+
+
+def test_too_many_rates_are_none():
+    assert exponential_sums(seen("1/(1 + 9*x^2)", ENDS)) == []
+
+
+# Constants of formulas, fitted to values alone.
+
+
+def test_constants_are_found():
+    wave = free() * apply("exp", free() * symbol("x")) + free()
+    (found,) = fitted(seen("3*exp(-2*x) + 1", LINE), [wave], starts=8)
+    assert sorted(found.formula.constants) == pytest.approx([-2, 1, 3])
+    assert found.misfit < 1e-9
+
+
+def test_what_does_not_fit_is_not_accepted():
+    line = free() + free() * symbol("x")
+    assert accepted(seen("x^2", LINE), [line]) == []
+    assert len(accepted(seen("2 + 3*x", LINE), [line])) == 1
+
+
+def test_a_term_that_is_nothing_is_dropped():
+    line = free() + free() * symbol("x")
+    (found,) = accepted(seen("3*x", LINE), [line])
+    assert found.formula.constants == pytest.approx([3])
+
+
+def test_a_formula_without_constants_is_measured_as_it_is():
+    view = seen("x*t", PLANE)
+    assert explains(view, symbol("x") * symbol("t"))
+    assert not explains(view, symbol("x") + symbol("t"))
+
+
+# Outer functions that can be undone.
+
+
+def words(text):
+    return [one.word for one in undone(seen(text, PLANE))]
+
+
+def test_signs_decide_what_can_be_undone():
+    assert {"1/u", "log(u)", "u^2"} <= set(words("2 + x"))
+    assert {"1/u", "log(-u)"} <= set(words("-2 - x"))
+    assert not {"1/u", "log(u)", "log(-u)", "u^2"} & set(words("x"))
+
+
+@pytest.mark.parametrize("text", ["2 + x*t", "-3 + x"])
+def test_the_way_back_gives_the_values_again(text):
+    view = seen(text, PLANE, 0.0)
+    points = view.points(10)
+    for one in undone(view):
+        inner = one.view.values(points)
+        back = one.back(symbol("w"))
+        again = seen(to_text(back), {"w": (0.0, 1.0)}, 0.0).values({"w": inner})
+        assert again == pytest.approx(view.values(points)), one.word
+
+
+def test_a_function_is_weighed_by_its_variable():
+    view = seen("sin(x)/x", {"x": (1.0, 2.0)}, 0.0)
+    times, over = weighed(view)
+    points = view.points(5)
+    assert times.view.values(points) == pytest.approx(np.sin(points["x"]))
+    assert over.view.values(points) == pytest.approx(np.sin(points["x"]) / points["x"] ** 2)
+    assert to_text(times.back(symbol("w"))) == "w/x"
+    assert list(weighed(seen("x", {"x": (-1.0, 1.0)}))) == []
+
+
+def test_values_that_have_no_square_are_left_alone():
+    with np.errstate(all="ignore"):
+        words = [one.word for one in undone(view_of_huge())]
+    assert "log(u)" in words
+    assert "u^2" not in words
+
+
+def view_of_huge():
+    return View({"t": (0.0, 1.0)}, lambda columns: 1e200 * np.exp(columns["t"]), 1e190)

@@ -1,11 +1,22 @@
-"""Errors are measured at points that hide nothing, relative to the range of the solution."""
+"""The error of a formula, measured at points that can be trusted."""
 
 import numpy as np
 import pytest
 
 from support.yardsticks import formulas_of, reference_of, yardstick_of
+from symplex.expression import apply, number, symbol
+from symplex.expression.encoding import TreeEncoding
+from symplex.expression.vocabulary import Vocabulary
+from symplex.numerics.evaluation.evaluator import evaluator
+from symplex.numerics.evaluation.fit import Fixed
+from symplex.numerics.evaluation.sampling import Sampling
 from symplex.problem import Problem
+from symplex.solver.approximation.families import constant
+from symplex.solver.approximation.sharp import Smoothness
+from symplex.solver.approximation.values import ValueDraw, ValueFit, some_of, value_objective
 from symplex.solver.approximation.yardstick import Measured, Yardstick, percent
+
+# Errors are measured at points that hide nothing, relative to the range of the solution.
 
 LINE = Problem(["u_x = 2"], {"x": [0, 2]}, [("x = 0", "u = 0")])
 EVEN = Problem(["u_xx = 1"], {"x": [-1, 1]}, [("x = -1", "u = 1"), ("x = 1", "u = 1")])
@@ -114,3 +125,119 @@ def test_a_range_within_the_error_of_the_reference_is_no_excuse():
 
 def test_a_bound_counts_the_reference_too():
     assert Measured(0.25, 0.1, 0.5).bound == 0.75
+
+
+# What is sharper than the solution is not offered.
+
+SMOOTH = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = cos(x)")])
+KINKED = Problem(["u_t = u_x"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")])
+FRONT = Problem(["u_t + u_x^2 = 0"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
+STEEP = Problem(["u_xx = u"], {"x": [0, 1]}, [("x = 0", "u = 1"), ("x = 1", "u = 0")])
+
+
+def allows(problem, solution, formula):
+    smoothness = Smoothness(problem, yardstick_of(problem, solution))
+    return smoothness.allows(formulas_of(problem, formula))
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "exp(-t)*cos(x)",
+        "1/(1 + x^2 + t)",
+        "sqrt(1 + t)*tanh(3*x)",
+        "max(2 + x, t)",
+        "log(2 + x)",
+        "sin(9*x)",
+    ],
+)
+def test_what_is_as_smooth_as_the_solution(formula):
+    assert allows(SMOOTH, "exp(-t)*cos(x)", formula)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "min(cos(x) + sign(t), 1)",
+        "x*tanh(10^6*x)",
+        "abs(x)",
+        "max(x, t)",
+        "exp(-(1000*(x - 1/3))^2)",
+        "1/(x - 0.37)",
+        "cos(x) + 10^(-5)*log((x - 0.30013)^2)",
+        "cos(x) + 10^(-5)*log(x - 0.30013)",
+        "x^2/(x^2 + 10^(-8))",
+        "10^9*x - (10^9 - 1)*x",
+        "sin(5000*t)",
+    ],
+)
+def test_steps_layers_poles_and_outsized_values(formula):
+    assert not allows(SMOOTH, "exp(-t)*cos(x)", formula)
+
+
+def test_a_statement_with_kinks_explains_kinks_but_no_steps():
+    assert allows(KINKED, "abs(x + t)", "abs(x + t)")
+    assert allows(FRONT, "x - t", "min(x - t, t)")
+    assert not allows(KINKED, "abs(x + t)", "sign(x + t)")
+
+
+def test_a_steep_solution_explains_a_steep_formula():
+    assert allows(STEEP, "exp(-1000*x)", "exp(-900*x)")
+    assert not allows(STEEP, "1 - x", "exp(-900*x)")
+
+
+# Values as an objective.
+
+HEAT = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = x")])
+
+
+def loss(objective, formula):
+    encoding = TreeEncoding(Vocabulary(tuple(dict.fromkeys((*formula.tokens, constant(1).root)))))
+    batch = encoding.batch([encoding.encode(formula)])
+    made = evaluator(objective, encoding.vocabulary)
+    return float(made.fit(batch.tokens, Fixed(), first=batch.constants).losses[0])
+
+
+def test_the_loss_is_the_mean_square_error_relative_to_the_range():
+    yardstick = yardstick_of(HEAT, "2*x + t")
+    objective = value_objective(yardstick, HEAT.variables, ("u",))
+    formula = formulas_of(HEAT, "2*x + t + x^2")["u"]
+    assert loss(objective, formula) == pytest.approx(yardstick.measure({"u": formula}).rms ** 2)
+
+
+def test_points_are_drawn_for_a_search():
+    draw = ValueDraw(yardstick_of(PAIR, "9*sin(t)", "9*cos(t)"))
+    first, second, other = (
+        draw(PAIR, np.random.default_rng(seed), Sampling(interior=50)) for seed in (1, 1, 2)
+    )
+    assert first.rows == 100
+    assert first.unknowns == ("u", "v")
+    columns = [one.point_sets[0].columns["t"].tolist() for one in (first, second, other)]
+    assert columns[0] == columns[1] != columns[2]
+
+
+def test_constants_are_fitted_from_those_that_a_formula_has():
+    yardstick = yardstick_of(HEAT, "exp(-2*t)*x")
+    fit = ValueFit(yardstick, HEAT.variables, "u")
+    seed = apply("exp", constant(-1.0) * symbol("t")) * symbol("x")
+    ((fitted, left),) = fit.scored([seed])
+    assert fitted.constants[0] == pytest.approx(-2.0)
+    assert left < 1e-15
+    undefined = apply("log", number(-1) - apply("square", symbol("x")))
+    assert fit.scored([undefined]) == [(undefined, np.inf)]
+    assert fit.fitted([]) == []
+
+
+def test_balancing_makes_the_largest_error_smaller():
+    yardstick = yardstick_of(HEAT, "exp(2*x)")
+    fit = ValueFit(yardstick, HEAT.variables, "u")
+    line = constant(1.0) * symbol("x") + constant(1.0)
+    plain = fit.fitted([line])[0]
+    balanced = fit.balanced(plain)
+    assert (
+        yardstick.measure({"u": balanced}).maximum < 0.9 * yardstick.measure({"u": plain}).maximum
+    )
+
+
+def test_some_of_many_points():
+    assert len(some_of(yardstick_of(HEAT, "x"))) == 500

@@ -1,18 +1,22 @@
-"""What a search shows to others, and what it takes from them."""
+"""Candidates near a good one: neighbours, and shorter forms."""
 
 import contextlib
 import json
 from dataclasses import replace
 
-from support.writing import writing
+from support.writing import is_whole, text_of, writing
 from symplex.expression.encoded import EncodedTree
 from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.propose.candidates.candidate import Candidate
 from symplex.propose.candidates.settings import DEFAULT
+from symplex.propose.candidates.tree_keys import TreeKeys
 from symplex.solver.search.loop import Search
 from symplex.solver.search.neighbours import by_stage, key_of, packed, taken
+from symplex.solver.search.shrink import shrink, smaller_forms
 from symplex.solver.search.state import RunOptions
+
+# What a search shows to others, and what it takes from them.
 
 HEAT, SOURCE = bundled("heat"), bundled("heat-source")
 WRITING = writing("heat")
@@ -131,3 +135,59 @@ def test_an_earlier_stage_is_shown_beside_the_one_at_hand():
             break
     assert key_of(HEAT) in json.loads(others.brought[-1])
     assert len(json.loads(others.brought[-1])) == 2
+
+
+# Superfluous terms are removed from what solves a stage.
+
+PARAMETRIC_HEAT = writing("parametric-heat")
+PAIR = writing("acoustics-standing")
+KEYS = TreeKeys(PARAMETRIC_HEAT.vocabulary.vocabulary)
+
+
+def candidate(tree, loss=0.0):
+    return Candidate(tree, loss, Origin(Writer.MOVE))
+
+
+def test_smaller_forms_are_smaller_or_plainer():
+    tree = PARAMETRIC_HEAT.tree("sin(x) + 2*t")
+    forms = smaller_forms(tree, KEYS)
+    assert all(is_whole(form) and len(form) <= len(tree) for form in forms)
+    assert {"sin(x)", "2*t", "x + 2*t", "sin(x) + t", "sin(x) + 0"} <= set(map(text_of, forms))
+    assert len(set(forms)) == len(forms)
+
+
+def test_forms_of_a_system_keep_its_root():
+    forms = smaller_forms(
+        PAIR.encoding.system(PAIR.trees("sin(x) + t", "x*t")),
+        TreeKeys(PAIR.vocabulary.vocabulary),
+    )
+    assert forms
+    assert all(is_whole(form) and len(form.components) == 2 for form in forms)
+
+
+def scored_by(wanted):
+    """A loss of 0 for the formulas that contain the wanted one, 1 for all others."""
+
+    def score(trees):
+        return [candidate(tree, float(wanted not in text_of(tree))) for tree in trees]
+
+    return score
+
+
+def test_dead_weight_goes_one_replacement_at_a_time():
+    start = candidate(PARAMETRIC_HEAT.tree("max(sin(x) + 0*t, 0 - 2) + 0*exp(y)"))
+    found = shrink(start, KEYS, scored_by("sin(x)"), 1e-9, set())
+    assert text_of(found.tree) == "sin(x)"
+    assert found.loss == 0
+
+
+def test_what_has_no_smaller_form_stays():
+    start = candidate(PARAMETRIC_HEAT.tree("sin(x)"))
+    assert shrink(start, KEYS, scored_by("sin(x)"), 1e-9, set()) is start
+
+
+def test_an_exact_number_is_simpler_than_a_fitted_one():
+    encoding = PARAMETRIC_HEAT.encoding
+    fitted = encoding.symbol("x") * encoding.slot(1.0)
+    score = scored_by("x*1")
+    assert text_of(shrink(candidate(fitted), KEYS, score, 1e-9, set()).tree) == "x*1"

@@ -1,4 +1,4 @@
-"""The course of a run: what was told first, then the search and the textbook in turns."""
+"""The order in which strategies have their turns."""
 
 import math
 from dataclasses import replace
@@ -13,15 +13,18 @@ from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.propose.candidates.settings import DEFAULT
+from symplex.propose.structure.looking import Sight
 from symplex.reasons import Code
 from symplex.solver.approximation import Approximation
 from symplex.solver.approximation.yardstick import Measured
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import Finding, RunOptions
-from symplex.solver.solution.approximating import Plan
+from symplex.solver.solution.approximating import Acceptance, Plan
 from symplex.solver.solution.course import Course
 from symplex.solver.solution.hints import read_hint
 from symplex.work.budget import Budget
+
+# The course of a run: what was told first, then the search and the textbook in turns.
 
 BLIND = replace(
     DEFAULT.without(["statement-formulas", "lifts", "ansatz", "insertions", "symformer"]),
@@ -255,3 +258,17 @@ def test_what_is_measured_is_a_number_and_there_is_an_end_of_it(monkeypatch):
     monkeypatch.setattr(going.by_values.approximating, "front", lambda _: (good, bad) * 1_000)
     assert all(one is good for one in going.measured_front())
     assert 0 < len(going.measured_front()) <= 100
+
+
+# What a course is made with.
+
+
+def test_a_smaller_problem_has_what_is_left_of_the_time_and_nothing_to_look_at():
+    options = RunOptions(time_limit=999, watch=print, policy=b"in the words of this problem")
+    whole = Plan(DEFAULT, options, (), Budget(5.0), sight=Sight(), acceptance=Acceptance(0.1))
+    below = whole.below
+    assert below.options.time_limit <= 5.0
+    assert below.options.watch is None
+    assert below.options.policy is None
+    assert (below.depth, below.sights, below.sight, below.acceptance) == (1, (), None, None)
+    assert below.clock is whole.clock

@@ -1,3 +1,5 @@
+"""What a solution says of itself, as text, as JSON and in a notebook."""
+
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +13,7 @@ from symplex.expression.parse import parse
 from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
+from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
@@ -18,6 +21,7 @@ from symplex.sentences import sentence
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.solution import Approximation, Solution
 from symplex.solver.solution.status import SolutionStatus, status_of
+from symplex.solver.solution.text import shortened
 
 PROBLEM = bundled("parametric-heat")
 DATA = Path(__file__).parent / "data"
@@ -251,3 +255,52 @@ def test_json_follows_the_contract(solution):
     assert {"what", "where", "proved", "worst"} <= raw["certificate"]["checks"][0].keys()
     problem = Problem.from_statement(raw["problem"])
     assert parse(raw["solution"]["u"], problem.answer_scope) == solution.formulas["u"]
+
+
+# A certificate decides on the status of an answer.
+
+DECAY = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
+
+
+@pytest.mark.parametrize(
+    ("formula", "status"),
+    [("exp(-t)", SolutionStatus.EXACT), ("1 - t", SolutionStatus.APPROXIMATE)],
+)
+def test_what_is_proved_is_exact_and_what_is_refuted_approximate(formula, status):
+    assert status_of(verify(DECAY, read_answer(DECAY, formula))) is status
+
+
+def test_what_fits_is_left_alone_and_the_rest_is_cut():
+    assert shortened("abcd", 4) == "abcd"
+    assert shortened("abcde", 4) == "abc…"
+
+
+# What a notebook shows of problems, solutions and certificates.
+
+
+def test_a_problem_is_its_equations_and_where_they_hold():
+    assert bundled("parametric-heat")._repr_latex_() == (
+        "$\\displaystyle \\begin{aligned}\n"
+        "& u_{t} = \\kappa \\left(u_{x x} + u_{y y}\\right) \\\\\n"
+        "& u\\left(x, y, 0\\right) = \\sin\\left(x\\right) \\cos\\left(y\\right) \\\\\n"
+        "& x \\in [-1, 1],\\; y \\in [-1, 1],\\; t \\in [0, 1],\\; \\kappa \\in [\\frac{1}{2}, 2]\n"
+        "\\end{aligned}$"
+    )
+
+
+def test_a_solution_is_its_formulas_and_their_certificate():
+    problem = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u=1*1")])
+    formulas = {"u": parse("exp(x)", problem.answer_scope)}
+    certificate = verify(problem, formulas)
+    solution = Solution(problem, SolutionStatus.EXACT, formulas, certificate)
+    html = solution._repr_html_()
+    assert "&amp; u = \\exp\\left(x\\right)" in html
+    assert "<b>exact</b> (level: symbolic)" in html
+    assert "<td>proved</td><td><code>u_x = u</code></td><td>interior</td>" in html
+    assert html.count("<tr>") == len(certificate.checks)
+
+
+def test_nothing_is_shown_as_such():
+    nothing = Solution(bundled("heat"), SolutionStatus.NONE, {}, None)
+    assert nothing._repr_html_().startswith("<pre>no formula found\n  may help: ")
+    assert "no formula found" in nothing._repr_latex_()

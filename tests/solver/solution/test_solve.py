@@ -1,27 +1,37 @@
-"""From a problem to a solution."""
+"""One run from its start to its solution."""
 
+import inspect
 import json
 import math
+import pickle
 import sys
+from dataclasses import fields
 
+import numpy as np
 import pytest
 
 from support.checks import check
 from support.clocks import clock_by_hand
 from support.reasons import codes_of
-from symplex.errors import SettingsError
+from symplex.errors import ExpressionError, SettingsError
 from symplex.expression import CONSTANT, Expression
+from symplex.expression.parse import parse
+from symplex.expression.render import to_text
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
-from symplex.propose.candidates.settings import DEFAULT
+from symplex.propose.candidates.settings import DEFAULT, SYMFORMER
 from symplex.reasons import Code
 from symplex.solver.polish.effort import Shortfall
 from symplex.solver.polish.polish import Polished
+from symplex.solver.solution.choices import Choices
+from symplex.solver.solution.solution import Solution
 from symplex.solver.solution.solve import solve
 from symplex.solver.solution.status import SolutionStatus
+
+# From a problem to a solution.
 
 MODULE = sys.modules["symplex.solver.solution.solve"]
 FINISHER = sys.modules["symplex.solver.solution.finisher"]
@@ -252,3 +262,54 @@ def test_a_boundary_layer_ends_as_an_approximation_with_its_error():
     assert solution.status is SolutionStatus.APPROXIMATE
     assert solution.error is not None
     assert solution.error.maximum <= 0.01
+
+
+# Choices are arguments of `solve`.
+
+
+def test_choices_are_arguments_of_solve_with_the_same_defaults():
+    known = inspect.signature(solve).parameters
+    defaults = {one.name: one.default for one in fields(Choices)}
+    assert {name: known[name].default for name in defaults} == defaults
+
+
+def test_choices_can_be_sent_to_processes():
+    made = Choices(seed=3, operators={"sin": False}, hint=("a*x",))
+    assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_the_recipe_is_meant_without_what_is_left_out():
+    assert Choices(recipe="symformer", without=("lm",)).settings == SYMFORMER.without(["lm"])
+    assert Choices(recipe=SYMFORMER).settings == SYMFORMER
+    with pytest.raises(SettingsError, match=r"no recipe .symforma.; .*did you mean"):
+        _ = Choices(recipe="symforma").settings
+
+
+# Fits and sensitivities of a solution.
+
+
+def solution(text="sin(x)*cos(y)*exp(-2*kappa*t)"):
+    problem = bundled("parametric-heat")
+    formulas = {"u": parse(text, problem.answer_scope)} if text else {}
+    return Solution(problem, SolutionStatus.APPROXIMATE, formulas, None)
+
+
+def test_a_solution_is_fitted_to_columns():
+    random = np.random.default_rng(4)
+    x, y, t = random.uniform(0, 1, (3, 200))
+    u = solution()(x=x, y=y, t=t, kappa=1.7)
+    fitted = solution().fit({"x": x, "y": y, "t": t, "u": u + 0.001 * random.normal(size=200)})
+    assert fitted.estimates["kappa"].low < 1.7 < fitted.estimates["kappa"].high
+    assert fitted.residuals["u"].shape == (200,)
+
+
+def test_the_sensitivity_is_a_formula():
+    slope = solution("exp(-kappa*t)*sin(x)").sensitivity("kappa")["u"]
+    assert to_text(slope) == "sin(x)*(-exp(-kappa*t)*t)"
+    with pytest.raises(SettingsError, match="'x' is not a parameter; this problem has kappa"):
+        solution().sensitivity("x")
+
+
+def test_nothing_cannot_be_fitted():
+    with pytest.raises(ExpressionError, match="none was found"):
+        solution("").fit({"x": [1.0]})

@@ -1,19 +1,25 @@
-"""The textbook, scheduled: families are completed, smaller problems solved and mapped back."""
+"""The textbook's turns: what is proposed, how far it was read, and what is remembered."""
+
+from dataclasses import dataclass
 
 from support.boundaries import tolerant
 from support.checks import check
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
+from support.reasons import refused
 from symplex.errors import ProblemError
+from symplex.expression.parse import parse
 from symplex.origin import Origin, Writer
-from symplex.problem.method import Reduction
+from symplex.problem.method import Family, Reduction
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
 from symplex.reasons import Code, Reason
 from symplex.solver.polish.polish import Polished
 from symplex.solver.solution.finisher import Finisher
-from symplex.solver.solution.textbook import FAMILY_COST, Textbook
+from symplex.solver.solution.textbook import FAMILY_COST, Reading, Recalled, Recollection, Textbook
 from symplex.work.budget import Budget, OutOfBudget
+
+# The textbook, scheduled: families are completed, smaller problems solved and mapped back.
 
 PROVED = verify(DECAY, read_answer(DECAY, "exp(-9*t)"))
 OPEN = conclude((check("v_t = -9*v"),))
@@ -158,3 +164,93 @@ def test_what_a_method_repeats_is_heard_once():
     list(book.turns())
     assert book.account.families == 1
     assert len(tasks) == 1
+
+
+# How far a collection of methods has been read.
+
+
+@dataclass
+class Counted:
+    candidates: int
+
+
+def reading(ahead, methods=(EXPONENTIAL, SEPARATION)):
+    clock = Budget.unlimited()
+    return Reading(Textbook(HEAT, methods, Finisher(HEAT, clock), None, clock), ahead)
+
+
+def test_nothing_is_due_before_the_search_is_ahead():
+    late = reading(-1_000)
+    assert list(late.due(Counted(1_000), Budget.unlimited())) == []
+    assert late.turns == 0
+    assert late.account is None
+
+
+def test_all_turns_are_taken_once_they_are_due():
+    early = reading(10**9)
+    turns = list(early.due(Counted(0), Budget.unlimited()))
+    assert early.turns == len(turns)
+    assert early.account is not None
+    assert list(early.due(Counted(0), Budget.unlimited())) == []
+
+
+def test_a_book_that_was_read_is_not_read_again():
+    early = reading(10**9)
+    list(early.due(Counted(0), Budget.unlimited()))
+    again = reading(10**9)
+    assert list(again.again(early.turns, early.account)) == []
+    assert again.turns == early.turns
+    assert again.account == early.account
+
+
+def test_turns_that_are_not_there_again_are_noted():
+    again = reading(10**9, methods=())
+    assert list(again.again(3, None)) == []
+    assert again.book.remarks == [Reason(Code.RESUMED_NOT_FOUND_AGAIN)]
+
+
+# Methods that are asked once.
+
+FAMILY = Family("seen", {"u": parse("x*exp(-t)", HEAT.answer_scope)}, (), None)
+
+
+SLOW = Reason(Code.BUDGET_TIME, seconds=1)
+
+
+class Slow:
+    """A method that the clock ends after its first proposal."""
+
+    name = "slow"
+
+    def __init__(self):
+        self.calls = 0
+
+    def propose(self, problem, budget):
+        self.calls += 1
+        yield FAMILY
+        raise OutOfBudget(Code.BUDGET_TIME, seconds=1)
+
+
+def test_what_was_proposed_is_proposed_again_and_so_is_why_it_ended():
+    slow = Slow()
+    first = Recalled(slow)
+    assert first.recollection is None
+    for method in (first, first, Recalled(slow, Recollection((FAMILY,), SLOW))):
+        proposals = method.propose(HEAT, Budget.unlimited())
+        assert next(proposals) == FAMILY
+        with refused(Code.BUDGET_TIME):
+            next(proposals)
+    assert slow.calls == 1
+    assert first.recollection == Recollection((FAMILY,), SLOW)
+
+
+def test_smaller_problems_cannot_be_saved():
+    method = Recalled(SEPARATION)
+    assert list(method.propose(HEAT, Budget.unlimited()))
+    assert method.recollection is None
+
+
+def test_what_is_read_is_what_was_written():
+    near = Family("seen", FAMILY.formulas, ("c#1",), {"c#1": 0.5})
+    made = Recollection((FAMILY, near), SLOW)
+    assert Recollection.from_json(made.to_json()) == made
