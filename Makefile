@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 CORE   := $(wildcard src/symplex/numerics/evaluation/core/* src/symplex/numerics/evaluation/cuda/* src/symplex/propose/policy/core/* src/symplex/propose/policy/cuda/*)
 
 .DEFAULT_GOAL := demo
-.PHONY: help demo test test-browser check slow formal chaos fuzz faults asan anywhere gpu-test bench docs wheel clean
+.PHONY: help demo test test-browser check verdicts slow formal chaos fuzz faults asan anywhere gpu-test bench docs wheel clean
 
 help: ## show this list
 	@echo "SymPlex: closed-form solutions of partial differential equations, proved."
@@ -39,6 +39,10 @@ check: $(VENV)/.built ## check formatting, lint, types, architecture and spellin
 	$(BIN)/lint-imports
 	$(BIN)/codespell
 	$(BIN)/python tools/house.py
+
+# Resumes. With --write, the command keeps what was said in benchmarks/verdicts.json.
+verdicts: $(VENV)/.built ## ask all attacks and truths again if what a proof imports has changed: 40 minutes
+	PYTHONPATH=benchmarks $(BIN)/python -m ledger verdicts --jobs 2
 
 slow: $(VENV)/.built ## run the tests that are too long for every change
 	$(BIN)/pytest -q -m slow

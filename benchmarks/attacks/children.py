@@ -102,15 +102,16 @@ class Child:
 
     def stop(self) -> None:
         """End the process and all that it started."""
-        if self._process is None or self._process.pid is None:
+        # Taken first: whoever waits for its answer sees it end, and stops it too.
+        process, self._process, self._questions = self._process, None, None
+        if process is None or process.pid is None:
             return
         for kill in (os.killpg, os.kill):
             try:
-                kill(self._process.pid, signal.SIGKILL)
+                kill(process.pid, signal.SIGKILL)
             except (ProcessLookupError, PermissionError):
                 continue
-        self._process.join()
-        self._process = self._questions = None
+        process.join()
 
 
 def ask_all(

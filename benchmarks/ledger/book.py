@@ -18,7 +18,7 @@ from near_misses.cases import BENCHMARKS
 
 FORM: Final = 1
 """Of the file: another one is refused."""
-_SOURCES: Final = frozenset(
+SOURCES: Final = frozenset(
     {".py", ".toml", ".cpp", ".hpp", ".inl", ".cu", ".cuh", ".safetensors", ".json"}
 )
 """What answers may depend on."""
@@ -38,10 +38,10 @@ class Heading:
     form: int = FORM
 
     @classmethod
-    def of(cls, pattern: str, every: int) -> Self:
-        """The heading of what this very package answers here."""
+    def of(cls, pattern: str, every: int, source: str = "") -> Self:
+        """The heading of what this very package answers here; all of it, if no source is named."""
         machine = f"{platform.machine()}, Python {platform.python_version()}"
-        return cls(source_digest(), pattern, every, machine)
+        return cls(source or source_digest(), pattern, every, machine)
 
 
 @final
@@ -134,7 +134,7 @@ def source_digest() -> str:
     found = hashlib.sha256()
     for folder in (Path(symplex.__file__).parent, BENCHMARKS):
         for path in sorted(folder.rglob("*")):
-            if path.suffix in _SOURCES:
+            if path.suffix in SOURCES:
                 found.update(path.relative_to(folder).as_posix().encode())
                 found.update(path.read_bytes())
     return found.hexdigest()[:12]

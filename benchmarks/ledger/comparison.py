@@ -6,7 +6,7 @@ function is told apart from one that is not.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, final
@@ -192,17 +192,22 @@ def _listed(title: str, entries: list[str], most: int) -> Iterator[str]:
 
 def summary(rows: Collection[Row]) -> str:
     """How many rows of each suite have which verdict; then every verdict that must not be."""
-    suites: dict[str, Counter[str]] = {}
-    for row in rows:
-        suites.setdefault(row["name"].partition("/")[0], Counter())[_verdict(row)] += 1
     lines = [
         f"{suite:<16}{counts.total():>6}  " + ", ".join(f"{n} {s}" for s, n in counts.most_common())
-        for suite, counts in sorted(suites.items())
+        for suite, counts in sorted(by_suite(rows).items())
     ]
-    return "\n".join([*lines, *(f"FALSE {row['name']}: {_verdict(row)}" for row in false(rows))])
+    return "\n".join([*lines, *(f"FALSE {row['name']}: {verdict(row)}" for row in false(rows))])
 
 
-def _verdict(row: Row) -> str:
+def by_suite(rows: Iterable[Row]) -> dict[str, Counter[str]]:
+    """How many rows of each suite have which verdict."""
+    suites: dict[str, Counter[str]] = {}
+    for row in rows:
+        suites.setdefault(row["name"].partition("/")[0], Counter())[verdict(row)] += 1
+    return suites
+
+
+def verdict(row: Row) -> str:
     """A row's status in a word or two."""
     for field in (CRASHED, ENDED):
         if field in row:

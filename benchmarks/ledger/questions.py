@@ -119,7 +119,7 @@ def _of_attacks(attacks: Callable[[], Iterable[Attack]], is_wanted: Wanted) -> I
             yield question
 
 
-_TRUTHS: Final = {
+TRUTHS: Final = {
     "paper": (BENCHMARKS / "answers.toml", BUNDLED),
     "handbook": (BENCHMARKS / "handbook" / "answers.toml", BUNDLED / "handbook"),
     **{
@@ -139,9 +139,9 @@ _SOLVED: Final = ("handbook", "odes", "textbook", "parametric", "unseen", "reduc
 
 
 def _truths(is_wanted: Wanted) -> Iterator[Question]:
-    for folder, (answers, problems) in _TRUTHS.items():
+    for folder, (answers, problems) in TRUTHS.items():
         for case, entry in _entries(answers).items():
-            name = f"truths/{folder}/{case}"
+            name = f"{TRUE}/{folder}/{case}"
             if is_wanted(name):
                 source = _problem_file(problems, case)
                 answer = {u: entry[u] for u in Problem.from_file(source).unknowns}
@@ -167,7 +167,7 @@ def _file(folder: Path, name: str) -> Path:
 
 def _solutions(is_wanted: Wanted) -> Iterator[Question]:
     for folder in ("paper", *_SOLVED):
-        answers, problems = _TRUTHS[folder]
+        answers, problems = TRUTHS[folder]
         for case in _entries(answers):
             for seed in range(PAPER_SEEDS if folder == "paper" else 1):
                 name = f"solutions/{folder}/{case}/{seed}"
@@ -201,11 +201,12 @@ def _near_misses(is_wanted: Wanted) -> Iterator[Question]:
         yield from (question for question in every if is_wanted(question.name))
 
 
+TRUE: Final = "truths"
 WRONG: Final = "wrong"
 RIGHT: Final = "odd-forms"
 _SUITES: Final[Mapping[str, Callable[[Wanted], Iterable[Question]]]] = {
     "solutions": _solutions,
-    "truths": _truths,
+    TRUE: _truths,
     "contradictions": _contradictions,
     RIGHT: partial(_of_attacks, right_answers),
     WRONG: partial(_of_attacks, wrong_answers),

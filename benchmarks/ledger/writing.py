@@ -43,13 +43,28 @@ def write(
         raise ValueError(
             f"no row's name matches '{pattern}'; expected one like 'solutions/paper/*'"
         )
-    writer = Writer(path, Heading.of(pattern, every))
+    return continued(path, Heading.of(pattern, every), posed, jobs=jobs, watch=watch)
+
+
+def continued(
+    path: Path, heading: Heading, posed: Sequence[Question], *, jobs: int, watch: Watch
+) -> list[Row]:
+    """Write the rows of these questions that do not stand yet, and return those of all.
+
+    Args:
+        path: The file; one that was begun under the same heading is continued.
+        heading: Its first line.
+        posed: The questions.
+        jobs: As in `write`.
+        watch: As in `write`.
+    """
+    writer = Writer(path, heading)
     left = [one for one in posed if one.name not in writer.rows]
     with closing(writer):
-        for row in answered(left, jobs=jobs):
+        for done, row in enumerate(answered(left, jobs=jobs), len(posed) - len(left) + 1):
             writer.add(row)
-            watch(len(writer.rows), len(posed))
-    return list(writer.rows.values())
+            watch(done, len(posed))
+    return [writer.rows[one.name] for one in posed]
 
 
 def answered(posed: Sequence[Question], *, jobs: int, seconds: float = SECONDS) -> Iterator[Row]:
