@@ -190,9 +190,15 @@ def test_help_is_still_help(parser, capsys):
 UNASKED = (
     *("scipy", "sympy", "torch", "rich", "matplotlib"),
     *(f"symplex.app.cli.{name}" for name in ("train", "sweep", "fit", "plot", "export", "serve")),
+    "symplex.notation.export",
     "symplex.notation.read_latex",
+    "symplex.numerics.inverse",
+    "symplex.numerics.reference.methods",
     "symplex.propose.policy",
+    "symplex.propose.structure.findings",
+    "symplex.propose.textbook.catalogue",
     "symplex.proof.kernel.kernel",
+    "symplex.solver.approximation.approximator",
 )
 """What neither a short search nor its proof needs of this process."""
 RUN = """
