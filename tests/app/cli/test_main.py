@@ -1,5 +1,6 @@
 """The command line: its start, its commands and their mistakes."""
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -241,6 +242,19 @@ def test_nothing_is_started_or_loaded_that_is_not_asked(words, begun, loaded):
 def test_what_is_not_to_be_loaded_is_there():
     """A module that was renamed would never be found among those that are loaded."""
     assert all(find_spec(name) for name in UNASKED if name.startswith("symplex."))
+
+
+def test_linear_algebra_begins_with_one_thread():
+    """Others would wait busily on the core of the prover, from the moment it is loaded."""
+    code = (
+        "import sys, symplex.app.cli.start as start; sys.argv = ['symplex', 'check', 'heat'];"
+        "start.main(); from threadpoolctl import threadpool_info;"
+        "print([one['num_threads'] for one in threadpool_info() if one['user_api'] == 'blas'])"
+    )
+    free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=free)
+    assert done.stdout.splitlines()[-1] == "[1]"
 
 
 def test_the_package_loads_what_is_asked_for():
