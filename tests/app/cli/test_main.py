@@ -257,6 +257,18 @@ def test_linear_algebra_begins_with_one_thread():
     assert done.stdout.splitlines()[-1] == "[1]"
 
 
+def test_the_program_ends_at_once_but_leaves_nothing_undone():
+    code = (
+        "import atexit, sys, symplex.app.cli.start as start;"
+        "atexit.register(lambda: print('the prover is', start.PROVER.process));"
+        "sys.argv = ['symplex', 'verify', 'heat', 'x']; start.program()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[0].startswith("refuted")
+    assert done.stdout.splitlines()[-1] == "the prover is None"
+
+
 def test_the_package_loads_what_is_asked_for():
     code = (
         "import sys, symplex; early = 'numpy' in sys.modules; from symplex import Problem, check;"
