@@ -106,7 +106,9 @@ $(VENV)/.environment: pyproject.toml benchmarks/pyproject.toml
 	$(BIN)/pip install --quiet --no-build-isolation --editable ".[dev]" --editable ./benchmarks
 	touch $@
 
-# The compiled core: built again when its sources change, offline.
+# The compiled core: built again when its sources change, offline. The bytecode is what pip makes of
+# every package but an editable one: where Python may write none, each start would compile it anew.
 $(VENV)/.built: $(VENV)/.environment CMakeLists.txt $(CORE)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable . --editable ./benchmarks
+	$(BIN)/python -m compileall -q src benchmarks/symplex_benchmarks
 	touch $@

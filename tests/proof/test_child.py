@@ -1,5 +1,6 @@
 """Verification in a child: the same certificate, and no harm from a proof that never ends."""
 
+import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -164,11 +165,15 @@ def test_what_is_no_answer_is_said():
     assert "expected a formula for each of u" in _reply(question())["refused"]
 
 
-def test_it_loads_nothing_of_the_search():
+def test_it_loads_nothing_of_the_search_and_nothing_late():
+    """Each proof has a fork of its own, which would load again what the worker has not loaded."""
+    answers = [question(**read_answer(PROBLEM, one)) for one in (TRUE, f"{TRUE} + abs(x)")]
     code = (
-        "import sys, symplex.proof.proof_worker as w; w._warm_up();"
+        "import json, sys, symplex.proof.proof_worker as w; early = set(sys.modules);"
+        "replies = [w._reply(one) for one in json.loads(sys.stdin.read())];"
         "seen = 'torch', 'sympy', 'symplex.solver', 'symplex.numerics', 'symplex.notation';"
-        "print([m for m in seen if m in sys.modules])"
+        "print([one for one in seen if one in sys.modules], set(sys.modules) - early)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    command, told = [sys.executable, "-c", code], json.dumps(answers)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, input=told)
+    assert done.stdout.strip() == "[] set()"

@@ -6,7 +6,7 @@ import numpy as np
 
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
-from symplex.numerics.reference.reference import Method
+from symplex.numerics.reference.methods import Method
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import System
 from symplex.problem import Problem

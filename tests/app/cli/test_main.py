@@ -1,7 +1,9 @@
 """The command line: its start, its commands and their mistakes."""
 
+import os
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -186,6 +188,20 @@ def test_help_is_still_help(parser, capsys):
 
 # What is loaded, and started, before a command does its work.
 
+UNASKED = (
+    *("scipy", "sympy", "torch", "rich", "matplotlib"),
+    *(f"symplex.app.cli.{name}" for name in ("train", "sweep", "fit", "plot", "export", "serve")),
+    "symplex.notation.export",
+    "symplex.notation.read_latex",
+    "symplex.numerics.inverse",
+    "symplex.numerics.reference.methods",
+    "symplex.propose.policy",
+    "symplex.propose.structure.findings",
+    "symplex.propose.textbook.catalogue",
+    "symplex.proof.kernel.kernel",
+    "symplex.solver.approximation.approximator",
+)
+"""What neither a short search nor its proof needs of this process."""
 RUN = """
 import sys, subprocess
 import symplex.app.cli.start as start
@@ -200,7 +216,7 @@ try:
     start.main()
 except SystemExit:
     pass
-loaded = [name for name in ("numpy", "scipy", "sympy", "torch") if name in sys.modules]
+loaded = [name for name in ("numpy", *{unasked!r}) if name in sys.modules]
 print(begun, loaded, file=sys.stderr)
 """
 PROVER = "from symplex.proof.proof_worker import main; main()"
@@ -213,13 +229,44 @@ PROVER = "from symplex.proof.proof_worker import main; main()"
         (["verify", "heat", "exp(-2*t)*sin(x)*cos(y)"], [(PROVER, False)], ["numpy"]),
         (["solve", "--help"], [], ["numpy"]),
         (["check", "heat"], [], ["numpy"]),
+        (["runs", "/nothing/there"], [], []),
     ],
 )
 def test_nothing_is_started_or_loaded_that_is_not_asked(words, begun, loaded):
-    """The prover begins before anything else is loaded; no SymPy, no SciPy, no torch."""
-    code = RUN.format(words=words)
+    """The prover begins before anything else is loaded; then what is asked, and no other part."""
+    code = RUN.format(words=words, unasked=UNASKED)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == f"{begun} {loaded}"
+
+
+def test_what_is_not_to_be_loaded_is_there():
+    """A module that was renamed would never be found among those that are loaded."""
+    assert all(find_spec(name) for name in UNASKED if name.startswith("symplex."))
+
+
+def test_linear_algebra_begins_with_one_thread():
+    """Others would wait busily on the core of the prover, from the moment it is loaded."""
+    code = (
+        "import sys, symplex.app.cli.start as start; sys.argv = ['symplex', 'check', 'heat'];"
+        "start.main(); from threadpoolctl import threadpool_info;"
+        "print([one['num_threads'] for one in threadpool_info() if one['user_api'] == 'blas'])"
+    )
+    free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=free)
+    assert done.stdout.splitlines()[-1] == "[1]"
+
+
+def test_the_program_ends_at_once_but_leaves_nothing_undone():
+    code = (
+        "import atexit, sys, symplex.app.cli.start as start;"
+        "atexit.register(lambda: print('the prover is', start.PROVER.process));"
+        "sys.argv = ['symplex', 'verify', 'heat', 'x']; start.program()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[0].startswith("refuted")
+    assert done.stdout.splitlines()[-1] == "the prover is None"
 
 
 def test_the_package_loads_what_is_asked_for():

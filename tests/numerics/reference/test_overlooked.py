@@ -1,6 +1,5 @@
 """Narrow features that a method steps over are seen between its points."""
 
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -41,9 +40,7 @@ def test_the_error_of_a_missed_jump_is_about_its_height(height, width):
 
 
 def test_a_reference_that_misses_the_jump_is_none(monkeypatch):
-    monkeypatch.setattr(
-        sys.modules["symplex.numerics.reference.reference"], "METHODS", (collocation,)
-    )
+    monkeypatch.setattr("symplex.numerics.reference.methods.METHODS", (collocation,))
     result = reference(bump(1000, 0.002), tolerance=1e-3)
     assert isinstance(result, NoReference)
     assert result.reason.code is Code.REFERENCE_NOT_MET

@@ -9,50 +9,34 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from symplex import __version__
-from symplex.app.cli import (
-    analyse,
-    export,
-    fit,
-    plot,
-    report,
-    resume,
-    runs,
-    serve,
-    show,
-    solve,
-    sweep,
-    train,
-    verify,
-)
 from symplex.app.cli.added import added_commands
 from symplex.app.cli.interrupts import INTERRUPTED, interruptible
 from symplex.app.cli.parser import Parser, add_problem
-from symplex.app.cli.stated import stated_problem
 from symplex.errors import SymplexError
-from symplex.notation.problem_files import bundled, bundled_names
 
 BAD_INPUT, NO_MEMORY = 2, 1
 _COLUMNS = 100
 """The width of a line where there is no terminal to ask."""
 _COMMANDS = (
-    ("solve", solve, "search for a solution and prove it"),
-    ("resume", resume, "continue a run that was saved"),
-    ("runs", runs, "list the runs that were saved"),
-    ("show", show, "show what is saved of a run"),
-    ("plot", plot, "draw a saved answer, or the run that found it"),
-    ("report", report, "write one page of HTML for a run"),
-    ("train", train, "let a policy learn one problem, and see what it learns"),
-    ("sweep", sweep, "solve many problems with many seeds"),
-    ("verify", verify, "prove a formula that you bring, or refute it"),
-    ("analyse", analyse, "solve numerically and say what is seen"),
-    ("fit", fit, "estimate a solution's parameters from measurements"),
-    ("export", export, "write a solution's formulas for another program"),
-    ("serve", serve, "open the workbench: write, solve and compare in a browser"),
+    ("solve", "search for a solution and prove it"),
+    ("resume", "continue a run that was saved"),
+    ("runs", "list the runs that were saved"),
+    ("show", "show what is saved of a run"),
+    ("plot", "draw a saved answer, or the run that found it"),
+    ("report", "write one page of HTML for a run"),
+    ("train", "let a policy learn one problem, and see what it learns"),
+    ("sweep", "solve many problems with many seeds"),
+    ("verify", "prove a formula that you bring, or refute it"),
+    ("analyse", "solve numerically and say what is seen"),
+    ("fit", "estimate a solution's parameters from measurements"),
+    ("export", "write a solution's formulas for another program"),
+    ("serve", "open the workbench: write, solve and compare in a browser"),
 )
 """The commands with a module of their own, in the order in which they are listed."""
-_OWN = frozenset({"check", "list", *(name for name, _, _ in _COMMANDS)})
+_OWN = frozenset({"check", "list", *(name for name, _ in _COMMANDS)})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -100,10 +84,12 @@ def _parser(named: str) -> Parser:
     checking = commands.add_parser("check", help="state a problem back and find its mistakes")
     add_problem(checking)
     checking.set_defaults(run=_check)
-    for name, command, does in _COMMANDS:
+    for name, does in _COMMANDS:
         made = commands.add_parser(name, help=does)
-        command.configure(made)
-        made.set_defaults(run=command.run)
+        if named == name or named not in _OWN:  # the others are listed, and not loaded
+            command = import_module(f"symplex.app.cli.{name}")
+            command.configure(made)
+            made.set_defaults(run=command.run)
     listing = commands.add_parser("list", help="show the bundled problems")
     listing.set_defaults(run=_list)
     for name, command in added_commands(named, own=_OWN).items():
@@ -114,14 +100,17 @@ def _parser(named: str) -> Parser:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from symplex.solver.consistency import check  # late: it loads what finds contradictions
+    # Imported late, as every command is: the others do without.
+    from symplex.app.cli.stated import stated_problem
+    from symplex.solver.consistency import check
 
     print(check(stated_problem(options)))
     return 0
 
 
 def _list(_: argparse.Namespace) -> int:
-    from symplex.solver.solution.text import shortened  # late: it loads what solves
+    from symplex.notation.problem_files import bundled, bundled_names
+    from symplex.solver.solution.text import shortened
 
     names = bundled_names()
     width = max(map(len, names))

@@ -1,33 +1,21 @@
 """A numerical solution of a problem, whose error is known: which method, at which parameters.
 
-Methods are tried in a fixed order; the first that applies and meets the tolerance wins. Whether the
-work is given up is decided by its steps; the clock is that of whoever asks.
+The first of the methods that applies and meets the tolerance wins. Whether the work is given up is
+decided by its steps; the clock is that of whoever asks.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from symplex.errors import SymplexError
 from symplex.expression import number
 from symplex.expression.evaluate import value_of
-from symplex.numerics.reference.characteristics import characteristics
-from symplex.numerics.reference.collocation import collocation
-from symplex.numerics.reference.cone import cone
-from symplex.numerics.reference.dispersive import dispersive
-from symplex.numerics.reference.hopf_lax import hopf_lax
-from symplex.numerics.reference.kernel import kernel
-from symplex.numerics.reference.logarithmic import logarithmic
-from symplex.numerics.reference.marching import marching
 from symplex.numerics.reference.overlooked import check_met
 from symplex.numerics.reference.result import Found, NoReference, Reference, Sample
-from symplex.numerics.reference.separable import separable
 from symplex.numerics.reference.system import NoScheme, System
-from symplex.numerics.reference.trajectory import trajectory
-from symplex.numerics.reference.waves import waves
-from symplex.numerics.reference.weno import weno
 from symplex.problem import Problem
 from symplex.problem.restrict import value_inside, with_parameters
 from symplex.reasons import Code, Reason
@@ -35,25 +23,9 @@ from symplex.work.blas import one_thread
 from symplex.work.budget import Budget, OutOfBudget
 from symplex.work.clock import now
 
-Method = Callable[[System, float, Budget], Found]
-METHODS: Final[tuple[Method, ...]] = (
-    hopf_lax,
-    characteristics,
-    weno,
-    kernel,
-    logarithmic,
-    waves,
-    separable,
-    cone,
-    dispersive,
-    collocation,
-    marching,
-    trajectory,
-)
-"""In the order in which they are tried; those for few problems, and exact for these, first.
+if TYPE_CHECKING:
+    from symplex.numerics.reference.methods import Method
 
-Where characteristics have met, no method for smooth solutions needs to be tried: WENO comes next.
-"""
 _STEPS, _STEPS_OF_A_METHOD = 500_000, 250_000
 """After which the work is given up; most references take less than 20 000."""
 _DENOMINATOR = 64
@@ -101,6 +73,8 @@ def _samples(
     budget: Budget,
 ) -> tuple[tuple[Sample, ...], str]:
     """The solution at every choice of the parameters; the first choice decides on the method."""
+    from symplex.numerics.reference.methods import METHODS  # late: most runs end without any
+
     _check_stated(problem)
     methods, name = METHODS, ""
     samples: list[Sample] = []
@@ -117,8 +91,8 @@ def _samples(
 
 
 def _first(
-    system: System, methods: Sequence[Method], tolerance: float, budget: Budget
-) -> tuple[Found, Method]:
+    system: System, methods: "Sequence[Method]", tolerance: float, budget: Budget
+) -> "tuple[Found, Method]":
     """The first method that applies and succeeds.
 
     Raises:

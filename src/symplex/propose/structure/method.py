@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from symplex.expression import Expression
 from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem import Problem
 from symplex.problem.method import Family, Reduction
-from symplex.propose.structure.findings import Seen, formulas_of, view_of
 from symplex.propose.structure.fitting import MAX_CONSTANTS
 from symplex.propose.structure.looking import Sight
-from symplex.propose.structure.reduction import reductions
 from symplex.propose.structure.tidy import named
 from symplex.reasons import Code
 from symplex.work.budget import Budget, OutOfBudget
+
+if TYPE_CHECKING:
+    from symplex.propose.structure.findings import Seen
 
 _COMBINATIONS: Final = 3
 
@@ -45,6 +46,10 @@ class SeenStructure:
 
 
 def _proposed(problem: Problem, found: Reference, budget: Budget) -> Iterator[Family | Reduction]:
+    # Late: most runs end before anything is looked at.
+    from symplex.propose.structure.findings import formulas_of, view_of
+    from symplex.propose.structure.reduction import reductions
+
     seen: dict[str, tuple[Seen, ...]] = {}
     for index, unknown in enumerate(problem.unknowns):
         seen[unknown] = formulas_of(problem, found, index, budget)
@@ -55,7 +60,7 @@ def _proposed(problem: Problem, found: Reference, budget: Budget) -> Iterator[Fa
 
 
 def families(
-    seen: Mapping[str, Sequence[Seen]], parameters: Mapping[str, float]
+    seen: Mapping[str, "Sequence[Seen]"], parameters: Mapping[str, float]
 ) -> Iterator[Family]:
     """The families that formulas for the unknowns come to, without those that are the same."""
     told: set[tuple[Expression, ...]] = set()
@@ -70,11 +75,11 @@ def families(
                 yield family
 
 
-def _meant(seen: Seen) -> Expression:
+def _meant(seen: "Seen") -> Expression:
     return seen.meant
 
 
-def _fitted(seen: Seen) -> Expression:
+def _fitted(seen: "Seen") -> Expression:
     return seen.fitted
 
 

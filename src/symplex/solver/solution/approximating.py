@@ -7,7 +7,7 @@ ends a run early. The formulas are the search's and those of `approximation`, wh
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 import numpy as np
 
@@ -24,7 +24,6 @@ from symplex.problem.method import Method
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.structure.looking import Sight
 from symplex.reasons import Code, Reason
-from symplex.solver.approximation.approximator import Approximator
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.front import Approximation, front_of, knee
 from symplex.solver.approximation.values import ValueFit
@@ -33,6 +32,9 @@ from symplex.solver.search.holdout import HoldOut
 from symplex.solver.search.state import RunOptions
 from symplex.work.boundary import Boundary, Ingredient
 from symplex.work.budget import Budget
+
+if TYPE_CHECKING:
+    from symplex.solver.approximation.approximator import Approximator
 
 AFTER: Final = 10_000
 """How many candidates of the search there are before a reference is looked for: most problems that
@@ -202,6 +204,9 @@ class Approximating:
 
     def _measured_by(self, found: Reference | NoReference, clock: Budget) -> Reason | None:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
+        # Late: it loads all that writes formulas, and most runs end before they have values.
+        from symplex.solver.approximation.approximator import Approximator
+
         if isinstance(found, NoReference):
             code = Code.MEASURED_NO_SOLUTION if found.tried else Code.MEASURED_NO_REFERENCE
             return Reason(code, reason=found.reason)
@@ -291,7 +296,7 @@ class Plan:
 
     settings: SearchSettings
     options: RunOptions
-    methods: tuple[Method, ...]
+    methods: Iterable[Method]
     clock: Budget
     """It ends the run; no decision depends on it."""
     depth: int = 0

@@ -14,9 +14,7 @@ from numpy.typing import ArrayLike
 from symplex.errors import ExpressionError, SettingsError, listing
 from symplex.expression import Expression
 from symplex.expression.render import to_text
-from symplex.notation.export import Formulas, export, target_named
 from symplex.notation.printers import to_latex, to_python, to_sympy
-from symplex.numerics.inverse import Fitted
 from symplex.origin import Counts, Origin, to_plain
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
@@ -29,11 +27,11 @@ from symplex.solver.approximation.front import least_residual, size_of
 from symplex.solver.solution.claimed import borne_out, claimed_fields
 from symplex.solver.solution.numpy_function import Values, numpy_function
 from symplex.solver.solution.page import NOTHING, page
-from symplex.solver.solution.parameters import fit_parameters, sensitivities
 from symplex.solver.solution.status import SolutionStatus, status_of
 from symplex.solver.solution.text import shortened
 
 if TYPE_CHECKING:
+    from symplex.numerics.inverse import Fitted
     from symplex.solver.pictures import Picture
 
 _WIDTH = 100
@@ -117,6 +115,9 @@ class Solution:
         Raises:
             SettingsError: if there is no such target.
         """
+        # Late, as all that few answers are used for.
+        from symplex.notation.export import Formulas, export, target_named
+
         names = self.problem.variables, tuple(self.problem.parameters)
         title = f"'{self.problem.name}': " if self.problem.name else ""
         about = f"{title}{self.status.value}"
@@ -165,6 +166,8 @@ class Solution:
         Raises:
             SettingsError: if the problem has no such parameter.
         """
+        from symplex.solver.solution.parameters import sensitivities
+
         return sensitivities(self.problem, self.formulas, parameter)
 
     def fit(
@@ -173,7 +176,7 @@ class Solution:
         *,
         fixed: Mapping[str, float] | None = None,
         level: float = 0.95,
-    ) -> Fitted:
+    ) -> "Fitted":
         """The parameters that fit measurements best, with confidence intervals.
 
         Args:
@@ -185,6 +188,8 @@ class Solution:
         Raises:
             SettingsError: for data with which this cannot be done.
         """
+        from symplex.solver.solution.parameters import fit_parameters
+
         return fit_parameters(self.problem, self.formulas, data, fixed or {}, level)
 
     def verify(self) -> "Solution":

@@ -17,7 +17,7 @@ from symplex.proof.certificate import Certificate
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.structure.looking import Sight
 from symplex.propose.structure.method import SeenStructure
-from symplex.propose.textbook.catalogue import METHODS
+from symplex.propose.textbook.methods import Methods
 from symplex.reasons import Code, Reason
 from symplex.solver.consistency import contradictions
 from symplex.solver.polish.effort import Shortfall
@@ -117,7 +117,7 @@ def solve_chosen(
     sight = Sight()
     sights = (SeenStructure(sight),)
     plan = Plan(
-        settings, options, METHODS, clock, sights=sights, sight=sight, acceptance=acceptance
+        settings, options, Methods(), clock, sights=sights, sight=sight, acceptance=acceptance
     )
     quiet = without_warnings(unless=boundary.is_strict)
     with one_thread(), quiet, boundary.watched(), passed_on():

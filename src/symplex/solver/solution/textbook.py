@@ -8,7 +8,7 @@ become families for the original.
 
 import math
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -75,7 +75,7 @@ class Textbook:
     def __init__(  # noqa: PLR0913 (all that its turns depend on)
         self,
         problem: Problem,
-        methods: tuple[Method, ...],
+        methods: Iterable[Method],
         finisher: Finisher,
         smaller: Callable[[Problem], Attempts] | None,
         clock: Budget,

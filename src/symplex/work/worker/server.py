@@ -38,7 +38,6 @@ Answer = Callable[[Mapping[str, Any]], Reply]
 
 def serve(answer: Answer) -> None:
     """Answer questions until standard input ends; what is loaded now is shared by all forks."""
-    gc.collect()
     gc.freeze()
     _write({"ready": True})
     for line in iter(sys.stdin.buffer.readline, b""):
