@@ -6,6 +6,7 @@ from symplex.problem.method import Method
 from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
+from symplex.propose.textbook.pdes.conservation import ConservationLaw
 from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
 from symplex.propose.textbook.pdes.gaussians import Gaussians
@@ -26,6 +27,7 @@ from symplex.propose.textbook.pdes.travelling_wave import TravellingWave
 _FORMULAS: Final[tuple[Method, ...]] = (
     TravellingWave(),
     DAlembert(),
+    ConservationLaw(),
     HopfLax(),
     Products(),
 )
