@@ -11,6 +11,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import (
     ONE,
@@ -26,9 +29,14 @@ from symplex.exact.formulas.building import (
 )
 from symplex.expression import Expression, Operator, Symbol, apply, number, symbol
 from symplex.expression import operators as op
+from symplex.expression.evaluate import evaluate
 
 _BRANCHING: Final = frozenset({op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU})
 _HALF: Final = number(Fraction(1, 2))
+_PAST: Final = "s#0"
+"""How far a place is to the right of a break."""
+_POINTS: Final = 24
+_SMALL: Final = 1e-9
 _MOST: Final = 40
 """Formulas with more pieces are nobody's answer."""
 
@@ -51,9 +59,34 @@ class Broken:
         """The same breaks, every piece changed."""
         return Broken(self.breaks, tuple(map(change, self.pieces)))
 
+    def merged(self, real: Arithmetic) -> "Broken":
+        """Without the breaks at which nothing changes; pieces in normal form."""
+        pieces = [real.normal(piece) for piece in self.pieces]
+        breaks, kept = list[Expression](), [pieces[0]]
+        for at, piece in zip(self.breaks, pieces[1:], strict=True):
+            if not real.are_equal(piece, kept[-1]):
+                breaks.append(at)
+                kept.append(piece)
+        return Broken(tuple(breaks), tuple(kept))
+
+    def within(self, low: float, high: float, real: Arithmetic) -> "Broken":
+        """Without the breaks that are seen not to lie between two numbers."""
+        breaks, pieces = self.breaks, self.pieces
+        while breaks and _values(breaks[0], real).max() <= low + _SMALL:
+            breaks, pieces = breaks[1:], pieces[1:]
+        while breaks and _values(breaks[-1], real).min() >= high - _SMALL:
+            breaks, pieces = breaks[:-1], pieces[:-1]
+        return Broken(breaks, pieces)
+
     def written(self, name: str, real: Arithmetic) -> Expression:
-        """One formula: a piece, and what is added from each break on."""
+        """One formula: the leftmost piece, and what is added from each break on."""
         return _written(self, name, real)
+
+
+def _values(place: Expression, real: Arithmetic) -> NDArray[np.float64]:
+    rng = np.random.default_rng(0)
+    points = {name: rng.uniform(*real.ends[name], _POINTS) for name in sorted(place.symbols)}
+    return np.atleast_1d(evaluate(place, points))
 
 
 def has_branches(tree: Expression) -> bool:
@@ -64,7 +97,7 @@ def has_branches(tree: Expression) -> bool:
 def broken(tree: Expression, name: str, real: Arithmetic) -> Broken | None:
     """A formula as pieces in one symbol; None where a guard is not understood."""
     found = _read(tree, name, real)
-    return None if found is None else _merged(found, real)
+    return None if found is None else found.merged(real)
 
 
 def _read(tree: Expression, name: str, real: Arithmetic) -> Broken | None:
@@ -207,17 +240,6 @@ def _zeros(guard: Expression, name: str, real: Arithmetic) -> list[Expression] |
     return [real.normal(add(middle, divide(one, double))) for one in (negative(root), root)]
 
 
-def _merged(found: Broken, real: Arithmetic) -> Broken:
-    """Without the breaks at which nothing changes; pieces in normal form."""
-    pieces = [real.normal(piece) for piece in found.pieces]
-    breaks, kept = list[Expression](), [pieces[0]]
-    for at, piece in zip(found.breaks, pieces[1:], strict=True):
-        if not real.are_equal(piece, kept[-1]):
-            breaks.append(at)
-            kept.append(piece)
-    return Broken(tuple(breaks), tuple(kept))
-
-
 def is_continuous_at(at: Expression, left: Expression, right: Expression, name: str,
                      real: Arithmetic) -> bool:  # fmt: skip
     """Whether two pieces have the same value at a break."""
@@ -226,6 +248,12 @@ def is_continuous_at(at: Expression, left: Expression, right: Expression, name: 
 
 def _written(found: Broken, name: str, real: Arithmetic) -> Expression:
     variable, terms = symbol(name), [found.pieces[0]]
+    if len(found.breaks) == 1:
+        ((at, left, right),) = found.joints
+        size = rebuilt(add(at, apply(op.ABS, rebuilt(subtract(variable, at)))))
+        mirror = subtract(multiply(number(2), at), variable)
+        if real.are_equal(left, right.substitute({Symbol(name): mirror})):
+            return rebuilt(right.substitute({Symbol(name): size}))
     corners = list[tuple[Expression, Expression]]()
     for at, left, right in found.joints:
         change = real.normal(subtract(right, left))
@@ -236,7 +264,8 @@ def _written(found: Broken, name: str, real: Arithmetic) -> Expression:
         elif slope is not None and max((key[0] for key in slope), default=0) == 1:
             corners.append((multiply(_HALF, slope[1,]), at))
         else:
-            terms.append(change.substitute({Symbol(name): apply(op.MAX, variable, at)}))
+            grown = real.normal(change.substitute({Symbol(name): add(at, symbol(_PAST))}))
+            terms.append(grown.substitute({Symbol(_PAST): apply(op.MAX, away, ZERO)}))
     # A corner is a size and half of a change of slope, which goes to the leftmost piece.
     for half, at in corners:
         away = rebuilt(subtract(variable, at))

@@ -64,7 +64,7 @@ def scalar_law(pde: Pde, time: str, start: Expression) -> ScalarLaw | None:
     rate, flow = (found[0][token] for token in tokens)
     speed, loss = (real.normal(divide(part, rate)) for part in (flow, found[1]))
     known = {STATE, *pde.problem.parameters}
-    if STATE not in speed.symbols or not speed.symbols | loss.symbols <= known:
+    if speed.symbols.isdisjoint({STATE}) or not speed.symbols | loss.symbols <= known:
         return None
     return _without_source(speed, loss, subtract(symbol(time), start), real)
 
