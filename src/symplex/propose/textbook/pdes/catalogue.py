@@ -23,6 +23,7 @@ from symplex.propose.textbook.pdes.radial import Radial
 from symplex.propose.textbook.pdes.separation import Separation
 from symplex.propose.textbook.pdes.superposition import Superposition
 from symplex.propose.textbook.pdes.travelling_wave import TravellingWave
+from symplex.propose.textbook.pdes.two_faces import TwoFaces
 
 _FORMULAS: Final[tuple[Method, ...]] = (
     TravellingWave(),
@@ -53,4 +54,5 @@ def methods_with(ordinary: tuple[Method, ...]) -> tuple[Method, ...]:
     radial = AtOnce(Radial(), (*_FORMULAS, *unfolded, *changed))
     pieces = Pieces((*_FORMULAS, *unfolded))
     sums = Superposition((*_FORMULAS, *unfolded))
-    return (*_FORMULAS, *unfolded, *changed, radial, pieces, sums)
+    faces = TwoFaces((*_FORMULAS, *unfolded))
+    return (*_FORMULAS, faces, *unfolded, *changed, radial, pieces, sums)
