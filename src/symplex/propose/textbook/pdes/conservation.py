@@ -126,11 +126,14 @@ class _Waves:
         sign = real.sign(last)
         return real.sign(gap) > 0 and (sign > 0 or (not strict and real.is_zero(last)))
 
+    def _between(self, values: Pair) -> tuple[float, float]:
+        """The least and the largest of two states, as numbers."""
+        found = [evaluate(value, self._points) for value in values]
+        return min(float(np.min(one)) for one in found), max(float(np.max(one)) for one in found)
+
     def _bends(self, values: Pair) -> bool:
         """Whether the flux is convex or concave between two states."""
-        found = [evaluate(value, self._points) for value in values]
-        low, high = (float(pick([pick(one) for one in found])) for pick in (np.min, np.max))
-        return bool(bend(self.law, (low, high), self.pde.arithmetic))
+        return bool(bend(self.law, self._between(values), self.pde.arithmetic))
 
     @cached_property
     def _points(self) -> dict[str, NDArray[np.float64]]:
@@ -209,7 +212,8 @@ class _Waves:
         lines = [self._line(piece) for piece in pieces]
         slope, real = self.law.slope(self.pde.arithmetic), self.pde.arithmetic
         if all(line is not None and line[0] == ZERO for line in lines):
-            flux = Integrals(real, with_sympy=False).of(self.law.speed, STATE)
+            known = real.on({STATE: self._between(values)})
+            flux = Integrals(known, with_sympy=False).of(self.law.speed, STATE)
             if flux is None:
                 return None
             ends = [flux.substitute({Symbol(STATE): value}) for value in values]
