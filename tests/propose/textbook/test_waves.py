@@ -38,6 +38,38 @@ class TestDAlembert:
         problem = Problem(["u_tt = u_xx"], {"x": [0, 2], "t": [0, 2]}, conditions)
         assert is_solved(DALEMBERT, problem)
 
+    @pytest.mark.parametrize(
+        ("height", "rate", "low", "high", "end"),
+        [
+            ("min(x, 1 - x)", "0", "u = 0", "u = 0", 1),  # plucked
+            ("min(x, 1 - x)", "0", "u = 0", "u = 0", 2),
+            ("min(2*x, 1 - x)", "0", "u = 0", "u = 0", 1),
+            ("min(x/a, (1 - x)/(1 - a))", "0", "u = 0", "u = 0", 1),
+            ("x*(1 - x)", "0", "u = 0", "u = 0", 2),
+            ("0", "1", "u = 0", "u = 0", 1),  # struck
+            ("0", "x", "u_x = 0", "u_x = 0", 1),
+            ("x^2", "0", "u_x = 0", "u_x = 2", 1),  # no reflection is asked for
+        ],
+    )
+    def test_between_two_ends(self, height, rate, low, high, end):
+        conditions = [("t = 0", f"u = {height}"), ("t = 0", f"u_t = {rate}")]
+        conditions += [("x = 0", low), ("x = 1", high)]
+        parameters = {"a": ["1/4", "3/4"]}
+        domain = {"x": [0, 1], "t": [0, end]}
+        problem = Problem(["u_tt = u_xx"], domain, conditions, parameters=parameters)
+        assert is_solved(DALEMBERT, problem)
+
+    def test_a_plucked_string_with_a_symbolic_speed(self):
+        conditions = [("t = 0", "u = min(x, 1 - x)"), ("t = 0", "u_t = 0")]
+        conditions += [("x = 0", "u = 0"), ("x = 1", "u = 0")]
+        domain, speeds = {"x": [0, 1], "t": [0, 1]}, {"c": ["1/2", 1]}
+        problem = Problem(["u_tt = c^2*u_xx"], domain, conditions, parameters=speeds)
+        assert is_solved(DALEMBERT, problem)
+
+    @pytest.mark.parametrize("rate", ["(sign(x + 1) - sign(x - 1))/2", "max(1 - abs(x), 0)"])
+    def test_rates_in_pieces(self, rate):
+        assert is_solved(DALEMBERT, cauchy("u_tt = u_xx", "u = 0", f"u_t = {rate}"))
+
     def test_other_equations_are_left_alone(self):
         assert proposals(DALEMBERT, cauchy("u_tt = u_xx - u", "u = x^2", "u_t = 0")) == []
 

@@ -19,6 +19,7 @@ from symplex.propose.textbook.odes.liouville import Liouville
 from symplex.propose.textbook.odes.missing_unknown import MissingUnknown
 from symplex.propose.textbook.odes.riccati import Riccati
 from symplex.propose.textbook.odes.separable import LinearCombination, Separable
+from symplex.propose.textbook.odes.source_in_pieces import SourceInPieces
 from symplex.propose.textbook.odes.sympy_dsolve import SympyDsolve
 from symplex.propose.textbook.pdes.catalogue import methods_with
 
@@ -45,6 +46,7 @@ _LONE: Final[tuple[Method, ...]] = (
 """For a single equation; SymPy's is not among them."""
 
 METHODS: Final[tuple[Method, ...]] = (
+    SourceInPieces((*_LINEAR, *_FIRST_ORDER[:1])),
     *_LONE,
     LinearSystem(),
     DrivenByRiccati(),

@@ -6,6 +6,7 @@ from symplex.problem.method import Method
 from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
+from symplex.propose.textbook.pdes.conservation import ConservationLaw
 from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
 from symplex.propose.textbook.pdes.gaussians import Gaussians
@@ -22,10 +23,12 @@ from symplex.propose.textbook.pdes.radial import Radial
 from symplex.propose.textbook.pdes.separation import Separation
 from symplex.propose.textbook.pdes.superposition import Superposition
 from symplex.propose.textbook.pdes.travelling_wave import TravellingWave
+from symplex.propose.textbook.pdes.two_faces import TwoFaces
 
 _FORMULAS: Final[tuple[Method, ...]] = (
     TravellingWave(),
     DAlembert(),
+    ConservationLaw(),
     HopfLax(),
     Products(),
 )
@@ -51,4 +54,5 @@ def methods_with(ordinary: tuple[Method, ...]) -> tuple[Method, ...]:
     radial = AtOnce(Radial(), (*_FORMULAS, *unfolded, *changed))
     pieces = Pieces((*_FORMULAS, *unfolded))
     sums = Superposition((*_FORMULAS, *unfolded))
-    return (*_FORMULAS, *unfolded, *changed, radial, pieces, sums)
+    faces = TwoFaces((*_FORMULAS, *unfolded))
+    return (*_FORMULAS, faces, *unfolded, *changed, radial, pieces, sums)

@@ -1,11 +1,20 @@
-"""D'Alembert's formula: waves on a line, with any data and source, and images at a face."""
+"""D'Alembert's formula: waves on a line, a half-line and an interval, with any data and source.
 
-from collections.abc import Iterator
+At a fixed or free end the data are continued by reflection.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
 from typing import Final, final
 
+import numpy as np
+
 from symplex.errors import ExpressionError
+from symplex.exact.formulas.broken import Broken, broken
 from symplex.exact.formulas.building import (
     ZERO,
     add,
@@ -17,20 +26,28 @@ from symplex.exact.formulas.building import (
     subtract,
 )
 from symplex.exact.integrals.integrals import Integrals
-from symplex.expression import Derivative, Expression, Symbol, Token, apply, number, symbol
-from symplex.expression import operators as op
+from symplex.expression import Derivative, Expression, Symbol, Token, number, symbol
+from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
+from symplex.propose.textbook.pdes.reflections import Continued, End, Parity
 from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget
 
 _HALF: Final = Fraction(1, 2)
 _FROM: Final = "s#0"
 """The time at which a source acts."""
-_DISTANCE: Final = "s#1"
-"""The distance from a face."""
+_CORNERS: Final = 64
+"""How many are looked at, drawn at random."""
+Pair = tuple[Expression, Expression]
+Side = tuple[Expression, bool]
+"""Where an end is, and whether it is fixed; else it is free."""
+Sides = tuple[Side | None, Side | None]
+_OF_HEIGHT: Final = MappingProxyType({True: Parity.ODD, False: Parity.EVEN})
+_OF_FLOW: Final = MappingProxyType({True: Parity.EVEN, False: Parity.ODD_ABOUT_ITS_VALUE})
+"""The sum of what is odd is even, and the other way round."""
 
 
 @final
@@ -40,7 +57,7 @@ class DAlembert:
     name = "d'Alembert's formula"
 
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family]:
-        """The formula on the line, then with images at a face."""
+        """The formula on the line, then with reflections at the ends."""
         pde = lone_pde(problem, budget)
         if pde is None:
             return
@@ -48,7 +65,7 @@ class DAlembert:
             wave = _wave(pde, data)
             if wave is None:
                 continue
-            for formula in wave.formulas():
+            for formula in dict.fromkeys(wave.formulas()):
                 found = {pde.unknown: formula}
                 if holds(problem, found):
                     yield Family(self.name, found)
@@ -91,44 +108,80 @@ class _Wave:
         return subtract(symbol(self.data.variable), self.data.at)
 
     def formulas(self) -> Iterator[Expression]:
-        """The answer on the line, then on a half line."""
+        """The answer on the line, then with ends."""
         height, rate = (self.data.values[self.pde.unknown, k] for k in (0, 1))
         way = multiply(self.speed, self._elapsed)
         ends = add(symbol(self.x), way), subtract(symbol(self.x), way)
-        forced = self._forced()
-        sum_ = self._antiderivative(rate)
-        if forced is None or sum_ is None:
+        forced, flow = self._forced(), self._flow(rate)
+        if forced is None or flow is None:
             return
-        flow = divide(sum_, self.speed)
-        right = self._moved(add(height, flow), ends[0])
-        yield self._written(right, self._moved(subtract(height, flow), ends[1]), forced)
-        yield from self._with_images(height, flow, ends, forced)
+        real, x = self.pde.arithmetic, self.x
+        both = [join(height, flow.written(x, real)) for join in (add, subtract)]
+        yield self._written(both, ends, forced)
+        sides, pieces = self._reflecting(), broken(height, x, real)
+        if sides is not None and pieces is not None:
+            waves = [
+                join(
+                    self._continued(pieces, sides, _OF_HEIGHT, upward=upward),
+                    self._continued(flow, sides, _OF_FLOW, upward=upward),
+                )
+                for join, upward in ((add, True), (subtract, False))
+            ]
+            yield self._written(waves, ends, forced)
 
-    def _with_images(
-        self,
-        height: Expression,
-        flow: Expression,
-        ends: tuple[Expression, Expression],
-        forced: Expression,
-    ) -> Iterator[Expression]:
-        """Odd and even continuations beyond a face: the wave that comes back from it."""
+    def _flow(self, rate: Expression) -> Broken | None:
+        """∫ of the rate by x/c, continuous, in pieces."""
+        pieces = broken(rate, self.x, self.pde.arithmetic)
+        if pieces is None:
+            pieces = Broken((), (rate,))
+        sums = [self._antiderivative(divide(piece, self.speed)) for piece in pieces.pieces]
+        found = [one for one in sums if one is not None]
+        if len(found) < len(sums):
+            return None
+        for place, at in enumerate(pieces.breaks):
+            before, after = (self._moved(one, at) for one in found[place : place + 2])
+            found[place + 1] = add(found[place + 1], subtract(before, after))
+        return Broken(pieces.breaks, tuple(found))
+
+    def _continued(
+        self, part: Broken, sides: Sides, parities: Mapping[bool, Parity], *, upward: bool
+    ) -> Expression:
+        """A function reflected at the ends, as far as the waves come from in the time."""
+        real, (left, right) = self.pde.arithmetic, self.pde.arithmetic.ends[self.x]
+        low, high = (None if side is None else End(side[0], parities[side[1]]) for side in sides)
+        first, last = (-math.inf if low is None else left, math.inf if high is None else right)
+        times = math.ceil(self._way / (right - left))
+        inside = Continued(self.x, part.within(first, last, real), low, high, real)
+        found = inside.beyond(times, upward=upward)
+        reach = (first, last + self._way) if upward else (first - self._way, last)
+        return found.within(*reach, real).written(self.x, real)
+
+    def _reflecting(self) -> Sides | None:
+        """The ends at which the height or its slope is zero, and which; None if one has else."""
+        found: list[tuple[Expression, bool] | None] = [None, None]
         interval = self.pde.problem.domain[self.x]
-        for face, _ in self.pde.slices(self.x):
-            inside = 1 if same_value(face, interval.low) else -1
-            outgoing, incoming = ends if inside > 0 else (ends[1], ends[0])
-            sign = number(inside)
-            # The flow is counted from the face.
-            counted = multiply(sign, subtract(flow, flow.substitute({Symbol(self.x): face})))
-            plain = self._moved(add(height, counted), outgoing)
-            away = multiply(sign, subtract(incoming, face))
-            mirror = add(face, multiply(sign, apply(op.ABS, away)))
-            up, down = (self._moved(one, mirror) for one in (height, counted))
-            image = _Image(self, face, sign, away)
-            yield self._written(plain, subtract(image.odd(height), down), forced)
-            yield self._written(plain, subtract(up, image.odd(counted)), forced)
+        for face, conditions in self.pde.slices(self.x):
+            pair = conditions[0].given_value() if len(conditions) == 1 else None
+            if pair is None or pair[1] != ZERO or pair[0].by not in ((), (self.x,)):
+                return None
+            if not interval.has_end(face):
+                return None
+            found[not same_value(face, interval.low)] = face, not pair[0].by
+        return None if found == [None, None] else (found[0], found[1])
 
-    def _written(self, one: Expression, other: Expression, forced: Expression) -> Expression:
-        return rebuilt(add(multiply(number(_HALF), add(one, other)), forced))
+    @cached_property
+    def _way(self) -> float:
+        """How far a wave comes in the time that there is."""
+        ends, rng = self.pde.arithmetic.ends, np.random.default_rng(0)
+        # A speed is largest at a corner of the box of the parameters.
+        points = {name: rng.choice(ends[name], _CORNERS) for name in sorted(ends)}
+        points[self.data.variable] = np.full(_CORNERS, ends[self.data.variable][1])
+        return float(np.max(evaluate(multiply(self.speed, self._elapsed), points)))
+
+    def _written(self, waves: Sequence[Expression], ends: Pair, forced: Expression) -> Expression:
+        """Half of the wave that comes from the right and of the one that comes from the left."""
+        both = add(*(self._moved(wave, end) for wave, end in zip(waves, ends, strict=True)))
+        return rebuilt(add(multiply(number(_HALF), both), forced))
 
     def _moved(self, tree: Expression, place: Expression) -> Expression:
         return tree.substitute({Symbol(self.x): place})
@@ -161,29 +214,3 @@ class _Wave:
         late, first = (whole.substitute({Symbol(_FROM): at}) for at in (symbol(time), self.data.at))
         double = multiply(number(2), self.speed)
         return self.pde.arithmetic.normal(divide(subtract(late, first), double))
-
-
-@final
-@dataclass(frozen=True)
-class _Image:
-    """Functions of the distance from a face, continued beyond it."""
-
-    wave: _Wave
-    face: Expression
-    sign: Expression
-    away: Expression
-    """How far inside a point is."""
-
-    def odd(self, tree: Expression) -> Expression:
-        """The odd continuation; without a sign where the function vanishes at the face."""
-        distance = symbol(_DISTANCE)
-        there = add(self.face, multiply(self.sign, distance))
-        value = tree.substitute({Symbol(self.wave.x): there})
-        size = apply(op.ABS, self.away)
-        real = self.wave.pde.arithmetic.on({_DISTANCE: (0.1, 1.0)})
-        share = real.fraction(divide(value, distance))
-        if share is not None and _DISTANCE not in share[1].symbols:
-            slope = divide(*share).substitute({Symbol(_DISTANCE): size})
-            return multiply(self.away, slope)
-        plain = value.substitute({Symbol(_DISTANCE): size})
-        return multiply(apply(op.SIGN, self.away), plain)
