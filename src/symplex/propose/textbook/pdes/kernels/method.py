@@ -6,6 +6,7 @@ Journal of Political Economy 81 (1973).
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, final
 
 from symplex.errors import ExpressionError
@@ -24,7 +25,7 @@ from symplex.exact.formulas.building import (
     subtract,
     total,
 )
-from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number
+from symplex.expression import Derivative, Expression, Operator, Symbol, Token, number, symbol
 from symplex.expression import operators as op
 from symplex.problem import Problem
 from symplex.problem.box import same_value
@@ -73,6 +74,48 @@ class HeatKernel:
 
 
 @final
+@dataclass(frozen=True)
+class _Clock:
+    """The time in which data come first: for data at the end, what is left until then."""
+
+    name: str
+    start: Expression
+    forward: Expression
+    """The time of the problem in that time."""
+    backward: Expression
+    ends: Mapping[str, tuple[float, float]]
+    is_reversed: bool
+
+    @classmethod
+    def of(cls, pde: Pde, data: Data) -> "_Clock":
+        """The clock for these data."""
+        time, interval = data.variable, pde.problem.domain[data.variable]
+        if not same_value(data.at, interval.high):
+            return cls(time, data.at, symbol(time), symbol(time), {}, is_reversed=False)
+        low, high = interval.ends
+        left = subtract(data.at, symbol(time))
+        then = subtract(data.at, symbol(_LEFT))
+        return cls(_LEFT, ZERO, then, left, {_LEFT: (0.0, high - low)}, is_reversed=True)
+
+    def within(self, tree: Expression) -> Expression:
+        """A formula of the problem in that time."""
+        return rebuilt(tree.substitute({Symbol(self._problems): self.forward}))
+
+    @property
+    def _problems(self) -> str:
+        (name,) = self.backward.symbols
+        return name
+
+    def back(self, tree: Expression) -> Expression:
+        """A formula in that time in the time of the problem."""
+        return rebuilt(tree.substitute({Symbol(self.name): self.backward}))
+
+
+_LEFT: Final = "l#"
+"""The time that is left."""
+
+
+@final
 class _Diffusion:
     """An equation that is parabolic in the variable of its data."""
 
@@ -82,6 +125,8 @@ class _Diffusion:
         """The view of an equation; without walls it is taken on all of space."""
         self._pde, self._equation = pde, equation
         self._data, self._has_walls = data, has_walls
+        self._clock = _Clock.of(pde, data)
+        self._real = pde.arithmetic.on(self._clock.ends)
         self._space = pde.others(data.variable)
         ends = {name: pde.arithmetic.ends[name] for name in pde.problem.parameters}
         self._parameters = Arithmetic(ends, pde.budget)
@@ -103,10 +148,10 @@ class _Diffusion:
                 name: None if one is None else WallCondition(one.face, one.slope, one.level, ZERO)
                 for name, one in conditions.items()
             }
-        real = self._pde.arithmetic
+        real = self._real
         lines = [Line(one, conditions[one.variable], real, self._parameters) for one in operators]
         if len(lines) == 1:
-            return lines[0].solution(data)
+            return self._clock.back(lines[0].solution(data))
         names = self._space
         found = [
             multiply(
@@ -118,7 +163,7 @@ class _Diffusion:
             )
             for term in self._separated(data)
         ]
-        return rebuilt(add(level, total(found)))
+        return self._clock.back(add(level, total(found)))
 
     def _operators(self) -> list[Operator1D]:
         """The part of the equation in each variable of space."""
@@ -128,17 +173,23 @@ class _Diffusion:
         lead = equation.coefficient(u, time)
         if lead == ZERO or not set(equation.coefficients) <= known:
             raise Missing(Code.ALGEBRA_HIDDEN, name=time)
-        real = self._pde.arithmetic
+        real = self._real
 
         def part(*by: str) -> Expression:
             given = equation.coefficients.get(Derivative(u, by), ZERO)
-            return real.normal(divide(negative(given), lead))
+            rate = self._clock.within(divide(given, lead))
+            return real.normal(rate if self._clock.is_reversed else negative(rate))
 
         rates = self._rates(part())
         found: list[Operator1D] = []
         for name in self._space:
             one = Operator1D(
-                name, time, self._data.at, part(name, name), part(name), rates.get(name, ZERO)
+                name,
+                self._clock.name,
+                self._clock.start,
+                part(name, name),
+                part(name),
+                rates.get(name, ZERO),
             )
             others = {*self._space} - {name}
             parts = (one.spreading, one.drift, one.rate)
@@ -152,13 +203,13 @@ class _Diffusion:
         if len(self._space) == 1:
             return {self._space[0]: rate}
         found: dict[str, list[Expression]] = {}
-        expansion = Expansion(self._space, self._pde.arithmetic)
+        expansion = Expansion(self._space, self._real)
         for key, value in expansion.terms(rate).items():
             term = expansion.tree({key: value})
             names = [name for name in self._space if name in term.symbols]
             if len(names) > 1:
                 raise Missing(Code.ALGEBRA_HIDDEN, name=names[0])
-            found.setdefault(names[0] if names else self._space[0], []).append(term)
+            found.setdefault(next(iter(names or self._space)), []).append(term)
         return {name: total(terms) for name, terms in found.items()}
 
     def _condition(self, operator: Operator1D) -> WallCondition | None:
@@ -168,11 +219,10 @@ class _Diffusion:
         self._require_slices()
         found: list[WallCondition] = []
         for at, conditions in self._pde.slices(operator.variable):
-            if is_far(operator, at, self._pde.arithmetic):
+            if is_far(operator, at, self._real):
                 continue
-            if len(conditions) > 1:
-                raise Missing(Code.ALGEBRA_HIDDEN, name=operator.variable)
-            found.append(self._wall(operator.variable, at, conditions[0]))
+            for condition in conditions:
+                found.append(self._wall(operator.variable, at, condition))
         if len(found) > 1:
             raise Missing(Code.ALGEBRA_HIDDEN, name=operator.variable)
         return found[0] if found else None
@@ -189,21 +239,22 @@ class _Diffusion:
             raise Missing(Code.ALGEBRA_HIDDEN, name=name)
         here: dict[Token, Expression] = {Symbol(name): at}
         slope, level = (
-            rebuilt(affine[0].get(Derivative(u, by), ZERO).substitute(here)) for by in ((name,), ())
+            self._clock.within(affine[0].get(Derivative(u, by), ZERO).substitute(here))
+            for by in ((name,), ())
         )
         inside = 1 if same_value(at, interval.low) else -1
-        value = rebuilt(negative(affine[1]).substitute(here))
+        value = self._clock.within(negative(affine[1]).substitute(here))
         return WallCondition(Face(at, inside), slope, level, value)
 
     def _level(self, operators: list[Operator1D], walls: list[WallCondition]) -> Expression:
         """A constant that solves the equation and obeys all walls."""
-        real = self._pde.arithmetic
+        real = self._real
         values = [divide(one.value, one.level) for one in walls if one.level != ZERO]
         level = real.normal(values[0]) if values else ZERO
         rate = real.normal(total(one.rate for one in operators))
         kept = all(real.are_equal(multiply(one.level, level), one.value) for one in walls)
         is_steady = ZERO in (level, rate)
-        if not kept or not is_steady or not level.symbols.isdisjoint(self._pde.problem.variables):
+        if not kept or not is_steady or not level.symbols <= set(self._pde.problem.parameters):
             raise Missing(Code.ALGEBRA_HIDDEN, name=self._data.variable)
         return level
 

@@ -121,7 +121,8 @@ def _innermost(tree: Expression) -> int | None:
     """Where a corner stands with none inside of it."""
     for start in range(tree.size - 1, -1, -1):
         root = tree.tokens[start]
-        if root in _CORNERS and PLACE in tree.subtree(start).symbols:
+        inside = tree.subtree(start).symbols if root in _CORNERS else {""}
+        if PLACE in inside or not inside:  # of numbers alone, one is left over by another
             return start
     return None
 

@@ -53,8 +53,15 @@ def read(tree: Expression, real: Arithmetic) -> Smooth:
     Raises:
         Missing: where something else stands in it.
     """
+    try:
+        return _read(_with_exponentials(tree), real)
+    except Missing:  # a denominator may cancel
+        return _read(real.normal(_with_exponentials(tree)), real)
+
+
+def _read(tree: Expression, real: Arithmetic) -> Smooth:
     found: list[Smooth] = []
-    for key, value in Expansion([PLACE], real).terms(_with_exponentials(tree)).items():
+    for key, value in Expansion([PLACE], real).terms(tree).items():
         degree, shape = _shape(key, real)
         found.append(_upright(shape, (*(ZERO for _ in range(degree)), value), real))
     return summed(found, real)

@@ -9,6 +9,7 @@ Gaussian about Z, with a step: M_{n+1} = Z·M_n + 2τ·(n·M_{n−1} + what the 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Final, NamedTuple, final
 
 from symplex.exact.formulas.arithmetic import Arithmetic
@@ -71,15 +72,20 @@ class Point:
         return divide(self.root(self.clock), power(apply(op.PI), _HALF))
 
     def root(self, tree: Expression) -> Expression:
-        """A square root, with squares of numbers taken out."""
-        plain = positive_factors(tree, self.real)
-        factor, rest = split_number(plain)
-        if factor <= 0:
-            return power(plain, _HALF)
-        square = factor.numerator * factor.denominator
-        outside, inside = _square_part(square)
-        root = power(multiply(number(inside), rest), _HALF)
-        return multiply(number(Fraction(outside, factor.denominator)), root)
+        """A square root of something positive, with squares taken out."""
+        found = _positive(tree, self.real)
+        if found is None:
+            return power(tree, _HALF)
+        value, factors = found
+        outside, inside = _square_part(value.numerator * value.denominator)
+        squares = [(one, abs(times) // 2 * (1 if times > 0 else -1)) for one, times in factors]
+        rest = [
+            (one, times - 2 * half)
+            for (one, times), (_, half) in zip(factors, squares, strict=True)
+        ]
+        root = power(multiply(number(inside), _product(rest)), _HALF)
+        lead = number(Fraction(outside, value.denominator))
+        return multiply(multiply(lead, _product(squares)), root)
 
     def squeezed(self, scale: Expression) -> "Point":
         """Both divided by a number that may depend on time."""
@@ -89,15 +95,27 @@ class Point:
 
 def positive_factors(tree: Expression, real: Arithmetic) -> Expression:
     """A positive formula as a product of positive factors, so that none of its roots is of −0."""
+    found = _positive(tree, real)
+    return tree if found is None else multiply(number(found[0]), _product(found[1]))
+
+
+def _positive(
+    tree: Expression, real: Arithmetic
+) -> tuple[Fraction, list[tuple[Expression, int]]] | None:
+    """A positive number and positive factors with their exponents; None where it is not seen."""
     found = real.factors(tree)
     if found is None:
-        return tree
+        return None
     plain = [(real.normal(one), times) for one, times in found]
     signed = [(one if real.sign(one) >= 0 else negative(one), times) for one, times in plain]
-    above = product(power(one, times) for one, times in signed if times > 0)
-    below = product(power(one, -times) for one, times in signed if times < 0)
-    whole = divide(above, below)
-    return multiply(real.divide(tree, whole), whole)
+    value = value_of_number(real.divide(tree, _product(signed)))
+    return None if value is None or value <= 0 else (value, signed)
+
+
+def _product(factors: Sequence[tuple[Expression, int]]) -> Expression:
+    above = product(power(one, times) for one, times in factors if times > 0)
+    below = product(power(one, -times) for one, times in factors if times < 0)
+    return divide(above, below)
 
 
 def _square_part(number_: int) -> tuple[int, int]:
@@ -279,16 +297,18 @@ def grown(exponent: Expression) -> Expression:
 
 
 def joined(tree: Expression) -> Expression:
-    """Whole multiples of logarithms as one: log(x/K) has the sign of x − K, as the data have."""
+    """A sum of logarithms as one: log(x/K) has the sign of x − K, as the data have."""
     addends = list(_addends(tree))
     split = [(one, *split_number(one)) for one in addends]
     inside = [(factor, rest) for _, factor, rest in split if rest.root is op.LOG]
-    if len(inside) < _SEVERAL or any(factor.denominator > 1 for factor, _ in inside):
+    if len(inside) < _SEVERAL:
         return tree
-    above = product(power(rest.arguments[0], factor) for factor, rest in inside if factor > 0)
-    below = product(power(rest.arguments[0], -factor) for factor, rest in inside if factor < 0)
+    common = Fraction(1, lcm(*(factor.denominator for factor, _ in inside)))
+    raised = [(rest.arguments[0], int(factor / common)) for factor, rest in inside]
+    above = product(power(one, times) for one, times in raised if times > 0)
+    below = product(power(one, -times) for one, times in raised if times < 0)
     others = total(one for one, _, rest in split if rest.root is not op.LOG)
-    return add(logarithm(divide(above, below)), others)
+    return add(multiply(number(common), logarithm(divide(above, below))), others)
 
 
 _SEVERAL: Final = 2
