@@ -8,7 +8,8 @@ from symplex.expression import Symbol, number, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.propose.textbook.pdes.kernels.faces import Wall, continued
+from symplex.propose.textbook.pdes.kernels.driven import Wall
+from symplex.propose.textbook.pdes.kernels.faces import continued
 from symplex.propose.textbook.pdes.kernels.pieces import pieces
 from symplex.propose.textbook.pdes.kernels.shapes import PLACE
 from symplex.propose.textbook.pdes.kernels.spread import joined
@@ -127,6 +128,28 @@ def test_a_wall_that_is_given_what_comes_anyway():
         [("t = 1", "u = erf(x/2)"), ("x = 1", "u = erf(1/(2*sqrt(t)))")],
     )
     assert is_solved(KERNEL, problem)
+
+
+# Sources.
+
+
+@pytest.mark.parametrize(
+    ("equation", "condition", "data"),
+    [
+        ("u_t = k*u_xx + a", "u = 0", "u = 0"),
+        ("u_t = k*u_xx + exp(-x)", "u_x = 0", "u = 0"),
+        ("u_t + u_x = u_xx + 1", "u = 1", "u = 0"),
+        ("u_t = u_xx + x*t", "u_x = a*u", "u = max(x - 1, 0)"),
+    ],
+)
+def test_sources_on_a_half_line(equation, condition, data):
+    parameters = {"k": [0.5, 2], "a": [0.5, 2]}
+    assert is_solved(KERNEL, wall(equation, "x = 0", condition, data, parameters))
+
+
+@pytest.mark.parametrize("source", ["x*t", "exp(x)", "t*exp(-2*t) - 1"])
+def test_sources_on_the_line(source):
+    assert is_solved(KERNEL, cauchy(f"u_t = u_xx - u + {source}", "u = sign(x)"))
 
 
 # Several variables of space.

@@ -2,14 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Final, final
 
 from symplex.exact.formulas.arithmetic import Arithmetic
-from symplex.exact.formulas.building import ZERO, add, divide, multiply, negative, rebuilt, subtract
+from symplex.exact.formulas.building import (
+    ZERO,
+    add,
+    divide,
+    exponential,
+    multiply,
+    negative,
+    rebuilt,
+    subtract,
+)
 from symplex.exact.formulas.inverse import zeros
 from symplex.expression import Expression, Symbol, number, symbol
+from symplex.expression.calculus import differentiate
 from symplex.propose.textbook.pdes.kernels.canonical import Face, HeatForm, Operator1D, heat_form
-from symplex.propose.textbook.pdes.kernels.faces import CLOCK, Wall, continued, driven
+from symplex.propose.textbook.pdes.kernels.driven import CLOCK, Driven, Wall, driven, sourced
+from symplex.propose.textbook.pdes.kernels.faces import continued
 from symplex.propose.textbook.pdes.kernels.pieces import Pieces, pieces
 from symplex.propose.textbook.pdes.kernels.shapes import PLACE, Smooth, scaled, summed
 from symplex.propose.textbook.pdes.kernels.spread import (
@@ -67,33 +79,54 @@ class Line:
             raise Missing(Code.ALGEBRA_SIGN_UNKNOWN)
         self._point = Point(self._form.place, self._form.clock, real)
 
-    def solution(self, data: Expression) -> Expression:
-        """The answer with such data; those on the wall are obeyed.
+    def solution(self, data: Expression, source: Expression = ZERO) -> Expression:
+        """The answer with such data and source; what is given on the wall is obeyed.
 
         Raises:
             Missing: where an integral is not known.
         """
         variable = self._operator.variable
-        return rebuilt(written(self._parts(data), self._form.factor, variable, self._real))
+        return rebuilt(written(self._parts(data, source), self._form.factor, variable, self._real))
 
-    def _parts(self, data: Expression) -> Iterator[Part]:
-        for part in self._heat_parts(data):
+    def _parts(self, data: Expression, source: Expression) -> Iterator[Part]:
+        for part in self._heat_parts(data, source):
             exponent = self._real.add(part.exponent, self._form.exponent)
             yield part._replace(exponent=exponent)
 
-    def _heat_parts(self, data: Expression) -> Iterator[Part]:
-        started = self._started(data)
+    def _heat_parts(self, data: Expression, source: Expression) -> Iterator[Part]:
+        started, steady = self._started(data), self._sourced(source)
+        wall = None
         if self._condition is not None:
             wall, given = self._wall(self._condition)
-            steady, similar = driven(given, wall, self._point)
-            yield from similar
-            yield from (one.part(self._point) for one in steady)
             for one in steady:
-                started = self._without(started, one.start(self._parameters))
+                given = subtract(given, one.on(wall, self._real))
+            given = rebuilt(given)
+            held, similar = driven(given, wall, self._point)
+            yield from similar
+            steady += held
+        yield from (one.part(self._point) for one in steady)
+        for one in steady:
+            started = self._without(started, one.start(self._parameters))
+        if wall is not None:
             started = continued(started, wall, self._parameters)
         if has_steep_edges(started, self._parameters):
             raise Missing(Code.ALGEBRA_HIDDEN, name=PLACE)
         yield from spread(started, self._point)
+
+    def _sourced(self, source: Expression) -> list[Driven]:
+        """What answers to a source."""
+        if source == ZERO:
+            return []
+        form, time, x = self._form, self._operator.time, self._operator.variable
+        real = self._real.on({CLOCK: _ELAPSED})
+        speed = multiply(form.factor, differentiate(form.clock, time))
+        whole = divide(multiply(source, exponential(negative(form.exponent))), speed)
+        places = zeros(subtract(form.place, symbol(PLACE)), x, real)
+        times = zeros(subtract(form.clock, symbol(CLOCK)), time, real)
+        for place, then in product(places[:1], times[:1]):
+            moved = whole.substitute({Symbol(x): place}).substitute({Symbol(time): then})
+            return sourced(real.normal(moved), real)
+        raise Missing(Code.ALGEBRA_HIDDEN, name=time)
 
     def _without(self, data: Pieces, part: Smooth) -> Pieces:
         real = self._parameters

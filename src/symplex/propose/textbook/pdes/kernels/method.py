@@ -57,7 +57,7 @@ class HeatKernel:
         """The integral, for each variable in which the equation is parabolic."""
         pde = lone_pde(problem, budget)
         equation = None if pde is None or pde.linear is None else next(iter(pde.linear))
-        if pde is None or equation is None or equation.source != ZERO:
+        if pde is None or equation is None:
             return
         for data in pde.marching():
             if set(data.values) != {(pde.unknown, 0)}:
@@ -151,7 +151,9 @@ class _Diffusion:
         real = self._real
         lines = [Line(one, conditions[one.variable], real, self._parameters) for one in operators]
         if len(lines) == 1:
-            return self._clock.back(lines[0].solution(data))
+            return self._clock.back(lines[0].solution(data, self._source))
+        if self._source != ZERO:
+            raise Missing(Code.ALGEBRA_HIDDEN, name=self._data.variable)
         names = self._space
         found = [
             multiply(
@@ -197,6 +199,13 @@ class _Diffusion:
                 raise Missing(Code.ALGEBRA_HIDDEN, name=name)
             found.append(one)
         return found
+
+    @property
+    def _source(self) -> Expression:
+        """What is added to the rate of change."""
+        lead = self._equation.coefficient(self._pde.unknown, self._data.variable)
+        rate = self._clock.within(divide(self._equation.source, lead))
+        return self._real.normal(negative(rate) if self._clock.is_reversed else rate)
 
     def _rates(self, rate: Expression) -> Factors:
         """A rate as a sum of functions of one variable each; constants go with the first."""
