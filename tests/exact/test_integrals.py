@@ -11,6 +11,7 @@ from symplex.exact.integrals.standard import (
     gaussian_integral,
     inverse_root_integral,
     root_integral,
+    step_integral,
 )
 from symplex.exact.integrals.substitutions import (
     is_invertible,
@@ -141,6 +142,13 @@ class TestTables:
         found = gaussian_integral(formula(text), "x", arithmetic())
         assert found is not None
         assert np.allclose(slope(found), evaluate(formula(text), POINTS))
+
+    @pytest.mark.parametrize("text", ["sign(2*x - 1)", "abs(1 - k*x)"])
+    def test_steps(self, text):
+        found = step_integral(formula(text), "x", arithmetic())
+        assert found is not None
+        assert np.allclose(slope(found), evaluate(formula(text), POINTS))
+        assert step_integral(formula("sign(x^2)"), "x", arithmetic()) is None
 
     def test_others_are_declined(self):
         for text in ("sqrt(1 - x^2)", "1/(1 + x^2)", "x/sqrt(1 + x^2)"):

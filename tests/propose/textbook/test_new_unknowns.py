@@ -66,6 +66,7 @@ class TestColeHopf:
             ("u_t + u*u_x = k*u_xx", "2*k*sin(x)/(3 + cos(x))"),
             ("u_t + u*u_x = u_xx", "-2/(5 + x)*0 - 4*x/(1 + x^2)"),
             ("u_t + 2*u*u_x + u_x = k*u_xx", "-2*k*x/(4 + x^2)"),
+            ("u_t + u*u_x = k*u_xx", "(1 - sign(x))/2"),  # a shock that is smoothed
         ],
     )
     def test_its_potential_is_found(self, equation, data):

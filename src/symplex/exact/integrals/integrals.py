@@ -29,6 +29,7 @@ from symplex.exact.integrals.standard import (
     gaussian_integral,
     inverse_root_integral,
     root_integral,
+    step_integral,
 )
 from symplex.exact.integrals.substitutions import (
     is_invertible,
@@ -94,6 +95,7 @@ class Integrals:
         ways = (
             *(self._trivial, self._exponentials, self._powers, self._rational),
             *(self._root, self._inverse_root, self._gaussian, self._exponential_quotient),
+            self._step,
         )
         shapes = dict.fromkeys((rebuilt(tree), self._real.normal(tree)))
         for shape in shapes:
@@ -142,6 +144,9 @@ class Integrals:
 
     def _gaussian(self, tree: Expression, variable: str) -> Expression | None:
         return gaussian_integral(tree, variable, self._real)
+
+    def _step(self, tree: Expression, variable: str) -> Expression | None:
+        return step_integral(tree, variable, self._real)
 
     def _exponential_quotient(self, tree: Expression, variable: str) -> Expression | None:
         return exponential_quotient_integral(tree, variable, self._real)

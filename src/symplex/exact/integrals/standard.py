@@ -1,4 +1,4 @@
-"""Integrals that stand in every table: one over the root of a quadratic, and Gauss's."""
+"""Integrals that stand in every table: one over the root of a quadratic, Gauss's, and steps."""
 
 from fractions import Fraction
 from typing import Final
@@ -119,3 +119,17 @@ def gaussian_integral(tree: Expression, variable: str, real: Arithmetic) -> Expr
     argument = subtract(multiply(root, x), real.normal(divide(b, multiply(number(2), root))))
     scale = divide(real.normal(power(apply(op.PI), _HALF)), multiply(number(2), root))
     return multiply(multiply(factor, multiply(exponential(shift), scale)), apply(op.ERF, argument))
+
+
+def step_integral(tree: Expression, variable: str, real: Arithmetic) -> Expression | None:
+    """∫ sign(ax + b) dx = |ax + b|/a, and ∫ |ax + b| dx = (ax + b)·|ax + b|/2a."""
+    if tree.root not in (op.SIGN, op.ABS):
+        return None
+    inside = tree.arguments[0]
+    parts = real.polynomial(inside, (variable,))
+    if parts is None or max((key[0] for key in parts), default=0) != 1:
+        return None
+    size = apply(op.ABS, inside)
+    if tree.root is op.SIGN:
+        return divide(size, parts[1,])
+    return divide(multiply(inside, size), multiply(number(2), parts[1,]))

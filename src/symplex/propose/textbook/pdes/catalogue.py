@@ -3,14 +3,15 @@
 from typing import Final
 
 from symplex.problem.method import Method
+from symplex.propose.textbook.pdes.affine_exponents import AffineExponents
 from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
 from symplex.propose.textbook.pdes.conservation import ConservationLaw
 from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
-from symplex.propose.textbook.pdes.gaussians import Gaussians
 from symplex.propose.textbook.pdes.hopf_lax import HopfLax
+from symplex.propose.textbook.pdes.kernels.method import HeatKernel
 from symplex.propose.textbook.pdes.linearised import Linearised
 from symplex.propose.textbook.pdes.moved_data import MovedData
 from symplex.propose.textbook.pdes.pieces import Pieces
@@ -31,11 +32,12 @@ _FORMULAS: Final[tuple[Method, ...]] = (
     ConservationLaw(),
     HopfLax(),
     Products(),
+    HeatKernel(),
 )
 _UNFOLDED: Final[tuple[Method, ...]] = (
     Characteristics(),
     Separation(),
-    Gaussians(),
+    AffineExponents(),
     PolynomialInSpace(),
     FunctionOfPolynomial(),
     MovedData(),

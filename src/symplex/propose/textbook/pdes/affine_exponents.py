@@ -1,7 +1,8 @@
-"""Polynomials times exponentials of quadratic forms, with coefficients that depend on time.
+"""Polynomials times exponentials of linear forms, with coefficients that depend on time.
 
 The data are sorted by their exponentials. For a linear equation each group has a polynomial and an
-exponent of its own: Gaussians that spread and drift, bonds, and what the heat kernel makes of them.
+exponent of its own: bonds, generating functions, what affine coefficients carry. Exponents that are
+quadratic belong to the heat kernel.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,17 +24,16 @@ from symplex.propose.textbook.pdes.unfolding import Ansatz, Unfolding, unknown_f
 from symplex.work.budget import Budget, Missing
 
 _MOST: Final = 14
-_SQUARE: Final = 2
 
 
 @final
-class Gaussians:
-    """u = Σ P_j(x, t)·exp(Q_j(x, t)), P_j and Q_j polynomials in x, Q_j of degree 1 or 2."""
+class AffineExponents:
+    """u = Σ P_j(x, t)·exp(Q_j(x, t)), P_j and Q_j polynomials in x, Q_j of the first degree."""
 
     name = "affine exponents"
 
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family | Reduction]:
-        """The smallest exponents that close."""
+        """For each variable with data on one slice."""
         pde = lone_pde(problem, budget)
         if pde is None or pde.linear is None or pde.linear[0].source != ZERO:
             return
@@ -41,17 +41,12 @@ class Gaussians:
             value = data.values.get((pde.unknown, 0))
             if value is None or len(data.values) > 1:
                 continue
-            for least in (1, _SQUARE):
-                try:
-                    groups = _groups(pde, data, value, least)
-                except Missing:
-                    groups = None
-                if groups is None:
-                    continue
-                found = list(_unfolded(pde, data, groups, self.name))
-                yield from found
-                if found:
-                    break
+            try:
+                groups = _groups(pde, data, value)
+            except Missing:
+                continue
+            if groups is not None:
+                yield from _unfolded(pde, data, groups, self.name)
 
 
 @final
@@ -63,7 +58,7 @@ class _Group:
     exponent: Mapping[Expression, Expression]
 
 
-def _groups(pde: Pde, data: Data, value: Expression, least: int) -> list[_Group] | None:
+def _groups(pde: Pde, data: Data, value: Expression) -> list[_Group] | None:
     """The data by exponential; None where something else stands in them."""
     space = pde.others(data.variable)
     expansion = Expansion(space, pde.arithmetic)
@@ -77,13 +72,12 @@ def _groups(pde: Pde, data: Data, value: Expression, least: int) -> list[_Group]
     for exponent, factor in sorted_terms.items():
         inner = expansion.terms(exponent)
         degrees = _degree(factor), _degree(inner)
-        if None in degrees or (degrees[1] or 0) > _SQUARE:
+        if None in degrees or (degrees[1] or 0) > 1:
             return None
-        top = max(degrees[1] or 0, least)
         found.append(
             _Group(
                 _with_zeros(factor, powers_up_to(space, degrees[0] or 0)),
-                _with_zeros(inner, [p for p in powers_up_to(space, top) if p != ONE]),
+                _with_zeros(inner, [p for p in powers_up_to(space, 1) if p != ONE]),
             )
         )
     return found
