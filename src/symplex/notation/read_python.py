@@ -17,11 +17,7 @@ def read_python(
     parameters: Mapping[Any, Any] | None,
     declared: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The content of a problem file; equations decide whether all of it is text or SymPy.
-
-    Of what is `declared` (time, free and open ends), None and () say nothing.
-    """
-    said = {key: value for key, value in declared.items() if value is not None and value != ()}
+    """The content of a problem file; equations decide whether all of it is text or SymPy."""
     if _is_sympy(equations):
         from symplex.notation.read_sympy import (
             read_declared,
@@ -32,14 +28,14 @@ def read_python(
         stated = read_sympy(
             equations, domain, conditions, unknowns=unknowns or (), parameters=parameters
         )
-        return {**stated, **read_declared(said)}
+        return {**stated, **read_declared(declared)}
     return {
         "unknowns": list(_UNKNOWNS if unknowns is None else unknowns),
         "equations": equations,
         "domain": domain,
         "parameters": parameters or {},
         "conditions": conditions,
-        **said,
+        **declared,
     }
 
 

@@ -93,14 +93,14 @@ class Problem:
         """
         stated = notation("read_python").read_python(
             *(equations, domain, conditions, unknowns, parameters),
-            {"time": time, "free": free, "open": open},
+            _said(time, free, open),
         )
         parts = check_statement({"name": name, **stated})
         for field, value in vars(parts).items():
             object.__setattr__(self, field, value)
 
     @classmethod
-    def from_latex(
+    def from_latex(  # noqa: PLR0913 (the keys of a problem file)
         cls,
         equations: str | Sequence[str],
         domain: Mapping[str, Sequence[Any]],
@@ -109,6 +109,9 @@ class Problem:
         unknowns: Sequence[str] = ("u",),
         parameters: Mapping[str, Any] | None = None,
         name: str = "",
+        time: str | None = None,
+        free: Sequence[str] = (),
+        open: Sequence[str] = (),
     ) -> "Problem":
         r"""The problem that LaTeX states, as a textbook would print it.
 
@@ -120,12 +123,18 @@ class Problem:
             unknowns: The names of the unknown functions.
             parameters: A range makes a symbolic parameter, a number a named constant.
             name: What reports call the problem.
+            time: The variable that is time; by default t, if there is one.
+            free: Ends without a condition that belong to the domain, as ``x`` or ``x = 2\pi``.
+            open: Ends that do not belong to the domain.
 
         Raises:
             ProblemError: for the first mistake or unclear notation, with its column.
         """
         stated = notation("read_latex").read_latex(
-            equations, domain, conditions, unknowns=unknowns, parameters=parameters
+            *(equations, domain, conditions),
+            unknowns=unknowns,
+            parameters=parameters,
+            declared=_said(time, free, open),
         )
         try:
             return cls.from_statement({"name": name, **stated.content})
@@ -243,7 +252,7 @@ class Problem:
     def sympy(self) -> dict[str, Any]:
         """The statement for SymPy over real symbols: ``Problem(**problem.sympy())`` is the same."""
         return notation("statements").sympy_statement(
-            self.equations, self.conditions, self.domain, self.parameters
+            self.equations, self.conditions, self.domain, self.parameters, self._declarations
         )
 
     def statement(self) -> dict[str, Any]:
@@ -274,6 +283,12 @@ class Problem:
             if ends:
                 found[kind.value] = ends
         return found
+
+
+def _said(time: object, free: object, open_: object) -> dict[str, Any]:
+    """The keys of a problem file that arguments of Python's give; None and () say nothing."""
+    given = {"time": time, "free": free, "open": open_}
+    return {key: value for key, value in given.items() if value is not None and value != ()}
 
 
 _FIELDS = tuple(field.name for field in fields(Problem))
