@@ -44,8 +44,14 @@ class Wording:
     def statement(self) -> Statement:
         """The whole statement in the new words."""
         old = self.problem.statement()
+        said: Statement = {
+            key: [self._where(end) for end in old[key]] for key in ("free", "open") if key in old
+        }
+        if "time" in old:
+            said["time"] = self._name(old["time"])
         return {
             **old,
+            **said,
             "unknowns": [self._name(name) for name in old["unknowns"]],
             "equations": [self.text(equation) for equation in old["equations"]],
             "domain": {self._name(name): ends for name, ends in old["domain"].items()},

@@ -140,6 +140,9 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
     domain: "_Mapping[_Any, _Any]",
     parameters: "_Mapping[_Any, _Any] | None" = None,
     unknowns: "_Sequence[_Any] | None" = None,
+    time: "_Any" = None,  # noqa: ANN401
+    free: "_Sequence[_Any]" = (),
+    open: "_Sequence[_Any]" = (),
     seed: int = 0,
     time_limit: float = 300.0,
     hint: "str | _Sequence[str]" = (),
@@ -152,6 +155,9 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
         domain: Each variable's interval, ``{x: (0, 2*pi), t: (0, 1)}``.
         parameters: Ranges of symbolic parameters, values of named constants.
         unknowns: The unknown functions in the order that you want them.
+        time: The variable that is time; by default t, if there is one.
+        free: Ends up to which the answer is continuous, as ``Eq(r, 0)``, or ``r`` for both.
+        open: Ends that do not belong to the domain.
         seed: As in `solve`.
         time_limit: As in `solve`.
         hint: As in `solve`.
@@ -170,5 +176,9 @@ def pdsolve(  # noqa: PLR0913 (as `solve`)
 
     choices = Choices(seed, time_limit, hint=hint)
     return solve_sympy(
-        equations, ics, choices, domain=domain, parameters=parameters, unknowns=unknowns
+        *(equations, ics, choices),
+        domain=domain,
+        parameters=parameters,
+        unknowns=unknowns,
+        declared={"time": time, "free": free, "open": open},
     )

@@ -21,6 +21,7 @@ from symplex.app.cli.main import main
 from symplex.app.report import report_html
 from symplex.app.report.javascript import to_javascript
 from symplex.app.report.markup import Html, html, joined, table, tag
+from symplex.app.report.sections import statement
 from symplex.errors import ExpressionError
 from symplex.expression import number, symbol
 from symplex.expression.evaluate import evaluate
@@ -66,6 +67,14 @@ def with_front(solution: Solution) -> Solution:
 @pytest.fixture(scope="module")
 def page():
     return report_html(with_front(answer("parametric-heat", HEAT)))
+
+
+def test_what_is_declared_stands_in_the_statement():
+    problem = Problem(["u_s = u_x"], {"x": [0, 1], "s": [0, 1]}, time="s", free=["x"], open=["s"])
+    shown = str(statement(problem, None))
+    assert shown.count("free end") == 2
+    assert shown.count("open end") == 2
+    assert "<td>time</td>" in shown
 
 
 def test_every_section_is_there(page):

@@ -263,6 +263,16 @@ def test_words_are_exchanged_and_a_divergence_stays_as_it_is() -> None:
     assert terms("-u_xx + 2*(a - b) - x^-2") == ["- u_xx", "+ 2*(a - b)", "- x^-2"]
 
 
+def test_what_is_declared_is_reworded() -> None:
+    domain = {"x": [0, 1], "s": [0, 1]}
+    problem = Problem(["u_s = u_xx"], domain, time="s", free=["x = 0"], open=["s = 1"])
+    said = Wording(problem, {"x": "z", "s": "r"}, {"x": "1"}).statement()
+    reworded = Problem.from_statement(said)
+    assert (reworded.time, reworded.space) == ("r", ("z",))
+    assert reworded.statement()["free"] == ["z = 1"]
+    assert reworded.statement()["open"] == ["r = 1"]
+
+
 def test_rewritings_are_ten_and_keep_the_solution() -> None:
     sample = [attack for attack in rewritings.attacks() if attack.reason in {"eikonal", "heat"}]
     assert len(rewritings.REWRITINGS) == 10

@@ -123,3 +123,28 @@ def test_a_name_stands_once():
             domain={"t": [0, 1]},
             parameters={"kappa": [1, 2], r"\kappa": [0, 1]},
         )
+
+
+def test_time_and_ends_may_be_latex():
+    problem = Problem.from_latex(
+        r"\dot u = \Delta u",
+        {r"\theta": [0, r"2\pi"], "t": [0, 1], r"\tau": [0, 1]},
+        [r"u(\theta, t, 0) = \cos\theta"],
+        time=r"\tau",
+        free=[r"\theta = 2\pi", "t"],
+        open=[r"\theta = 0"],
+    )
+    assert (problem.time, problem.space) == ("tau", ("theta", "t"))
+    (equation,) = problem.equations
+    assert {"".join(d.by) for d in equation.derivatives} == {"tau", "thetatheta", "tt"}
+    assert problem.statement()["free"] == ["theta = 2*pi", "t = 0", "t = 1"]
+    assert problem.statement()["open"] == ["theta = 0"]
+
+
+def test_a_mistake_in_an_end_has_its_key():
+    with pytest.raises(ProblemError, match=r"^free\[0\]: x = 3 is no end of"):
+        Problem.from_latex("u_t = 0", DOMAIN, free=["x = 3"])
+    with pytest.raises(ProblemError, match=r"^open\[1\]: column 2: unknown symbol"):
+        Problem.from_latex("u_t = 0", DOMAIN, open=["t", r"x = \foo"])
+    with pytest.raises(ProblemError, match=r"^time: unknown variable 'z'"):
+        Problem.from_latex("u_t = 0", DOMAIN, time="z")

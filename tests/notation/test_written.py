@@ -109,6 +109,16 @@ def test_a_derivative_of_a_formula_stays_one():
     assert problem.latex() == rf"\partial_{{t}} v_{{1}} = {outer}"
 
 
+def test_what_is_declared_is_written():
+    problem = Problem(
+        ["u_s = u_xx"], {"x": [0, "pi"], "s": [0, 1]}, time="s", free=["x = pi"], open=["s = 1"]
+    )
+    said = r"s \text{ is time},\; x = \pi \text{ is free},\; s = 1 \text{ is open}"
+    assert said in problem._repr_latex_()
+    assert Problem(**problem.sympy()).declared == problem.declared
+    assert Problem(**problem.sympy()).time == "s"
+
+
 def test_sympy_has_functions_and_values():
     stated = bundled("parametric-heat").sympy()
     x, y, t, kappa = sympy.symbols("x y t kappa", real=True)

@@ -37,6 +37,23 @@ def test_the_hamiltonian_and_the_operators_are_shown():
     assert "learnt in the order space, time" in search
 
 
+def test_what_is_declared_is_said():
+    disc = Problem(
+        ["u_s = u_rr + u_r/r"],
+        {"r": [0, "2*pi"], "s": [0, 1]},
+        [("s = 0", "u = 1")],
+        time="s",
+        free=["r"],
+        open=["s = 1"],
+    )
+    lines = str(check(disc)).splitlines()
+    assert "on        r in [0, 2*pi], s in [0, 1], where s is time" in lines
+    free = "the ends belong to the domain, and the answer is continuous up to them"
+    assert f"free      r = 0 and r = 2*pi: {free}" in lines
+    assert "open      s = 1: the end does not belong to the domain" in lines
+    assert not any("all of space is meant" in line for line in lines)
+
+
 def test_warnings_come_last():
     lonely = Problem(["u_x = 0"], {"x": [0, 1], "y": [0, 1]})
     lines = str(check(lonely)).splitlines()

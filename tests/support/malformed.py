@@ -49,11 +49,11 @@ MALFORMED = {
     ),
     "unknown-key": (
         top('equation = "u_t = 0"'),
-        "unknown key 'equation'; expected name, unknowns, equations, domain, parameters and conditions; did you mean 'equations'?",
+        "unknown key 'equation'; expected name, unknowns, equations, domain, parameters, conditions, time, free and open; did you mean 'equations'?",
     ),
     "unknown-key-far": (
         top("zebra = 1"),
-        "unknown key 'zebra'; expected name, unknowns, equations, domain, parameters and conditions",
+        "unknown key 'zebra'; expected name, unknowns, equations, domain, parameters, conditions, time, free and open",
     ),
     "unknown-condition-key": (
         BASE + 'were = "t = 1"\n',
@@ -430,6 +430,62 @@ MALFORMED = {
     "duplicate-reordered": (
         cond(equation="u = x + 1") + '[[conditions]]\nwhere = "t = 0"\nequation = "u = 1 + x"\n',
         "conditions[1]: the same condition stands at conditions[0] already",
+    ),
+    "time-unknown": (
+        top('time = "s"'),
+        "time: unknown variable 's'; this problem has x and t",
+    ),
+    "time-number": (
+        top("time = 1"),
+        'time: expected text in quotes, such as "t", found the number 1',
+    ),
+    "time-below-header": (
+        dom('x = [-1.0, 1.0]\ntime = "t"'),
+        "domain.time: expected an interval [low, high], found the text 't'; the key 'time' of a statement stands above [domain]",
+    ),
+    "free-below-header": (
+        par('free = ["x"]'),
+        "parameters.free: expected an interval [low, high], found 1 numbers; the key 'free' of a statement stands above [parameters]",
+    ),
+    "free-text": (
+        top('free = "x"'),
+        'free: expected a list of ends, such as ["x", "r = 0"], found the text \'x\'',
+    ),
+    "free-number": (
+        top("free = [1]"),
+        'free[0]: expected text in quotes, such as "x = 0", found the number 1',
+    ),
+    "free-unknown": (
+        top('free = ["x", "r = 0"]'),
+        "free[1]: unknown variable 'r'; this problem has x and t",
+    ),
+    "open-no-end": (
+        top('open = ["x = 1/2"]'),
+        "open[0]: x = 1/2 is no end of [-1, 1]; expected x = -1 or x = 1",
+    ),
+    "open-two-ends": (
+        top('open = ["x = -1, x = 1"]'),
+        "open[0]: expected one end, such as 'x = 0', found 'x = -1, x = 1'; list each by itself",
+    ),
+    "open-not-a-number": (
+        top('open = ["x = t"]'),
+        "open[0]: column 5: unknown symbol 't'; only numbers and pi may stand here",
+    ),
+    "free-twice": (
+        top('free = ["x", "x = 1"]'),
+        "free[1]: x = 1 is declared free at free[0] already",
+    ),
+    "free-and-open": (
+        top('free = ["x = 1"]\nopen = ["x"]'),
+        "open[0]: x = 1 cannot be both free (at free[0]) and open; declare it once",
+    ),
+    "free-face": (
+        top('free = ["t = 0"]'),
+        "free[0]: t = 0 carries a condition (conditions[0]) and is a face; leave it out here, or state nothing there",
+    ),
+    "open-all-faces": (
+        top('open = ["t"]') + '[[conditions]]\nwhere = "t = 1"\nequation = "u = 0"\n',
+        "open[0]: both ends of t carry conditions and are faces; leave 't' out here",
     ),
     "not-toml": (
         "equations = [",

@@ -13,6 +13,7 @@ from symplex.errors import ExpressionError, ProblemError
 from symplex.expression.differentiated import text_with
 from symplex.expression.parse import Scope, read_equation
 from symplex.notation.latex import LatexEquation, read_latex_equations, read_latex_formula
+from symplex.problem.problem import TIME
 from symplex.problem.statement import kind_of, read_list, read_table, read_text
 
 _COLUMN: Final = re.compile(r"column ([0-9]+): ")
@@ -58,6 +59,7 @@ def read_latex(
     *,
     unknowns: Sequence[str] = ("u",),
     parameters: Mapping[str, Any] | None = None,
+    declared: Mapping[str, Any] | None = None,
 ) -> LatexStatement:
     r"""The statement that LaTeX makes.
 
@@ -67,6 +69,7 @@ def read_latex(
         conditions: Texts such as ``u(x,0) = \sin x``, or pairs of where and an equation.
         unknowns: The names of the unknown functions.
         parameters: As in a problem file.
+        declared: What is said of time, free and open ends: ``{"open": [r"x = 2\pi"]}``.
 
     Raises:
         ProblemError: with the column, for the first mistake in the LaTeX.
@@ -74,13 +77,16 @@ def read_latex(
     intervals = _plain(read_table(domain, "domain"), "domain")
     values = _plain(read_table(parameters or {}, "parameters"), "parameters")
     scope = Scope(tuple(intervals), tuple(values), tuple(map(_bare, unknowns)))
+    said = {key: _declared(value, key) for key, value in (declared or {}).items()}
+    time = said.get("time", TIME)
     origins: dict[str, Origin] = {}
     found: dict[str, Any] = {
         "unknowns": list(scope.unknowns),
         "domain": intervals,
         "parameters": values,
-        "equations": _equations(equations, scope, origins),
-        "conditions": _conditions(conditions, scope, origins),
+        "equations": _equations(equations, scope, time, origins),
+        "conditions": _conditions(conditions, scope, time, origins),
+        **said,
     }
     return LatexStatement(found, origins)
 
@@ -110,15 +116,24 @@ def _value(value: object, key: str) -> object:
         raise ProblemError(str(error), key=key) from None
 
 
+def _declared(value: object, key: str) -> Any:  # noqa: ANN401
+    """A variable, or a list of variables and ends, with the LaTeX in them read."""
+    if isinstance(value, list | tuple):
+        return [_declared(one, f"{key}[{index}]") for index, one in enumerate(value)]
+    if not isinstance(value, str):
+        return value
+    return _latex_place(value, key) if "=" in value else _bare(value)
+
+
 def _texts(raw: object, key: str) -> Sequence[Any]:
     return [raw] if isinstance(raw, str) else read_list(raw, key, "texts in LaTeX")
 
 
-def _equations(raw: object, scope: Scope, origins: dict[str, Origin]) -> list[str]:
+def _equations(raw: object, scope: Scope, time: str, origins: dict[str, Origin]) -> list[str]:
     found: list[str] = []
     for index, entry in enumerate(_texts(raw, "equations")):
         key = f"equations[{index}]"
-        for equation in _read(read_text(entry, key, r"u_t = \Delta u"), scope, key):
+        for equation in _read(read_text(entry, key, r"u_t = \Delta u"), scope, time, key):
             if equation.at.fixed:
                 message = "an equation holds in the whole domain; state this as a condition"
                 raise ProblemError(f"column {equation.columns[0]}: {message}", key=key)
@@ -127,12 +142,14 @@ def _equations(raw: object, scope: Scope, origins: dict[str, Origin]) -> list[st
     return found
 
 
-def _conditions(raw: object, scope: Scope, origins: dict[str, Origin]) -> list[dict[str, str]]:
+def _conditions(
+    raw: object, scope: Scope, time: str, origins: dict[str, Origin]
+) -> list[dict[str, str]]:
     found: list[dict[str, str]] = []
     for index, entry in enumerate(_texts(raw, "conditions")):
         key = f"conditions[{index}]"
         where, text = _parts(entry, key)
-        for equation in _read(text, scope, key):
+        for equation in _read(text, scope, time, key):
             place = _place(where, equation, scope, key)
             written, origin = _entry(equation, scope, key)
             number = f"conditions[{len(found)}]"
@@ -154,9 +171,9 @@ def _parts(entry: object, key: str) -> tuple[str | None, str]:
     raise ProblemError(f"expected LaTeX such as {_EXAMPLE}, found {kind_of(entry)}", key=key)
 
 
-def _read(text: str, scope: Scope, key: str) -> list[LatexEquation]:
+def _read(text: str, scope: Scope, time: str, key: str) -> list[LatexEquation]:
     try:
-        return read_latex_equations(text, scope)
+        return read_latex_equations(text, scope, time)
     except ExpressionError as error:
         raise ProblemError(str(error), key=key) from None
 
@@ -176,19 +193,19 @@ def _place(where: str | None, equation: LatexEquation, scope: Scope, key: str) -
         message = "the place of a condition is said twice, by 'where' and by the arguments"
         raise ProblemError(message, key=key)
     if where is not None:
-        return _latex_place(where, scope, key)
+        return _latex_place(where, f"{key}.where")
     if not equation.at.fixed:
         message = f"a condition says where it holds, as {_EXAMPLE} does"
         raise ProblemError(message, key=key)
     return ", ".join(f"{name} = {value}" for name, value in equation.at.fixed)
 
 
-def _latex_place(where: str, scope: Scope, key: str) -> str:
+def _latex_place(where: str, key: str) -> str:
     r"""``x = \pi, t = 0`` with its LaTeX read."""
     if "\\" not in where:
         return where
     parts: list[str] = []
     for part in where.split(","):
         name, sign, value = part.partition("=")
-        parts.append(f"{_bare(name.strip())} {sign} {_value(value, f'{key}.where')}")
+        parts.append(f"{_bare(name.strip())} {sign} {_value(value, key)}")
     return ", ".join(parts)

@@ -15,21 +15,27 @@ def read_python(
     conditions: object,
     unknowns: Sequence[Any] | None,
     parameters: Mapping[Any, Any] | None,
+    declared: Mapping[str, Any],
 ) -> dict[str, Any]:
     """The content of a problem file; equations decide whether all of it is text or SymPy."""
     if _is_sympy(equations):
-        from symplex.notation.read_sympy import read_sympy  # late: SymPy takes half a second
+        from symplex.notation.read_sympy import (
+            read_declared,
+            read_sympy,
+        )  # late: SymPy takes half a second
 
         _require_tables(domain, parameters)
-        return read_sympy(
+        stated = read_sympy(
             equations, domain, conditions, unknowns=unknowns or (), parameters=parameters
         )
+        return {**stated, **read_declared(declared)}
     return {
         "unknowns": list(_UNKNOWNS if unknowns is None else unknowns),
         "equations": equations,
         "domain": domain,
         "parameters": parameters or {},
         "conditions": conditions,
+        **declared,
     }
 
 

@@ -89,6 +89,32 @@ def read_sympy(
     return read
 
 
+def read_declared(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Time and the ends that are declared free or open, as text: ``Eq(r, 0)`` is ``r = 0``.
+
+    Raises:
+        ProblemError: for an end that SymPy has made something else of.
+    """
+    return {key: _time_or_ends(value, key) for key, value in said.items()}
+
+
+def _time_or_ends(value: Any, key: str) -> Any:  # noqa: ANN401
+    if isinstance(value, list | tuple):
+        return [_end(one, f"{key}[{index}]") for index, one in enumerate(value)]
+    return _name(value, key) if isinstance(value, sympy.Symbol) else value
+
+
+def _end(value: Any, key: str) -> Any:  # noqa: ANN401
+    if isinstance(value, sympy.Symbol):
+        return _name(value, key)
+    if isinstance(value, sympy.Eq):
+        return f"{_name(value.lhs, key)} = {_value(value.rhs)}"
+    if value in (sympy.true, sympy.false):
+        message = f"SymPy has decided this equation: it is {value}; write it as 'x = 0', as text"
+        raise ProblemError(message, key=key)
+    return value
+
+
 def _formulas(equations: object, conditions: object) -> Iterator[Any]:
     """Every formula of a statement."""
     yield from map(sympy.sympify, _listed(equations, "equations"))

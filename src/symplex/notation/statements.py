@@ -13,6 +13,7 @@ from symplex.expression.differentiated import Differentiated
 from symplex.expression.text import derivative_text
 from symplex.notation.printers import name_latex, to_latex, to_sympy
 from symplex.problem.box import Interval
+from symplex.problem.ends import end_of
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 
@@ -31,7 +32,18 @@ def statement_latex(problem: Problem) -> str:
         rf"{name_latex(name)} \in [{to_latex(ends.low)}, {to_latex(ends.high)}]"
         for name, ends in problem.box.intervals.items()
     ]
-    lines = [*equations_latex(problem).split(" \\\\\n"), r",\; ".join(ranges)]
+    declared = [
+        rf"{name_latex(name)} = {to_latex(end_of(problem.domain[name], side))} "
+        rf"\text{{ is {kind.value}}}"
+        for (name, side), kind in problem.declared.items()
+    ]
+    time = (
+        [rf"{name_latex(problem.time)} \text{{ is time}}"]
+        if problem.stated_time and problem.time
+        else []
+    )
+    said = [r",\; ".join([*time, *declared])] if time or declared else []
+    lines = [*equations_latex(problem).split(" \\\\\n"), r",\; ".join(ranges), *said]
     body = " \\\\\n".join(f"& {line}" for line in lines)
     return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
 
@@ -82,6 +94,7 @@ def sympy_statement(
     conditions: Sequence[Equation],
     domain: Mapping[str, Interval],
     parameters: Mapping[str, Interval],
+    declared: Mapping[str, Any],
 ) -> dict[str, Any]:
     """The arguments of `Problem` that state the same in SymPy's words, over real symbols."""
     import sympy
@@ -93,6 +106,7 @@ def sympy_statement(
         "conditions": [_sympy_equation(one, variables) for one in conditions],
         "domain": {symbols[name]: _sympy_ends(ends) for name, ends in domain.items()},
         "parameters": {symbols[name]: _sympy_ends(ends) for name, ends in parameters.items()},
+        **declared,
     }
 
 

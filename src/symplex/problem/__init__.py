@@ -6,6 +6,8 @@ Hamilton–Jacobi form. Reads no files. Knows nothing of search, candidates or a
 
 from symplex.problem.box import Box as Box
 from symplex.problem.box import Interval as Interval
+from symplex.problem.ends import EndKind as EndKind
+from symplex.problem.ends import Side as Side
 from symplex.problem.equation import INTERIOR as INTERIOR
 from symplex.problem.equation import Differentiated as Differentiated
 from symplex.problem.equation import Equation as Equation

@@ -13,12 +13,17 @@ from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
 from symplex.problem.contradiction import Contradiction
+from symplex.problem.ends import EndKind, end_text
 from symplex.problem.equation import Equation, Region
 from symplex.problem.problem import Problem
 from symplex.reasons import Reason
 from symplex.sentences import sentence
 
 _ORDERS = ("algebraic", "first-order", "second-order", "third-order", "fourth-order")
+_FREE_END = "the end belongs to the domain, and the answer is continuous up to it"
+_FREE_ENDS = "the ends belong to the domain, and the answer is continuous up to them"
+_OPEN_END = "the end does not belong to the domain"
+_OPEN_ENDS = "the ends do not belong to the domain"
 
 
 @final
@@ -74,11 +79,14 @@ def _page(overview: Overview) -> Iterator[str]:
         yield f"          {_class_words(equation, kind)}"
     if overview.hamilton_jacobi is not None:
         yield f"          {_hamilton_jacobi_words(overview.hamilton_jacobi)}"
-    yield f"on        {', '.join(f'{name} in {ends}' for name, ends in problem.domain.items())}"
+    called = f", where {problem.time} is time" if problem.stated_time and problem.time else ""
+    intervals = ", ".join(f"{name} in {ends}" for name, ends in problem.domain.items())
+    yield f"on        {intervals}{called}"
     yield from _parameter_lines(problem)
     for index, condition in enumerate(problem.conditions):
         head = "with" if index == 0 else ""
         yield f"{head:<9} {condition.text}   at {condition.region} ({_role(problem, condition)})"
+    yield from _declared_ends(problem)
     yield from _open_faces(problem)
     yield f"needs     {listing(sorted(map(derivative_text, problem.derivatives)))}"
     yield f"search    {_search_words(overview)}"
@@ -156,9 +164,21 @@ def _boundary_kind(condition: Equation) -> str:
     return kinds.get(frozenset(orders), "boundary condition")
 
 
+def _declared_ends(problem: Problem) -> Iterator[str]:
+    """What the statement says of ends at which it states nothing."""
+    for kind, one, several in (
+        (EndKind.FREE, _FREE_END, _FREE_ENDS),
+        (EndKind.OPEN, _OPEN_END, _OPEN_ENDS),
+    ):
+        ends = [end_text(end, problem.domain) for end, of in problem.declared.items() if of is kind]
+        if ends:
+            yield f"{kind.value:<9} {listing(ends)}: {one if len(ends) == 1 else several}"
+
+
 def _open_faces(problem: Problem) -> Iterator[str]:
     """Directions in which no face carries a condition: the problem means all of space there."""
     touched = {name for condition in problem.conditions for name in condition.region.values}
+    touched |= {name for name, _ in problem.declared}
     open_directions = [name for name in problem.space if name not in touched]
     if problem.time is not None and open_directions:
         names = listing(open_directions)

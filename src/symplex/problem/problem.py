@@ -4,7 +4,7 @@ Has no field for an answer: by construction, no search can use the true solution
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, final
@@ -15,11 +15,12 @@ from symplex.expression.notations import notation
 from symplex.expression.parse import Scope
 from symplex.expression.render import to_text
 from symplex.problem.box import Box, Interval
+from symplex.problem.ends import EndKind, Ends, end_text, kept_ends
 from symplex.problem.equation import Equation
 from symplex.problem.statement import Parts, check_statement
 
 TIME = "t"
-"""The variable of this name is time."""
+"""The variable of this name is time, where a statement names no other."""
 
 
 @final
@@ -54,8 +55,12 @@ class Problem:
     """Named constants, already substituted wherever they stand."""
     equations: tuple[Equation, ...]
     conditions: tuple[Equation, ...]
+    stated_time: str | None
+    """The variable that the statement calls time; None where it says nothing of it."""
+    declared: Ends
+    """The ends of the domain that the statement declares free or open; none of them is a face."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the keys of a problem file)
         self,
         equations: Any,  # noqa: ANN401 (text or SymPy, which is untyped)
         domain: Mapping[Any, Sequence[Any]],
@@ -64,6 +69,9 @@ class Problem:
         unknowns: Sequence[Any] | None = None,
         parameters: Mapping[Any, Any] | None = None,
         name: str = "",
+        time: Any = None,  # noqa: ANN401
+        free: Sequence[Any] = (),
+        open: Sequence[Any] = (),
     ) -> None:
         """Check a statement; a float is taken as the decimal it prints.
 
@@ -75,19 +83,24 @@ class Problem:
             unknowns: The unknown functions; by default u, or those in SymPy's equations.
             parameters: A range makes a symbolic parameter, a number a named constant.
             name: What reports call the problem.
+            time: The variable that is time; by default t, if there is one.
+            free: Ends without a condition that belong to the domain, ``"r = 0"``, or ``"x"`` for
+                both ends of x; the answer is continuous up to them.
+            open: Ends that do not belong to the domain.
 
         Raises:
             ProblemError: for the first mistake, with its key.
         """
         stated = notation("read_python").read_python(
-            equations, domain, conditions, unknowns, parameters
+            *(equations, domain, conditions, unknowns, parameters),
+            _said(time, free, open),
         )
         parts = check_statement({"name": name, **stated})
         for field, value in vars(parts).items():
             object.__setattr__(self, field, value)
 
     @classmethod
-    def from_latex(
+    def from_latex(  # noqa: PLR0913 (the keys of a problem file)
         cls,
         equations: str | Sequence[str],
         domain: Mapping[str, Sequence[Any]],
@@ -96,6 +109,9 @@ class Problem:
         unknowns: Sequence[str] = ("u",),
         parameters: Mapping[str, Any] | None = None,
         name: str = "",
+        time: str | None = None,
+        free: Sequence[str] = (),
+        open: Sequence[str] = (),
     ) -> "Problem":
         r"""The problem that LaTeX states, as a textbook would print it.
 
@@ -107,12 +123,18 @@ class Problem:
             unknowns: The names of the unknown functions.
             parameters: A range makes a symbolic parameter, a number a named constant.
             name: What reports call the problem.
+            time: The variable that is time; by default t, if there is one.
+            free: Ends without a condition that belong to the domain, as ``x`` or ``x = 2\pi``.
+            open: Ends that do not belong to the domain.
 
         Raises:
             ProblemError: for the first mistake or unclear notation, with its column.
         """
         stated = notation("read_latex").read_latex(
-            equations, domain, conditions, unknowns=unknowns, parameters=parameters
+            *(equations, domain, conditions),
+            unknowns=unknowns,
+            parameters=parameters,
+            declared=_said(time, free, open),
         )
         try:
             return cls.from_statement({"name": name, **stated.content})
@@ -157,11 +179,16 @@ class Problem:
         return problem
 
     def changed(self, **fields: Any) -> "Problem":  # noqa: ANN401 (each field has its own type)
-        """A problem with some of its fields replaced: how smaller problems are made."""
-        names = ("name", "unknowns", "domain", "parameters", "constants", "equations", "conditions")
+        """A problem with some of its fields replaced: how smaller problems are made.
+
+        It keeps the declarations of those ends that it still has, unless it is given others.
+        """
         problem = object.__new__(Problem)
-        for name in names:
+        for name in _FIELDS:
             object.__setattr__(problem, name, fields.get(name, getattr(self, name)))
+        if "declared" not in fields:
+            kept = kept_ends(self.declared, self.domain, problem.domain, problem.conditions)
+            object.__setattr__(problem, "declared", kept)
         return problem
 
     @property
@@ -177,12 +204,13 @@ class Problem:
     @property
     def time(self) -> str | None:
         """The name of the time variable, if there is one."""
-        return TIME if TIME in self.domain else None
+        name = TIME if self.stated_time is None else self.stated_time
+        return name if name in self.domain else None
 
     @property
     def space(self) -> tuple[str, ...]:
         """The independent variables other than time."""
-        return tuple(name for name in self.domain if name != TIME)
+        return tuple(name for name in self.domain if name != self.time)
 
     @property
     def all_equations(self) -> tuple[Equation, ...]:
@@ -224,7 +252,7 @@ class Problem:
     def sympy(self) -> dict[str, Any]:
         """The statement for SymPy over real symbols: ``Problem(**problem.sympy())`` is the same."""
         return notation("statements").sympy_statement(
-            self.equations, self.conditions, self.domain, self.parameters
+            self.equations, self.conditions, self.domain, self.parameters, self._declarations
         )
 
     def statement(self) -> dict[str, Any]:
@@ -236,12 +264,34 @@ class Problem:
             "unknowns": list(self.unknowns),
             "equations": [equation.text for equation in self.equations],
             "domain": {name: _ends(interval) for name, interval in self.domain.items()},
+            **self._declarations,
             "parameters": {**ranges, **constants},
             "conditions": [
                 {"where": str(condition.region), "equation": condition.text}
                 for condition in self.conditions
             ],
         }
+
+    @property
+    def _declarations(self) -> dict[str, Any]:
+        """What a statement says of time and of ends, if it says anything."""
+        found: dict[str, Any] = {}
+        if self.stated_time in self.domain:
+            found["time"] = self.stated_time
+        for kind in EndKind:
+            ends = [end_text(end, self.domain) for end, of in self.declared.items() if of is kind]
+            if ends:
+                found[kind.value] = ends
+        return found
+
+
+def _said(time: object, free: object, open_: object) -> dict[str, Any]:
+    """The keys of a problem file that arguments of Python's give; None and () say nothing."""
+    given = {"time": time, "free": free, "open": open_}
+    return {key: value for key, value in given.items() if value is not None and value != ()}
+
+
+_FIELDS = tuple(field.name for field in fields(Problem))
 
 
 def _ends(interval: Interval) -> list[str]:

@@ -7,7 +7,8 @@ what was found and the nearest valid name. Knows nothing of files.
 
 import keyword
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -20,6 +21,7 @@ from symplex.expression.exact import Order, compare, enclosure
 from symplex.expression.parse import RESERVED, Scope, parse, read_equation
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
+from symplex.problem.ends import End, EndKind, Side, end_text, face_of, ordered, side_of
 from symplex.problem.equation import Equation, Region
 
 MAX_EQUATIONS = 200
@@ -153,7 +155,10 @@ def read_interval(raw: object, key: str) -> Interval:
     return interval
 
 
-_KEYS = ("name", "unknowns", "equations", "domain", "parameters", "conditions")
+_DECLARED = MappingProxyType({"free": EndKind.FREE, "open": EndKind.OPEN})
+"""The keys that declare ends of the domain."""
+_ABOVE_TABLES = ("time", *_DECLARED)
+_KEYS = ("name", "unknowns", "equations", "domain", "parameters", "conditions", *_ABOVE_TABLES)
 _REQUIRED = MappingProxyType(
     {
         "equations": 'a list such as equations = ["u_t = u_xx"]',
@@ -175,6 +180,10 @@ class Parts:
     constants: dict[str, Expression]
     equations: tuple[Equation, ...]
     conditions: tuple[Equation, ...]
+    stated_time: str | None
+    """The variable that the statement calls time; None where it says nothing of it."""
+    declared: dict[End, EndKind]
+    """The ends of the domain that are declared free or open."""
 
 
 def check_statement(raw: Mapping[str, Any]) -> Parts:
@@ -199,7 +208,17 @@ def check_statement(raw: Mapping[str, Any]) -> Parts:
     scope = Scope(tuple(domain), tuple(parameters), unknowns, constants)
     equations = _equations(raw["equations"], scope)
     conditions = _conditions(raw.get("conditions", []), scope, domain)
-    return Parts(name, unknowns, domain, parameters, constants, equations, conditions)
+    return Parts(
+        name,
+        unknowns,
+        domain,
+        parameters,
+        constants,
+        equations,
+        conditions,
+        stated_time=_time(raw["time"], scope) if "time" in raw else None,
+        declared=_declared(raw, scope, domain, conditions),
+    )
 
 
 def _unknowns(raw: object) -> tuple[str, ...]:
@@ -253,7 +272,23 @@ def _check_names(
 
 
 def _intervals(raw: Mapping[str, Any], key: str) -> dict[str, Interval]:
-    return {name: read_interval(ends, f"{key}.{name}") for name, ends in raw.items()}
+    found: dict[str, Interval] = {}
+    for name, ends in raw.items():
+        with _perhaps_misplaced(name, key):
+            found[name] = read_interval(ends, f"{key}.{name}")
+    return found
+
+
+@contextmanager
+def _perhaps_misplaced(name: str, table: str) -> Generator[None]:
+    """Says where a key stands that has slipped into a table, as it does below its header."""
+    try:
+        yield
+    except ProblemError as error:
+        if name not in _ABOVE_TABLES:
+            raise
+        message = f"{error.message}; the key '{name}' of a statement stands above [{table}]"
+        raise ProblemError(message, key=error.key) from None
 
 
 def _parameters(raw: Mapping[str, Any]) -> tuple[dict[str, Interval], dict[str, Expression]]:
@@ -262,10 +297,11 @@ def _parameters(raw: Mapping[str, Any]) -> tuple[dict[str, Interval], dict[str, 
     constants: dict[str, Expression] = {}
     for name, value in raw.items():
         key = f"parameters.{name}"
-        if isinstance(value, list | tuple):
-            ranges[name] = read_interval(value, key)
-        else:
-            constants[name] = read_number(value, key, constants)
+        with _perhaps_misplaced(name, "parameters"):
+            if isinstance(value, list | tuple):
+                ranges[name] = read_interval(value, key)
+            else:
+                constants[name] = read_number(value, key, constants)
     return ranges, constants
 
 
@@ -341,14 +377,19 @@ def _region(text: str, scope: Scope, domain: Mapping[str, Interval], key: str) -
 def _check_within(name: str, value: Expression, interval: Interval, key: str) -> None:
     if interval.contains(value):
         return
+    _check_told_apart(name, value, interval, key)
     stated = f"{name} = {to_text(value)}"
+    raise ProblemError(f"{stated} lies outside the interval {interval}", key=key)
+
+
+def _check_told_apart(name: str, value: Expression, interval: Interval, key: str) -> None:
     for end in (interval.low, interval.high):
         if compare(value, end) is Order.UNKNOWN:
             message = (
-                f"{stated} cannot be told from the end {to_text(end)} exactly; write them alike"
+                f"{name} = {to_text(value)} cannot be told from the end {to_text(end)} exactly; "
+                "write them alike"
             )
             raise ProblemError(message, key=key)
-    raise ProblemError(f"{stated} lies outside the interval {interval}", key=key)
 
 
 def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expression]:
@@ -357,18 +398,97 @@ def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expressio
         raise ProblemError(
             f"expected 'variable = number', such as 't = 0', found '{part.strip()[:40]}'", key=key
         )
-    if name not in scope.variables:
-        raise ProblemError(
-            f"unknown variable '{name}'; this problem has {listing(scope.variables)}"
-            f"{nearest(name, scope.variables)}",
-            key=key,
-        )
+    _check_variable(name, scope, key)
     if value in scope.parameters:
         raise ProblemError(
             f"the parameter '{value}' has a range; expected a number in '{text.strip()[:40]}'",
             key=key,
         )
     return name, read_number(value, key, scope.numbers, shift=text.find(value, text.find(part)))
+
+
+def _check_variable(name: str, scope: Scope, key: str) -> None:
+    if name not in scope.variables:
+        raise ProblemError(
+            f"unknown variable '{shown(name)}'; this problem has {listing(scope.variables)}"
+            f"{nearest(name, scope.variables)}",
+            key=key,
+        )
+
+
+def _time(raw: object, scope: Scope) -> str:
+    name = read_text(raw, "time", "t")
+    _check_variable(name, scope, "time")
+    return name
+
+
+def _declared(
+    raw: Mapping[str, Any],
+    scope: Scope,
+    domain: Mapping[str, Interval],
+    conditions: Sequence[Equation],
+) -> dict[End, EndKind]:
+    """The ends that are declared, each once, and none that is a face."""
+    faces = {face_of(condition.region, domain): k for k, condition in enumerate(conditions)}
+    found: dict[End, tuple[EndKind, str]] = {}
+    for key, kind in _DECLARED.items():
+        entries = read_list(raw.get(key, []), key, 'ends, such as ["x", "r = 0"]')
+        for index, entry in enumerate(entries):
+            place = f"{key}[{index}]"
+            text = read_text(entry, place, "x = 0")
+            for end in _ends_of(text, scope, domain, faces, place):
+                if end in found:
+                    _refuse_second(end_text(end, domain), kind, *found[end], place)
+                found[end] = kind, place
+    return ordered({end: kind for end, (kind, _) in found.items()}, domain)
+
+
+def _ends_of(
+    text: str,
+    scope: Scope,
+    domain: Mapping[str, Interval],
+    faces: Mapping[End | None, int],
+    key: str,
+) -> list[End]:
+    """The ends that an entry names: ``x`` both ends of x that are no faces, ``x = 0`` the one."""
+    if "=" in text:
+        end = _end(text, scope, domain, key)
+        if end in faces:
+            message = (
+                f"{end_text(end, domain)} carries a condition (conditions[{faces[end]}]) and is a "
+                "face; leave it out here, or state nothing there"
+            )
+            raise ProblemError(message, key=key)
+        return [end]
+    name = text.strip()
+    _check_variable(name, scope, key)
+    ends = [(name, side) for side in Side if (name, side) not in faces]
+    if not ends:
+        message = f"both ends of {name} carry conditions and are faces; leave '{name}' out here"
+        raise ProblemError(message, key=key)
+    return ends
+
+
+def _end(text: str, scope: Scope, domain: Mapping[str, Interval], key: str) -> End:
+    if text.count("=") > 1:
+        message = f"expected one end, such as 'x = 0', found '{shown(text)}'; list each by itself"
+        raise ProblemError(message, key=key)
+    name, value = _fixed(text, text, scope, key)
+    interval = domain[name]
+    side = side_of(value, interval)
+    if side is None:
+        _check_told_apart(name, value, interval, key)
+        low, high = (end_text((name, side), domain) for side in Side)
+        message = f"{name} = {to_text(value)} is no end of {interval}; expected {low} or {high}"
+        raise ProblemError(message, key=key)
+    return name, side
+
+
+def _refuse_second(end: str, kind: EndKind, other: EndKind, where: str, key: str) -> None:
+    if kind is other:
+        raise ProblemError(f"{end} is declared {kind.value} at {where} already", key=key)
+    message = f"{end} cannot be both {other.value} (at {where}) and {kind.value}; declare it once"
+    raise ProblemError(message, key=key)
 
 
 def _refuse_duplicate(condition: Equation, others: Iterable[Equation], key: str) -> None:

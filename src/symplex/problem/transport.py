@@ -10,6 +10,7 @@ from typing import Any
 from symplex.errors import ProblemError
 from symplex.expression.transport import from_words, to_words
 from symplex.problem.box import Interval
+from symplex.problem.ends import EndKind, Side
 from symplex.problem.equation import Differentiated, Equation, Region
 from symplex.problem.problem import Problem
 from symplex.problem.statement import Parts
@@ -27,6 +28,10 @@ def to_data(problem: Problem) -> dict[str, Any]:
         "constants": {name: to_words(value) for name, value in problem.constants.items()},
         "equations": [_equation(equation) for equation in problem.equations],
         "conditions": [_equation(condition) for condition in problem.conditions],
+        "time": problem.stated_time,
+        "declared": [
+            [name, side.value, kind.value] for (name, side), kind in problem.declared.items()
+        ],
     }
 
 
@@ -46,6 +51,8 @@ def from_data(data: Data) -> Problem:
                 constants={name: from_words(value) for name, value in data["constants"].items()},
                 equations=tuple(map(_read_equation, data["equations"])),
                 conditions=tuple(map(_read_equation, data["conditions"])),
+                stated_time=data["time"],
+                declared={(name, Side(s)): EndKind(kind) for name, s, kind in data["declared"]},
             )
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -34,6 +34,27 @@ def test_systems_and_constants(capsys):
     assert capsys.readouterr().out.startswith("exact")
 
 
+def test_time_and_ends_are_stated(capsys):
+    disc = ["u_s = u_rr + u_r/r", "--on", "r=0..max(1, 2), s=0..1", "--given", "s=0: u=1"]
+    ends = ["--time", "s", "--free", "r = max(2, 1), s", "--open", "r=0"]
+    assert main(["check", *disc, *ends]) == 0
+    page = capsys.readouterr().out
+    assert "where s is time" in page
+    assert "free      r = max(1, 2) and s = 1: the ends belong" in page
+    assert "open      r = 0: the end does not belong" in page
+    latex = [r"\dot u = \Delta u", "--on", r"r=0..1, \tau=0..1", "--given", "tau=0: u=1"]
+    assert main(["check", *latex, "--time", r"\tau", "--free", r"r, \tau = 1"]) == 0
+    page = capsys.readouterr().out
+    assert "such that diff(u, tau, 1) = u_rr" in page
+    assert "free      r = 0, r = 1 and tau = 1: the ends belong" in page
+
+
+def test_what_is_solved_on_the_command_line_is_saved_with_its_ends(capsys, tmp_path):
+    stated = ["u_x = u", "--on", "x=0..1", "--given", "x=0: u=2", "--free", "x"]
+    assert main(["solve", *stated, "--quiet", "--json", "--output", str(tmp_path / "run")]) == 0
+    assert json.loads(capsys.readouterr().out)["problem"]["free"] == ["x = 1"]
+
+
 def test_a_name_stands_once(capsys):
     assert main(["check", "u_t = u_xx", "--on", "x=0..1, t=0..1, x=0..2"]) == 2
     assert "--on: 'x' stands there twice" in capsys.readouterr().err
@@ -58,6 +79,9 @@ def test_a_file_of_such_a_name_is_a_file(capsys, tmp_path, monkeypatch):
     ("arguments", "sentence"),
     [
         (["heat", "--on", "x=0..1"], "--on belongs to an equation such as 'u_t = u_xx', and 'heat' is none"),
+        (["heat", "--open", "x=0"], "--open belongs to an equation such as 'u_t = u_xx', and 'heat' is none"),
+        (["u_t = u", "--on", "t=0..1", "--free", "t=2"], "the command line: free[0]: t = 2 is no end of [0, 1]; expected t = 0 or t = 1"),
+        (["u_t = u", "--on", "t=0..1", "--time", "10"], "the command line: time: unknown variable '10'; this problem has t"),
         (["u_t = u"], "an equation needs --on with the variables, such as 'x=0..2*pi, t=0..1'"),
         (["u_t = u", "--on", "x"], "the command line: --on: expected 'name = low..high', found 'x'"),
         (["u_t = u", "--on", "t=0..q"], "the command line: domain.t: column 1: unknown symbol 'q'; only numbers and pi may stand here"),

@@ -50,6 +50,19 @@ def test_parameters_and_constants_are_told_apart():
     assert shown["domain"][0]["high"] == pytest.approx(6.2831853)
 
 
+def test_what_is_declared_is_shown():
+    plain = rendered_problem(bundled("heat"))
+    assert (plain["time"], plain["statedTime"], plain["ends"]) == ("t", None, [])
+    problem = Problem(
+        ["u_s = u_rr"], {"r": [0, 1], "s": [0, 1]}, time="s", free=["r = 1"], open=["s"]
+    )
+    shown = rendered_problem(problem)
+    assert (shown["time"], shown["statedTime"]) == ("s", "s")
+    kinds = [(one["kind"], one["text"]) for one in shown["ends"]]
+    assert kinds == [("free", "r = 1"), ("open", "s = 0"), ("open", "s = 1")]
+    assert all(one["math"].startswith("<math") for one in shown["ends"])
+
+
 @pytest.mark.parametrize("name", bundled_names())
 def test_markup_is_well_formed_and_of_the_elements_that_the_page_copies(name):
     known = {"math", "mrow", "mi", "mn", "mo", "msub", "msup", "mfrac", "msqrt", "mspace"}

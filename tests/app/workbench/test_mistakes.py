@@ -60,6 +60,34 @@ equation = "u = 1"
     assert found[6][1] == "the same condition stands at conditions[1] already"
 
 
+def test_mistakes_in_what_is_declared_are_found_beside_others():
+    text = """time = "q"
+free = ["x", "y", "t = 0", "t = 5"]
+open = ["z = 0", "x = 1", "t = 0"]
+equations = ["u_t = u_xx"]
+[domain]
+x = [0, 1]
+z = [1, 0]
+t = [0, 1]
+[[conditions]]
+where = "p = 0"
+equation = "u = 1"
+[[conditions]]
+where = "t = 0"
+equation = "u = 1"
+"""
+    found = marked(text)
+    assert [word for word, _ in found] == [
+        *('"q"', '"y"', '"t = 0"', '"t = 5"', '"x = 1"', '"t = 0"'),
+        *("[1, 0]", '"p = 0"'),
+    ]
+    # The numbers are those of the text, although other entries were taken out before.
+    assert "(conditions[1])" in found[2][1]
+    assert found[4][1] == "x = 1 cannot be both free (at free[0]) and open; declare it once"
+    (mistake,) = marked(text.partition("\n")[2].replace('["x", "y", "t = 0", "t = 5"]', "3"))[:1]
+    assert mistake == ("3", 'expected a list of ends, such as ["x", "r = 0"], found the number 3')
+
+
 def test_what_is_right_can_be_rendered_beside_a_mistake():
     text = HEAT.replace('["u_t = u_xx"]', '["u_t = u_xx", "u_q = 0"]')
     reading = read(text, 50)

@@ -244,6 +244,14 @@ def test_a_problem_without_data_has_no_reference():
     assert reference_truth(Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]})) is None
 
 
+def test_an_end_that_gets_a_true_value_is_no_longer_declared():
+    domain, start = {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = x")]
+    problem = Problem(["u_t + u_x = 0"], domain, start, free=["x", "t"])
+    told = with_faces(problem, stated_truth(problem, {"u": "x - t"}))
+    assert len(told.conditions) == 3
+    assert told.statement()["free"] == ["t = 1"]
+
+
 def test_faces_that_are_open_get_the_true_values_and_others_stay_as_they_are():
     problem = Problem(
         ["u_t + u_x = 0"],

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from support.reaching import PLANE, reaches
-from support.writing import GIVEN, is_whole, text_of, writing
+from support.writing import GIVEN, Writing, is_whole, text_of, writing
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.origin import Origin, Writer
+from symplex.problem import Problem
 from symplex.propose.candidates.curriculum import stages
 from symplex.propose.candidates.lifts import Lifts, lifts
 from symplex.propose.candidates.parameters import parameter_insertions, parameter_lifts
@@ -77,10 +78,21 @@ def test_a_number_may_be_a_root_of_a_parameter():
 
 
 def test_all_slots_are_scaled_at_once():
-    found = list(parameter_lifts(PLANE.tree("(exp(2*x) - 1)/(exp(2) - 1)"), K))
+    found = list(parameter_lifts(PLANE.tree("(exp(2*x) - 1)/(exp(2) - 1)"), K, "t"))
     assert reaches(found, "(exp(2*k*x) - 1*k)/(exp(2*k) - 1*k)", (1.0,))
 
 
 def test_time_is_scaled():
-    texts = {text_of(tree) for tree in parameter_lifts(PLANE.tree("sin(x)*exp(-2*t)"), K)}
+    texts = {text_of(tree) for tree in parameter_lifts(PLANE.tree("sin(x)*exp(-2*t)"), K, "t")}
     assert "sin(x)*exp(-2*(t*k))" in texts
+
+
+def test_time_has_the_name_that_the_statement_gives_it():
+    domain = {"t": [0, 1], "s": [0, 1]}
+    ranges = {"k": ["1/2", 2]}
+    stated = Problem(["u_s = k*u_t"], domain, [("s = 0", "u = t")], parameters=ranges, time="s")
+    writing = Writing(stated)
+    *_, parameter = stages(stated)
+    earlier = writing.trees("sin(t)*exp(-2*s)")
+    found = {text_of(p.tree) for p in Lifts().propose(writing.context(parameter, earlier=earlier))}
+    assert "sin(t)*exp(-2*(s*k))" in found

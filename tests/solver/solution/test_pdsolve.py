@@ -40,6 +40,13 @@ def test_what_is_not_proved_is_raised_as_sympy_does(monkeypatch):
     assert not found.value.solution.is_exact
 
 
+def test_time_and_ends_are_part_of_the_statement():
+    with pytest.raises(symplex.ProblemError, match=r"free\[0\]: t = 1/2 is no end"):
+        symplex.pdsolve(sympy.Eq(U.diff(t), 0), domain=DOMAIN, free=[sympy.Eq(t, 0.5)])
+    answer = symplex.pdsolve(sympy.Eq(U.diff(x), 0), {u(0, t): 1}, domain=DOMAIN, time=x, open=[x])
+    assert answer == sympy.Eq(U, 1)
+
+
 def test_a_mistake_is_a_sentence():
     with pytest.raises(symplex.ProblemError, match="unknown symbol 'k'"):
         symplex.pdsolve(sympy.Eq(U.diff(t), k * U), domain=DOMAIN)

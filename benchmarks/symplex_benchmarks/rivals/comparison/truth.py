@@ -123,7 +123,7 @@ def with_faces(problem: Problem, truth: Truth) -> Problem:
     A method that works on the box alone cannot know what comes in through an open face; the
     paper's baselines had points on all faces.
     """
-    statement = problem.statement()
+    statement, faces = problem.statement(), set[str]()
     given = {(n, str(c.region)) for c in problem.conditions for n in c.region.values}
     for name in problem.space:
         for end in (problem.domain[name].low, problem.domain[name].high):
@@ -135,4 +135,7 @@ def with_faces(problem: Problem, truth: Truth) -> Problem:
                 {"where": where, "equation": f"{unknown} = {to_text(formula.substitute(fixed))}"}
                 for unknown, formula in truth.formulas.items()
             ]
+            faces.add(where)
+    for key in ("free", "open"):  # an end with a condition is neither
+        statement[key] = [end for end in statement.get(key, ()) if end not in faces]
     return Problem.from_statement(statement)

@@ -71,6 +71,11 @@ def add_problem(parser: argparse.ArgumentParser) -> None:
     )
     stated.add_argument("--parameters", metavar="RANGES", help="such as 'kappa=0.5..2, c=3'")
     stated.add_argument("--unknowns", metavar="NAMES", help="such as 'u, v' (default u)")
+    stated.add_argument("--time", metavar="NAME", help="the variable that is time (default t)")
+    stated.add_argument(
+        "--free", metavar="ENDS", help="ends up to which u is continuous, such as 'x, r=0'"
+    )
+    stated.add_argument("--open", metavar="ENDS", help="ends beyond the domain, such as 'S=0'")
 
 
 def add_solution(parser: argparse.ArgumentParser) -> None:

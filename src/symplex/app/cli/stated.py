@@ -15,7 +15,8 @@ from symplex.notation.problem_files import ProblemFile, problem_file
 from symplex.problem import Problem
 
 _SOURCE: Final = "the command line"
-_FIELDS: Final = ("on", "given", "parameters", "unknowns")
+_ENDS: Final = ("free", "open")
+_FIELDS: Final = ("on", "given", "parameters", "unknowns", "time", *_ENDS)
 
 
 def stated_problem(options: argparse.Namespace) -> Problem:
@@ -59,11 +60,17 @@ def _content(options: argparse.Namespace) -> dict[str, Any]:
     parameters = _table(options.parameters or "", "--parameters")
     unknowns = [name.strip() for name in (options.unknowns or "u").split(",")]
     given = [part.strip() for text in options.given for part in text.split(";") if part.strip()]
+    declared = _declared(options)
     if "\\" in "".join((*equations, *given)):
         conditions = [_latex_condition(text) for text in given]
         from symplex.notation.read_latex import read_latex  # late: most statements are no LaTeX
 
-        stated = read_latex(equations, domain, conditions, unknowns=unknowns, parameters=parameters)
+        stated = read_latex(
+            *(equations, domain, conditions),
+            unknowns=unknowns,
+            parameters=parameters,
+            declared=declared,
+        )
         try:
             Problem.from_statement(stated.content)
         except ProblemError as error:
@@ -73,7 +80,15 @@ def _content(options: argparse.Namespace) -> dict[str, Any]:
     return {
         **{"unknowns": unknowns, "equations": equations, "domain": domain},
         **{"parameters": parameters, "conditions": conditions},
+        **declared,
     }
+
+
+def _declared(options: argparse.Namespace) -> dict[str, Any]:
+    """Time and ends, where something is said of them."""
+    ends = {key: getattr(options, key) for key in _ENDS}
+    listed = {key: [one.strip() for one in _split(text)] for key, text in ends.items() if text}
+    return listed if options.time is None else {"time": options.time, **listed}
 
 
 def _table(text: str, option: str) -> dict[str, Any]:
@@ -124,7 +139,8 @@ def _latex_condition(text: str) -> str | tuple[str, str]:
 
 def _toml(content: dict[str, Any]) -> str:
     """A problem file with this content; JSON's strings and lists are TOML's too."""
-    lines = [f"{key} = {_value(content[key])}" for key in ("unknowns", "equations")]
+    above = ("unknowns", "equations", "time", *_ENDS)
+    lines = [f"{key} = {_value(content[key])}" for key in above if key in content]
     for table in ("domain", "parameters"):
         lines.append(f"\n[{table}]")
         lines += [f"{_value(name)} = {_value(value)}" for name, value in content[table].items()]

@@ -12,6 +12,7 @@ from symplex.notation.mathml import equation_mathml, math_element, name_mathml, 
 from symplex.notation.printers import to_latex
 from symplex.origin import in_words
 from symplex.problem import Interval, Problem
+from symplex.problem.ends import end_of
 from symplex.problem.equation import Equation
 from symplex.proof.certificate import Check
 from symplex.sentences import sentence
@@ -73,7 +74,14 @@ def statement(problem: Problem, run: RunReport | None) -> Html:
     rows: list[tuple[Part, ...]] = [
         *(("equation", _equation(one), "on the whole domain") for one in problem.equations),
         *(("condition", _equation(one), f"at {one.region}") for one in problem.conditions),
-        *(("variable", _interval(*one), "") for one in problem.domain.items()),
+        *(
+            ("variable", _interval(*one), "time" if one[0] == problem.stated_time else "")
+            for one in problem.domain.items()
+        ),
+        *(
+            (f"{kind.value} end", _given(name, end_of(problem.domain[name], side)), "")
+            for (name, side), kind in problem.declared.items()
+        ),
         *(("parameter", _interval(*one), "") for one in problem.parameters.items()),
         *(("constant", _given(*one), "") for one in problem.constants.items()),
     ]

@@ -20,7 +20,9 @@ _COLUMN: Final = re.compile(r"column (\d+): (.*)", re.DOTALL)
 _TOML: Final = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 _ENTRY: Final = re.compile(r"(\w+)(?:\[(\d+)\]|\.([^.]+))?(?:\.(\w+))?")
 _UNKNOWN_KEY: Final = re.compile(r"unknown key '([^']*)'")
-_OTHER_CONDITION: Final = re.compile(r"conditions\[(\d+)\]")
+_OTHER_ENTRY: Final = re.compile(r"(?:conditions|free|open)\[(\d+)\]")
+_ENDS: Final = ("free", "open")
+_NUMBERED: Final = ("conditions", *_ENDS)
 _WORD: Final = re.compile(r"\w+|.", re.DOTALL)
 _WIDE: Final = (-1_000_000_000, 1_000_000_000)
 """Stands in for an interval that is wrong: no condition lies outside of it."""
@@ -100,8 +102,8 @@ class _Statement:
     raw: dict[str, Any]
     equations: list[str]
     """The key that each of the equations has in the user's text."""
-    conditions: list[int]
-    """The number that each of the conditions has there."""
+    numbers: dict[str, list[int]]
+    """The number that each of the conditions, and of the free and open ends, has there."""
     seen: set[str] = field(default_factory=set[str])
     replaced: set[int] = field(default_factory=set[int])
     """The equations that stand for wrong ones."""
@@ -109,8 +111,8 @@ class _Statement:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> "_Statement":
         raw = {key: _copied(value) for key, value in content.items()}
-        counts = [_length(raw.get(key)) for key in ("equations", "conditions")]
-        return cls(raw, [f"equations[{i}]" for i in range(counts[0])], list(range(counts[1])))
+        equations = [f"equations[{index}]" for index in range(_length(raw.get("equations")))]
+        return cls(raw, equations, {key: list(range(_length(raw.get(key)))) for key in _NUMBERED})
 
     def key_of(self, key: str) -> str:
         """The key of an entry in the user's text."""
@@ -120,13 +122,12 @@ class _Statement:
         index, rest = int(match[2]), key[match.end(2) + 1 :]
         if match[1] == "equations" and index < len(self.equations):
             return self.equations[index] + rest
-        if match[1] == "conditions" and index < len(self.conditions):
-            return f"conditions[{self.conditions[index]}]{rest}"
-        return key
+        numbers = self.numbers.get(match[1], [])
+        return f"{match[1]}[{numbers[index]}]{rest}" if index < len(numbers) else key
 
     def said(self, message: str) -> str:
-        """A sentence with the numbers that the conditions have in the user's text."""
-        return _OTHER_CONDITION.sub(lambda match: self.key_of(match[0]), message)
+        """A sentence with the numbers that the entries have in the user's text."""
+        return _OTHER_ENTRY.sub(lambda match: self.key_of(match[0]), message)
 
     def without(self, error: ProblemError) -> bool:
         """Take out what is wrong; False where nothing can be read without it."""
@@ -141,17 +142,28 @@ class _Statement:
             return self._without_item(match[1], int(match[2]), match[4])
         if match[3] is not None and match[1] in ("domain", "parameters"):
             self.raw[match[1]][match[3]] = list(_WIDE)
+            self._without_ends_of(match[3])
             return True
+        if match[1] in (*_ENDS, "time"):
+            return self.raw.pop(match[1], None) is not None
         return match[1] == "name" and self.raw.update(name="") is None
+
+    def _without_ends_of(self, name: str) -> None:
+        """Take out what is declared of ends that are not known."""
+        for key in _ENDS:
+            for index in reversed(range(_length(self.raw.get(key)))):
+                entry = self.raw[key][index]
+                if isinstance(entry, str) and entry.partition("=")[0].strip() == name:
+                    self._without_item(key, index, None)
 
     def _without_item(self, name: str, index: int, part: str | None) -> bool:
         if name == "equations":
             self.raw["equations"][index] = f"{self._unknown} = 0"
             self.replaced.add(index)
             return True
-        if name != "conditions":
+        if name not in _NUMBERED:
             return False
-        entry, number = self.raw["conditions"].pop(index), self.conditions.pop(index)
+        entry, number = self.raw[name].pop(index), self.numbers[name].pop(index)
         if part == "where" and isinstance(entry, Mapping):
             # Its equation is still to be read, wherever it may hold.
             self.raw["equations"].append(entry["equation"])

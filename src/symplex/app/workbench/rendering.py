@@ -19,6 +19,7 @@ from symplex.expression.token import Number, Symbol, Token
 from symplex.notation.mathml import equation_mathml, math_element, to_mathml
 from symplex.problem import Problem
 from symplex.problem.box import Interval
+from symplex.problem.ends import End, EndKind, end_of, end_text
 from symplex.problem.equation import Equation
 from symplex.problem.overview import check
 
@@ -40,6 +41,9 @@ def rendered_problem(problem: Problem, *, summary: bool = True) -> dict[str, Any
         "unknowns": list(problem.unknowns),
         "equations": [_equation(equation) for equation in problem.equations],
         "domain": [_interval(name, ends) for name, ends in problem.domain.items()],
+        "time": problem.time,
+        "statedTime": problem.time if problem.stated_time else None,
+        "ends": [_end(problem, end, kind) for end, kind in problem.declared.items()],
         "parameters": [_interval(name, ends) for name, ends in problem.parameters.items()],
         "constants": [
             {"text": name, "math": _equal(leaf(Symbol(name)), value)}
@@ -62,6 +66,12 @@ def _equation(equation: Equation) -> dict[str, str]:
 def _condition(condition: Equation) -> dict[str, Any]:
     places = [_equal(leaf(Symbol(n)), v) for n, v in condition.region.fixed]
     return {**_equation(condition), "where": str(condition.region), "places": places}
+
+
+def _end(problem: Problem, end: End, kind: EndKind) -> dict[str, str]:
+    name, side = end
+    place = _equal(leaf(Symbol(name)), end_of(problem.domain[name], side))
+    return {"kind": kind.value, "text": end_text(end, problem.domain), "math": place}
 
 
 def _interval(name: str, interval: Interval) -> dict[str, Any]:

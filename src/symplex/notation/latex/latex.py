@@ -15,6 +15,7 @@ from symplex.notation.latex.latex_piece import Piece, joined, unclear
 from symplex.notation.latex.latex_places import Evaluated as Evaluated
 from symplex.notation.latex.latex_reader import Reader
 from symplex.notation.latex.latex_tokens import Token, latex_lines
+from symplex.problem.problem import TIME
 
 
 @final
@@ -43,8 +44,13 @@ def read_latex_formula(text: str, scope: Scope) -> Piece:
     return made
 
 
-def read_latex_equations(text: str, scope: Scope) -> list[LatexEquation]:
+def read_latex_equations(text: str, scope: Scope, time: str = TIME) -> list[LatexEquation]:
     r"""The equations of a text, one a line; ``a = b = c`` states ``a = c`` and ``b = c``.
+
+    Args:
+        text: The LaTeX.
+        scope: The names of the problem.
+        time: The variable of a dot, and of which a gradient knows nothing, if there is one.
 
     Raises:
         ExpressionError: with the column, for anything that is unclear or no equation.
@@ -53,7 +59,7 @@ def read_latex_equations(text: str, scope: Scope) -> list[LatexEquation]:
     if not lines:
         raise ExpressionError("an equation is missing: the text is empty")
     solid = map(without_gaps, lines)
-    return [equation for line in solid for equation in _equations(line, Names(scope))]
+    return [equation for line in solid for equation in _equations(line, Names(scope, time))]
 
 
 def _equations(line: list[Token], names: Names) -> list[LatexEquation]:

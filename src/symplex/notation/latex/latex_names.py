@@ -10,6 +10,7 @@ from symplex.expression.text import derivative_text
 from symplex.expression.token import Derivative
 from symplex.notation.latex.latex_piece import Piece, piece
 from symplex.notation.latex.latex_tokens import Token
+from symplex.problem.problem import TIME
 
 _OTHER_NAMES: Final = MappingProxyType(
     {
@@ -19,15 +20,15 @@ _OTHER_NAMES: Final = MappingProxyType(
 )
 """Names that a formula may mean by a command, if the problem does not have its own; ``lambda`` is
 no name here, and ``lamda`` is what SymPy calls it."""
-_TIME: Final = "t"
 
 
 @final
 class Names:
     """The names that a formula may use."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, time: str = TIME) -> None:
         self.scope = scope
+        self._time = time
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -37,13 +38,13 @@ class Names:
     @property
     def space(self) -> tuple[str, ...]:
         """The variables other than time."""
-        return tuple(name for name in self.variables if name != _TIME)
+        return tuple(name for name in self.variables if name != self._time)
 
     @property
     def time(self) -> str | None:
         """The variable of a dot: time, or the only variable."""
-        if _TIME in self.variables:
-            return _TIME
+        if self._time in self.variables:
+            return self._time
         return self.variables[0] if len(self.variables) == 1 else None
 
     def has(self, token: Token) -> bool:

@@ -82,6 +82,7 @@ def _in_logarithm(problem: Problem, name: str) -> Problem:
         domain={**problem.domain, name: ends},
         equations=tuple(_changed(one, changes, name) for one in problem.equations),
         conditions=tuple(_changed(one, changes, name) for one in problem.conditions),
+        declared=problem.declared,  # the ends are the same points
     )
 
 

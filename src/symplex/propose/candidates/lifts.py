@@ -7,6 +7,7 @@ problem.
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, islice, product
 from typing import final
 
@@ -47,7 +48,8 @@ class Lifts:
 
     def propose(self, context: StageContext) -> Iterator[Proposal]:
         """The lifts of each earlier answer, best answer first."""
-        return extended_earlier(Writer.LIFT, context, lifts, parameter_lifts)
+        scaled = partial(parameter_lifts, time=context.stage.problem.time)
+        return extended_earlier(Writer.LIFT, context, lifts, scaled)
 
 
 def lifts(formula: EncodedTree, new: EncodedTree, space: tuple[str, ...]) -> Iterator[EncodedTree]:

@@ -25,12 +25,14 @@ _OF_PARAMETER: Final[tuple[Edit, ...]] = (
 """What a number of a formula may be as a function of a parameter."""
 
 
-def parameter_lifts(formula: EncodedTree, k: EncodedTree) -> Iterator[EncodedTree]:
+def parameter_lifts(
+    formula: EncodedTree, k: EncodedTree, time: str | None
+) -> Iterator[EncodedTree]:
     """Time, numbers and constants scaled by powers of a parameter: all, or each; the whole too."""
     if not formula.is_system:
         yield from (formula * k**power for power in _POWERS)
     places = [i for i, token in enumerate(formula.tokens) if _may_scale(token)]
-    times = [i for i in places if formula.tokens[i] == Symbol("t")]
+    times = [i for i in places if formula.tokens[i] == Symbol(time)] if time else []
     numbers = [i for i in places if not isinstance(formula.tokens[i], Symbol)]
     slots = [i for i in places if formula.tokens[i] == CONSTANT]
     for power in _POWERS:

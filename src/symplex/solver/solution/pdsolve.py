@@ -29,7 +29,7 @@ class NotProvedError(NotImplementedError):
         self.solution = solution
 
 
-def pdsolve(
+def pdsolve(  # noqa: PLR0913 (as `symplex.pdsolve`)
     equations: Equation | Sequence[Equation],
     ics: Mapping[Any, Any] | Sequence[Equation],
     choices: Choices,
@@ -37,13 +37,16 @@ def pdsolve(
     domain: Mapping[Any, Any],
     parameters: Mapping[Any, Any] | None = None,
     unknowns: Sequence[Any] | None = None,
+    declared: Mapping[str, Any] | None = None,
 ) -> Any:  # noqa: ANN401
     """The proved solution as ``Eq(u(x, t), …)``; a list of them for a list: see `symplex.pdsolve`.
 
     Raises:
         NotProvedError: if nothing is proved.
     """
-    problem = Problem(equations, domain, ics, unknowns=unknowns, parameters=parameters)
+    problem = Problem(
+        equations, domain, ics, unknowns=unknowns, parameters=parameters, **(declared or {})
+    )
     solution = solve_chosen(problem, choices)
     if not solution.is_exact:
         raise NotProvedError(solution)

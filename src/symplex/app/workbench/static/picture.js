@@ -12,8 +12,8 @@ const COLOURS = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33,
 export function pictures(run) {
   const { problem, solution } = run;
   const axes = [...problem.domain, ...problem.parameters];
-  const space = problem.domain.filter(({ name }) => name !== "t").map(({ name }) => name);
-  const values = Object.fromEntries(axes.map(({ name, low, high }) => [name, name === "t" ? low + (high - low) / 2 : (low + high) / 2]));
+  const space = problem.domain.filter(({ name }) => name !== problem.time).map(({ name }) => name);
+  const values = Object.fromEntries(axes.map(({ name, low, high }) => [name, name === problem.time ? low + (high - low) / 2 : (low + high) / 2]));
   const choice = (id, label, options) => {
     const select = el("select", { id }, options.map(([value, text]) => el("option", { value }, text)));
     return [select, el("div", { className: "field" }, el("label", { for: id }, label), select)];
