@@ -19,7 +19,7 @@ FACTS_ALONE = re.compile(r"\{\w+\}")
 NESTED = Reason(
     Code.WEAK_NONE_FITS,
     part=Code.PART_ANSWER,
-    reasons=(Reason(Code.PIECES_TOO_MANY, most=64), Reason(Code.WEAK_SYSTEM)),
+    reasons=(Reason(Code.PIECES_TOO_MANY, most=64), Reason(Code.WEAK_NOT_LINEAR)),
 )
 
 
@@ -136,7 +136,7 @@ def test_nothing_is_refused_in_words():
         (
             NESTED,
             "the answer is not smooth, and more than 64 pieces; "
-            "kinked answers of nonlinear systems have no rule",
+            "it is not linear with smooth coefficients in what jumps",
         ),
         (
             Reason(
@@ -201,7 +201,7 @@ def test_the_codes_within_a_reason_are_known():
         Code.WEAK_NONE_FITS,
         Code.PART_ANSWER,
         Code.PIECES_TOO_MANY,
-        Code.WEAK_SYSTEM,
+        Code.WEAK_NOT_LINEAR,
     )
 
 
@@ -239,4 +239,4 @@ def test_sentences_without_codes_are_told():
 
 def test_a_traceback_shows_the_code():
     assert str(Reason(Code.PIECES_TOO_MANY, most=64)) == "pieces.too-many (most = 64)"
-    assert str(Reason(Code.WEAK_SYSTEM)) == "weak.system"
+    assert str(Reason(Code.WEAK_NOT_LINEAR)) == "weak.not-linear"

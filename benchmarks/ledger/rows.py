@@ -12,12 +12,15 @@ from importlib import import_module
 from typing import Any, Final
 
 from ledger.questions import Kind, Question, digest
+from symplex.errors import ProblemError
 
 Row = Mapping[str, Any]
 CLOCK: Final = {"SYMPLEX_CLOCK_RATE": "0", "OPENBLAS_NUM_THREADS": "1"}
 """The environment of whatever answers: a clock that stands still ends nothing."""
 CRASHED, ENDED = "crashed", "ended"
 """Fields of the row of a question without an answer: the exception's type; how the process went."""
+REFUSED: Final = "statement refused"
+"""The status of a question whose statement is an error: it may state nothing."""
 _ORIGINS: Final = ("origin", "candidates_by_origin")
 """Fields of an answer that earlier versions do not have."""
 _FIGURES: Final = 6
@@ -29,6 +32,8 @@ def row_of(question: Question) -> Row:
     begun = time.perf_counter()
     try:
         said = _ANSWERS[question.kind](question)
+    except ProblemError:
+        said = {"status": REFUSED}
     except Exception as error:  # a crash is a finding like any other
         said = {CRASHED: type(error).__name__}
     return finished(question, said, time.perf_counter() - begun)

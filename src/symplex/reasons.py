@@ -18,6 +18,7 @@ class Code(StrEnum):
     # What a line of a certificate is about.
     LINE_STATEMENT_DEFINED = "line.statement-defined"
     LINE_ANSWER_DEFINED = "line.answer-defined"
+    LINE_ANSWER_EXTENDS = "line.answer-extends"
     LINE_EQUATION = "line.equation"
     LINE_CONDITION = "line.condition"
     LINE_CHECKER = "line.checker"
@@ -25,6 +26,7 @@ class Code(StrEnum):
     # Where a line was examined.
     PLACE_EVERYWHERE = "place.everywhere"
     PLACE_INTERIOR = "place.interior"
+    PLACE_ENDS = "place.ends"
     PLACE_CLOSED_DOMAIN = "place.closed-domain"
     PLACE_REGION = "place.region"
     PLACE_EVERY_STEP = "place.every-step"
@@ -37,7 +39,6 @@ class Code(StrEnum):
     PART_FLUX = "part.flux"
     PART_COEFFICIENT = "part.coefficient"
     PART_LIMIT = "part.limit"
-    PART_JUMP = "part.jump"
     PART_SLOPE = "part.slope"
     PART_SECOND_DERIVATIVE = "part.second-derivative"
     PART_UNDIFFERENTIATED = "part.undifferentiated"
@@ -45,23 +46,26 @@ class Code(StrEnum):
 
     # How the kernel has shown a line.
     SHOWN_DEFINED = "shown.defined"
+    SHOWN_EXTENDS = "shown.extends"
     SHOWN_ZERO = "shown.zero"
     SHOWN_LIMIT = "shown.limit"
-    SHOWN_FLUX_CONTINUOUS = "shown.flux-continuous"
+    SHOWN_SIDES = "shown.sides"
     SHOWN_JUMPS_ALONE = "shown.jumps-alone"
     SHOWN_LIPSCHITZ = "shown.lipschitz"
     SHOWN_SHOCKS = "shown.shocks"
-    SHOWN_MOMENTS = "shown.moments"
     SHOWN_TRANSMISSION = "shown.transmission"
     SHOWN_ELLIPTIC_VISCOSITY = "shown.elliptic-viscosity"
     SHOWN_VISCOSITY_LINEAR = "shown.viscosity-linear"
     SHOWN_VISCOSITY = "shown.viscosity"
     ORIENTATION_AS_WRITTEN = "orientation.as-written"
+    ORIENTATION_TURNED = "orientation.turned"
+    ORIENTATION_ELLIPTIC = "orientation.elliptic"
     ORIENTATION_RATE = "orientation.rate"
     ORIENTATION_REVERSED = "orientation.reversed"
 
     # Why a formula or the statement is not shown to be defined.
     DEFINED_NOT_SHOWN = "defined.not-shown"
+    DEFINED_FACE_OF_OTHERS = "defined.face-of-others"
     DEFINED_STATEMENT_ENDS = "defined.statement-ends"
     DEFINED_ANSWER_JUMPS_AT_FACE = "defined.answer-jumps-at-face"
     DEFINED_REFUTED = "defined.refuted"
@@ -81,7 +85,6 @@ class Code(StrEnum):
     MEETING_UNSOLVED = "meeting.unsolved"
     MEETING_UNDESCRIBED = "meeting.undescribed"
     MEETING_NO_SURFACE = "meeting.no-surface"
-    MEETING_NOT_ACROSS = "meeting.not-across"
 
     # Why exact algebra does not help.
     ALGEBRA_TOO_LARGE = "algebra.too-large"
@@ -130,6 +133,7 @@ class Code(StrEnum):
     ATTAINED_TOO_MANY_SETS = "attained.too-many-sets"
     ATTAINED_WALL_STATE = "attained.wall-state"
     ATTAINED_OMITTED = "attained.omitted"
+    LIMIT_CORNER = "limit.corner"
     LIMIT_OPEN_FORM = "limit.open-form"
     LIMIT_SIGN_UNKNOWN = "limit.sign-unknown"
     LIMIT_NOT_SHOWN = "limit.not-shown"
@@ -140,20 +144,14 @@ class Code(StrEnum):
 
     # Why an answer that is not smooth is not shown to be a solution.
     WEAK_NONE_FITS = "weak.none-fits"
-    WEAK_UNDEFINED_DERIVATIVE = "weak.undefined-derivative"
     WEAK_ANSWER_JUMPS = "weak.answer-jumps"
     WEAK_NO_DIRECTION_OF_TIME = "weak.no-direction-of-time"
     WEAK_FACTOR_ZERO = "weak.factor-zero"
-    WEAK_NO_CONSERVATION_LAW = "weak.no-conservation-law"
     WEAK_NOT_QUASILINEAR = "weak.not-quasilinear"
     WEAK_COEFFICIENT_NOT_SMOOTH = "weak.coefficient-not-smooth"
-    WEAK_DERIVATIVE_OF_JUMP = "weak.derivative-of-jump"
     WEAK_NOT_LINEAR = "weak.not-linear"
-    WEAK_NO_NOTION = "weak.no-notion"
     WEAK_NO_RATE = "weak.no-rate"
     WEAK_NOT_ORIENTED = "weak.not-oriented"
-    WEAK_ORIENTED_TWICE = "weak.oriented-twice"
-    WEAK_SYSTEM = "weak.system"
     WEAK_FLUX_DERIVATIVE_OF_JUMP = "weak.flux-derivative-of-jump"
     WEAK_FLUX_DISCONTINUOUS = "weak.flux-discontinuous"
     WEAK_FLUX_UNKNOWN_DERIVATIVE = "weak.flux-unknown-derivative"
@@ -163,14 +161,8 @@ class Code(StrEnum):
     WEAK_NO_TREND = "weak.no-trend"
 
     # Why jumps are not shown to satisfy an equation.
-    JUMP_SEVERAL_VARIABLES = "jump.several-variables"
-    JUMP_COEFFICIENT_NO_NUMBER = "jump.coefficient-no-number"
-    JUMP_FLUX_KINK = "jump.flux-kink"
-    JUMP_FLUX_MORE_THAN_SLOPES_OF_ANSWER = "jump.flux-more-than-slopes-of-answer"
     JUMP_FLUX_MORE_THAN_SLOPES = "jump.flux-more-than-slopes"
     JUMP_FLUX_NOT_LINEAR = "jump.flux-not-linear"
-    JUMP_UNKNOWN_DERIVATIVE = "jump.unknown-derivative"
-    JUMP_NOTHING_DIFFERENTIATED = "jump.nothing-differentiated"
     JUMP_COEFFICIENTS_VANISH = "jump.coefficients-vanish"
 
     # Why shocks are not shown to be those of an entropy solution.

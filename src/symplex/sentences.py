@@ -18,12 +18,14 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         # What a line of a certificate is about.
         Code.LINE_STATEMENT_DEFINED: "the statement is defined",
         Code.LINE_ANSWER_DEFINED: "the answer is defined",
+        Code.LINE_ANSWER_EXTENDS: "the answer extends to the free ends",
         Code.LINE_EQUATION: "{text}",
         Code.LINE_CONDITION: "{text}",
         Code.LINE_CHECKER: "the checker agrees with the proof",
         # Where a line was examined.
         Code.PLACE_EVERYWHERE: "all of space",
         Code.PLACE_INTERIOR: "interior",
+        Code.PLACE_ENDS: "{ends|, }",
         Code.PLACE_CLOSED_DOMAIN: "closed domain⟨, off {faces|, off }⟩",
         Code.PLACE_REGION: "{region}",
         Code.PLACE_EVERY_STEP: "every step",
@@ -35,23 +37,23 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.PART_FLUX: "a flux",
         Code.PART_COEFFICIENT: "a coefficient",
         Code.PART_LIMIT: "a limit",
-        Code.PART_JUMP: "a jump",
         Code.PART_SLOPE: "a slope",
         Code.PART_SECOND_DERIVATIVE: "a second derivative",
         Code.PART_UNDIFFERENTIATED: "what is not differentiated",
         Code.PART_OPERATOR: "F",
         # How the kernel has shown a line.
         Code.SHOWN_DEFINED: "by ranges and algebra",
+        Code.SHOWN_EXTENDS: "it has limits there, as have derivatives up to two orders below",
         Code.SHOWN_ZERO: "zero in normal form⟨, {pieces} pieces⟩",
         Code.SHOWN_LIMIT: "as a limit, locally uniform⟨ away from {sets}, bounded there⟩",
-        Code.SHOWN_FLUX_CONTINUOUS: "the flux is continuous⟨, {pieces} pieces⟩",
-        Code.SHOWN_JUMPS_ALONE: "what jumps stands alone or in a continuous flux",
+        Code.SHOWN_SIDES: "on each side of its jumps⟨, away from {sets}, bounded there⟩",
+        Code.SHOWN_JUMPS_ALONE: "what is differentiated is continuous where cells meet",
         Code.SHOWN_LIPSCHITZ: "a Lipschitz function that solves it almost everywhere",
         Code.SHOWN_SHOCKS: "Rankine and Hugoniot's and Lax's conditions hold at every jump",
-        Code.SHOWN_MOMENTS: "what the jumps leave behind adds up to nothing",
-        Code.SHOWN_TRANSMISSION: "what jumps leaves nothing on the surfaces where pieces meet",
+        Code.SHOWN_TRANSMISSION: "layers cancel on every interface",
         Code.SHOWN_ELLIPTIC_VISCOSITY: (
-            "solved almost everywhere with Lipschitz slopes; elliptic, so a viscosity solution"
+            "⟨{orientation}; ⟩solved almost everywhere with Lipschitz slopes; elliptic, so a "
+            "viscosity solution"
         ),
         Code.SHOWN_VISCOSITY_LINEAR: (
             "⟨{orientation}; ⟩linear in the gradient, and solved almost everywhere by a "
@@ -61,13 +63,19 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "⟨{orientation}; ⟩F is {shape} in the gradient; the other half holds where pieces meet"
         ),
         Code.ORIENTATION_AS_WRITTEN: "oriented as written, left − right",
+        Code.ORIENTATION_TURNED: "oriented so that it rises in the unknown",
+        Code.ORIENTATION_ELLIPTIC: "oriented so that it is elliptic",
         Code.ORIENTATION_RATE: "oriented to +u_t",
         Code.ORIENTATION_REVERSED: "time reversed",
         # Why a formula or the statement is not shown to be defined.
         Code.DEFINED_NOT_SHOWN: "{what} is not shown to be defined everywhere: {margin} {rule}",
+        Code.DEFINED_FACE_OF_OTHERS: (
+            "{end} is a face of some unknowns alone: state there what the others are, or that they "
+            "are free"
+        ),
         Code.DEFINED_STATEMENT_ENDS: (
-            "the statement is not shown to be defined on all of space: state the faces on "
-            "which it ends"
+            "the statement is not shown to be defined on its whole domain: declare the ends that "
+            "it goes on to, free = [...], or where it ends, open = [...]"
         ),
         Code.DEFINED_ANSWER_JUMPS_AT_FACE: (
             "the answer jumps at a face of the domain, or is not shown not to"
@@ -87,7 +95,6 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.MEETING_UNSOLVED: "the set where {guard} = 0 could not be solved for a variable",
         Code.MEETING_UNDESCRIBED: "the set on which two pieces meet could not be described",
         Code.MEETING_NO_SURFACE: "the set on which pieces meet is not shown to be a surface",
-        Code.MEETING_NOT_ACROSS: "the set on which pieces meet is not shown to be {name} = …",
         # Why exact algebra does not help.
         Code.ALGEBRA_TOO_LARGE: "the formula grows too large for exact algebra",
         Code.ALGEBRA_NO_RULE: "a rewriting rule does not hold",
@@ -146,6 +153,7 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "a wall may start in another state than the data where they are left out"
         ),
         Code.ATTAINED_OMITTED: "the data are not shown to be attained where {guard} = 0",
+        Code.LIMIT_CORNER: "ends at which the answer is undefined meet: a limit there has no rule",
         Code.LIMIT_OPEN_FORM: "a limit of the form {form} is not decided",
         Code.LIMIT_SIGN_UNKNOWN: "the sign of what vanishes on the face is not known near it",
         Code.LIMIT_NOT_SHOWN: "{margin} {rule} is not shown on the face",
@@ -155,24 +163,18 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.LIMIT_ROOT_OF_MINUS_INFINITY: "a root of what tends to −∞",
         # Why an answer that is not smooth is not shown to be a solution.
         Code.WEAK_NONE_FITS: "{part} is not smooth, and {reasons|; }",
-        Code.WEAK_UNDEFINED_DERIVATIVE: "{derivative}; {reason}",
         Code.WEAK_ANSWER_JUMPS: "the answer jumps",
         Code.WEAK_NO_DIRECTION_OF_TIME: (
             "the answer jumps, and no initial data say in which direction time runs"
         ),
         Code.WEAK_FACTOR_ZERO: "what does not exist everywhere is written with the factor 0",
-        Code.WEAK_NO_CONSERVATION_LAW: "it is no conservation law",
         Code.WEAK_NOT_QUASILINEAR: "it is not of the form u_t + a(u)·u_x + s = 0",
         Code.WEAK_COEFFICIENT_NOT_SMOOTH: (
             "a coefficient is not smooth for every u, and depends on more than u"
         ),
-        Code.WEAK_DERIVATIVE_OF_JUMP: "{derivative} is the derivative of a jump",
         Code.WEAK_NOT_LINEAR: "it is not linear with smooth coefficients in what jumps",
-        Code.WEAK_NO_NOTION: "no notion of weak solution with a rule fits the equation",
         Code.WEAK_NO_RATE: "the equation is not shown to be c·u_t + H = 0 with c of one sign",
         Code.WEAK_NOT_ORIENTED: "the equation is not oriented by initial or terminal data",
-        Code.WEAK_ORIENTED_TWICE: "data at both ends of time orient the equation in two ways",
-        Code.WEAK_SYSTEM: "kinked answers of nonlinear systems have no rule",
         Code.WEAK_FLUX_DERIVATIVE_OF_JUMP: "{derivative} in a flux is the derivative of a jump",
         Code.WEAK_FLUX_DISCONTINUOUS: "{flux} is differentiated and not shown to be continuous",
         Code.WEAK_FLUX_UNKNOWN_DERIVATIVE: (
@@ -187,18 +189,8 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "it is not shown to be continuous and to rise or fall in second derivatives"
         ),
         # Why jumps are not shown to satisfy an equation.
-        Code.JUMP_SEVERAL_VARIABLES: (
-            "fluxes that jump are differentiated by more than one variable"
-        ),
-        Code.JUMP_COEFFICIENT_NO_NUMBER: "what jumps does not enter with a number as coefficient",
-        Code.JUMP_FLUX_KINK: "a flux has a kink of its own",
-        Code.JUMP_FLUX_MORE_THAN_SLOPES_OF_ANSWER: (
-            "a flux holds more than slopes of a continuous answer"
-        ),
         Code.JUMP_FLUX_MORE_THAN_SLOPES: "a flux holds more than slopes of a continuous function",
         Code.JUMP_FLUX_NOT_LINEAR: "a flux is not linear in the slopes that jump",
-        Code.JUMP_UNKNOWN_DERIVATIVE: "a jump is that of a derivative that is not known",
-        Code.JUMP_NOTHING_DIFFERENTIATED: "nothing that jumps is differentiated",
         Code.JUMP_COEFFICIENTS_VANISH: (
             "what jumps has coefficients that may all vanish where it does"
         ),
@@ -262,8 +254,7 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.BUDGET_REFERENCE: "the reference was given up, or some of it",
         # What a certificate does not claim: where the statement leaves the solution open.
         Code.OPEN_FACES: (
-            "the faces of {names} without conditions are open: the problem is taken on all of "
-            "space there, as far as its own formulas are defined"
+            "nothing is stated at the ends of {names}: the domain goes on to infinity there"
         ),
         Code.OPEN_NO_CONDITIONS: (
             "no condition is stated: a solution of the equation alone need not be the one"

@@ -31,8 +31,10 @@ from ledger.rows import Row
 from ledger.writing import answered
 from support.answering import answer_or_hang
 from symplex import verify
+from symplex.errors import ProblemError
 from symplex.expression.parse import parse
 from symplex.problem import Problem
+from symplex.proof.certificate import Status
 from symplex.reasons import Code
 
 QUICK_WRONG, QUICK_RIGHT = 80, 25
@@ -119,11 +121,19 @@ def test_attacks_are_the_same_at_every_run() -> None:
 def test_every_attack_can_be_stated_and_read(
     wrong: tuple[Attack, ...], right: tuple[Attack, ...]
 ) -> None:
+    void = 0
     for attack in (*wrong[::23], *right[::23]):
-        problem = attack.problem
+        try:
+            problem = attack.problem
+        except ProblemError as error:  # a condition that is deceptive states nothing
+            assert "it states nothing" in error.message
+            assert not attack.is_right
+            void += 1
+            continue
         assert set(attack.answer) == set(problem.unknowns)
         for formula in attack.answer.values():
             parse(formula, problem.answer_scope)
+    assert void <= 10
 
 
 def test_true_answers_satisfy_what_is_stated(right: tuple[Attack, ...]) -> None:
@@ -180,7 +190,7 @@ def test_peaks_and_corners_are_balanced_at_the_right_speed_alone() -> None:
 @pytest.mark.parametrize(
     ("kind", "code"),
     [
-        ("balanced jump", Code.SHOWN_MOMENTS),
+        ("layer", Code.SHOWN_JUMPS_ALONE),
         ("free boundary", Code.SHOWN_ELLIPTIC_VISCOSITY),
         ("implicit ridge", Code.SHOWN_VISCOSITY),
     ],
@@ -192,6 +202,13 @@ def test_true_answers_are_shown_by_their_own_rule(
     certificate = verify(attack.problem, dict(attack.answer))
     assert certificate.is_exact
     assert any(check.reason.code is code for check in certificate.checks)
+
+
+def test_peakons_are_neither_exact_nor_refuted(right: tuple[Attack, ...]) -> None:
+    """They solve in a sense that the page on the meaning of exact does not ask for."""
+    attack = by_kind(right)["balanced jump"][3]
+    certificate = verify(attack.problem, dict(attack.answer))
+    assert certificate.status is Status.APPROXIMATE
 
 
 @pytest.mark.slow

@@ -16,8 +16,8 @@ from ledger import writing
 from ledger.__main__ import BAD_INPUT, DIFFERENT, SAME, main
 from ledger.book import Heading, Writer, read_book
 from ledger.comparison import Comparison, are_same, count, false, page, summary
-from ledger.questions import Kind, Question, digest, of_attack, questions
-from ledger.rows import row_of
+from ledger.questions import Kind, Question, Truth, digest, of_attack, questions
+from ledger.rows import REFUSED, row_of
 from ledger.writing import answered
 from symplex import verify
 
@@ -212,10 +212,27 @@ def test_names_that_nothing_has_are_refused(tmp_path, capsys):
     assert "no row's name matches" in capsys.readouterr().err
 
 
+def test_a_refused_statement_is_a_row_and_no_false_one():
+    void = {
+        "equations": ["u_t = u_xx"],
+        "domain": {"x": [0, 1], "t": [0, 1]},
+        "conditions": [{"where": "t = 0", "equation": "u - u = 0"}],
+    }
+    posed = [
+        Question(truth.value, Kind.CERTIFICATE, void, {"u": "0"}, truth)
+        for truth in (Truth.RIGHT, Truth.WRONG)
+    ]
+    rows = list(answered([*posed, Question("found", Kind.CONTRADICTIONS, void)], jobs=0))
+    assert [row["status"] for row in rows] == [REFUSED] * 3
+    assert false(rows) == []
+    assert "3 statement refused" in summary([{**row, "name": "void/one"} for row in rows])
+
+
 def test_a_crash_is_a_row_and_what_runs_away_is_ended():
-    broken = Question("broken", Kind.CERTIFICATE, {"equations": ["u ="]}, {"u": "0"})
+    sound = {"equations": ["u_x = 0"], "domain": {"x": [0, 1]}}
+    broken = Question("broken", Kind.CERTIFICATE, sound, {"u": "no formula"})
     (row,) = answered([broken], jobs=0)
-    assert row["crashed"] == "ProblemError"
+    assert row["crashed"] == "ExpressionError"
     (late,) = answered([broken], jobs=1, seconds=1e-3)
     assert late["ended"] == "ran away"
     assert len(false([row, late])) == 2

@@ -19,7 +19,6 @@ QUICK = (
     "stokes-first-problem",
     "digital-option",
     "membrane-on-the-floor",
-    "degasperis-procesi-peakon",
     "shock-of-an-exponential-flux",
 )
 

@@ -135,7 +135,6 @@ def test_a_start_that_was_renamed_is_missed(checkout):
 LOADED = """
 import json, sys
 from symplex.proof import proof_worker
-proof_worker._warm_up()
 from symplex import verify
 from symplex.proof.here import verify_here
 from symplex.proof.answer import read_formulas

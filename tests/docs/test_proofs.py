@@ -29,6 +29,7 @@ COUNTS = {
     26: "twenty-six",
     27: "twenty-seven",
 }
+_HOMES = ("proof.kernel.", "proof.", "proof.uniqueness.", "expression.", "problem.", "work.")
 
 
 def found(module, parts):
@@ -45,10 +46,7 @@ def found(module, parts):
 def test_every_function_that_is_named_exists(name):
     first, *parts = name.split(".")
     homes = (
-        *(
-            f"symplex.{home}{first}"
-            for home in ("proof.kernel.", "proof.", "proof.uniqueness.", "expression.", "work.")
-        ),
+        *(f"symplex.{home}{first}" for home in _HOMES),
         first,
     )
     assert any(found(home, parts) for home in homes), name

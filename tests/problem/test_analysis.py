@@ -10,10 +10,11 @@ from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem, Region
 from symplex.problem.analysis.classify import COUNT, Linearity, Type, classify, draw
 from symplex.problem.analysis.curvature import Curvature, curvature
-from symplex.problem.analysis.extent import domain_of_proof, open_faces, verification_box
+from symplex.problem.analysis.extent import open_faces, verification_box
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
 from symplex.problem.box import Interval
+from symplex.problem.reading import reading
 from symplex.reasons import Code
 
 
@@ -194,22 +195,22 @@ def test_the_box_is_not_widened_where_the_data_end():
 def test_a_proof_covers_all_of_space_behind_each_open_end():
     start = ("t = 0", "u = x")
     cauchy = Problem(["u_t = u_x"], DOMAIN, [start])
-    assert domain_of_proof(cauchy) == {"x": (None, None), "t": (number(0), number(1))}
+    assert reading(cauchy).domain == {"x": (None, None), "t": (number(0), number(1))}
     half = Problem(["u_t = u_xx"], {"x": ["-pi", "pi"], "t": [0, 1]}, [start, ("x = pi", "u = 0")])
-    assert domain_of_proof(half)["x"] == (None, parse("pi"))
+    assert reading(half).domain["x"] == (None, parse("pi"))
 
 
 def test_data_at_a_corner_or_inside_close_no_face():
     conditions = [("t = 0", "u = x"), ("x = 0, t = 0", "u = 0"), ("x = 0.5", "u = 0")]
     problem = Problem(["u_t = u_xx"], DOMAIN, conditions)
-    assert domain_of_proof(problem)["x"] == (None, None)
+    assert reading(problem).domain["x"] == (None, None)
 
 
 def test_without_time_and_at_the_ends_of_time_nothing_moves():
     stationary = Problem(["u_xx = 0"], {"x": [0, 1]}, [("x = 0", "u = 0")])
-    assert domain_of_proof(stationary) == {"x": (number(0), number(1))}
+    assert reading(stationary).domain == {"x": (number(0), number(1))}
     terminal = Problem(["u_t = u_xx"], DOMAIN, [("t = 1", "u = x")])
-    assert domain_of_proof(terminal)["t"] == (number(0), number(1))
+    assert reading(terminal).domain["t"] == (number(0), number(1))
 
 
 START = ("t = 0", "u = sin(x)")

@@ -48,10 +48,15 @@ def test_what_is_declared_is_said():
     )
     lines = str(check(disc)).splitlines()
     assert "on        r in [0, 2*pi], s in [0, 1], where s is time" in lines
-    free = "the ends belong to the domain, and the answer is continuous up to them"
-    assert f"free      r = 0 and r = 2*pi: {free}" in lines
-    assert "open      s = 1: the end does not belong to the domain" in lines
-    assert not any("all of space is meant" in line for line in lines)
+    assert "free      r: nothing is stated there; the answer is continuous up to it" in lines
+    assert "open      s = 1: not in the domain" in lines
+    assert not any(line.startswith("infinite") for line in lines)
+
+
+def test_what_is_read_is_said():
+    page = str(check(BURGERS))
+    assert "infinite  x = 1: nothing is stated there, and the domain goes on to infinity" in page
+    assert "notion    viscosity, forwards in time, where the answer is not smooth" in page
 
 
 def test_warnings_come_last():

@@ -430,9 +430,9 @@ def test_a_sign_that_is_differentiated_is_not_forgotten(conditions):
 
 
 def test_a_condition_without_the_unknown_is_no_condition():
-    assert not said(HEAT, ROD, [(START, "u = 1"), (LEFT, "0 = 0"), (RIGHT, "u = 1")], "1 + 0*x")
+    assert not said(HEAT, ROD, [(START, "u = 1"), (LEFT, "t = 0"), (RIGHT, "u = 1")], "1 + 0*x")
     faces = [(side, "u = 0") for side in SIDES[1:]]
-    assert not said(LAPLACE, SQUARE, [(SIDES[0], "x = 0"), *faces], "0*x")
+    assert not said(LAPLACE, SQUARE, [(SIDES[0], "y = 0"), *faces], "0*x")
 
 
 @pytest.mark.parametrize("notion", ["viscosity", "entropy", "distributional", ""])

@@ -10,11 +10,11 @@ def named(name):
     return found
 
 
-def cauchy(equation, *data, t=(0, 1), parameters=None, **space):
+def cauchy(equation, *data, t=(0, 1), parameters=None, free=(), **space):
     """A problem for u with data such as ``u = x`` at the first time; space is x by default."""
     domain = {**(space or {"x": [-1, 1]}), "t": list(t)}
     conditions = [(f"t = {t[0]}", one) for one in data]
-    return Problem([equation], domain, conditions, parameters=parameters)
+    return Problem([equation], domain, conditions, parameters=parameters, free=free)
 
 
 def terminal(equation, data, t=(0, 1), parameters=None, **space):

@@ -35,16 +35,16 @@ CLASSICAL = (
     _framed("x*u_x = u/2", "sqrt(x^3)/x", RIGHT, ("x = 1", "u = 1")),
     _framed("u_x = -2*x*u^2", "1/(1 + x^2)", X, ("x = 0", "u = 1")),
 )
-_PLANE = "u_t + u_x + 2*u_y = 0"
+_WAVE = "u_tt = u_xx"
 DISTRIBUTIONAL = (
-    _started(_PLANE, "abs(y)", "abs(y - 2*t)", XYT),
-    _started(_PLANE, "abs(x)", "abs(x - t)", XYT),
-    _started(_PLANE, "max(y, 0)", "max(y - 2*t, 0)", XYT),
-    _started(_PLANE, "min(x + y, 0)", "min(x + y - 3*t, 0)", XYT),
-    _started(_PLANE, "abs(2*x - y)", "abs(2*x - y)", XYT),
-    _started("u_t + u_x + u_y = 0", "max(x, y)", "max(x - t, y - t)", XYT),
-    _started("u_t + u_x + u_y = u", "abs(x)", "exp(t)*abs(x - t)", XYT),
-    _started("u_t + u_x + u_y = 1", "abs(y)", "abs(y - t) + t", XYT),
+    _started(_WAVE, "abs(x)", "abs(x - t)"),
+    _started(_WAVE, "max(x, 0)", "max(x + t, 0)"),
+    _started(_WAVE, "abs(x)", "(abs(x - t) + abs(x + t))/2"),
+    _started("u_tt + 2*u_t + u = u_xx", "max(x, 0)", "exp(-t)*max(x - t, 0)"),
+    _started("u_tt = u_xx + u_yy", "abs(3*x + 4*y)", "abs(3*x + 4*y - 5*t)", XYT),
+    _started("diff(2*u_t, t) = diff(2*u_x, x)", "abs(x)", "abs(x - t)"),
+    _started("u_tx + u_xx = 0", "min(x, 0)", "min(x - t, 0)"),
+    _framed("u_xy = 0", "abs(x) + abs(y)", XY, ("x = 0", "u = abs(y)")),
     _framed("u_t = diff(u*u_x, x)", "max(t - x, 0)", HALF, ("t = 0", "u = 0"), ("x = 0", "u = t")),
     _framed(
         *("u_t = diff(u*u_x, x)", "max(4*t - 2*x, 0)", HALF),
@@ -59,7 +59,16 @@ DISTRIBUTIONAL = (
         *(("x = -1", "u = -1/3"), ("x = 1", "u = 1")),
     ),
 )
+_PLANE = "u_t + u_x + 2*u_y = 0"
 ENTROPY = (
+    _started(_PLANE, "abs(y)", "abs(y - 2*t)", XYT),
+    _started(_PLANE, "abs(x)", "abs(x - t)", XYT),
+    _started(_PLANE, "max(y, 0)", "max(y - 2*t, 0)", XYT),
+    _started(_PLANE, "min(x + y, 0)", "min(x + y - 3*t, 0)", XYT),
+    _started(_PLANE, "abs(2*x - y)", "abs(2*x - y)", XYT),
+    _started("u_t + u_x + u_y = 0", "max(x, y)", "max(x - t, y - t)", XYT),
+    _started("u_t + u_x + u_y = u", "abs(x)", "exp(t)*abs(x - t)", XYT),
+    _started("u_t + u_x + u_y = 1", "abs(y)", "abs(y - t) + t", XYT),
     _started(_BURGERS, "max(x, 0)", "max(x, 0)/(1 + t)"),
     _started(_BURGERS, "-sign(x)", "-sign(x)"),
     _started(_BURGERS, "(1 - sign(x))/2", "(1 - sign(x - t/2))/2"),

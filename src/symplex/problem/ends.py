@@ -26,12 +26,16 @@ class Side(Enum):
 
 @final
 class EndKind(Enum):
-    """What a statement declares of an end at which it states nothing."""
+    """What an end of the domain is; that it is free or open may be declared."""
 
     FREE = "free"
     """It belongs to the domain, and the answer is continuous up to it."""
     OPEN = "open"
     """It does not belong to the domain."""
+    FACE = "face"
+    """Something is stated there."""
+    INFINITE = "infinite"
+    """The domain goes on to infinity."""
 
 
 End = tuple[str, Side]

@@ -1,7 +1,8 @@
 """A summary of a problem in words and formulas, with warnings about likely mistakes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import final
 
 from symplex.errors import listing, one_line
@@ -13,17 +14,22 @@ from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
 from symplex.problem.analysis.operators import suggested_operators
 from symplex.problem.analysis.review import warnings
 from symplex.problem.contradiction import Contradiction
-from symplex.problem.ends import EndKind, end_text
+from symplex.problem.ends import End, EndKind, Side, end_text
 from symplex.problem.equation import Equation, Region
 from symplex.problem.problem import Problem
+from symplex.problem.reading import Notion, Reading, reading
 from symplex.reasons import Reason
 from symplex.sentences import sentence
 
 _ORDERS = ("algebraic", "first-order", "second-order", "third-order", "fourth-order")
-_FREE_END = "the end belongs to the domain, and the answer is continuous up to it"
-_FREE_ENDS = "the ends belong to the domain, and the answer is continuous up to them"
-_OPEN_END = "the end does not belong to the domain"
-_OPEN_ENDS = "the ends do not belong to the domain"
+_ENDS = MappingProxyType(
+    {
+        EndKind.FREE: "nothing is stated there; the answer is continuous up to it",
+        EndKind.OPEN: "not in the domain",
+        EndKind.INFINITE: "nothing is stated there, and the domain goes on to infinity",
+    }
+)
+"""What is said of the ends at which nothing is stated."""
 
 
 @final
@@ -86,8 +92,8 @@ def _page(overview: Overview) -> Iterator[str]:
     for index, condition in enumerate(problem.conditions):
         head = "with" if index == 0 else ""
         yield f"{head:<9} {condition.text}   at {condition.region} ({_role(problem, condition)})"
-    yield from _declared_ends(problem)
-    yield from _open_faces(problem)
+    yield from _ends(reading(problem))
+    yield from _notions(reading(problem))
     yield f"needs     {listing(sorted(map(derivative_text, problem.derivatives)))}"
     yield f"search    {_search_words(overview)}"
     for warning in overview.warnings:
@@ -164,25 +170,31 @@ def _boundary_kind(condition: Equation) -> str:
     return kinds.get(frozenset(orders), "boundary condition")
 
 
-def _declared_ends(problem: Problem) -> Iterator[str]:
-    """What the statement says of ends at which it states nothing."""
-    for kind, one, several in (
-        (EndKind.FREE, _FREE_END, _FREE_ENDS),
-        (EndKind.OPEN, _OPEN_END, _OPEN_ENDS),
-    ):
-        ends = [end_text(end, problem.domain) for end, of in problem.declared.items() if of is kind]
-        if ends:
-            yield f"{kind.value:<9} {listing(ends)}: {one if len(ends) == 1 else several}"
+def _ends(read: Reading) -> Iterator[str]:
+    """What each end is at which nothing is stated."""
+    for kind, words in _ENDS.items():
+        found = [end for end, of in read.ends.items() if of is kind]
+        if found:
+            yield f"{kind.value:<9} {listing(_named(found, read.problem))}: {words}"
 
 
-def _open_faces(problem: Problem) -> Iterator[str]:
-    """Directions in which no face carries a condition: the problem means all of space there."""
-    touched = {name for condition in problem.conditions for name in condition.region.values}
-    touched |= {name for name, _ in problem.declared}
-    open_directions = [name for name in problem.space if name not in touched]
-    if problem.time is not None and open_directions:
-        names = listing(open_directions)
-        yield f"open      no condition at the ends of {names}: all of space is meant"
+def _named(ends: Sequence[End], problem: Problem) -> list[str]:
+    """A variable's name for both of its ends, else each end."""
+    both = {name for name, side in ends if side is Side.LOW and (name, Side.HIGH) in ends}
+    every = (
+        name if name in both else end_text((name, side), problem.domain) for name, side in ends
+    )
+    return list(dict.fromkeys(every))
+
+
+def _notions(read: Reading) -> Iterator[str]:
+    """In which sense equations hold for answers that are not smooth."""
+    for equation in read.problem.equations:
+        notion, words = read.notion(equation), ""
+        if notion in (Notion.ENTROPY, Notion.VISCOSITY):
+            words = f", {read.orientation(equation).value}"
+        which = "" if len(read.problem.equations) == 1 else f" ({equation.text})"
+        yield f"notion    {notion.value}{words}, where the answer is not smooth{which}"
 
 
 def _search_words(overview: Overview) -> str:

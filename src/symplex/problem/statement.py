@@ -22,7 +22,7 @@ from symplex.expression.parse import RESERVED, Scope, parse, read_equation
 from symplex.expression.render import to_text
 from symplex.problem.box import Interval
 from symplex.problem.ends import End, EndKind, Side, end_text, face_of, ordered, side_of
-from symplex.problem.equation import Equation, Region
+from symplex.problem.equation import Equation, Region, holds_always
 
 MAX_EQUATIONS = 200
 MAX_NAMES = 50
@@ -207,7 +207,7 @@ def check_statement(raw: Mapping[str, Any]) -> Parts:
     _check_names(unknowns, domain, {**parameters, **constants})
     scope = Scope(tuple(domain), tuple(parameters), unknowns, constants)
     equations = _equations(raw["equations"], scope)
-    conditions = _conditions(raw.get("conditions", []), scope, domain)
+    conditions = _conditions(raw.get("conditions", []), scope, domain, parameters)
     return Parts(
         name,
         unknowns,
@@ -333,7 +333,9 @@ def _equation(text: str, scope: Scope, key: str, region: Region | None = None) -
     )
 
 
-def _conditions(raw: object, scope: Scope, domain: Mapping[str, Interval]) -> tuple[Equation, ...]:
+def _conditions(
+    raw: object, scope: Scope, domain: Mapping[str, Interval], parameters: Mapping[str, Interval]
+) -> tuple[Equation, ...]:
     found: list[Equation] = []
     for index, entry in enumerate(read_list(raw, "conditions", "tables [[conditions]]")):
         key = f"conditions[{index}]"
@@ -341,6 +343,12 @@ def _conditions(raw: object, scope: Scope, domain: Mapping[str, Interval]) -> tu
         region = _region(where, scope, domain, f"{key}.where")
         condition = _equation(text, scope, f"{key}.equation", region)
         _refuse_duplicate(condition, found, key)
+        if holds_always(condition, {**domain, **parameters}):
+            raise ProblemError(
+                f"'{shown(text)}' holds for every function on {where}: it states nothing; leave it "
+                "out, or state what is meant",
+                key=f"{key}.equation",
+            )
         found.append(condition)
     return tuple(found)
 

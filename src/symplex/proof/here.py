@@ -136,13 +136,12 @@ def _on_the_box(
     if box is None or any(check.conjectured for check in checks):
         return checks
     there, _ = prove(problem, answer, budget, box)
-    if len(there) != len(checks):
-        return checks
+    shown = {line.subject for line in there if isinstance(line, Proved)}
     return [
         replace(check, reason=Reason(Code.PROOF_BOX_ONLY, reason=check.reason))
-        if isinstance(line, Proved) and not check.proved
+        if check.subject in shown and not check.proved
         else check
-        for check, line in zip(checks, there, strict=True)
+        for check in checks
     ]
 
 

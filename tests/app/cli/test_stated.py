@@ -40,13 +40,13 @@ def test_time_and_ends_are_stated(capsys):
     assert main(["check", *disc, *ends]) == 0
     page = capsys.readouterr().out
     assert "where s is time" in page
-    assert "free      r = max(1, 2) and s = 1: the ends belong" in page
-    assert "open      r = 0: the end does not belong" in page
+    assert "free      r = max(1, 2) and s = 1: nothing is stated there" in page
+    assert "open      r = 0: not in the domain" in page
     latex = [r"\dot u = \Delta u", "--on", r"r=0..1, \tau=0..1", "--given", "tau=0: u=1"]
     assert main(["check", *latex, "--time", r"\tau", "--free", r"r, \tau = 1"]) == 0
     page = capsys.readouterr().out
     assert "such that diff(u, tau, 1) = u_rr" in page
-    assert "free      r = 0, r = 1 and tau = 1: the ends belong" in page
+    assert "free      r and tau = 1: nothing is stated there" in page
 
 
 def test_what_is_solved_on_the_command_line_is_saved_with_its_ends(capsys, tmp_path):

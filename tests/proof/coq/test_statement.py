@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from fractions import Fraction
 
 import pytest
 
@@ -102,22 +103,26 @@ def test_an_answer_that_ends_does_not_shrink_the_domain():
     assert "forall x t : R,\n    0 < t < 1 ->\n    u_t_exists" in proposition(made, made.parts[0])
 
 
-def test_data_that_end_end_the_domain():
-    problem = Problem(["u_t = 0"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sqrt(x + 2)")])
+def test_data_that_end_at_a_free_end():
+    domain = {"x": [-2, 1], "t": [0, 1]}
+    problem = Problem(["u_t = 0"], domain, [("t = 0", "u = sqrt(x + 2)")], free=["x = -2"])
     made = stated(problem, "sqrt(x + 2)")
-    assert made.bounded == ("x",)
+    assert not made.bounded
     assert "-2 < x ->" in proposition(made, made.parts[0])
     assert "-2 <= x ->" in proposition(made, made.parts[1])
 
 
-def test_an_end_that_the_data_do_not_reach_is_left_out():
-    problem = Problem(["u_t = 0"], {"x": [1, 2], "t": [0, 1]}, [("t = 0", "u = log(x)")])
+def test_an_end_that_is_open_is_left_out():
+    domain = {"x": [0, 2], "t": [0, 1]}
+    problem = Problem(["u_t = 0"], domain, [("t = 0", "u = log(x)")], open=["x = 0"])
     made = stated(problem, "log(x)")
+    assert made.bounded == ("x",)
     assert "forall x : R,\n    0 < x ->" in proposition(made, made.parts[1])
 
 
 def test_denominators_and_roots_are_part_of_the_claim():
-    problem = Problem(["u_t = u_x"], {"x": [1, 2], "t": [0, 1]}, [("t = 0", "u = log(x)")])
+    domain = {"x": [0, 2], "t": [0, 1]}
+    problem = Problem(["u_t = u_x"], domain, [("t = 0", "u = log(x)")], open=["x = 0"])
     made = stated(problem, "sqrt(x)/(1 + t)")
     assert "1 + t <> 0" in proposition(made, made.parts[0])
     assert "0 <= x" in proposition(made, made.parts[1])
@@ -143,12 +148,12 @@ def test_no_text_of_a_user_ends_a_comment():
 ANYWHERE = Ends(None, None)
 
 
-def along_x(datum: str, source: str = "0", parameters=None) -> Ends:
+def along_x(datum: str, source: str = "0", **declared) -> Ends:
     problem = Problem(
         [f"u_t = x*u^2 + {source}"],
         {"x": [-1, 0.5], "t": [0, 1]},
         [("t = 0", f"u = {datum}")],
-        parameters=parameters,
+        **declared,
     )
     return stated_domain(problem)["x"]
 
@@ -167,10 +172,18 @@ def test_what_only_rounding_makes_undefined_ends_nothing(source):
     assert along_x("1", source) == ANYWHERE
 
 
-def test_data_end_where_they_end_and_not_at_the_box():
-    assert along_x("1 + 0*sqrt(8 - x)") == Ends(None, number(8))
-    assert along_x("1 + 0*log(8 - x)") == Ends(None, number(8), high_open=True)
-    assert along_x("1 + 0*sqrt(8 - x) + 0/(x + 3)") == Ends(number(-3), number(8), low_open=True)
+def test_data_end_where_the_statement_says_so():
+    for datum in ("1 + 0*sqrt(8 - x)", "1 + 0*log(8 - x)"):
+        with pytest.raises(ExpressionError, match="not shown to be defined on its whole domain"):
+            along_x(datum)
+        assert along_x(datum, free=["x = 0.5"]) == Ends(None, number(Fraction(1, 2)))
+    half = Ends(None, number(Fraction(1, 2)), high_open=True)
+    assert along_x("1 + 0*log(1/2 - x)", open=["x = 0.5"]) == half
+
+
+def test_an_end_on_which_the_equation_is_undefined_is_left_out():
+    found = along_x("1", "0*u_x/(1 + x)")
+    assert found == Ends(number(-1), None, low_open=True)
 
 
 def test_parameters_and_time_keep_their_closed_ranges():

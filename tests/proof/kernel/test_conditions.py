@@ -68,7 +68,7 @@ def test_an_edge_with_a_state_needs_no_kink():
     assert not is_exact(cone, "sqrt(x^2 + t^2) - x")
 
 
-@pytest.mark.parametrize("data", ["u*u_x = 0", "x*u_x = 0", "0*u_x = 0", "u_x = 0"])
+@pytest.mark.parametrize("data", ["u*u_x = 0", "(1 + x)*u_x = 0", "u_x = 0"])
 def test_a_slice_inside_of_a_kink_has_no_slope(data):
     problem = stated("u_x = sign(x)", {"x": [-1, 1]}, ("x = 0", data))
     assert not is_exact(problem, "abs(x)")

@@ -116,7 +116,7 @@ CONDITIONS = [
     ("u_t = 2", "x^2 + t", False),
     ("u_x = 2*abs(x)", "x*abs(x) + t", True),
     ("u_x = 2*x", "x*abs(x) + t", False),
-    ("diff(u^2, x) = 2*u*u_x", "x + t", True),
+    ("diff(u^2, x) = 2*x", "x + t", True),
     ("diff(abs(u), x) = 1", "x + t", False),
 ]
 
@@ -167,44 +167,84 @@ def test_open_faces_are_all_of_space():
 
 
 @pytest.mark.parametrize(
-    ("equation", "low", "high"),
+    ("equation", "box", "declared", "low", "high"),
     [
-        ("u_t = u_x/x", "0", None),
-        ("u_t = u_x*log(x)", "0", None),
-        ("u_t = u_x*sqrt(3 - x)", None, "3"),
-        ("u_t = u_x/(x^2 + 1)", None, None),
+        ("u_t = u_x/x", (1, 2), {"free": ["x = 1"]}, "1", None),
+        ("u_t = u_x/x", (1, 2), {"open": ["x = 1"]}, "1", None),
+        ("u_t = u_x*log(x)", (1, 2), {"free": ["x"]}, "1", "2"),
+        ("u_t = u_x*sqrt(3 - x)", (1, 2), {"free": ["x = 2"]}, None, "2"),
+        ("u_t = u_x*sqrt(3 - x)", (1, 3), {"open": ["x = 3"]}, None, "3"),
+        ("u_t = u_x/sin(x)", (1, 2), {"free": ["x = 1"], "open": ["x = 2"]}, "1", "2"),
     ],
 )
-def test_the_domain_ends_where_the_statement_does(equation, low, high):
-    problem = stated(equation, HALF_LINE, (START, "u = x"))
+def test_a_statement_that_is_not_defined_on_all_of_space_says_where_it_ends(
+    equation, box, declared, low, high
+):
+    domain = {"x": list(box), "t": [0, 1]}
     texts = [None if end is None else f"Expression('{end}')" for end in (low, high)]
-    assert ends_of(problem)["x"] == tuple(texts)
+    assert ends_of(stated(equation, domain, (START, "u = 1"), **declared))["x"] == tuple(texts)
+    assert is_exact(stated(equation, domain, (START, "u = 1"), **declared), "1")
+    problem = stated(equation, domain, (START, "u = 1"))
+    with refused(Code.DEFINED_STATEMENT_ENDS):
+        domain_of(problem, space(region()))
+    (line,) = lines(problem, "1")
+    assert isinstance(line, Unproved)
 
 
-@pytest.mark.parametrize("condition", ["v = 0", "0*u_t = 0", "1 = 1"])
-def test_the_face_opposite_to_where_the_statement_ends_is_kept(condition):
-    box = {"x": ["1/2", 1], "t": [0, 1]}
+def test_where_an_equation_is_undefined_the_domain_has_a_free_end():
+    disc = stated("u_t = u_xx + u_x/x", {"x": [0, 2], "t": [0, 1]}, (START, "u = x^2"))
+    assert ends_of(disc)["x"] == ("Expression('0')", None)
+    assert is_exact(disc, "x^2 + 4*t")
+    assert ends_of(stated("u_t = u_x/(x^2 + 1)", HALF_LINE))["x"] == (None, None)
+
+
+def test_an_answer_extends_to_a_free_end():
+    disc = stated("u_t = u_xx + u_x/x", {"x": [0, 1], "t": [0, 1]}, ("x = 1", "u = 0"))
+    assert reasons(disc, "log(x)")[0].code is Code.ATTAINED_INFINITE
+    ring = stated("u_t = u_xx + u_x/x", {"x": [1, 2], "t": [0, 1]}, free=["x"])
+    assert is_exact(ring, "log(x)")
+    ball = stated("u_t = u_xx + 2*u_x/x", {"x": [0, 1], "t": [0, 1]})
+    assert is_exact(ball, "exp(-t)*sin(x)/x")
+    assert not is_exact(ball, "exp(-t)*cos(x)/x")
+    blown = {"equation": "u_t = exp(u)", "domain": {"t": [0, 1]}}
+    assert not is_exact(stated(*blown.values(), (START, "u = 0")), "-log(1 - t)")
+    assert is_exact(stated(*blown.values(), (START, "u = 0"), open=["t = 1"]), "-log(1 - t)")
+
+
+def test_derivatives_extend_to_a_face_where_the_equation_loses_its_order():
+    plate = "x^3*u_xxxx + 2*x^2*u_xxx - x*u_xx + u_x = 0"
+    rim = ("x = 1", "u = 0"), ("x = 1", "u_x = 0")
+    load = "x^2*log(x) + (1 - x^2)/2"
+    for centre in ((), (("x = 0", "u_x = 0"),)):
+        assert not is_exact(stated(plate, {"x": [0, 1]}, *rim, *centre), load)
+
+
+def test_the_face_opposite_to_an_open_end_is_kept():
+    box = {"x": [0, 1], "t": [0, 1]}
     statement = ["u_t = 0*log(x)", "v_t = 0"]
-    problem = stated(statement, box, ("x = 1", condition), unknowns=["u", "v"])
+    problem = stated(statement, box, ("x = 1", "v = 0"), unknowns=["u", "v"], open=["x = 0"])
     found = domain_of(problem, space(region())).ends["x"]
     assert (found.low_open, found.high_open) == (True, False)
     assert not is_exact(problem, "u = 1/(1 - x); v = 0")
     assert is_exact(problem, "u = 1/x; v = 0")
 
 
+def test_a_face_of_other_unknowns_is_refused():
+    box, data = {"x": [0, 1], "t": [0, 1]}, ((START, "u = 0"), (START, "v = 0"))
+    carried = ["u_t + u_x = 0", "v_t + v_x = 0"]
+    one = stated(carried, box, *data, ("x = 0", "v = 0"), unknowns=["u", "v"])
+    assert reasons(one, "u = 0; v = 0")[0].code is Code.DEFINED_FACE_OF_OTHERS
+    both = stated(carried, box, *data, ("x = 0", "u = 0"), ("x = 0", "v = 0"), unknowns=["u", "v"])
+    assert is_exact(both, "u = 0; v = 0")
+
+
 def test_a_divisor_on_the_negative_side():
-    problem = stated("u_t + u_x = 1 + 1/x", {"x": [-2, -1], "t": [0, 1]}, (START, "u = log(-x)"))
+    box = {"x": [-2, 0], "t": [0, 1]}
+    problem = stated("u_t + u_x = 1 + 1/x", box, (START, "u = log(-x)"), open=["x = 0"])
     assert ends_of(problem)["x"] == (None, "Expression('0')")
     assert is_exact(problem, "log(-x) + t")
     assert not is_exact(problem, "log(-x) + t + max(x + 1/2, 0)*t")
-
-
-def test_a_domain_that_cannot_be_found_is_said_to_be_missing():
-    problem = stated("u_t = u_x/sin(x)", HALF_LINE, (START, "u = x"))
-    with refused(Code.DEFINED_STATEMENT_ENDS):
-        domain_of(problem, space(region()))
-    (line,) = lines(problem, "x")
-    assert isinstance(line, Unproved)
+    assert not is_exact(problem.changed(declared={}), "log(-x) + t")
 
 
 def test_a_face_keeps_the_other_symbols():
@@ -333,7 +373,7 @@ def test_a_piece_that_reaches_a_face_at_a_point_has_its_slope_there(slope, is_sh
 
 
 @pytest.mark.parametrize(
-    ("where", "data"), [("x = 0, t = 1", "u = 0*sqrt(y + 2)"), ("t = 1/2", "0*log(y + 2) = 0")]
+    ("where", "data"), [("x = 0, t = 1", "u = 0*sqrt(y + 2)"), ("t = 1/2", "u = x + 0*log(y + 2)")]
 )
 def test_a_slice_does_not_end_the_domain(where, data):
     """The equation and the data at t = 0 go on for all y, and so does the problem."""

@@ -410,7 +410,7 @@ def limit(text, *facts, x=(0, None, "()")):
         ("1/(1 + x/t)", 0),
         ("t^(-1/2)*t", 0),
         ("t^2/t^3", "infinite"),
-        ("sin(t)/t", None),
+        ("sin(t)/t", 1),
         ("(x/t)^(-2)", 0),
         ("sin(1/t)", None),
         ("x/t - x/t", 0),
@@ -421,7 +421,7 @@ def limit(text, *facts, x=(0, None, "()")):
         ("exp(-x/t)/t^3", 0),
         ("exp(-x/sqrt(t))*t^(-3/2)", 0),
         ("log(t)*exp(-x/t)", None),
-        ("exp(-t)/t - 1/t", None),
+        ("exp(-t)/t - 1/t", -1),
         ("exp(-x/t)*exp(1/t)", None),
         ("exp(-x/t)*exp(exp(1/t))", None),
         ("exp(t/x)*exp(-x/t)/t", 0),
@@ -483,9 +483,8 @@ def test_a_branch_is_kept_whole_where_it_is_continuous():
 @pytest.mark.parametrize(
     ("equations", "face", "unknowns", "answer"),
     [
-        ("u_t = 0", "0 = 0", ["u"], "u = sin(1/(1 - x))"),
-        ("u_t = 0", "0*u = 0", ["u"], "u = sin(1/(1 - x))"),
         (("u_t = 0", "v_t = 0"), "v = 0", ["u", "v"], "u = sin(1/(1 - x)); v = 0"),
+        (("u_t = 0", "v_t = 0"), "v + 0*u = 0", ["u", "v"], "u = sin(1/(1 - x)); v = 0"),
     ],
 )
 def test_a_face_that_says_nothing_of_an_unknown_is_none_of_its_limits(

@@ -29,7 +29,7 @@ TRUE = {
     "with a weight": ramp("min(u, 4 - 2*u_xx) = 0"),
     "as a maximum": ramp("max(-u, u_xx - 2) = 0"),
     "with a drift": ramp("min(u, 2 + 2*x - u_xx - u_x) = 0"),
-    "with a rate": ramp("min(u, 2 + x^2 - u_xx - u) = 0"),
+    "with a rate": ramp("min(u, 2 - x^2 - u_xx + u) = 0"),
     "a plane front": (
         stated("min(u, 2 - u_xx - u_yy) = 0", SQUARE, ("y = -1", "u = relu(x)^2")),
         RAMP,
@@ -61,6 +61,8 @@ def test_true_answers(name):
 FALSE = {
     "a zigzag": ramp("abs(u_xx) = 2", "x*abs(x)"),
     "a square": ramp("u_xx^2 = 4", "x*abs(x)"),
+    "falling in u as well": ramp("min(u, 2 + x^2 - u_xx - u) = 0"),
+    "improper as it is written": ramp("max(u_xx, 0) + u = relu(x)^2 + 1 + sign(x)"),
     "a kink upwards": ramp("min(u, 2 - u_xx) = 0", "relu(x)"),
     "a sign": ramp("u_xx = 2*sign(u_xx)", "x*abs(x)"),
     "an unknown factor": ramp("min(u, 2 - u_xx)*(u_x + 3) = 0"),

@@ -1,10 +1,8 @@
-"""Where an answer is verified: the stated box, more behind open faces.
+"""Where an answer is sampled: the stated box, more where the domain goes on to infinity.
 
-Owns the larger box that is sampled, the domain that a proof must cover, and which faces the
-statement leaves open.
+Owns the larger box, and which variables have such an end.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +11,8 @@ from symplex.expression import Expression, Number, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operator_facts import limits_of, obeys
 from symplex.problem import Box, Interval, Problem
-from symplex.problem.box import same_value
+from symplex.problem.ends import EndKind, Side
+from symplex.problem.reading import reading
 
 _TRIES = 256
 
@@ -31,47 +30,19 @@ def verification_box(problem: Problem) -> Box:
 
 
 def open_faces(problem: Problem) -> tuple[str, ...]:
-    """The variables of space with an end that carries no condition."""
-    return tuple(name for name in problem.space if _widened(problem, name) != problem.domain[name])
-
-
-def domain_of_proof(problem: Problem) -> Mapping[str, tuple[Expression | None, Expression | None]]:
-    """The interval of each variable that a proof must cover; None is minus or plus infinity.
-
-    In a problem with time, an end of a space variable that carries no condition is open: all of
-    space is meant in that direction. Each end counts for itself; a condition at a corner or at a
-    point does not close the faces that meet there. The ends of time never move.
-    """
-    moving = problem.space if problem.time is not None else ()
-    return {
-        name: _proof_ends(problem, name) if name in moving else (interval.low, interval.high)
-        for name, interval in problem.domain.items()
-    }
-
-
-def _proof_ends(problem: Problem, name: str) -> tuple[Expression | None, Expression | None]:
-    interval = problem.domain[name]
-    faces = [c.region.values for c in problem.conditions if len(c.region.fixed) == 1]
-    held = [fixed[name] for fixed in faces if name in fixed]
-    return (
-        interval.low if any(same_value(value, interval.low) for value in held) else None,
-        interval.high if any(same_value(value, interval.high) for value in held) else None,
-    )
+    """The variables of space that go on to infinity."""
+    ends = reading(problem).ends
+    sides = ((name, side) for name in problem.space for side in Side)
+    return tuple(dict.fromkeys(n for n, side in sides if ends[n, side] is EndKind.INFINITE))
 
 
 def _widened(problem: Problem, name: str) -> Interval:
-    interval = problem.domain[name]
-    held = [
-        condition.region.values[name]
-        for condition in problem.conditions
-        if name in condition.region.values
-    ]
+    interval, ends = problem.domain[name], reading(problem).ends
     half = _half(interval.high - interval.low)
-    low_held = any(same_value(value, interval.low) for value in held)
-    high_held = any(same_value(value, interval.high) for value in held)
+    goes_on = {side: ends[name, side] is EndKind.INFINITE for side in Side}
     return Interval(
-        interval.low if low_held else _folded(interval.low - half, interval),
-        interval.high if high_held else _folded(interval.high + half, interval),
+        _folded(interval.low - half, interval) if goes_on[Side.LOW] else interval.low,
+        _folded(interval.high + half, interval) if goes_on[Side.HIGH] else interval.high,
     )
 
 

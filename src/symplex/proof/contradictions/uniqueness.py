@@ -15,7 +15,7 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.exact import Order, compare
 from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.problem import Problem
-from symplex.problem.analysis.extent import domain_of_proof
+from symplex.problem.reading import reading
 from symplex.proof.contradictions.linear_form import LinearForm
 from symplex.proof.contradictions.traces import Traces
 
@@ -82,7 +82,7 @@ def _on_faces(
 ) -> list[int] | None:
     """One condition of these orders on each face; open faces have none, if none need be closed."""
     unknown, found = traces.problem.unknowns[0], list[int]()
-    extent = domain_of_proof(traces.problem)
+    extent = reading(traces.problem).domain
     for name in names:
         for is_high in (False, True):
             given = traces.orders((name, is_high), unknown)

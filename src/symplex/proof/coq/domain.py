@@ -8,8 +8,9 @@ from collections.abc import Mapping
 
 from symplex.errors import ExpressionError
 from symplex.problem import Problem
+from symplex.problem.reading import reading
 from symplex.proof.advice.advisor import Advisor
-from symplex.proof.kernel.domain import domain_of
+from symplex.proof.kernel.domain import domain_of, without_ends
 from symplex.proof.kernel.region import Ends as Ends
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.workspace import Workspace
@@ -18,17 +19,16 @@ from symplex.work.budget import Budget, Limits, Undecided
 
 
 def stated_domain(problem: Problem) -> Mapping[str, Ends]:
-    """The interval of each variable and parameter: all of space behind open faces.
+    """The interval of each variable and parameter, without ends on which an equation is undefined.
 
-    Where the statement's own formulas end before, the domain ends there. The answer has no say:
-    where it is undefined, the statement must be false.
+    The answer has no say: where it is undefined, the statement must be false.
 
     Raises:
-        ExpressionError: if the kernel does not find out where the statement's formulas end.
+        ExpressionError: if the statement is not shown to be defined there.
     """
     start = Workspace(Region({}, ()), Budget(steps=Limits().steps), Advisor, [])
     try:
-        return domain_of(problem, start).ends
+        return without_ends(domain_of(problem, start), reading(problem).undefined).ends
     except Undecided as error:
         why = sentence(error.reason)
         raise ExpressionError(

@@ -14,7 +14,7 @@ from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import limits_of, nodes
 from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
-from symplex.problem.analysis.extent import domain_of_proof
+from symplex.problem.reading import reading
 from symplex.proof.coq.domain import Ends, stated_domain
 from symplex.proof.coq.terms import Names, names_of
 
@@ -118,7 +118,7 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
         )
     point = (*problem.parameters, *problem.variables)
     names = names_of(point, (*problem.unknowns, *fluxes))
-    whole = domain_of_proof(problem)
+    whole = reading(problem).domain
     bounded = tuple(name for name in problem.domain if ends[name] != Ends(*whole[name]))
     return Statement(problem, dict(answer), fluxes, tuple(parts), names, bounded)
 

@@ -10,7 +10,15 @@ from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet
 from symplex.problem import Equation, Problem
-from symplex.proof.kernel.limits import is_left_out, on_face, prove_limit
+from symplex.problem.reading import written
+from symplex.proof.kernel.joined import joined
+from symplex.proof.kernel.limits import (
+    is_at_an_end,
+    is_left_out,
+    on_face,
+    prove_from_sides,
+    prove_limit,
+)
 from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.omitted import gives_rates, is_regular
 from symplex.proof.kernel.pieces import (
@@ -23,7 +31,7 @@ from symplex.proof.kernel.pieces import (
     vanishes,
 )
 from symplex.proof.kernel.region import Region, tokens_of
-from symplex.proof.kernel.study import has_kinks, written
+from symplex.proof.kernel.study import has_kinks
 from symplex.proof.kernel.traces import (
     Reached,
     closed_places,
@@ -69,6 +77,10 @@ def prove_condition(
             require_defined(kept.formula.substitute(_fixed(condition)), face, Code.PART_CONDITION)
         return prove_limit(problem, answer, closed, whole, condition)
     if condition.order == 0:
+        named = [answer[name] for name in sorted({d.of for d in condition.derivatives})]
+        if is_at_an_end(condition, whole.region) and _jumps(named, whole):
+            require_values(answer, condition, whole, whole.on(on_face(whole.region, condition)))
+            return prove_from_sides(problem, answer, whole, condition)
         return _values_on_face(answer, condition, whole)
     region = _looked_at(problem, condition, whole)
     faces = [on_face(one, condition) for one in (region, whole.region.interior)]
@@ -77,14 +89,21 @@ def prove_condition(
     return _slopes_on_face(answer, condition, whole.on(region), reach)
 
 
+def _jumps(formulas: Sequence[Expression], whole: Workspace) -> bool:
+    """Whether formulas are not shown to be continuous where the arguments of signs vanish."""
+    if not any(op.SIGN in formula.operators for formula in formulas):
+        return False
+    return joined(formulas, whole.on(whole.region.interior)) is None
+
+
 def _looked_at(problem: Problem, condition: Equation, whole: Workspace) -> Region:
     """The domain with those faces on whose edges a condition on slopes is looked at too.
 
     A sign has a value of its own there, and so may a wall. The edges of quiet walls are left out
     where one linear equation is regular across the face: it carries nothing from there.
     """
-    name, *more = condition.region.values
-    regular = not more and is_regular(problem, name, whole)
+    name, *_ = condition.region.values
+    regular = is_at_an_end(condition, whole.region) and is_regular(problem, name, whole)
     if op.SIGN in condition.residual.operators or not regular:
         return whole.region
     return without_quiet_walls(problem, whole)

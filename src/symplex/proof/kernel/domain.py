@@ -1,96 +1,168 @@
-"""The domain of a proof: all of space behind open faces, as far as the statement is defined."""
+"""The domain of a proof: what the statement is read to mean, and where it must be defined.
 
+Owns the free ends of the domain: an answer belongs to them by its limits.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations_with_replacement
+from types import MappingProxyType
+from typing import Final
 
-from symplex.expression.operator_facts import limits_of
+from symplex.expression import Derivative, Expression
+from symplex.expression.operator_facts import jet, limits_of, short
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
-from symplex.problem.analysis.extent import domain_of_proof
-from symplex.proof.kernel.laws import unknowns_in
-from symplex.proof.kernel.limits import (
-    is_at_an_end,
-    on_face,
-    stated_faces,
-    without,
-)
-from symplex.proof.kernel.region import Ends, Region, tokens_of
-from symplex.proof.kernel.signs import Limit, signed
-from symplex.proof.kernel.study import written
-from symplex.proof.kernel.workspace import Workspace, narrowed
-from symplex.reasons import Code
+from symplex.problem import Problem
+from symplex.problem.ends import End, EndKind, Side, end_of, end_text
+from symplex.problem.reading import Reading, reading, written
+from symplex.proof.kernel.limits import on_face
+from symplex.proof.kernel.pieces import Split, pieces, require_defined
+from symplex.proof.kernel.region import Ends, Fact, Region, tokens_of
+from symplex.proof.kernel.tending import Tending
+from symplex.proof.kernel.workspace import Workspace, face_of
+from symplex.reasons import Code, Reason
 from symplex.work.budget import Missing
+
+Answer = Mapping[str, Expression]
+_OPEN: Final = MappingProxyType({Side.LOW: "low_open", Side.HIGH: "high_open"})
 
 
 def domain_of(problem: Problem, start: Workspace) -> Region:
-    """The closed domain of the proof: all of space behind open faces.
-
-    Where the statement's own formulas end before, the largest box on which they are defined.
+    """The closed domain of the proof, without the ends that are declared open.
 
     Raises:
-        Missing: if that box cannot be found.
+        Missing: if a formula of the statement is not shown to be defined inside of its region.
     """
+    read = reading(problem)
+    for end in read.one_sided if problem.time is not None else ():
+        if end[0] != problem.time:
+            named = end_text(end, problem.domain)
+            raise Missing(Code.DEFINED_FACE_OF_OTHERS, end=named)
+    ends = {name: Ends(*pair) for name, pair in read.domain.items()}
     parameters = {name: Ends(i.low, i.high) for name, i in problem.parameters.items()}
-    ends = {name: Ends(*pair) for name, pair in domain_of_proof(problem).items()}
-    stated = {name: Ends(i.low, i.high) for name, i in problem.domain.items()}
-    box = Region({**stated, **parameters}, problem.variables)
-    region = Region({**ends, **parameters}, problem.variables)
+    declared = [end for end, kind in read.ends.items() if kind is EndKind.OPEN]
+    region = without_ends(Region({**ends, **parameters}, problem.variables), declared)
     for equation in problem.all_equations:
-        every = (limits_of(formula, start.budget) for formula in written(equation))
-        for limit in dict.fromkeys(limit for limits in every for limit in limits):
-            if not limit[0].derivatives:
-                if not _may_end(equation, region, start, limit):
-                    raise Missing(Code.DEFINED_STATEMENT_ENDS)
-                # Data may end at the edge of a face, where other data are stated.
-                inner = without(region, stated_faces(problem, region))
-                if not _holds_within(start.on(inner), limit, equation):
-                    region = _within(region, start.on(box), limit, equation)
+        inside = start.on(on_face(region, equation).interior)
+        fixed = tokens_of(equation.region.values)
+        for margin, rule in _margins(written(equation), start):
+            if not inside.signs.holds(margin.substitute(fixed), rule):
+                raise Missing(Code.DEFINED_STATEMENT_ENDS)
     return region
 
 
-def _may_end(equation: Equation, region: Region, start: Workspace, limit: Limit) -> bool:
-    """Whether a formula of an equation may end the domain: those of single slices are defined.
+def without_ends(region: Region, ends: Sequence[End]) -> Region:
+    """A region without some ends."""
+    for name, side in ends:
+        region = region.with_ends(name, replace(region.ends[name], **{_OPEN[side]: True}))
+    return region
 
-    So are those of equations that say nothing of an unknown.
+
+def singular_ends(problem: Problem, answer: Answer, closed: Workspace) -> list[End]:
+    """The free ends at which the answer, or what a condition states, is not shown to be defined."""
+    return [end for end in _free(reading(problem)) if not _is_defined(problem, answer, closed, end)]
+
+
+def _free(read: Reading) -> list[End]:
+    return [end for end, kind in read.ends.items() if kind is EndKind.FREE]
+
+
+def _is_defined(problem: Problem, answer: Answer, closed: Workspace, end: End) -> bool:
+    """Whether all is shown to be defined on an end, off its edges."""
+    name, values = end[0], _at(problem, end)
+    for equation in (c for c in problem.conditions if name not in c.region.values):
+        face = on_face(closed.region, equation).interior.where(values)
+        there = tokens_of({**equation.region.values, **values})
+        inside = closed.on(replace(face, facts=()))
+        margins = _margins(written(equation), closed)
+        if not all(inside.signs.holds(margin.substitute(there), rule) for margin, rule in margins):
+            return False
+    face = face_of(closed.on(closed.region.interior), values)
+    try:
+        for formula in answer.values():
+            require_defined(formula.substitute(tokens_of(values)), face, Code.PART_ANSWER)
+    except Missing:
+        return False
+    return True
+
+
+def _margins(formulas: Sequence[Expression], space: Workspace) -> list[tuple[Expression, Rule]]:
+    every = (limit for formula in formulas for limit in limits_of(formula, space.budget))
+    return [limit for limit in dict.fromkeys(every) if not limit[0].derivatives]
+
+
+def _at(problem: Problem, end: End) -> dict[str, Expression]:
+    name, side = end
+    return {name: end_of(problem.domain[name], side)}
+
+
+def ends_to_reach(problem: Problem, singular: Sequence[End]) -> list[End]:
+    """The free ends at which more is to be shown than that the answer is defined on them."""
+    read = reading(problem)
+    if _order(problem) <= 0:
+        return list(singular)
+    faces = [end for end, kind in read.ends.items() if kind is EndKind.FACE]
+    weak = [end for end in faces if end in read.one_sided or read.loses_order(end)]
+    return [*_free(read), *weak]
+
+
+def _order(problem: Problem) -> int:
+    """Up to which order derivatives extend to free ends."""
+    return max((equation.order for equation in problem.equations), default=0) - 2
+
+
+def require_extension(
+    problem: Problem, answer: Answer, whole: Workspace, singular: Sequence[End]
+) -> tuple[Reason, str]:
+    """Show that the answer, with derivatives up to the order m − 2, extends to every free end.
+
+    So do the derivatives in conditions whose faces meet an end at which the answer is undefined.
+    `whole` is the domain without the singular ends.
+
+    Raises:
+        Missing: with what was not shown.
     """
-    is_whole = equation.region.is_interior or is_at_an_end(equation, region)
-    if is_whole and unknowns_in(equation, start.on(region)):
-        return True
-    face = start.on(on_face(region, equation))
-    return face.signs.holds(limit[0].substitute(tokens_of(equation.region.values)), limit[1])
+    if len({name for name, _ in singular}) > 1:
+        raise Missing(Code.LIMIT_CORNER)
+    for end in ends_to_reach(problem, singular):
+        values = _at(problem, end)
+        stated = [c.derivatives for c in problem.conditions if end[0] not in c.region.values]
+        slopes = sorted(frozenset[Derivative]().union(*stated), key=repr) if end in singular else []
+        for derivative in dict.fromkeys((*_derivatives(problem), *slopes)):
+            if end in singular:
+                _require_limit(answer, derivative, whole, values)
+            elif derivative.order:
+                _require_traces(answer, derivative, whole, values)
+    return Reason(Code.SHOWN_EXTENDS), ""
 
 
-def _holds_within(space: Workspace, limit: Limit, equation: Equation) -> bool:
-    face = space.on(on_face(space.region, equation))
-    is_value = not equation.region.is_interior and equation.order == 0
-    return is_value and face.signs.holds(
-        limit[0].substitute(tokens_of(equation.region.values)), limit[1]
-    )
+def _derivatives(problem: Problem) -> list[Derivative]:
+    orders = range(max(_order(problem), 0) + 1)
+    by = [b for k in orders for b in combinations_with_replacement(problem.variables, k)]
+    return [Derivative(name, each) for name in problem.unknowns for each in by]
 
 
-def _within(region: Region, box: Workspace, limit: Limit, equation: Equation) -> Region:
-    """The part of a region where a formula of the statement is defined, around the stated box."""
-    margin, rule = limit[0].substitute(tokens_of(equation.region.values)), limit[1]
-    inside = equation.region.is_interior or equation.order > 0
-    parts = (part.interior if inside else part for part in (region, box.region))
-    face, stated = (box.on(on_face(part, equation)) for part in parts)
-    if face.signs.holds(margin, rule):
-        return region
-    if rule is Rule.NONZERO:
-        rule, margin = Rule.POSITIVE, signed(margin, stated.signs.sign(margin) or -1)
-    smaller = narrowed(face, margin, rule)
-    if smaller.facts or not stated.signs.holds(margin, rule):
-        raise Missing(Code.DEFINED_STATEMENT_ENDS)
-    ends = {
-        name: _moved(region.ends[name], before, smaller.ends[name])
-        for name, before in face.region.ends.items()
-    }
-    return Region({**region.ends, **ends}, region.variables)
+def _require_limit(
+    answer: Answer, derivative: Derivative, whole: Workspace, values: Mapping[str, Expression]
+) -> None:
+    formula = jet(answer, frozenset({derivative}))[derivative]
+    try:
+        limit = Tending(face_of(whole, values), whole, tokens_of(values)).limit(formula)
+    except Split as split:  # on its zeros there might be no limit
+        raise Missing(Code.ATTAINED_OMITTED, guard=short(split.guard)) from None
+    if limit.infinite:
+        raise Missing(Code.ATTAINED_INFINITE)
 
 
-def _moved(old: Ends, before: Ends, after: Ends) -> Ends:
-    """An interval with the ends that moved; the others keep their faces."""
-    if after.low != before.low:
-        old = replace(old, low=after.low, low_open=after.low_open)
-    if after.high != before.high:
-        old = replace(old, high=after.high, high_open=after.high_open)
-    return old
+def _require_traces(
+    answer: Answer, derivative: Derivative, whole: Workspace, values: Mapping[str, Expression]
+) -> None:
+    """Show that a derivative of each piece is defined where the piece reaches an end."""
+    fixed = tokens_of(values)
+    for piece in pieces(list(answer.values()), whole.on(whole.region.interior)):
+        formulas = dict(zip(answer, piece.formulas, strict=True))
+        formula = jet(formulas, frozenset({derivative}))[derivative]
+        reached = whole.region.with_facts(Fact(g, Rule.NONNEGATIVE) for g in piece.guards)
+        here = whole.on(reached.where(values))
+        if not here.is_empty:
+            require_defined(formula.substitute(fixed), here, Code.PART_LIMIT)

@@ -23,7 +23,7 @@ def frozen(formula: Expression) -> tuple[Expression, Coordinates]:
 
 def is_always_zero(formula: Expression, space: Workspace) -> bool:
     """Whether a formula is shown to be zero whatever values unknowns and derivatives have."""
-    return _vanishes(frozen(formula)[0], space)
+    return is_zero_for_all(frozen(formula)[0], space)
 
 
 def depends_on(formula: Expression, token: Derivative, space: Workspace) -> bool:
@@ -32,10 +32,11 @@ def depends_on(formula: Expression, token: Derivative, space: Workspace) -> bool
     if token not in names:
         return False
     other = whole.substitute({names[token]: Expression((Symbol("e#"),))})
-    return not _vanishes(whole - other, space)
+    return not is_zero_for_all(whole - other, space)
 
 
-def _vanishes(formula: Expression, space: Workspace) -> bool:
+def is_zero_for_all(formula: Expression, space: Workspace) -> bool:
+    """Whether a formula is shown to be zero, whatever values symbols have that have no range."""
     region = space.region
     for name in sorted(formula.symbols - region.ends.keys()):
         region = region.with_ends(name, Ends(None, None))

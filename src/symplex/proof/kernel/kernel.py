@@ -10,9 +10,17 @@ from symplex.errors import ExpressionError
 from symplex.expression import Derivative
 from symplex.expression import operators as op
 from symplex.problem import Equation, Problem
+from symplex.problem.ends import end_text
+from symplex.problem.reading import written
 from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.conditions import Answer, Shown, prove_condition
-from symplex.proof.kernel.domain import domain_of
+from symplex.proof.kernel.domain import (
+    domain_of,
+    ends_to_reach,
+    require_extension,
+    singular_ends,
+    without_ends,
+)
 from symplex.proof.kernel.limits import (
     given,
     missed_faces,
@@ -23,7 +31,7 @@ from symplex.proof.kernel.lines import Line, Unproved, line, line_of, why_not
 from symplex.proof.kernel.notions import prove_equation
 from symplex.proof.kernel.pieces import pieces, require_defined
 from symplex.proof.kernel.region import Region
-from symplex.proof.kernel.study import study, written
+from symplex.proof.kernel.study import require_values_between, study
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget, Missing, Undecided
@@ -42,20 +50,27 @@ def examine(
     start = Workspace(Region({}, ()), budget, advise, [])
     try:
         closed = start.on(box or domain_of(problem, start))
-        missed = missed_faces(problem, formulas, closed)
+        singular = singular_ends(problem, formulas, closed)
+        inside = closed.on(without_ends(closed.region, singular))
+        missed = missed_faces(problem, formulas, inside)
     except Undecided as error:
         subject, place = Reason(Code.LINE_STATEMENT_DEFINED), Reason(Code.PLACE_EVERYWHERE)
         return [Unproved(subject, place, error.reason)], start.claims
-    whole = closed.on(without(closed.region, missed))
+    whole = closed.on(without(inside.region, missed))
     faces = tuple(dict.fromkeys(str(c.region) for c in missed)) or None
     place = Reason(Code.PLACE_CLOSED_DOMAIN, faces=faces)
-    regions = {name: _region_of(name, problem, closed, missed) for name in formulas}
+    regions = {name: _region_of(name, problem, inside, missed) for name in formulas}
     subject = Reason(Code.LINE_ANSWER_DEFINED)
     found = [line(subject, place, lambda: _defined(formulas, whole, regions))]
     for c in problem.conditions:
         space = closed if c in missed else whole
         prove = partial(prove_condition, problem, formulas, (space, whole), c)
         found.append(line(*line_of(c), prove))
+    if ends := ends_to_reach(problem, singular):
+        names = tuple(end_text(end, problem.domain) for end in ends)
+        extend = partial(require_extension, problem, formulas, whole, singular)
+        subject = Reason(Code.LINE_ANSWER_EXTENDS)
+        found.append(line(subject, Reason(Code.PLACE_ENDS, ends=names), extend))
     return found + _equations(problem, formulas, whole), start.claims
 
 
@@ -82,6 +97,7 @@ def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]
     needed = frozenset[Derivative]().union(*(formula.derivatives for formula in formulas))
     try:
         found = study(answer, needed, whole.on(whole.region.interior))
+        require_values_between(answer, found)
     except (Undecided, ExpressionError) as error:
         return [Unproved(*line_of(e), why_not(error)) for e in problem.equations]
     prove = partial(prove_equation, problem, found=found)

@@ -18,8 +18,16 @@ from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.laws import unknowns_in
 from symplex.proof.kernel.meetings import is_thin
 from symplex.proof.kernel.omitted import bad_corners, gives_values, require_allowed
-from symplex.proof.kernel.pieces import NotZeroError, Residuals, Split, require_defined, vanishes
-from symplex.proof.kernel.region import Region, tokens_of
+from symplex.proof.kernel.pieces import (
+    NotZeroError,
+    Piece,
+    Residuals,
+    Split,
+    pieces,
+    require_defined,
+    vanishes,
+)
+from symplex.proof.kernel.region import Fact, Region, tokens_of
 from symplex.proof.kernel.tending import Tending
 from symplex.proof.kernel.walls import keeps_no_state
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
@@ -121,6 +129,52 @@ def prove_limit(
     sets = [f"{short(guard)} = 0" for guard in away]
     sets += [f"{name} = {short(end)}" for name, end in edges]
     return Reason(Code.SHOWN_LIMIT, sets=tuple(sets) or None), ""
+
+
+def prove_from_sides(
+    problem: Problem, answer: Answer, whole: Workspace, condition: Equation
+) -> tuple[Reason, str]:
+    """Show that an answer that jumps has the stated values on each side of its interfaces.
+
+    Signs of the answer and of the data are ±1 on closed pieces: their value 0 never counts. Where a
+    piece touches the face in a thin set alone, it may have other values if the statement has two
+    values there.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    fixed, away = tokens_of(condition.region.values), list[Expression]()
+    face = whole.on(on_face(whole.region, condition))
+    for piece in pieces(list(answer.values()), whole.on(whole.region.interior), jumping=True):
+        tokens: dict[Token, Expression] = {
+            Derivative(name): formula for name, formula in zip(answer, piece.formulas, strict=True)
+        }
+        guards = [guard.substitute(fixed) for guard in piece.guards]
+        facts = (Fact(guard, Rule.NONNEGATIVE) for guard in guards)
+        reached = face.on(face.region.with_facts(facts))
+        residual = condition.residual.substitute(tokens).substitute(fixed)
+        for part in () if reached.is_empty else pieces((residual,), reached, joins=True):
+            require_defined(part.formulas[0], part.space, Code.PART_CONDITION)
+            if not part.space.is_zero(part.formulas[0]):
+                away.append(_touched((*guards, *part.guards), part))
+    away = list(dict.fromkeys(away))
+    if away and not all(is_bounded(formula, whole, whole) for formula in answer.values()):
+        raise Missing(Code.ATTAINED_UNBOUNDED, name=next(iter(answer)))
+    require_allowed(problem, answer, condition, whole, whole, away)
+    return Reason(Code.SHOWN_SIDES, sets=tuple(f"{short(g)} = 0" for g in away) or None), ""
+
+
+def _touched(guards: Sequence[Expression], part: Piece) -> Expression:
+    """A guard that vanishes on all of a piece of a face.
+
+    Raises:
+        NotZeroError: if there is none: the piece has other values on more than a thin set.
+    """
+    for guard in guards:
+        beyond = part.space.region.with_facts([Fact(guard, Rule.POSITIVE)])
+        if guard.symbols and part.space.on(beyond).is_empty:
+            return guard
+    raise NotZeroError([(part.formulas[0], part.space.region)])
 
 
 def _cuts(

@@ -5,7 +5,7 @@ almost everywhere is a viscosity solution: where u − φ has a local maximum, D
 positive on a set of positive measure nearby (Bony's maximum principle). Obstacle problems are such.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from symplex.expression import Derivative, Expression, Operator
@@ -22,10 +22,11 @@ _UNKNOWN: Final = 2
 """Neither rising nor falling."""
 
 
-def prove_strong(residual: Expression, unknown: str, found: Study) -> Reason:
+def prove_strong(residual: Expression, found: Study) -> Reason:
     """Show that an answer is a viscosity solution since it solves almost everywhere; say how.
 
-    That the residual vanishes almost everywhere on every piece was shown before.
+    The residual is oriented: it rises in the unknown, or in its rate. That it vanishes almost
+    everywhere on every piece was shown before.
 
     Raises:
         Missing: with what was not shown.
@@ -34,28 +35,37 @@ def prove_strong(residual: Expression, unknown: str, found: Study) -> Reason:
     for derivative in residual.derivatives:
         if derivative.order > 1 and len(set(derivative.by)) > 1:
             raise Missing(Code.WEAK_MIXED_DERIVATIVE)
-    index = found.unknowns.index(unknown)
     for name in names:
-        slopes = [differentiate(part.formulas[index], name) for part in found.parts]
+        slopes = [differentiate(part.formulas[0], name) for part in found.parts]
         for part, slope in zip(found.parts, slopes, strict=True):
             require_defined(slope, part.space, Code.PART_SLOPE)
             for curvature in (differentiate(slope, second) for second in names):
                 require_defined(curvature, part.space, Code.PART_SECOND_DERIVATIVE)
         if not found.matches(slopes):
             raise Missing(Code.WEAK_SLOPES_JUMP)
-    if op.SIGN in residual.operators or trend(residual, found.space) not in (1, -1):
+    if op.SIGN in residual.operators or trend(residual, found.space) != -1:
         raise Missing(Code.WEAK_NO_TREND)
     return Reason(Code.SHOWN_ELLIPTIC_VISCOSITY)
 
 
-def trend(formula: Expression, space: Workspace) -> int:
-    """1 if a formula rises in every second derivative, −1 if it falls, 0 if none occurs, else 2."""
+def is_second(derivative: Derivative) -> bool:
+    """Whether a derivative is one of those in which an equation is elliptic."""
+    return derivative.order > 1
+
+
+def trend(
+    formula: Expression, space: Workspace, counts: Callable[[Derivative], bool] = is_second
+) -> int:
+    """1 if a formula rises in every derivative that counts, −1 if it falls, 0 without one, else 2.
+
+    It may stand still in some of them.
+    """
     root, parts = formula.root, formula.arguments
-    if not any(derivative.order > 1 for derivative in formula.derivatives):
+    if not any(map(counts, formula.derivatives)):
         return 0
     if isinstance(root, Derivative):
         return 1
-    inner = [trend(part, space) for part in parts]
+    inner = [trend(part, space, counts) for part in parts]
     if root in (op.SUBTRACT, op.NEGATE):
         inner[-1] = _opposite(inner[-1])
     if root in (op.ADD, op.SUBTRACT, op.NEGATE, op.MAX, op.MIN, op.RELU):

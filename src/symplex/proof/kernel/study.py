@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any, Final, final
 
 from symplex.expression import Derivative, Expression, Symbol, number
+from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import Differentiated
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
@@ -21,7 +22,7 @@ from symplex.proof.kernel.frozen import frozen
 from symplex.proof.kernel.joined import joined
 from symplex.proof.kernel.meetings import Place, is_thin, overlap
 from symplex.proof.kernel.pieces import Piece, Residuals, pieces, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Values, tokens_of
+from symplex.proof.kernel.region import Ends, Fact, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace, narrowed
 from symplex.reasons import Code, Reason
@@ -138,11 +139,43 @@ def study(answer: Values, needed: frozenset[Derivative], space: Workspace) -> St
                 try:
                     require_defined(formula, part.space, what)
                 except Missing as error:
+                    off = _off_thin_sets(formula, part.space, part.space, error)
+                    if (form := _extended(formula, part.space, off)) is not None:
+                        found[derivative] = form
+                        continue
                     inside = _off_thin_sets(formula, part.space, inside, error)
                     rough[derivative] = error.reason
         jets.append(found)
         insides.append(inside)
     return Study(names, space, tuple(parts), tuple(jets), tuple(insides), rough)
+
+
+def require_values_between(answer: Values, found: Study) -> None:
+    """Show that what does not jump where a sign vanishes has the value of its sides there.
+
+    1 − sign(t)² is 0 on both sides of t = 0, and 1 between them.
+
+    Raises:
+        Missing: if that is not shown.
+    """
+    for i, j, values, space in found.meetings() if any(p.jumps for p in found.parts) else ():
+        one, other = found.parts[i], found.parts[j]
+        pairs = ((g, h) for g in one.jumps for h in other.jumps if g == -h or h == -g)
+        parting = {guard for pair in pairs for guard in pair}
+        if not parting:
+            continue
+        tokens = tokens_of(values)
+        others = dict.fromkeys(g for g in (*one.guards, *other.guards) if g not in parting)
+        strict = (Fact(guard.substitute(tokens), Rule.POSITIVE) for guard in others)
+        here = space.on(space.region.with_facts(strict))
+        for whole, above, below in zip(answer.values(), one.formulas, other.formulas, strict=True):
+            if here.is_empty or op.SIGN not in whole.operators:
+                continue
+            if _is_zero((above - below).substitute(tokens), here):
+                try:
+                    vanishes((whole - above).substitute(tokens), here)
+                except Missing:
+                    raise Missing(Code.SHOCK_SIGN_ON_SURFACE) from None
 
 
 def named(derivative: Derivative) -> str:
@@ -162,6 +195,19 @@ def _is_below(first: Derivative, derivative: Derivative) -> bool:
     return Counter(first.by) <= Counter(derivative.by)
 
 
+def _extended(formula: Expression, piece: Workspace, inside: Workspace) -> Expression | None:
+    """A form that is equal off thin sets, and defined on a whole piece: the limits there.
+
+    A continuous function whose derivative has limits on a thin set is differentiable there.
+    """
+    form = inside.normal(formula)
+    try:
+        require_defined(form, piece, Code.PART_DERIVATIVE)
+    except Missing:
+        return None
+    return form
+
+
 def _off_thin_sets(
     formula: Expression, piece: Workspace, inside: Workspace, error: Missing
 ) -> Workspace:
@@ -174,11 +220,6 @@ def _off_thin_sets(
             raise error
         inside = inside.on(narrowed(inside, signed(margin, sign), Rule.POSITIVE))
     return inside
-
-
-def written(equation: Equation) -> list[Expression]:
-    """The residual, and every formula that the statement differentiates."""
-    return [equation.residual, *(kept.formula for kept in equation.differentiated)]
 
 
 def has_kinks(formula: Expression) -> bool:

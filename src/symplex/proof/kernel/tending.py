@@ -3,8 +3,8 @@
 Each rule keeps that the limit is locally uniform on the face: a continuous function of what
 converges locally uniformly does so too, and what tends to infinity leaves every bounded set
 uniformly on compact sets. Forms such as 0/0, 0·∞ and ∞ − ∞ are decided by a shorter form of the
-formula, by an exponential that outgrows a power, or by a factor that vanishes beside a bounded one;
-else they are refused.
+formula, by an exponential that outgrows a power, by a factor that vanishes beside a bounded one, or
+by Taylor's formula; else they are refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +13,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, final
 
-from symplex.expression import Expression, Number, Operator, Token, apply, leaf, number
+from symplex.expression import Expression, Number, Operator, Symbol, Token, apply, leaf, number
 from symplex.expression import operators as op
+from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.bounded import POWERS, decays, is_within_numbers, merged, quotients
@@ -27,6 +28,8 @@ _HALF_PI: Final = number(Fraction(1, 2)) * leaf(op.PI)
 _LEVELS: Final = MappingProxyType({op.ERF: number(1), op.TANH: number(1), op.ATAN: _HALF_PI})
 """What these odd functions tend to at infinity."""
 _ZERO: Final = number(0)
+_MAX_ORDER: Final = 6
+"""To which order a quotient of two formulas that vanish is expanded."""
 _BRANCHES: Final = frozenset((op.ABS, op.MAX, op.MIN, op.RELU))
 
 
@@ -111,7 +114,7 @@ class Tending:
 
     def _decided(self, whole: Expression, form: _OpenForm) -> Limit:
         """An open form, if a rule decides it; asks for the sign on which a branch depends."""
-        for rule in (self._shortened, self._outgrown, self._held):
+        for rule in (self._shortened, self._outgrown, self._held, self._expanded):
             try:
                 found = rule(whole)
             except Missing:
@@ -149,6 +152,30 @@ class Tending:
                 continue
             if not found.infinite and is_within_numbers(quotient, self._near):
                 return Limit(_ZERO)
+        return None
+
+    def _expanded(self, whole: Expression) -> Limit | None:
+        """The quotient of the first derivatives across the face that do not both vanish on it.
+
+        By Taylor's formula, for a numerator and a divisor that are smooth up to the face: their
+        quotients by the same power of the distance converge locally uniformly.
+        """
+        if whole.root is not op.DIVIDE or len(self._fixed) != 1:
+            return None
+        ((token, _),) = self._fixed.items()
+        if not isinstance(token, Symbol) or any(row.kinks for row in whole.operators):
+            return None
+        above, below = whole.arguments
+        for _ in range(_MAX_ORDER):
+            top, bottom = (part.substitute(self._fixed) for part in (above, below))
+            if not (self._face.is_defined(top) and self._face.is_defined(bottom)):
+                return None
+            if not self._face.is_zero(bottom):
+                known = self._face.signs.holds(bottom, Rule.NONZERO)
+                return Limit(self._face.normal(top / bottom)) if known else None
+            if not self._face.is_zero(top):
+                return None
+            above, below = (differentiate(part, token.name) for part in (above, below))
         return None
 
     def _continuous(self, token: Operator, below: Sequence[Part]) -> Limit:

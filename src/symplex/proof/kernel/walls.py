@@ -32,9 +32,9 @@ def is_held_at_walls(
 
 
 def keeps_no_state(problem: Problem, wall: Wall, closed: Workspace) -> bool:
-    """Whether all that is stated on a wall gives values, or slopes across it."""
+    """Whether something is stated on a wall, and all of it gives values or slopes across it."""
     name, end = wall
-    return all(
+    return _is_stated(problem, name, end) and all(
         _is_held(problem, stated, name, face_of(closed, stated.region.values))
         for stated in problem.conditions
         if name in stated.region.values and same_value(stated.region.values[name], end)
@@ -50,7 +50,7 @@ def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
     inside = whole.region.interior
     for name, end in _walls(whole.region):
         old, side = inside.ends[name], whole.region.ends[name]
-        if not (_is_stated(problem, name, end) and keeps_no_state(problem, (name, end), whole)):
+        if not keeps_no_state(problem, (name, end), whole):
             # An end that is not part of the domain stays out.
             low_open = side.low_open if end is side.low else old.low_open
             high_open = side.high_open if end is side.high else old.high_open
