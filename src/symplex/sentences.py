@@ -74,8 +74,9 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "are free"
         ),
         Code.DEFINED_STATEMENT_ENDS: (
-            "the statement is not shown to be defined on its whole domain: declare the ends that "
-            "it goes on to, free = [...], or where it ends, open = [...]"
+            "the statement is not shown to be defined on all of its domain, which goes on to "
+            "infinity where nothing is stated: declare free = [...] if the stated interval is "
+            "meant, or open = [...] where it ends"
         ),
         Code.DEFINED_ANSWER_JUMPS_AT_FACE: (
             "the answer jumps at a face of the domain, or is not shown not to"

@@ -7,12 +7,13 @@ from support.reasons import codes_of
 from symplex.expression import OPERATORS, Derivative, number, power
 from symplex.expression.operators import ABS, COSH, EXP, LOG, MAX, MIN, PI, SIN, SINH
 from symplex.expression.parse import Scope, parse
+from symplex.notation.problem_files import bundled, bundled_names
 from symplex.problem import Problem, Region
 from symplex.problem.analysis.classify import COUNT, Linearity, Type, classify, draw
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.analysis.extent import open_faces, verification_box
 from symplex.problem.analysis.operators import suggested_operators
-from symplex.problem.analysis.review import warnings
+from symplex.problem.analysis.review import undefined_beyond, warnings
 from symplex.problem.box import Interval
 from symplex.problem.reading import reading
 from symplex.reasons import Code
@@ -255,3 +256,17 @@ def test_a_warning_for_what_looks_wrong(changes, code):
 )
 def test_no_warning_for_what_conditions_say(conditions):
     assert warnings(Problem(["u_t = u_xx"], DOMAIN, conditions)) == ()
+
+
+@pytest.mark.parametrize("datum", ["log(x)", "sqrt(x)", "0*sqrt(9 - x)"])
+def test_data_that_are_undefined_beyond_the_interval_are_warned_of(datum):
+    domain = {"x": [1, 2], "t": [0, 1]}
+    stated = ["u_t = u_xx"], domain, [("t = 0", f"u = {datum}")]
+    (found,) = warnings(Problem(*stated))
+    assert found.code is Code.DEFINED_STATEMENT_ENDS
+    assert warnings(Problem(*stated, free=["x"])) == ()
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_no_bundled_problem_is_undefined_beyond_its_intervals(name):
+    assert list(undefined_beyond(bundled(name))) == []

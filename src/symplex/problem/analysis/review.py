@@ -4,11 +4,21 @@ Nothing here is an error: a problem with warnings is solved as it stands.
 """
 
 from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
 
 from symplex.expression import Derivative
+from symplex.expression.evaluate import value_of
+from symplex.expression.operator_facts import limits_of, obeys
+from symplex.problem.ends import EndKind, Side
 from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
+from symplex.problem.reading import reading, written
 from symplex.reasons import Code, Reason
+
+_BEYOND: Final = (0.01, 0.5, 1.5, 6.0, 40.0)
+"""How far from an end, in lengths of its interval, a statement is tried."""
 
 
 def warnings(problem: Problem) -> tuple[Reason, ...]:
@@ -18,7 +28,29 @@ def warnings(problem: Problem) -> tuple[Reason, ...]:
         *_unused(problem),
         *_off_boundary(problem),
         *undetermined(problem),
+        *undefined_beyond(problem),
     )
+
+
+def undefined_beyond(problem: Problem) -> Iterator[Reason]:
+    """Whether a formula of the statement is undefined at points where its domain goes on."""
+    ends = reading(problem).ends
+    infinite = [end for end, kind in ends.items() if kind is EndKind.INFINITE]
+    values = {
+        name: np.full(len(_BEYOND), (low + high) / 2)
+        for name, (low, high) in problem.box.ends.items()
+    }
+    for name, side in infinite:
+        low, high = problem.domain[name].ends
+        away = (high - low) * np.asarray(_BEYOND)
+        there = {**values, name: low - away if side is Side.LOW else high + away}
+        for equation in problem.all_equations:
+            fixed = {other: np.float64(value_of(at)) for other, at in equation.region.fixed}
+            margins = (limit for formula in written(equation) for limit in limits_of(formula))
+            known = ((margin, rule) for margin, rule in margins if not margin.derivatives)
+            if not all(np.all(obeys(*limit, {**there, **fixed})) for limit in known):
+                yield Reason(Code.DEFINED_STATEMENT_ENDS)
+                return
 
 
 def _label(problem: Problem, equation: Equation) -> str:

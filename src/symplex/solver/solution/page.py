@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from symplex.errors import one_line
 from symplex.origin import in_words
 from symplex.problem import Problem
-from symplex.problem.analysis.review import undetermined
+from symplex.problem.analysis.review import undefined_beyond, undetermined
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Approximation
@@ -94,7 +94,7 @@ def what_may_help(solution: "Solution") -> Iterator[Reason]:
     """What a user can do where nothing was found."""
     if solution.formulas or solution.stop_reason == StopReason.CONTRADICTORY.value:
         return
-    for warning in undetermined(solution.problem):
+    for warning in (*undetermined(solution.problem), *undefined_beyond(solution.problem)):
         yield Reason(Code.HELP_STATE_MORE, warning=warning)
     yield Reason(Code.HELP_GUESS, hint=_guess(solution.problem))
     if solution.stop_reason == StopReason.TIME_LIMIT.value:
