@@ -41,7 +41,7 @@ check: $(VENV)/.built ## check formatting, lint, types, architecture and spellin
 	$(BIN)/python tools/house.py
 
 # Resumes. With --write, the command keeps what was said in benchmarks/verdicts.json.
-verdicts: $(VENV)/.built ## ask all attacks and truths again if what a proof imports has changed: 40 minutes
+verdicts: $(VENV)/.built ## ask all attacks and truths again if what a proof imports has changed: an hour
 	PYTHONPATH=benchmarks $(BIN)/python -m ledger verdicts --jobs 2
 
 slow: $(VENV)/.built ## run the tests that are too long for every change
