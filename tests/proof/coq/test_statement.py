@@ -174,7 +174,7 @@ def test_what_only_rounding_makes_undefined_ends_nothing(source):
 
 def test_data_end_where_the_statement_says_so():
     for datum in ("1 + 0*sqrt(8 - x)", "1 + 0*log(8 - x)"):
-        with pytest.raises(ExpressionError, match="not shown to be defined on its whole domain"):
+        with pytest.raises(ExpressionError, match="not shown to be defined on all of its domain"):
             along_x(datum)
         assert along_x(datum, free=["x = 0.5"]) == Ends(None, number(Fraction(1, 2)))
     half = Ends(None, number(Fraction(1, 2)), high_open=True)
