@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
 from support.strategies import floats, numbers, symbols, trees
 from symplex.errors import ExpressionError
@@ -96,6 +96,8 @@ def test_canonical_form_is_stable_and_has_the_same_tokens(tree):
 def test_canonical_form_has_the_same_value(tree):
     values = {"x": 0.3, "y": 0.7, "theta": 1.1, "kappa": 0.9}
     before, after = evaluate(tree, values), evaluate(tree.canonical(), values)
+    # Another order of factors may leave the range of floating-point numbers on the way.
+    assume(np.isfinite(before) and np.isfinite(after))
     np.testing.assert_allclose(before, after, rtol=1e-6, atol=1e-6)
 
 
