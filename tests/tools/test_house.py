@@ -1,6 +1,9 @@
 """Each measure of the house fails on a small made-up checkout, so that none can rot."""
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -209,6 +212,28 @@ def test_what_a_proof_rests_on_is_counted(tmp_path):
         places(notation_in_proofs(house)) == ["proof/here.py:1"]
         or notation_in_proofs(house).found == 1
     )
+
+
+LOADED = """
+import json, sys
+import symplex.proof.checker.replay, symplex.proof.kernel.kernel
+print(json.dumps([n for n, m in sys.modules.items() if n.startswith("symplex") and m.__spec__]))
+"""
+
+
+def test_kernel_and_checker_load_what_is_counted_and_no_reader_of_text():
+    made = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, text=True, check=False
+    )
+    assert made.returncode == 0, made.stderr
+    house = read_house(ROOT)
+    packages = {one.module for one in house.package if one.is_init}
+    counted = {str(one.path) for one in trusted_lines(house).findings}
+    paths = {one.module: str(one.path) for one in house.package}
+    loaded = set(json.loads(made.stdout)) - packages
+    assert "symplex.proof.kernel.kernel" in loaded
+    assert {paths[name] for name in loaded} <= counted
+    assert not loaded & {"symplex.expression.parse", "symplex.problem.statement"}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ of the flux is lost. The search works with the expanded form; a proof needs what
 the record of one such derivative, the leaf that stands for it, and the way back to text.
 """
 
-import ast
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,17 +16,6 @@ from symplex.expression.render import to_text
 from symplex.expression.token import Derivative, Token
 
 _PLACEHOLDER: Final = re.compile(r"diff#([0-9]+)")
-
-
-@final
-@dataclass(frozen=True)
-class Found:
-    """A ``diff(…)`` that was carried out, with its place in Python's syntax tree."""
-
-    node: ast.AST
-    argument: ast.AST
-    formula: Expression
-    by: tuple[str, ...]
 
 
 @final

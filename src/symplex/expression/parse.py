@@ -17,7 +17,7 @@ from typing import Final, final
 
 from symplex.errors import ExpressionError, listing, nearest, shown
 from symplex.expression.calculus import differentiate
-from symplex.expression.differentiated import Differentiated, Found, placeholder
+from symplex.expression.differentiated import Differentiated, placeholder
 from symplex.expression.expression import Expression, apply, leaf, number, symbol
 from symplex.expression.operators import (
     ADD,
@@ -273,6 +273,17 @@ _RATIONAL: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]]
         **{ast.Mult: operator.mul, ast.Div: operator.truediv},
     }
 )
+
+
+@final
+@dataclass(frozen=True)
+class Found:
+    """A ``diff(…)`` that was carried out, with its place in Python's syntax tree."""
+
+    node: ast.AST
+    argument: ast.AST
+    formula: Expression
+    by: tuple[str, ...]
 
 
 @final

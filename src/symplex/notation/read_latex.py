@@ -13,7 +13,7 @@ from symplex.errors import ExpressionError, ProblemError
 from symplex.expression.differentiated import text_with
 from symplex.expression.parse import Scope, read_equation
 from symplex.notation.latex import LatexEquation, read_latex_equations, read_latex_formula
-from symplex.problem.problem import TIME
+from symplex.problem.stated import TIME
 from symplex.problem.statement import kind_of, read_list, read_table, read_text
 
 _COLUMN: Final = re.compile(r"column ([0-9]+): ")

@@ -18,6 +18,7 @@ from symplex.problem.ends import End, EndKind, Side, end_text
 from symplex.problem.equation import Equation, Region
 from symplex.problem.problem import Problem
 from symplex.problem.reading import Notion, Reading, reading
+from symplex.problem.stated import StatedProblem
 from symplex.reasons import Reason
 from symplex.sentences import sentence
 
@@ -178,7 +179,7 @@ def _ends(read: Reading) -> Iterator[str]:
             yield f"{kind.value:<9} {listing(_named(found, read.problem))}: {words}"
 
 
-def _named(ends: Sequence[End], problem: Problem) -> list[str]:
+def _named(ends: Sequence[End], problem: StatedProblem) -> list[str]:
     """A variable's name for both of its ends, else each end."""
     both = {name for name, side in ends if side is Side.LOW and (name, Side.HIGH) in ends}
     every = (

@@ -1,6 +1,6 @@
-"""The statement as a value: what is to be solved, where, and under which conditions.
+"""The problem that a person states: made from text, files, LaTeX or SymPy, and written again.
 
-Has no field for an answer: by construction, no search can use the true solution.
+The value itself is `stated`, which is all that a proof reads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,23 +10,19 @@ from pathlib import Path
 from typing import Any, final
 
 from symplex.errors import ProblemError
-from symplex.expression import Derivative, Expression
 from symplex.expression.notations import notation
 from symplex.expression.parse import Scope
 from symplex.expression.render import to_text
-from symplex.problem.box import Box, Interval
-from symplex.problem.ends import EndKind, Ends, end_text, kept_ends
-from symplex.problem.equation import Equation
-from symplex.problem.statement import Parts, check_statement
-
-TIME = "t"
-"""The variable of this name is time, where a statement names no other."""
+from symplex.problem.box import Interval
+from symplex.problem.ends import EndKind, end_text, kept_ends
+from symplex.problem.stated import StatedProblem
+from symplex.problem.statement import check_statement
 
 
 @final
 @dataclass(frozen=True, init=False)
-class Problem:
-    """A differential equation, or a system of them, with conditions, on a box.
+class Problem(StatedProblem):
+    """A stated problem that can be made from text, and written.
 
     Made from text, in the language of the problem file::
 
@@ -44,21 +40,6 @@ class Problem:
             conditions={u(x, 0): sin(x)},
         )
     """
-
-    name: str
-    unknowns: tuple[str, ...]
-    domain: Mapping[str, Interval]
-    """Every independent variable with its interval, in the order of the statement."""
-    parameters: Mapping[str, Interval]
-    """Symbolic parameters with their ranges."""
-    constants: Mapping[str, Expression]
-    """Named constants, already substituted wherever they stand."""
-    equations: tuple[Equation, ...]
-    conditions: tuple[Equation, ...]
-    stated_time: str | None
-    """The variable that the statement calls time; None where it says nothing of it."""
-    declared: Ends
-    """The ends of the domain that the statement declares free or open; none of them is a face."""
 
     def __init__(  # noqa: PLR0913 (the keys of a problem file)
         self,
@@ -95,9 +76,11 @@ class Problem:
             *(equations, domain, conditions, unknowns, parameters),
             _said(time, free, open),
         )
-        parts = check_statement({"name": name, **stated})
-        for field, value in vars(parts).items():
-            object.__setattr__(self, field, value)
+        self._take(check_statement({"name": name, **stated}))
+
+    def _take(self, stated: StatedProblem) -> None:
+        for field in fields(StatedProblem):
+            object.__setattr__(self, field.name, getattr(stated, field.name))
 
     @classmethod
     def from_latex(  # noqa: PLR0913 (the keys of a problem file)
@@ -168,60 +151,26 @@ class Problem:
     @classmethod
     def from_statement(cls, raw: Mapping[str, Any]) -> "Problem":
         """The problem with the content of a problem file, as `statement` gives it."""
-        return cls.from_parts(check_statement(raw))
+        return cls.of(check_statement(raw))
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> "Problem":
-        """The problem that is made of checked parts."""
+    def of(cls, stated: StatedProblem) -> "Problem":
+        """The problem with this value."""
         problem = object.__new__(cls)
-        for field, value in vars(parts).items():
-            object.__setattr__(problem, field, value)
+        problem._take(stated)
         return problem
 
-    def changed(self, **fields: Any) -> "Problem":  # noqa: ANN401 (each field has its own type)
+    def changed(self, **changes: Any) -> "Problem":  # noqa: ANN401 (each field has its own type)
         """A problem with some of its fields replaced: how smaller problems are made.
 
         It keeps the declarations of those ends that it still has, unless it is given others.
         """
-        problem = object.__new__(Problem)
-        for name in _FIELDS:
-            object.__setattr__(problem, name, fields.get(name, getattr(self, name)))
-        if "declared" not in fields:
-            kept = kept_ends(self.declared, self.domain, problem.domain, problem.conditions)
-            object.__setattr__(problem, "declared", kept)
-        return problem
-
-    @property
-    def variables(self) -> tuple[str, ...]:
-        """The independent variables in the order of the statement."""
-        return tuple(self.domain)
-
-    @cached_property
-    def box(self) -> Box:
-        """The box as it was stated, with the ranges of the parameters."""
-        return Box({**self.domain, **self.parameters}, self.variables)
-
-    @property
-    def time(self) -> str | None:
-        """The name of the time variable, if there is one."""
-        name = TIME if self.stated_time is None else self.stated_time
-        return name if name in self.domain else None
-
-    @property
-    def space(self) -> tuple[str, ...]:
-        """The independent variables other than time."""
-        return tuple(name for name in self.domain if name != self.time)
-
-    @property
-    def all_equations(self) -> tuple[Equation, ...]:
-        """Equations and conditions alike."""
-        return (*self.equations, *self.conditions)
-
-    @cached_property
-    def derivatives(self) -> frozenset[Derivative]:
-        """The unknowns and every derivative that some equation or condition needs."""
-        needed = frozenset(Derivative(name) for name in self.unknowns)
-        return needed.union(*(equation.derivatives for equation in self.all_equations))
+        old = {field.name: getattr(self, field.name) for field in fields(StatedProblem)}
+        stated = StatedProblem(**{**old, **changes})
+        if "declared" not in changes:
+            kept = kept_ends(self.declared, self.domain, stated.domain, stated.conditions)
+            stated = replace(stated, declared=kept)
+        return Problem.of(stated)
 
     @cached_property
     def scope(self) -> Scope:
@@ -289,9 +238,6 @@ def _said(time: object, free: object, open_: object) -> dict[str, Any]:
     """The keys of a problem file that arguments of Python's give; None and () say nothing."""
     given = {"time": time, "free": free, "open": open_}
     return {key: value for key, value in given.items() if value is not None and value != ()}
-
-
-_FIELDS = tuple(field.name for field in fields(Problem))
 
 
 def _ends(interval: Interval) -> list[str]:

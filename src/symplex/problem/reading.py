@@ -20,7 +20,7 @@ from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
 from symplex.problem.ends import End, EndKind, Side, end_of, face_of
 from symplex.problem.equation import Equation, sign_at_points, vanishes_at_points
-from symplex.problem.problem import Problem
+from symplex.problem.stated import StatedProblem
 from symplex.work.budget import Undecided
 
 _ANY: Final = Range(-arb.pos_inf(), arb.pos_inf(), low_open=True, high_open=True)
@@ -53,7 +53,7 @@ class Orientation(Enum):
 class Reading:
     """What a statement means beyond its words."""
 
-    problem: Problem
+    problem: StatedProblem
 
     @cached_property
     def ends(self) -> Mapping[End, EndKind]:
@@ -286,7 +286,7 @@ def _assigned(inside: Sequence[frozenset[str]]) -> dict[str, int] | None:
     return given if all(place(index, set()) for index in range(len(inside))) else None
 
 
-def reading(problem: Problem) -> Reading:
+def reading(problem: StatedProblem) -> Reading:
     """How a statement is read."""
     return Reading(problem)
 

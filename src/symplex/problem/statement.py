@@ -1,4 +1,4 @@
-"""What the user wrote → exact, checked parts of a problem.
+"""What the user wrote → the problem as an exact, checked value.
 
 Owns each entry of a problem file, how the entries fit together and the sentence for each mistake.
 Hand-written rather than a schema library's, because each sentence names the key, what was expected,
@@ -9,7 +9,6 @@ import keyword
 import re
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, final
@@ -23,6 +22,7 @@ from symplex.expression.render import to_text
 from symplex.problem.box import Interval
 from symplex.problem.ends import End, EndKind, Side, end_text, face_of, ordered, side_of
 from symplex.problem.equation import Equation, Region, holds_always
+from symplex.problem.stated import StatedProblem
 
 MAX_EQUATIONS = 200
 MAX_NAMES = 50
@@ -168,25 +168,7 @@ _REQUIRED = MappingProxyType(
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-@final
-@dataclass(frozen=True)
-class Parts:
-    """A checked statement."""
-
-    name: str
-    unknowns: tuple[str, ...]
-    domain: dict[str, Interval]
-    parameters: dict[str, Interval]
-    constants: dict[str, Expression]
-    equations: tuple[Equation, ...]
-    conditions: tuple[Equation, ...]
-    stated_time: str | None
-    """The variable that the statement calls time; None where it says nothing of it."""
-    declared: dict[End, EndKind]
-    """The ends of the domain that are declared free or open."""
-
-
-def check_statement(raw: Mapping[str, Any]) -> Parts:
+def check_statement(raw: Mapping[str, Any]) -> StatedProblem:
     """Check a statement (the content of a problem file) and make it exact.
 
     Raises:
@@ -208,7 +190,7 @@ def check_statement(raw: Mapping[str, Any]) -> Parts:
     scope = Scope(tuple(domain), tuple(parameters), unknowns, constants)
     equations = _equations(raw["equations"], scope)
     conditions = _conditions(raw.get("conditions", []), scope, domain, parameters)
-    return Parts(
+    return StatedProblem(
         name,
         unknowns,
         domain,

@@ -13,7 +13,7 @@ from symplex.problem.box import Interval
 from symplex.problem.ends import EndKind, Side
 from symplex.problem.equation import Differentiated, Equation, Region
 from symplex.problem.problem import Problem
-from symplex.problem.statement import Parts
+from symplex.problem.stated import StatedProblem
 
 Data = Mapping[str, Any]
 
@@ -42,8 +42,8 @@ def from_data(data: Data) -> Problem:
         ProblemError: if it made none of this kind.
     """
     try:
-        return Problem.from_parts(
-            Parts(
+        return Problem.of(
+            StatedProblem(
                 name=data["name"],
                 unknowns=tuple(data["unknowns"]),
                 domain=_intervals(data["domain"]),

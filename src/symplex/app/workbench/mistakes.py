@@ -72,14 +72,14 @@ def read(text: str, most: int, name: str = "") -> Reading:
     mistakes: list[Mistake] = []
     while len(mistakes) < most:
         try:
-            parts = check_statement(statement.raw)
+            stated = check_statement(statement.raw)
         except ProblemError as error:
             key = statement.key_of(error.key)
             mistakes.append(_placed(text, where, key, statement.said(error.message)))
             if not statement.without(error):
                 break
         else:
-            problem = Problem.from_parts(parts)
+            problem = Problem.of(stated)
             if not mistakes:  # else what stands for a mistake may be undefined
                 mistakes = [_placed(text, where, e.key, e.message) for e in undefined(problem)][
                     :most

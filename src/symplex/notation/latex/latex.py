@@ -15,7 +15,7 @@ from symplex.notation.latex.latex_piece import Piece, joined, unclear
 from symplex.notation.latex.latex_places import Evaluated as Evaluated
 from symplex.notation.latex.latex_reader import Reader
 from symplex.notation.latex.latex_tokens import Token, latex_lines
-from symplex.problem.problem import TIME
+from symplex.problem.stated import TIME
 
 
 @final

@@ -10,7 +10,7 @@ from symplex.expression.text import derivative_text
 from symplex.expression.token import Derivative
 from symplex.notation.latex.latex_piece import Piece, piece
 from symplex.notation.latex.latex_tokens import Token
-from symplex.problem.problem import TIME
+from symplex.problem.stated import TIME
 
 _OTHER_NAMES: Final = MappingProxyType(
     {

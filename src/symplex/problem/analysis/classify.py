@@ -18,13 +18,13 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.text import derivative_text
 from symplex.problem.equation import Equation, Region
-from symplex.problem.problem import Problem
+from symplex.problem.stated import StatedProblem
 
 Values = dict[str | Derivative, NDArray[np.float64]]
 COUNT = 64
 
 
-def draw(problem: Problem, region: Region | None = None, seed: int = 0) -> Values:
+def draw(problem: StatedProblem, region: Region | None = None, seed: int = 0) -> Values:
     """Values of the variables in a region, of the parameters, and arbitrary ones of derivatives."""
     rng = np.random.default_rng(seed)
     values: Values = {**problem.box.sample(rng, COUNT)}
@@ -75,7 +75,7 @@ class EquationClass:
     """For second-order equations in one unknown; None otherwise."""
 
 
-def classify(problem: Problem, equation: Equation) -> EquationClass:
+def classify(problem: StatedProblem, equation: Equation) -> EquationClass:
     """The class of one equation of a problem."""
     zero = dict.fromkeys(problem.derivatives, 0.0)
     rest = evaluate(equation.residual, {**draw(problem, equation.region), **zero})
@@ -97,7 +97,7 @@ def coefficient(residual: Expression, derivative: Derivative) -> Expression:
     return differentiate(residual.substitute(names), name).substitute(back)
 
 
-def linearity(problem: Problem, equation: Equation) -> Linearity:
+def linearity(problem: StatedProblem, equation: Equation) -> Linearity:
     """How far an equation is from linear."""
     coefficients = {
         derivative: coefficient(equation.residual, derivative)
@@ -114,7 +114,7 @@ def linearity(problem: Problem, equation: Equation) -> Linearity:
     return Linearity.NONLINEAR
 
 
-def _depends(problem: Problem, expression: Expression, on: list[Derivative]) -> bool:
+def _depends(problem: StatedProblem, expression: Expression, on: list[Derivative]) -> bool:
     """Whether a value changes with these derivatives, everything else held fixed."""
     if not expression.derivatives & set(on):
         return False
@@ -128,7 +128,7 @@ def _depends(problem: Problem, expression: Expression, on: list[Derivative]) -> 
     return bool(np.any(change & comparable)) or not np.any(comparable)
 
 
-def _type(problem: Problem, equation: Equation) -> Type | None:
+def _type(problem: StatedProblem, equation: Equation) -> Type | None:
     unknowns = {derivative.of for derivative in equation.derivatives}
     ordinary = len(problem.domain) == 1
     if ordinary or equation.order != 2 or len(unknowns) != 1:  # noqa: PLR2004
@@ -146,7 +146,7 @@ def _type(problem: Problem, equation: Equation) -> Type | None:
 
 
 def _signatures(
-    problem: Problem, equation: Equation, unknown: str, values: Values
+    problem: StatedProblem, equation: Equation, unknown: str, values: Values
 ) -> list[tuple[int, int, int, bool]]:
     """At each point: positive, negative and zero directions, and whether time-like ones flow."""
     names = problem.variables

@@ -12,7 +12,7 @@ from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
 from symplex.problem.analysis.classify import Linearity, coefficient, linearity
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.box import same_value
-from symplex.problem.problem import Problem
+from symplex.problem.stated import StatedProblem
 
 _ZERO, _ONE = number(0), number(1)
 
@@ -36,7 +36,7 @@ class HamiltonJacobi:
     """Whether H is a function of the gradient and the parameters alone, as Hopf–Lax needs."""
 
 
-def recognise(problem: Problem) -> HamiltonJacobi | None:
+def recognise(problem: StatedProblem) -> HamiltonJacobi | None:
     """The Hamilton–Jacobi form of a problem; None for everything else.
 
     One equation of first order in one unknown, nonlinear in its gradient, and for evolution
@@ -55,7 +55,7 @@ def recognise(problem: Problem) -> HamiltonJacobi | None:
     return _evolution(problem, unknown, problem.time)
 
 
-def _evolution(problem: Problem, unknown: str, time: str) -> HamiltonJacobi | None:
+def _evolution(problem: StatedProblem, unknown: str, time: str) -> HamiltonJacobi | None:
     rate = Derivative(unknown, (time,))
     residual = problem.equations[0].residual
     factor = coefficient(residual, rate)
@@ -69,7 +69,7 @@ def _evolution(problem: Problem, unknown: str, time: str) -> HamiltonJacobi | No
     return HamiltonJacobi(unknown, hamiltonian, shape, time, initial, backwards, uniform)
 
 
-def _uniform(problem: Problem, hamiltonian: Expression) -> bool:
+def _uniform(problem: StatedProblem, hamiltonian: Expression) -> bool:
     gradient_only = all(derivative.order == 1 for derivative in hamiltonian.derivatives)
     return gradient_only and hamiltonian.symbols <= problem.parameters.keys()
 
@@ -106,7 +106,7 @@ def _divided(expression: Expression, factor: Expression) -> Expression:
     return expression / factor
 
 
-def _data(problem: Problem, unknown: str, time: str) -> tuple[Expression | None, bool]:
+def _data(problem: StatedProblem, unknown: str, time: str) -> tuple[Expression | None, bool]:
     """The formula given on a time slice, and whether that slice is the last one."""
     interval = problem.domain[time]
     for condition in problem.conditions:

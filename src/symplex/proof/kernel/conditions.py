@@ -9,8 +9,9 @@ from itertools import product
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import jet
-from symplex.problem import Equation, Problem
+from symplex.problem.equation import Equation
 from symplex.problem.reading import written
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.joined import joined
 from symplex.proof.kernel.limits import (
     is_at_an_end,
@@ -56,7 +57,7 @@ Reach = Callable[[Sequence[Expression], Workspace], list[Place]]
 
 
 def prove_condition(
-    problem: Problem, answer: Answer, spaces: tuple[Workspace, Workspace], condition: Equation
+    problem: StatedProblem, answer: Answer, spaces: tuple[Workspace, Workspace], condition: Equation
 ) -> Shown:
     """Show a condition, and say how.
 
@@ -96,7 +97,7 @@ def _jumps(formulas: Sequence[Expression], whole: Workspace) -> bool:
     return joined(formulas, whole.on(whole.region.interior)) is None
 
 
-def _looked_at(problem: Problem, condition: Equation, whole: Workspace) -> Region:
+def _looked_at(problem: StatedProblem, condition: Equation, whole: Workspace) -> Region:
     """The domain with those faces on whose edges a condition on slopes is looked at too.
 
     A sign has a value of its own there, and so may a wall. The edges of quiet walls are left out

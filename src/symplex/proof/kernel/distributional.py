@@ -21,7 +21,7 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.expression.operators import Rule
-from symplex.problem import Equation
+from symplex.problem.equation import Equation
 from symplex.proof.kernel.frozen import frozen, is_zero_for_all
 from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import Piece, require_defined, vanishes

@@ -12,9 +12,9 @@ from typing import Final
 from symplex.expression import Derivative, Expression
 from symplex.expression.operator_facts import jet, limits_of, short
 from symplex.expression.operators import Rule
-from symplex.problem import Problem
 from symplex.problem.ends import End, EndKind, Side, end_of, end_text
 from symplex.problem.reading import Reading, reading, written
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.limits import on_face
 from symplex.proof.kernel.pieces import Split, pieces, require_defined
 from symplex.proof.kernel.region import Ends, Fact, Region, tokens_of
@@ -27,7 +27,7 @@ Answer = Mapping[str, Expression]
 _OPEN: Final = MappingProxyType({Side.LOW: "low_open", Side.HIGH: "high_open"})
 
 
-def domain_of(problem: Problem, start: Workspace) -> Region:
+def domain_of(problem: StatedProblem, start: Workspace) -> Region:
     """The closed domain of the proof, without the ends that are declared open.
 
     Raises:
@@ -58,7 +58,7 @@ def without_ends(region: Region, ends: Sequence[End]) -> Region:
     return region
 
 
-def singular_ends(problem: Problem, answer: Answer, closed: Workspace) -> list[End]:
+def singular_ends(problem: StatedProblem, answer: Answer, closed: Workspace) -> list[End]:
     """The free ends at which the answer, or what a condition states, is not shown to be defined."""
     return [end for end in _free(reading(problem)) if not _is_defined(problem, answer, closed, end)]
 
@@ -67,7 +67,7 @@ def _free(read: Reading) -> list[End]:
     return [end for end, kind in read.ends.items() if kind is EndKind.FREE]
 
 
-def _is_defined(problem: Problem, answer: Answer, closed: Workspace, end: End) -> bool:
+def _is_defined(problem: StatedProblem, answer: Answer, closed: Workspace, end: End) -> bool:
     """Whether all is shown to be defined on an end, off its edges."""
     name, values = end[0], _at(problem, end)
     for equation in (c for c in problem.conditions if name not in c.region.values):
@@ -91,12 +91,12 @@ def _margins(formulas: Sequence[Expression], space: Workspace) -> list[tuple[Exp
     return [limit for limit in dict.fromkeys(every) if not limit[0].derivatives]
 
 
-def _at(problem: Problem, end: End) -> dict[str, Expression]:
+def _at(problem: StatedProblem, end: End) -> dict[str, Expression]:
     name, side = end
     return {name: end_of(problem.domain[name], side)}
 
 
-def ends_to_reach(problem: Problem, singular: Sequence[End]) -> list[End]:
+def ends_to_reach(problem: StatedProblem, singular: Sequence[End]) -> list[End]:
     """The free ends at which more is to be shown than that the answer is defined on them."""
     read = reading(problem)
     if _order(problem) <= 0:
@@ -106,13 +106,13 @@ def ends_to_reach(problem: Problem, singular: Sequence[End]) -> list[End]:
     return [*_free(read), *weak]
 
 
-def _order(problem: Problem) -> int:
+def _order(problem: StatedProblem) -> int:
     """Up to which order derivatives extend to free ends."""
     return max((equation.order for equation in problem.equations), default=0) - 2
 
 
 def require_extension(
-    problem: Problem, answer: Answer, whole: Workspace, singular: Sequence[End]
+    problem: StatedProblem, answer: Answer, whole: Workspace, singular: Sequence[End]
 ) -> tuple[Reason, str]:
     """Show that the answer, with derivatives up to the order m − 2, extends to every free end.
 
@@ -136,7 +136,7 @@ def require_extension(
     return Reason(Code.SHOWN_EXTENDS), ""
 
 
-def _derivatives(problem: Problem) -> list[Derivative]:
+def _derivatives(problem: StatedProblem) -> list[Derivative]:
     orders = range(max(_order(problem), 0) + 1)
     by = [b for k in orders for b in combinations_with_replacement(problem.variables, k)]
     return [Derivative(name, each) for name in problem.unknowns for each in by]

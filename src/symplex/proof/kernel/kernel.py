@@ -9,9 +9,10 @@ from functools import partial
 from symplex.errors import ExpressionError
 from symplex.expression import Derivative
 from symplex.expression import operators as op
-from symplex.problem import Equation, Problem
 from symplex.problem.ends import end_text
+from symplex.problem.equation import Equation
 from symplex.problem.reading import written
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.advice import Advise, Claim
 from symplex.proof.kernel.conditions import Answer, Shown, prove_condition
 from symplex.proof.kernel.domain import (
@@ -40,7 +41,11 @@ Examined = tuple[list[Line], list[Claim]]
 
 
 def examine(
-    problem: Problem, answer: Answer, budget: Budget, advise: Advise, box: Region | None = None
+    problem: StatedProblem,
+    answer: Answer,
+    budget: Budget,
+    advise: Advise,
+    box: Region | None = None,
 ) -> Examined:
     """Every line that an exact answer needs, each proved or not; and what the proofs rest on.
 
@@ -74,7 +79,9 @@ def examine(
     return found + _equations(problem, formulas, whole), start.claims
 
 
-def _region_of(name: str, problem: Problem, closed: Workspace, missed: list[Equation]) -> Region:
+def _region_of(
+    name: str, problem: StatedProblem, closed: Workspace, missed: list[Equation]
+) -> Region:
     """Where an unknown is to be defined: it may end at those faces alone that give its values."""
     stated = stated_faces(problem, closed.region)
     return without(closed.region, [c for c in missed if name in given(c, stated, closed)])
@@ -92,7 +99,7 @@ def _defined(answer: Answer, whole: Workspace, regions: Mapping[str, Region]) ->
     return Reason(Code.SHOWN_DEFINED), ""
 
 
-def _equations(problem: Problem, answer: Answer, whole: Workspace) -> list[Line]:
+def _equations(problem: StatedProblem, answer: Answer, whole: Workspace) -> list[Line]:
     formulas = (formula for e in problem.equations for formula in written(e))
     needed = frozenset[Derivative]().union(*(formula.derivatives for formula in formulas))
     try:

@@ -14,7 +14,8 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
+from symplex.problem.equation import Equation
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.frozen import depends_on
 from symplex.proof.kernel.region import Values
@@ -27,7 +28,7 @@ Spaces = tuple[Workspace, Workspace]
 """The closed domain, and the part of it on which the answer is defined."""
 
 
-def is_kept(problem: Problem, answer: Values, condition: Equation, spaces: Spaces) -> bool:
+def is_kept(problem: StatedProblem, answer: Values, condition: Equation, spaces: Spaces) -> bool:
     """Whether equations are laws, and a condition gives a density or an unknown that they keep."""
     (name,) = condition.region.values
     densities = [_density(equation, name, answer, spaces) for equation in problem.equations]
@@ -113,7 +114,7 @@ def _states(condition: Equation, density: Expression, closed: Workspace) -> bool
     )
 
 
-def coupled(problem: Problem, condition: Equation, closed: Workspace) -> list[Equation]:
+def coupled(problem: StatedProblem, condition: Equation, closed: Workspace) -> list[Equation]:
     """The conditions on a face of which one must jump: on all unknowns that feed this one.
 
     Only its own where a flux depends on variables and is not shown to be defined on the face: it
@@ -128,7 +129,9 @@ def coupled(problem: Problem, condition: Equation, closed: Workspace) -> list[Eq
     return [one for one in here if unknowns_in(one, closed) & known]
 
 
-def _closed_system(known: frozenset[str], problem: Problem, closed: Workspace) -> frozenset[str]:
+def _closed_system(
+    known: frozenset[str], problem: StatedProblem, closed: Workspace
+) -> frozenset[str]:
     """The fewest unknowns, these among them, that as many equations as they are speak of alone."""
     groups = [unknowns_in(equation, closed) for equation in problem.equations]
     for size in range(1, len(groups)):

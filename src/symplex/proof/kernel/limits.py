@@ -12,8 +12,9 @@ from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.problem.equation import Equation
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.laws import unknowns_in
 from symplex.proof.kernel.meetings import is_thin
@@ -37,7 +38,7 @@ from symplex.work.budget import Missing
 Answer = Mapping[str, Expression]
 
 
-def missed_faces(problem: Problem, answer: Answer, closed: Workspace) -> list[Equation]:
+def missed_faces(problem: StatedProblem, answer: Answer, closed: Workspace) -> list[Equation]:
     """The conditions on values at those faces of the domain on which the answer is not defined."""
     stated = stated_faces(problem, closed.region)
     inner, missed = without(closed.region, stated), list[Equation]()
@@ -61,7 +62,7 @@ def given(condition: Equation, stated: Sequence[Equation], closed: Workspace) ->
     return frozenset[str]().union(*(unknowns_in(one, closed) for one in here))
 
 
-def stated_faces(problem: Problem, region: Region) -> list[Equation]:
+def stated_faces(problem: StatedProblem, region: Region) -> list[Equation]:
     """The conditions on values at faces of a region."""
     plain = [condition for condition in problem.conditions if condition.order == 0]
     return [condition for condition in plain if is_at_an_end(condition, region)]
@@ -98,7 +99,7 @@ def is_left_out(condition: Equation, region: Region) -> bool:
 
 
 def prove_limit(
-    problem: Problem, answer: Answer, closed: Workspace, near: Workspace, condition: Equation
+    problem: StatedProblem, answer: Answer, closed: Workspace, near: Workspace, condition: Equation
 ) -> tuple[Reason, str]:
     """Show that a condition is attained as a limit, and say how.
 
@@ -132,7 +133,7 @@ def prove_limit(
 
 
 def prove_from_sides(
-    problem: Problem, answer: Answer, whole: Workspace, condition: Equation
+    problem: StatedProblem, answer: Answer, whole: Workspace, condition: Equation
 ) -> tuple[Reason, str]:
     """Show that an answer that jumps has the stated values on each side of its interfaces.
 

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
-from symplex.problem import Equation
+from symplex.problem.equation import Equation
 from symplex.proof.kernel.pieces import NotZeroError
 from symplex.proof.kernel.region import Region
 from symplex.reasons import Code, Reason

@@ -6,8 +6,9 @@ always classical. Owns which theorem shows what.
 
 from symplex.expression import Derivative, number
 from symplex.expression import operators as op
-from symplex.problem import Equation, Problem
+from symplex.problem.equation import Equation
 from symplex.problem.reading import Notion, Orientation, Reading, differentiate_by, reading, written
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.distributional import prove_distributional
 from symplex.proof.kernel.frozen import is_always_zero
 from symplex.proof.kernel.pieces import NotZeroError, Residuals, counted, require_defined, vanishes
@@ -34,7 +35,7 @@ Meaning = tuple[Reason, str]
 """How an equation was shown to hold, and in which notion."""
 
 
-def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meaning:
+def prove_equation(problem: StatedProblem, equation: Equation, found: Study) -> Meaning:
     """Show that an answer solves an equation in the notion that fits.
 
     Raises:
@@ -60,7 +61,7 @@ def prove_equation(problem: Problem, equation: Equation, found: Study) -> Meanin
     return meaning or (counted(Code.SHOWN_ZERO, len(found.parts)), CLASSICAL)
 
 
-def _weak(problem: Problem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
+def _weak(problem: StatedProblem, equation: Equation, found: Study, jumping: Tokens) -> Meaning:
     """The notion that the equation has for answers that are not smooth."""
     _require_presence(equation, found, jumping)
     read = reading(problem)

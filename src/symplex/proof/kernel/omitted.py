@@ -13,8 +13,9 @@ from typing import Final
 from symplex.expression import Derivative, Expression, Token, number
 from symplex.expression.operator_facts import short
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.problem.equation import Equation
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.laws import coupled, is_kept, is_number, is_polynomial
 from symplex.proof.kernel.meetings import solved
 from symplex.proof.kernel.pieces import Piece, pieces
@@ -32,7 +33,7 @@ _MAX_ORDER: Final = 2
 
 
 def bad_corners(
-    problem: Problem, condition: Equation, closed: Workspace, near: Workspace
+    problem: StatedProblem, condition: Equation, closed: Workspace, near: Workspace
 ) -> list[str]:
     """The variables with another missed face, where the corner may hide more than the limits.
 
@@ -47,7 +48,7 @@ def bad_corners(
 
 
 def require_allowed(
-    problem: Problem, answer: Values, condition: Equation, closed: Workspace, near: Workspace,
+    problem: StatedProblem, answer: Values, condition: Equation, closed: Workspace, near: Workspace,
     guards: Sequence[Expression],
 ) -> None:  # fmt: skip
     """Refuse sets at which more than the limits may be hidden.
@@ -77,7 +78,7 @@ def require_allowed(
             raise Missing(Code.ATTAINED_OMITTED, guard=short(guard))
 
 
-def is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
+def is_regular(problem: StatedProblem, name: str, closed: Workspace) -> bool:
     """Whether there is one linear equation, solved for its highest derivative by a variable.
 
     Its coefficients are smooth up to the faces, and the order is at most two.
@@ -98,7 +99,7 @@ def is_regular(problem: Problem, name: str, closed: Workspace) -> bool:
     return closed.signs.holds(slope, Rule.NONZERO)
 
 
-def _is_single(problem: Problem) -> bool:
+def _is_single(problem: StatedProblem) -> bool:
     return len(problem.equations) == 1 == len(problem.unknowns)
 
 
@@ -156,7 +157,7 @@ def gives_values(condition: Equation, space: Workspace) -> bool:
     return len(slopes) == 1 and is_number(slopes[0])
 
 
-def gives_rates(problem: Problem, condition: Equation, closed: Workspace) -> bool:
+def gives_rates(problem: StatedProblem, condition: Equation, closed: Workspace) -> bool:
     """Whether a condition c·∂ᵏu = data is one of the initial data of a regular equation.
 
     The rates converge as distributions, and what their limit might have on a thin set is no less
@@ -193,7 +194,9 @@ def _jumps(condition: Equation, guard: Expression, face: Workspace) -> bool:
     return True
 
 
-def _clashes(problem: Problem, condition: Equation, guard: Expression, face: Workspace) -> bool:
+def _clashes(
+    problem: StatedProblem, condition: Equation, guard: Expression, face: Workspace
+) -> bool:
     """Whether a guard vanishes at walls alone, which give other values than a condition there."""
     for values, facts in solved(guard, face):
         there = face.on(face.region.where(values).with_facts(facts))

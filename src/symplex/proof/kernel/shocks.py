@@ -10,7 +10,8 @@ from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import placeholder
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
+from symplex.problem.equation import Equation
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.meetings import Place
 from symplex.proof.kernel.pieces import Piece, require_defined, vanishes
 from symplex.proof.kernel.region import Ends, Region, tokens_of
@@ -29,7 +30,7 @@ from symplex.work.budget import Missing
 _LINE = Region({STATE: Ends(None, None)}, (STATE,))
 
 
-def prove_shocks(problem: Problem, equation: Equation, found: Study) -> Reason:
+def prove_shocks(problem: StatedProblem, equation: Equation, found: Study) -> Reason:
     """Show that an answer with jumps is the entropy solution forwards in time, and say how.
 
     Raises:

@@ -17,7 +17,7 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.differentiated import Differentiated
 from symplex.expression.operator_facts import jet, kinks_of, limits_of, short
 from symplex.expression.operators import Rule
-from symplex.problem import Equation
+from symplex.problem.equation import Equation
 from symplex.proof.kernel.frozen import frozen
 from symplex.proof.kernel.joined import joined
 from symplex.proof.kernel.meetings import Place, is_thin, overlap

@@ -22,7 +22,7 @@ from symplex.expression import (
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
-from symplex.problem import Equation
+from symplex.problem.equation import Equation
 from symplex.proof.kernel.frozen import is_always_zero
 from symplex.proof.kernel.meetings import Place, described, is_thin
 from symplex.proof.kernel.pieces import pieces, require_defined, vanishes

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from symplex.expression import Derivative, Expression, Number
 from symplex.expression.operators import Rule
-from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
+from symplex.problem.equation import Equation
+from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.region import Ends, Region, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace, face_of
@@ -20,7 +21,7 @@ Wall = tuple[str, Expression]
 
 
 def is_held_at_walls(
-    problem: Problem, condition: Equation, closed: Workspace, guards: Sequence[Expression]
+    problem: StatedProblem, condition: Equation, closed: Workspace, guards: Sequence[Expression]
 ) -> bool:
     """Whether each wall on which a guard may vanish on a condition's face keeps no state there."""
     face = face_of(closed, condition.region.values)
@@ -31,7 +32,7 @@ def is_held_at_walls(
     )
 
 
-def keeps_no_state(problem: Problem, wall: Wall, closed: Workspace) -> bool:
+def keeps_no_state(problem: StatedProblem, wall: Wall, closed: Workspace) -> bool:
     """Whether something is stated on a wall, and all of it gives values or slopes across it."""
     name, end = wall
     return _is_stated(problem, name, end) and all(
@@ -41,7 +42,7 @@ def keeps_no_state(problem: Problem, wall: Wall, closed: Workspace) -> bool:
     )
 
 
-def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
+def without_quiet_walls(problem: StatedProblem, whole: Workspace) -> Region:
     """The domain without its faces, but with those that keep a state or have no conditions.
 
     Where such a wall starts, what is stated of slopes on another face counts too: a mass at the
@@ -58,7 +59,7 @@ def without_quiet_walls(problem: Problem, whole: Workspace) -> Region:
     return inside
 
 
-def _is_stated(problem: Problem, name: str, end: Expression) -> bool:
+def _is_stated(problem: StatedProblem, name: str, end: Expression) -> bool:
     """Whether a face has conditions: else its edge with another face belongs to that alone."""
     values = (stated.region.values for stated in problem.conditions)
     return any(name in fixed and same_value(fixed[name], end) for fixed in values)
@@ -75,7 +76,7 @@ def _touches(guard: Expression, wall: Wall, face: Workspace) -> bool:
     return not edge.signs.holds(guard.substitute(tokens_of(dict([wall]))), Rule.NONZERO)
 
 
-def _is_held(problem: Problem, stated: Equation, name: str, wall: Workspace) -> bool:
+def _is_held(problem: StatedProblem, stated: Equation, name: str, wall: Workspace) -> bool:
     """Whether a wall's condition gives values with numbers as coefficients, or the slope across.
 
     The slope is α·u + g with α and g defined up to the edge, and the wall no characteristic.
@@ -95,7 +96,7 @@ def _is_held(problem: Problem, stated: Equation, name: str, wall: Workspace) -> 
     )  # fmt: skip
 
 
-def _diffuses(problem: Problem, stated: Equation, name: str, wall: Workspace) -> bool:
+def _diffuses(problem: StatedProblem, stated: Equation, name: str, wall: Workspace) -> bool:
     """Whether one equation has a second derivative across a wall that does not vanish on it."""
     if len(problem.equations) != 1 or len(problem.unknowns) != 1:
         return False
