@@ -242,6 +242,8 @@ class Code(StrEnum):
     OTHERS_ORDER_ONE_CONDITION = "others.order-one-condition"
     OTHERS_ORDER = "others.order"
     OTHERS_FREE_FACES = "others.free-faces"
+    OTHERS_MULTIPLES = "others.multiples"
+    OTHERS_NEGATIVE = "others.negative"
 
     # Why a theorem on uniqueness is silent.
     SILENT_NOT_LINEAR = "silent.not-linear"
@@ -338,6 +340,8 @@ class Code(StrEnum):
     HELP_GUESS = "help.guess"
     HELP_MORE_TIME = "help.more-time"
     HELP_MORE_CANDIDATES = "help.more-candidates"
+    HELP_EIGENVALUES = "help.eigenvalues"
+    HELP_SIGN = "help.sign"
 
     # What the author of a statement may not have meant.
     WARNING_WITHOUT_UNKNOWN = "warning.without-unknown"

@@ -258,7 +258,7 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "nothing is stated at the ends of {names}: the domain goes on to infinity there"
         ),
         Code.OPEN_NO_CONDITIONS: (
-            "no condition is stated: a solution of the equation alone need not be the one"
+            "no condition is stated: the equation alone may have many solutions"
         ),
         Code.OPEN_NO_START: (
             "no initial or terminal condition is stated: the solution may not be determined"
@@ -304,12 +304,14 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.OTHERS_FUNCTION: "any function of {name} may be added to {unknown}",
         Code.OTHERS_CONSTANT: "any constant may be added to {unknown}",
         Code.OTHERS_ORDER_ONE_CONDITION: (
-            "a linear equation of order {order} with 1 condition has others"
+            "the equation is linear of order {order}, and only one condition is stated"
         ),
         Code.OTHERS_ORDER: (
-            "a linear equation of order {order} with {conditions} conditions has others"
+            "the equation is linear of order {order}, and {conditions} conditions are stated"
         ),
         Code.OTHERS_FREE_FACES: "any values may be prescribed at {faces}",
+        Code.OTHERS_MULTIPLES: "every multiple of {functions} solves it too",
+        Code.OTHERS_NEGATIVE: "{functions} with the opposite sign solves it too",
         # Why a theorem on uniqueness is silent.
         Code.SILENT_NOT_LINEAR: "the equation is not linear with smooth coefficients",
         Code.SILENT_OTHER_DERIVATIVES: "the equation has derivatives of another kind",
@@ -426,6 +428,11 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         ),
         Code.HELP_MORE_TIME: "more time: a --time-limit above {seconds:.0f}",
         Code.HELP_MORE_CANDIDATES: "a longer search: a larger --max-candidates",
+        Code.HELP_EIGENVALUES: (
+            "for an eigenvalue, make {name} an unknown, with the equation {derivative} = 0 and a "
+            "condition that is not zero, such as a slope of 1 at one end"
+        ),
+        Code.HELP_SIGN: "for a distance or a travel time, state its values at more of the boundary",
         # What the author of a statement may not have meant.
         Code.WARNING_WITHOUT_UNKNOWN: (
             "{place}: '{text}' does not contain {unknowns}: it is true or false whatever the "
@@ -608,6 +615,12 @@ def sentence(reason: Reason) -> str:
         return _words(facts[name], form or "", joint)
 
     return _FIELD.sub(words, _OPTIONAL.sub(optional, SENTENCES[reason.code]))
+
+
+def fact_text(reason: Reason, name: str) -> str:
+    """One fact of a reason in words; empty where it has none of that name."""
+    fact = dict(reason.facts).get(name)
+    return "" if fact is None else _words(fact)
 
 
 def saved_reason(plain: object, words: str) -> Reason:

@@ -45,7 +45,8 @@ def test_json_is_one_object_and_nothing_else(capsys):
 def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
     assert main(["solve", "poisson-exp", "--quiet", "--output", str(tmp_path / "run")]) == 0
     page = capsys.readouterr().out
-    assert page.startswith("u = exp(x) + exp(y)\n\nexact (level: symbolic)\n")
+    assert page.startswith("exact and unique among ")
+    assert "\nu = exp(x) + exp(y)\n\nexact (level: symbolic)\n" in page
     assert "exact solution found" in page
     saved = json.loads((tmp_path / "run" / "solution.json").read_text())
     assert saved["solution"] == {"u": "exp(x) + exp(y)"}

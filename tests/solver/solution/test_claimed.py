@@ -38,6 +38,7 @@ def test_no_saved_note_begins_a_line(claim):
     read = Solution.from_json(claim)
     assert read.status is SolutionStatus.APPROXIMATE
     assert [line.partition(":")[0] for line in at_the_margin(read)] == [
+        "refuted",
         "u = sin(x)",
         "approximate (level",
         "saved as an exact solution, which is not proved now",
@@ -72,7 +73,7 @@ def test_words_that_are_not_ours_are_marked():
 def test_a_measured_error_is_one_line():
     error = {"maximum": 0.1, "rms": 0.1, "reference_error": 1e-9, "at": "k = 1\nexact"}
     page = str(Solution.from_json({**CLAIM, "error": error}))
-    assert "error when it was saved: 10 % of the range at k = 1 exact (" in page
+    assert "when it was saved, its error was 10 % of the range at k = 1 exact (" in page
 
 
 def test_errors_and_losses_are_called_saved():

@@ -74,7 +74,7 @@ def test_where_nothing_is_measured_nothing_is_offered(name, without):
     assert raw["front"]
     assert not any("error" in one for one in raw["front"])
     head, _, below = page.partition("\ncandidates, whose errors were not measured:\n")
-    assert head.startswith("no formula found\n  note: ")
+    assert head.startswith("no formula found; what may help: a guess at its form (--hint)")
     assert codes_of(solution.remarks)[0] is Code.RUN_METHODS_SILENT
     assert {Code.MEASURED_NOT_WANTED, Code.MEASURED_NO_SOLUTION} & set(codes_of(solution.remarks))
     assert Code.HELP_GUESS in codes_of(what_may_help(solution))
@@ -93,7 +93,7 @@ def test_the_initial_data_are_no_solution(tmp_path, capsys):
     assert (raw["status"], raw["solution"]) == ("none", {})
     assert {"u": "sign(x)"} in [one["solution"] for one in raw["front"]]
     assert main(command) == 1
-    assert capsys.readouterr().out.startswith("no formula found\n")
+    assert capsys.readouterr().out.startswith("no formula found; ")
 
 
 @pytest.mark.parametrize("guess", ["sin(x)", "sign(x)*exp(c*t)"])

@@ -117,7 +117,7 @@ def test_what_was_saved_without_a_measured_error_is_no_answer(name):
     read = Solution.from_json(raw)
     assert (read.status, read.text, read.certificate) == (SolutionStatus.NONE, {}, None)
     assert raw["solution"] in [one.to_json()["solution"] for one in read.front]
-    assert str(read).startswith("no formula found\n")
+    assert str(read).startswith("no formula found; ")
     assert Reason(Code.SAVED_OTHER_STATUS, claimed="approximate", status="none") in read.remarks
     assert Solution.from_json(read.to_json()).front == read.front
 
@@ -143,6 +143,8 @@ def test_the_page_and_the_json_say_the_same(refuted):
 
 def test_the_page_is_what_a_person_reads(solution):
     assert str(replace(solution, stop_reason="exact solution found", candidates=268)) == (
+        "exact and unique among continuous functions with |u| ≤ C·exp(a|x|²), by "
+        "Tychonoff's theorem\n"
         "u = exp(-2*kappa*t)*sin(x)*cos(y)\n"
         "\n"
         "exact (level: symbolic)\n"
@@ -188,7 +190,8 @@ def test_a_measured_error_is_said_and_kept(refuted):
     front = (Approximation(12, 0.5, refuted.formulas, Measured(0.02, 0.01, 1e-9)),)
     solution = replace(refuted, front=front, error=front[0].error)
     page = str(solution)
-    assert "\nerror 2 % of the range (reference error < 1e-9)\n" in page
+    said = "approximate, not exact: error 2 % of the range (reference error < 1e-9)\n"
+    assert page.startswith(said)
     assert "\n    12  error 2 % of the range (reference error < 1e-9)  u = exp(" in page
     again = Solution.from_json(json.loads(json.dumps(solution.to_json())))
     assert again.error == solution.error == Measured(0.02, 0.01, 1e-9)
@@ -302,5 +305,5 @@ def test_a_solution_is_its_formulas_and_their_certificate():
 
 def test_nothing_is_shown_as_such():
     nothing = Solution(bundled("heat"), SolutionStatus.NONE, {}, None)
-    assert nothing._repr_html_().startswith("<pre>no formula found\n  may help: ")
+    assert nothing._repr_html_().startswith("<pre>no formula found; what may help: a guess")
     assert "no formula found" in nothing._repr_latex_()

@@ -209,7 +209,7 @@ def test_without_a_reference_residual_norms_are_said_of_candidates_alone():
     assert solution.certificate is None
     assert all("error" not in one for one in solution.to_json()["front"])
     head, _, below = str(solution).partition("\ncandidates, whose errors were not measured:\n")
-    assert head.startswith("no formula found\n")
+    assert head.startswith("no formula found; ")
     assert Code.MEASURED_NOT_WANTED in codes_of(solution.remarks)
     assert "residual" not in head
     assert "  residual norm " in below

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from symplex.app.report.markup import Html, Part, joined, table, tag
@@ -16,15 +15,9 @@ from symplex.problem.ends import end_of
 from symplex.problem.equation import Equation
 from symplex.proof.certificate import Check
 from symplex.sentences import sentence
-from symplex.solver.solution.page import (
-    UNMEASURED,
-    best_few,
-    is_unmeasured,
-    own_remarks,
-    what_may_help,
-)
+from symplex.solver.solution.headline import what_may_help
+from symplex.solver.solution.page import UNMEASURED, best_few, is_unmeasured, own_remarks
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 from symplex.work.runs.events import Event, EventKind
 from symplex.work.runs.folder import RunReport
 
@@ -32,14 +25,6 @@ _PRIVATE: Final = ("host", "program")
 """What a page that is shared does not tell of the machine."""
 _LONG: Final = 3_000
 """A formula of more nodes is not set: its text is below."""
-_MEANING: Final = MappingProxyType(
-    {
-        SolutionStatus.EXACT: "Every equation and condition was proved.",
-        SolutionStatus.CONJECTURED: "It holds to 200 digits; something is not proved.",
-        SolutionStatus.APPROXIMATE: "An approximation: not all that was stated is proved of it.",
-        SolutionStatus.NONE: "No formula found.",
-    }
-)
 
 
 def heading(solution: Solution) -> Html:
@@ -47,14 +32,15 @@ def heading(solution: Solution) -> Html:
     status = solution.status.value
     badge = tag("span", status, class_=f"badge {status}")
     name = tag("h1", solution.problem.name or "unnamed problem", " ", badge)
-    return tag("header", name, tag("p", _MEANING[solution.status]))
+    return tag("header", name, tag("p", f"{solution.headline}.", class_="headline"))
 
 
 def answer(solution: Solution) -> Html:
     """The formulas, set and as text to be copied."""
+    helps = [tag("li", f"May help: {sentence(one)}.") for one in what_may_help(solution)]
+    listed = tag("ul", *helps) if helps else None
     if not solution.formulas:
-        helps = [tag("li", f"May help: {sentence(one)}.") for one in what_may_help(solution)]
-        return _section("answer", "Answer", tag("p", "No formula found."), tag("ul", *helps))
+        return _section("answer", "Answer", tag("p", "No formula found."), listed)
     when = " when it was saved:" if solution.measured_earlier else ""
     error = solution.error
     measured = None if error is None else tag("p", f"Error{when} {error.sentence}.")
@@ -66,7 +52,7 @@ def answer(solution: Solution) -> Html:
     copies = (
         tag("details", tag("summary", kind), tag("pre", text)) for kind, text in forms.items()
     )
-    return _section("answer", "Answer", *_formulas(solution.formulas), measured, *copies)
+    return _section("answer", "Answer", *_formulas(solution.formulas), measured, listed, *copies)
 
 
 def statement(problem: Problem, run: RunReport | None) -> Html:

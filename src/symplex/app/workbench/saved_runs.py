@@ -18,7 +18,7 @@ from symplex.errors import SettingsError, SymplexError
 from symplex.origin import from_plain, in_words
 from symplex.problem import Problem
 from symplex.sentences import sentence
-from symplex.solver.solution.page import what_may_help
+from symplex.solver.solution.headline import what_may_help
 from symplex.solver.solution.solution import Solution
 from symplex.solver.solution.status import SolutionStatus
 from symplex.solver.solution.stored import problem_of, solution_of
@@ -335,6 +335,7 @@ def _solution(saved: Mapping[str, Any], renderer: Renderer) -> dict[str, Any]:
     front: Iterable[Mapping[str, Any]] = saved.get("front", ())
     kept = (
         "status",
+        "headline",
         "certificate",
         "error",
         "notes",

@@ -16,7 +16,7 @@ from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness import first_order, parabolic, theorems
 from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.ordinary import initial_values, too_few
-from symplex.proof.uniqueness.others import shifts
+from symplex.proof.uniqueness.others import multiples, negative, shifts
 from symplex.proof.uniqueness.subject import Subject
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget, Missing
@@ -67,11 +67,14 @@ def _theorems(
     if len(problem.variables) == 1:
         yield Code.UNIQUE_ONLY, partial(initial_values, problem, answer, notion, space)
     yield Code.UNIQUE_MANY, partial(shifts, problem)
-    if len(problem.unknowns) != 1 or len(problem.equations) != 1:
-        return
-    subject = Subject(problem, answer[problem.unknowns[0]], notion, space)
-    yield from ((Code.UNIQUE_ONLY, partial(theorem, subject)) for theorem in _THEOREMS)
-    yield from ((Code.UNIQUE_MANY, partial(one, subject)) for one in _others(problem))
+    if len(problem.unknowns) == 1 and len(problem.equations) == 1:
+        subject = Subject(problem, answer[problem.unknowns[0]], notion, space)
+        yield from ((Code.UNIQUE_ONLY, partial(theorem, subject)) for theorem in _THEOREMS)
+        yield from ((Code.UNIQUE_MANY, partial(one, subject)) for one in _others(problem))
+    yield from (
+        (Code.UNIQUE_MANY, partial(one, problem, answer, notion, space))
+        for one in (multiples, negative)
+    )
 
 
 def _differentiates_a_jump(problem: Problem) -> bool:

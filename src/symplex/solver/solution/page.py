@@ -1,7 +1,6 @@
 """The page that `symplex solve` prints: the formulas, what is proved of them, where they came from.
 
-Owns what is said where nothing is offered: what was tried, what may help, and candidates as what
-they are.
+Owns the order of what is said, and candidates as what they are. Its first line is the headline's.
 """
 
 import math
@@ -10,35 +9,27 @@ from typing import TYPE_CHECKING, Final
 
 from symplex.errors import one_line
 from symplex.origin import in_words
-from symplex.problem import Problem
-from symplex.problem.analysis.review import undefined_beyond, undetermined
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Approximation
-from symplex.solver.search.state import StopReason
 from symplex.solver.solution.claimed import ended_by
+from symplex.solver.solution.headline import what_may_help
 from symplex.solver.solution.text import shortened
 
 if TYPE_CHECKING:
     from symplex.solver.solution.solution import Solution
 
-NOTHING: Final = "no formula found"
 UNMEASURED: Final = "candidates, whose errors were not measured"
 _WIDTH: Final = 100
 """A formula of the front is cut beyond this."""
 _FEW: Final = 5
 """How many candidates are shown that are no answer."""
-_CONSTANTS: Final = "abcdkmpqrsABCDKMPQRS"
 
 
 def page(solution: "Solution") -> Iterator[str]:
     """Its lines."""
+    yield one_line(solution.headline)
     yield from (f"{name} = {text}" for name, text in solution.text.items())
-    if not solution.formulas:
-        yield NOTHING
-    if solution.error is not None:
-        when = " when it was saved:" if solution.measured_earlier else ""
-        yield f"error{when} {one_line(solution.error.sentence)}"
     if solution.certificate is not None:
         yield ""
         yield f"{solution.status.value} (level: {solution.certificate.level.value})"
@@ -88,26 +79,3 @@ def own_remarks(solution: "Solution") -> list[Reason]:
     """What is said beside what the certificate says."""
     said = () if solution.certificate is None else solution.certificate.remarks
     return [remark for remark in solution.remarks if remark not in said]
-
-
-def what_may_help(solution: "Solution") -> Iterator[Reason]:
-    """What a user can do where nothing was found."""
-    if solution.formulas or solution.stop_reason == StopReason.CONTRADICTORY.value:
-        return
-    for warning in (*undetermined(solution.problem), *undefined_beyond(solution.problem)):
-        yield Reason(Code.HELP_STATE_MORE, warning=warning)
-    yield Reason(Code.HELP_GUESS, hint=_guess(solution.problem))
-    if solution.stop_reason == StopReason.TIME_LIMIT.value:
-        yield Reason(Code.HELP_MORE_TIME, seconds=solution.seconds)
-    if solution.stop_reason == StopReason.CANDIDATES.value:
-        yield Reason(Code.HELP_MORE_CANDIDATES)
-
-
-def _guess(problem: Problem) -> str:
-    """A hint that this problem can be given."""
-    a, b, *_ = (name for name in _CONSTANTS if name not in problem.answer_scope.names)
-    first, last = problem.variables[0], problem.variables[-1]
-    form = f"{a}*exp({b}*{last})"
-    if first != last:
-        form = f"{a}*{first}*exp({b}*{last})"
-    return "; ".join(f"{name} = {form}" for name in problem.unknowns)

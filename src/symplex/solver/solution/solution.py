@@ -25,8 +25,9 @@ from symplex.solver.approximation import Approximation as Approximation
 from symplex.solver.approximation import Measured
 from symplex.solver.approximation.front import least_residual, size_of
 from symplex.solver.solution.claimed import borne_out, claimed_fields
+from symplex.solver.solution.headline import headline
 from symplex.solver.solution.numpy_function import Values, numpy_function
-from symplex.solver.solution.page import NOTHING, page
+from symplex.solver.solution.page import page
 from symplex.solver.solution.status import SolutionStatus, status_of
 from symplex.solver.solution.text import shortened
 
@@ -80,6 +81,11 @@ class Solution:
     def notes(self) -> tuple[str, ...]:
         """The remarks in words."""
         return tuple(map(sentence, self.remarks))
+
+    @cached_property
+    def headline(self) -> str:
+        """The first line of every page: what is claimed of the answer, in one sentence."""
+        return str(headline(self))
 
     @cached_property
     def text(self) -> dict[str, str]:
@@ -203,6 +209,8 @@ class Solution:
         """The object that `symplex solve --json` prints, with the statement it answers."""
         return {
             "status": self.status.value,
+            "headline": self.headline,
+            "claim": headline(self).claim.name.lower(),
             "solution": dict(self.text),
             "latex": {name: to_latex(formula) for name, formula in self.formulas.items()},
             "certificate": None if self.certificate is None else self.certificate.to_json(),
@@ -275,16 +283,17 @@ class Solution:
     def _repr_latex_(self) -> str:
         """What a notebook shows: the formulas."""
         lines = " \\\\\n".join(f"& {line}" for line in self.latex().split(" \\\\\n") if line)
-        body = lines or rf"& \text{{{NOTHING}}}"
+        body = lines or r"& \text{no formula found}"
         return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
 
     def _repr_html_(self) -> str:
         """What a notebook shows where HTML will do: the formulas with their certificate."""
         if not self.formulas:
             return f"<pre>{escape(str(self), quote=False)}</pre>"
-        shown = f"<p>{escape(self._repr_latex_(), quote=False)}</p>"
+        said = f"<p><b>{escape(self.headline)}</b></p>"
+        shown = f"{said}<p>{escape(self._repr_latex_(), quote=False)}</p>"
         if self.certificate is None:
-            return f"{shown}<p><b>{self.status.value}</b></p>"
+            return shown
         return shown + self.certificate._repr_html_()  # pyright: ignore[reportPrivateUsage]
 
     def __repr__(self) -> str:

@@ -116,14 +116,13 @@ function answerParts(run) {
 }
 
 function answerCard(run, solution) {
-  const words = { exact: "Proved: every check of the certificate holds.", conjectured: "Conjectured: it holds to 200 digits, and something is not proved.", approximate: "An approximation: it is not proved.", none: "No formula found." };
   const links = [el("span", { className: "label" }, "Download:")];
   links.push(...Object.entries(run.exports).map(([form, title]) => el("a", { className: "button", href: `${runPath(run.name)}/export/${form}`, download: "" }, title)));
   // Another window without a way back to this one: it is a page with scripts of its own.
   if (run.report) links.unshift(el("a", { className: "button", id: "report", href: `${runPath(run.name)}/report`, target: "_blank", rel: "noopener noreferrer" }, "Report"));
   return card("Answer",
+    el("p", { id: "verdict" }, solution.verified ? solution.headline : `Saved as ${solution.status}, and not proved again yet.`),
     solution.formulas.map((one) => formulaLine({ ...one, short: `${one.name} = ${one.text}` }, "answer")),
-    el("p", { id: "verdict" }, solution.verified ? words[solution.status] ?? solution.status : `Saved as ${solution.status}, and not proved again yet.`),
     solution.error ? el("p", {}, `Largest error when it was saved: ${number(100 * solution.error.maximum)} % of the range of the solution.`) : null,
     solution.notes.map((note) => notice(note)),
     (solution.may_help ?? []).map((one) => notice(`May help: ${one}`)),
