@@ -1,6 +1,11 @@
-"""One run, in a process of its own: reads what to do as JSON, writes a row as JSON."""
+"""One run, in a process of its own: reads what to do as JSON, writes a row as JSON.
+
+A run is strict: where the recipe fails to learn, say, there is no row, since it would tell of
+another recipe.
+"""
 
 import json
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -80,9 +85,9 @@ def row(task: dict[str, Any]) -> dict[str, Any]:
     )
     learn = PolicyLearner.learn
 
-    def watched(learner: PolicyLearner, grammar: Grammar, *lesson: Any) -> None:  # noqa: ANN401
+    def watched(learner: PolicyLearner, grammar: Grammar, *lesson: Any, **more: Any) -> None:  # noqa: ANN401
         watch.learning(learner, grammar)
-        learn(learner, grammar, *lesson)
+        learn(learner, grammar, *lesson, **more)
 
     with (
         patch(
@@ -90,6 +95,7 @@ def row(task: dict[str, Any]) -> dict[str, Any]:
             lambda _: watch.evaluators(evaluator),
         ),
         patch.object(PolicyLearner, "learn", watched),
+        patch.dict(os.environ, SYMPLEX_STRICT="1"),
     ):
         solution = solve(
             stated,

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from paper_recipe.one import switched
+from paper_recipe.one import row, switched
 from paper_recipe.watched import Watch
 from support.checkout import BENCHMARKS
 from support.writing import writing
@@ -19,6 +19,7 @@ from symplex.numerics.evaluation.fit import Adam, Fixed, LevenbergMarquardt
 from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
 from symplex.propose.candidates.settings import PAPER, PolicyKind
+from symplex.solver.search.policy_learner import PolicyLearner
 from symplex.solver.search.state import Progress, Writing
 
 TABLE = tomllib.loads((BENCHMARKS / "paper_operators.toml").read_text(encoding="utf-8"))
@@ -113,6 +114,31 @@ def test_the_step_at_which_a_stage_fails(texts, losses, verdict):
     assert row["verdict"] == verdict
     assert row["written"] == 2 * len(texts)
     assert bool(row["right"]) is (texts != ("x + y",))
+
+
+def test_the_policy_learns_while_it_is_watched(monkeypatch):
+    lessons = []
+    learn = PolicyLearner.learn
+
+    def noted(learner, *lesson, **more):
+        before = learner.save()
+        learn(learner, *lesson, **more)
+        lessons.append(before != learner.save())
+
+    monkeypatch.setattr(PolicyLearner, "learn", noted)
+    switches = {"policy": "symformer", "stage_epochs": "12", "samples": "8"}
+    task = {"problem": "poisson-quartic", "seed": 0, "faces": False, "switches": switches}
+    found = row({**task, "time_limit": 3.0})
+    assert lessons
+    assert all(lessons)
+    assert all(len(one["truth_log_probs"]) == 1 for one in found["stages"][:-1])
+
+
+def test_a_run_whose_policy_cannot_learn_has_no_row(monkeypatch):
+    monkeypatch.setattr(PolicyLearner, "learn", lambda _: None)  # takes no lesson
+    task = {"problem": "poisson-quartic", "seed": 0, "faces": False, "switches": {}}
+    with pytest.raises(TypeError):
+        row({**task, "time_limit": 3.0})
 
 
 def test_constants_that_grow_or_vanish_are_no_structure():
