@@ -45,7 +45,7 @@ def reference_problems(
 
     Args:
         folder: Where ``answers.toml`` lies.
-        pattern: Only names that match it.
+        pattern: Only names that match it, or one of several with commas.
         first: Only entries among so many at the beginning of the file.
         option: What the user gave the folder by, for the message if there is no such file.
     """
@@ -53,7 +53,7 @@ def reference_problems(
     found = [
         _reference(path, name, position, entry)
         for position, (name, entry) in enumerate(islice(_entries(path, option).items(), first))
-        if fnmatchcase(name, pattern)
+        if any(fnmatchcase(name, one.strip()) for one in pattern.split(","))
     ]
     if not found:
         raise SettingsError(f"no problem of {path} matches '{pattern}'")

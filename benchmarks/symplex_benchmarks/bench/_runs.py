@@ -66,7 +66,9 @@ def configure(
     parser.add_argument(
         "--max-candidates", type=int, metavar="N", help="end a run after so many candidates"
     )
-    parser.add_argument("--problems", default="*", metavar="GLOB", help="only problems that match")
+    parser.add_argument(
+        "--problems", default="*", metavar="GLOBS", help="only those that match one, with commas"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="runs side by side, a thread each")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster for the runs, or auto")
     parser.add_argument(

@@ -107,6 +107,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--policies", action="store_true", help="the policy alone: SymFormer, parts of it, rivals"
     )
     parser.add_argument(
+        "--samples",
+        type=int,
+        metavar="N",
+        help="trees a policy writes in an epoch, with --policies",
+    )
+    parser.add_argument(
         "--sample", type=int, default=30, help="how many of the handbook's problems (default 30)"
     )
     parser.add_argument(
@@ -179,8 +185,22 @@ def _chosen(options: argparse.Namespace) -> dict[str, SearchSettings]:
 
 def _variants(options: argparse.Namespace) -> dict[str, SearchSettings]:
     if options.policies:
-        return policies()
+        found = policies()
+        size = options.samples
+        return found if size is None else {name: _writing(one, size) for name, one in found.items()}
     return handbook_variants() if options.handbook else variants()
+
+
+def _writing(settings: SearchSettings, samples: int) -> SearchSettings:
+    """The recipe with so many trees an epoch on every device, and as many of them rewarded."""
+    learning = settings.learning
+    share = min(1.0, learning.share * settings.samples / samples)
+    return replace(
+        settings,
+        samples=samples,
+        gpu=replace(settings.gpu, samples=samples, share=share),
+        learning=replace(learning, share=share),
+    )
 
 
 def _fill_in(options: argparse.Namespace, seeds: int, time_limit: float) -> None:

@@ -13,7 +13,8 @@ from support.folders import handbook
 from symplex.app.cli.main import main
 from symplex.errors import SettingsError
 from symplex.notation.problem_files import load
-from symplex.propose.candidates.settings import NetworkSettings, PolicyKind
+from symplex.numerics.evaluation.evaluator import Device
+from symplex.propose.candidates.settings import SYMFORMER, NetworkSettings, PolicyKind
 from symplex_benchmarks.bench._arms import budget_of, candidates_said, read_rows, tables, totals
 from symplex_benchmarks.bench._references import ReferenceProblem
 from symplex_benchmarks.bench.ablation import (
@@ -121,6 +122,26 @@ def test_arms_are_chosen_by_name(tmp_path, capsys, monkeypatch):
     assert {task.label: task.more["weights"] for task in ran}["uniform"] == 0
     assert main(["bench", "ablation", "--policies", "--arms", "LSTN", *where]) == 2
     assert "did you mean 'LSTM'" in capsys.readouterr().err
+
+
+def test_an_epoch_may_have_another_size_on_every_device(tmp_path, monkeypatch):
+    ran = []
+
+    def noted(tasks, *_):
+        ran.extend(tasks)
+        raise SettingsError("enough")
+
+    monkeypatch.setattr("symplex_benchmarks.bench._runs.run_and_print", noted)
+    chosen = ["--policies", "--arms", "full,LSTM", "--problems", "hj-*, heat", "--samples", "8192"]
+    assert main(["bench", "ablation", *chosen, "--benchmarks", str(BENCHMARKS)]) == 2
+    assert {task.problem.name for task in ran} == {"heat", "hj-convex", "hj-concave"}
+    for task in ran:
+        for device in Device:
+            there = task.recipe.on(device)
+            assert there.samples == 8192
+            # As many trees are rewarded as in the recipe's own epochs on a processor.
+            rewarded = SYMFORMER.learning.share * SYMFORMER.samples
+            assert there.learning.share * there.samples == pytest.approx(rewarded)
 
 
 def test_weights_that_an_arm_does_not_look_at_do_not_count():

@@ -240,7 +240,7 @@ class Decoder(nn.Module):
         later = np.triu(np.ones((places, places), dtype=np.bool_), 1)
         hidden = torch.from_numpy(beyond | later if self.settings.causal else beyond)
         hidden = hidden.expand(len(tokens), places, places).to(here)
-        which = torch.from_numpy(relations.astype(np.int64)).to(here)
+        which = torch.from_numpy(relations).to(here).long()  # as bytes on the way to a GPU
         states = self.token(torch.from_numpy(tokens).to(here))
         if self.settings.positions:
             states = states + positions(places, self.settings.width).to(states)
