@@ -82,3 +82,42 @@ def test_shocks_of_the_wrong_speed_or_direction_are_refused(equation, start, tex
 def test_a_sign_that_does_not_change_has_its_own_value_on_a_set_alone(text):
     problem = stated("u_t + u*u_x = 0", XT, ("t = 0", "u = (1 - sign(x))/2"))
     assert not is_exact(problem, text)
+
+
+TWO_STEPS = "u = 1 - sign(x)/2 - sign(x - 1)/2"
+BOX = "u = a*(sign(x) - sign(x - b))/2"
+FAN = "max(0, min(a, x/t))"
+LONGER = {"x": [-2, 4], "t": [0, 3]}
+
+
+def _merging(later):
+    """Two shocks that meet at t = 1, and one on a line from then on."""
+    return f"1 - sign(x - min(3*t/2, {later}))/2 - sign(x - max(1 + t/2, {later}))/2"
+
+
+def _eaten(level):
+    """A fan eaten by the shock before it: what is left of it has the area of the box."""
+    return f"{FAN}*(1 - sign({FAN}*(x - t/2*{FAN}) - {level}))/2"
+
+
+def test_shocks_that_meet_go_on_as_one():
+    problem = stated("u_t + u*u_x = 0", LONGER, (START, TWO_STEPS))
+    assert is_exact(problem, _merging("1/2 + t"))
+    for later in ("3/2", "9*t/8 + 3/8", "3*t/4 + 3/4"):  # each passes the point where they meet
+        assert not is_exact(problem, _merging(later))
+
+
+def test_a_shock_that_eats_a_fan():
+    parameters = {"a": [1, 2], "b": [1, 2]}
+    problem = stated("u_t + u*u_x = 0", LONGER, (START, BOX), parameters=parameters)
+    assert is_exact(problem, _eaten("a*b"))
+    for level in ("b", "a*b + t", "a*b*(1 + t)"):
+        assert not is_exact(problem, _eaten(level))
+
+
+def test_a_curve_with_facts_of_its_own_has_a_length():
+    """On one side of t = 1 alone is the shock at rest too fast."""
+    problem = stated("u_t + u*u_x = 0", LONGER, (START, "u = -sign(x)"))
+    assert is_exact(problem, "-sign(x)")
+    for path in ("max(0, t - 1)", "max(0, t - 1)^2", "max(t - 1, 0)*max(2 - t, 0)"):
+        assert not is_exact(problem, f"-sign(x - {path})")

@@ -58,8 +58,6 @@ def test_other_fluxes_and_sources(equation, data):
     ("equation", "data", "end"),
     [
         (BURGERS, "max(1 - abs(x), 0)", 2),  # it breaks
-        (BURGERS, "-sign(x + 1) - sign(x - 1)", 2),  # two shocks meet
-        (BURGERS, "(sign(x) - sign(x - 1))/2", 3),  # a fan meets a shock
         (BURGERS, "x", 1),
         (BURGERS, "sign(x)*exp(x)", 1),
         ("u_t + 2*u_x = 0", "sign(x)", 1),
@@ -69,6 +67,26 @@ def test_other_fluxes_and_sources(equation, data):
 )
 def test_what_is_left_alone(equation, data, end):
     assert proposals(WAVES, cauchy(equation, f"u = {data}", t=(0, end))) == []
+
+
+@pytest.mark.parametrize(
+    ("equation", "data"),
+    [
+        (BURGERS, "-sign(x + 1) - sign(x - 1)"),  # two shocks meet
+        (BURGERS, "3/2 - sign(x + 1)/2 - sign(x)/2 - sign(x - 1)/2"),  # three do
+        (BURGERS, "(sign(x) - sign(x - 1))/2"),  # a shock eats a fan
+        (BURGERS, "a*(sign(x) - sign(x - k))/2"),
+        (BURGERS, "(sign(x - 1) - sign(x))/2"),  # a fan before a shock
+        (BURGERS, "max(0, min(x, 1))*(1 - sign(x - 2))/2"),  # a ramp is eaten
+        ("u_t + (1 - 2*u)*u_x = 0", "(sign(x) - sign(x - 1))/2"),  # a platoon on an empty road
+        ("u_t + u*u_x = 1", "(sign(x) - sign(x - 1))/2"),
+        ("u_t + (1 - 2*u)*u_x = 0", "(4 + sign(x) + sign(x - 1))/8"),
+    ],
+)
+def test_waves_that_meet(equation, data):
+    parameters = {"a": [1, 2], "k": [1, 2]}
+    problem = cauchy(equation, f"u = {data}", t=(0, 4), parameters=parameters)
+    assert is_solved(WAVES, problem)
 
 
 def test_data_at_the_end_of_time_are_left_alone():

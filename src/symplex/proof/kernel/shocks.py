@@ -12,9 +12,9 @@ from symplex.expression.differentiated import placeholder
 from symplex.expression.operators import Rule
 from symplex.problem.equation import Equation
 from symplex.problem.stated import StatedProblem
-from symplex.proof.kernel.meetings import Place
+from symplex.proof.kernel.meetings import Place, is_thin
 from symplex.proof.kernel.pieces import Piece, require_defined, vanishes
-from symplex.proof.kernel.region import Ends, Region, tokens_of
+from symplex.proof.kernel.region import Ends, Fact, Region, Values, tokens_of
 from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.study import (
     STATE,
@@ -42,7 +42,8 @@ def prove_shocks(problem: StatedProblem, equation: Equation, found: Study) -> Re
     names = problem.time, problem.space[0]
     law = _law(problem.unknowns[0], names, equation, found.space)
     for i, j, values, space in found.meetings():
-        _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
+        if _has_length(names, values, space):
+            _require_shock(names, (found.parts[i], found.parts[j]), (values, space), law)
     return Reason(Code.SHOWN_SHOCKS)
 
 
@@ -110,6 +111,15 @@ def _integral(speed: Expression, line: Workspace) -> Expression:
     if parts is None or any(part.symbols or part.derivatives for part in parts):
         raise Missing(Code.SHOCK_SPEED_NO_POLYNOMIAL)
     return sum((part * state ** (k + 1) / (k + 1) for k, part in enumerate(parts)), number(0))
+
+
+def _has_length(names: tuple[str, str], values: Values, space: Workspace) -> bool:
+    """Whether a meeting is not shown to be single points, such as the zeros of its facts."""
+    if len(fixed := values.keys() & set(names)) != 1:
+        return not fixed
+    weak = [fact.formula for fact in space.region.facts if fact.rule is Rule.NONNEGATIVE]
+    inside = space.region.with_facts(Fact(one, Rule.POSITIVE) for one in weak)
+    return not (space.on(inside).is_empty and all(is_thin(one, space) for one in weak))
 
 
 def _require_shock(

@@ -4,10 +4,10 @@ Each corner moves with its characteristic, each step opens into a fan or stays a
 speed of Rankine and Hugoniot (LeVeque, Finite Volume Methods for Hyperbolic Problems, ch. 11;
 Evans, Partial Differential Equations, ch. 3.4). The path of a shock between pieces that are not
 constant is where Lax's and Oleinik's potentials of both are equal. Owns the waves up to the time at
-which two of them meet; an answer is proposed if that is not within the stated time.
+which two of them meet; from then on `fronts` says which of them are left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +24,6 @@ from symplex.exact.formulas.building import (
     add,
     divide,
     multiply,
-    power,
     rebuilt,
     subtract,
     total,
@@ -37,6 +36,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family
+from symplex.propose.textbook.pdes.fronts import Fronts, Stretch, potential
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
 from symplex.propose.textbook.pdes.quadratics import roots_of
 from symplex.propose.textbook.pdes.scalar_law import STATE, ScalarLaw, bend, scalar_law
@@ -63,7 +63,7 @@ class ConservationLaw:
     name = "waves of a conservation law"
 
     def propose(self, problem: Problem, budget: Budget) -> Iterator[Family]:
-        """The waves from all corners and steps of the data, if none of them meet."""
+        """The waves from all corners and steps of the data."""
         pde, time = lone_pde(problem, budget), problem.time
         if pde is None or pde.order != 1 or time is None or len(problem.space) != 1:
             return
@@ -75,10 +75,9 @@ class ConservationLaw:
         pieces = None if law is None else broken(value, problem.space[0], real)
         if law is None or pieces is None or not same_value(data.at, problem.domain[time].low):
             return
-        pattern = _Waves(pde, law, pieces).pattern()
-        if pattern is not None:
-            grown = multiply(law.growth, pattern.written(real))
-            formulas = {pde.unknown: rebuilt(add(law.level, grown))}
+        found = _Waves(pde, law, pieces).formula()
+        if found is not None:
+            formulas = {pde.unknown: rebuilt(add(law.level, multiply(law.growth, found)))}
             if holds(problem, formulas):
                 yield Family(self.name, formulas)
 
@@ -101,20 +100,85 @@ class _Waves:
         (name,) = self.pde.others(self._y)
         return name
 
-    def pattern(self) -> Pattern | None:
-        """All waves; None where one is not in closed form, breaks or meets another one."""
-        if not self.data.breaks:
+    def formula(self) -> Expression | None:
+        """All waves; None where one is not in closed form or breaks."""
+        stretches = self._stretches() if self.data.breaks else None
+        if stretches is None:
             return None
+        pattern, real = self._pattern(stretches), self.pde.arithmetic
+        if pattern is not None:
+            return pattern.written(real)
+        if len(stretches) == 1 or not self._fluxes:
+            return None
+        flux = Integrals(real.on(self._fluxes), with_sympy=False).of(self.law.speed, STATE)
+        places = [at for at, left, right in self.data.joints if self._is_shock(at, left, right)]
+        side = bend(self.law, self._fluxes[STATE], real)
+        return Fronts(self.law, stretches, places, side).written(real, flux)
+
+    @cached_property
+    def _fluxes(self) -> dict[str, tuple[float, float]]:
+        """The range of all states at breaks, if the flux bends one way there."""
+        joints = self.data.joints
+        found = [self._between(self._values(*joint)) for joint in joints]
+        whole = min(low for low, _ in found), max(high for _, high in found)
+        return {STATE: whole} if bend(self.law, whole, self.pde.arithmetic) else {}
+
+    def _stretches(self) -> list[Stretch] | None:
+        """The data between shocks, moved; None where a wave is not in closed form or breaks."""
         states = [self._moved(piece) for piece in self.data.pieces]
-        waves = list[Wave]()
-        for (at, left, right), state in zip(self.data.joints, states[1:], strict=True):
-            opened = self._opened(at, left, right)
-            if not opened or state is None:
+        found = list[Stretch]()
+        first, waves = 0, list[Wave]()
+        if states[0] is None:
+            return None
+        start = states[0]
+        for index, joint in enumerate(self.data.joints, 1):
+            state = states[index]
+            if state is None:
+                return None
+            if self._is_shock(*joint):
+                found.append(self._stretch(first, index, start, waves))
+                first, waves, start = index, list[Wave](), state
+                continue
+            opened = self._opened(*joint)
+            if not opened:
                 return None
             waves += [*opened[:-1], replace(opened[-1], state=state)]
-        if states[0] is None or not self._is_ordered([wave.place for wave in waves]):
+        found.append(self._stretch(first, len(states), start, waves))
+        ordered = (self._is_ordered([w.place for w in one.pattern.waves]) for one in found)
+        return found if all(ordered) else None
+
+    def _stretch(self, first: int, end: int, start: Expression, waves: list[Wave]) -> Stretch:
+        data = Broken(self.data.breaks[first : end - 1], self.data.pieces[first:end])
+        return Stretch(data, Pattern(self._y, start, tuple(waves)))
+
+    def _pattern(self, stretches: Sequence[Stretch]) -> Pattern | None:
+        """All waves as they are at first; None if two of them meet."""
+        waves = list(stretches[0].pattern.waves)
+        shocks = [joint for joint in self.data.joints if self._is_shock(*joint)]
+        for (at, left, right), after in zip(shocks, stretches[1:], strict=True):
+            path = self._path(at, (left, right), self._values(at, left, right))
+            if path is None:
+                return None
+            waves += [Wave(path, after.pattern.first, jumps=True), *after.pattern.waves]
+        if not self._is_ordered([wave.place for wave in waves]):
             return None
-        return Pattern(self._y, states[0], tuple(waves))
+        return Pattern(self._y, stretches[0].pattern.first, tuple(waves))
+
+    def _values(self, at: Expression, left: Expression, right: Expression) -> Pair:
+        """The states on both sides of a break."""
+        return self._value(left, at), self._value(right, at)
+
+    def _is_shock(self, at: Expression, left: Expression, right: Expression) -> bool:
+        return self._side(at, left, right) < 0
+
+    def _side(self, at: Expression, left: Expression, right: Expression) -> int:
+        """The sign with which the speed jumps; 0 where it does not, or where it is not seen."""
+        real = self.pde.arithmetic
+        if is_continuous_at(at, left, right, self._y, real):
+            return 0
+        values = self._values(at, left, right)
+        speeds = [real.shorter(self.law.at(value)) for value in values]
+        return real.sign(subtract(speeds[1], speeds[0])) if self._bends(values) else 0
 
     def _is_ordered(self, places: list[Expression]) -> bool:
         return all(self._lasts(subtract(after, place)) for place, after in pairwise(places))
@@ -168,18 +232,12 @@ class _Waves:
 
     def _opened(self, at: Expression, left: Expression, right: Expression) -> list[Wave]:
         """The waves that leave a break; what is on the right of the last one is not known here."""
-        real, law = self.pde.arithmetic, self.law
-        values = self._value(left, at), self._value(right, at)
-        speeds = [real.shorter(law.at(value)) for value in values]
+        real, values = self.pde.arithmetic, self._values(at, left, right)
+        edges = [self._from(at, real.shorter(self.law.at(value))) for value in values]
         if is_continuous_at(at, left, right, self._y, real):
-            return [Wave(self._from(at, speeds[0]), ZERO)]
-        side = real.sign(subtract(speeds[1], speeds[0])) if self._bends(values) else 0
-        if side > 0:
-            fan = self._fan(at, values)
-            edges = [self._from(at, speed) for speed in speeds]
-            return [] if fan is None else [Wave(edges[0], fan), Wave(edges[1], ZERO)]
-        path = self._path(at, (left, right), values) if side < 0 else None
-        return [] if path is None else [Wave(path, ZERO, jumps=True)]
+            return [Wave(edges[0], ZERO)]
+        fan = self._fan(at, values) if self._side(at, left, right) > 0 else None
+        return [] if fan is None else [Wave(edges[0], fan), Wave(edges[1], ZERO)]
 
     def _from(self, at: Expression, speed: Expression) -> Expression:
         way = total([at, multiply(speed, self.law.elapsed), self.law.shift])
@@ -221,7 +279,8 @@ class _Waves:
         if slope is None:
             return None
         start: dict[Token, Expression] = {Symbol(self._y): at, Symbol(_TIME): ZERO}
-        potentials = [_potential(line, slope, self._y) for line in lines if line is not None]
+        time = symbol(_TIME)
+        potentials = [potential(one, slope, self._y, time) for one in lines if one is not None]
         gap = subtract(*(subtract(one, one.substitute(start)) for one in potentials))
         return self._root(at, gap)
 
@@ -245,11 +304,3 @@ class _Waves:
         best = min(fitting, key=lambda one: one[:2])[2]
         moved = best.substitute({Symbol(_TIME): self.law.elapsed})
         return real.normal(add(moved, self.law.shift))
-
-
-def _potential(line: Pair, slope: Expression, name: str) -> Expression:
-    """∫ v dy of a straight piece that moves: (m·y²/2 + n·y − b·n²·τ/2)/(1 + m·b·τ)."""
-    y, time = symbol(name), symbol(_TIME)
-    lost = multiply(multiply(_HALF, slope), multiply(power(line[1], 2), time))
-    above = total([multiply(multiply(_HALF, line[0]), power(y, 2)), multiply(line[1], y)])
-    return divide(subtract(above, lost), add(ONE, multiply(multiply(line[0], slope), time)))

@@ -83,30 +83,8 @@ class _Writer:
             else:
                 groups[-1].append(index)
         parts = [self._joined(group) for group in groups]
-        if not places:
-            return parts[0]
-        forms = (self._by_changes(parts, places), self._by_shares(parts, places))
-        return min(forms, key=lambda form: form.size)
-
-    def _sign(self, place: Expression) -> Expression:
-        return apply(op.SIGN, rebuilt(subtract(symbol(self.pattern.variable), place)))
-
-    def _by_changes(self, parts: Sequence[Expression], places: Sequence[Expression]) -> Expression:
-        """The mean of the outer parts, and half of each jump times its sign."""
-        jumps = [
-            multiply(self._plain(multiply(_HALF, subtract(right, left))), self._sign(place))
-            for place, (left, right) in zip(places, pairwise(parts), strict=True)
-        ]
-        return total([self._plain(multiply(_HALF, add(parts[0], parts[-1]))), *jumps])
-
-    def _by_shares(self, parts: Sequence[Expression], places: Sequence[Expression]) -> Expression:
-        """Each part times 1 where it counts, and 0 elsewhere."""
-        signs = [ONE, *map(self._sign, places), negative(ONE)]
-        shares = [multiply(_HALF, subtract(*pair)) for pair in pairwise(signs)]
-        return total(multiply(self._plain(p), s) for p, s in zip(parts, shares, strict=True))
-
-    def _plain(self, tree: Expression) -> Expression:
-        return rebuilt(tree) if has_branches(tree) else self.real.normal(tree)
+        x = symbol(self.pattern.variable)
+        return by_signs(parts, [rebuilt(subtract(x, place)) for place in places], self.real)
 
     def _joined(self, group: Sequence[int]) -> Expression:
         """States that meet without jumps, as one formula."""
@@ -127,7 +105,7 @@ class _Writer:
 
     def _pruned(self, tree: Expression, group: Sequence[int]) -> Expression:
         """Without the maxima and minima of which one side is enough."""
-        for smaller in _smaller(tree):
+        for smaller in with_one_side(tree):
             if self._agrees(smaller, group):
                 return self._pruned(smaller, group)
         return tree
@@ -162,12 +140,47 @@ class _Writer:
             yield points, np.broadcast_to(evaluate(state, points), _POINTS)
 
 
-def _smaller(tree: Expression) -> Iterator[Expression]:
+def by_signs(
+    parts: Sequence[Expression], fronts: Sequence[Expression], real: Arithmetic
+) -> Expression:
+    """Formulas from left to right as one, parted by where fronts change from − to +."""
+    if not fronts:
+        return parts[0]
+    signs = [apply(op.SIGN, front) for front in fronts]
+    forms = (_by_changes(parts, signs, real), _by_shares(parts, signs, real))
+    return min(forms, key=lambda form: form.size)
+
+
+def _by_changes(
+    parts: Sequence[Expression], signs: Sequence[Expression], real: Arithmetic
+) -> Expression:
+    """The mean of the outer parts, and half of each jump times its sign."""
+    jumps = [
+        multiply(_plain(multiply(_HALF, subtract(right, left)), real), sign)
+        for sign, (left, right) in zip(signs, pairwise(parts), strict=True)
+    ]
+    return total([_plain(multiply(_HALF, add(parts[0], parts[-1])), real), *jumps])
+
+
+def _by_shares(
+    parts: Sequence[Expression], signs: Sequence[Expression], real: Arithmetic
+) -> Expression:
+    """Each part times 1 where it counts, and 0 elsewhere."""
+    bounds = [ONE, *signs, negative(ONE)]
+    shares = [multiply(_HALF, subtract(*pair)) for pair in pairwise(bounds)]
+    return total(multiply(_plain(p, real), s) for p, s in zip(parts, shares, strict=True))
+
+
+def _plain(tree: Expression, real: Arithmetic) -> Expression:
+    return rebuilt(tree) if has_branches(tree) else real.normal(tree)
+
+
+def with_one_side(tree: Expression) -> Iterator[Expression]:
     """The formula with one of its maxima or minima replaced by one side."""
     root, parts = tree.root, tree.arguments
     if root in (op.MAX, op.MIN):
         yield from parts
     if isinstance(root, Operator):
         for place, part in enumerate(parts):
-            for inner in _smaller(part):
+            for inner in with_one_side(part):
                 yield apply(root, *parts[:place], inner, *parts[place + 1 :])
