@@ -12,6 +12,7 @@ from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
 from symplex.propose.textbook.pdes.hopf_lax import HopfLax
 from symplex.propose.textbook.pdes.kernels.method import HeatKernel
+from symplex.propose.textbook.pdes.kernels.packets import WavePackets
 from symplex.propose.textbook.pdes.linearised import Linearised
 from symplex.propose.textbook.pdes.moved_data import MovedData
 from symplex.propose.textbook.pdes.pieces import Pieces
@@ -33,6 +34,7 @@ _FORMULAS: Final[tuple[Method, ...]] = (
     HopfLax(),
     Products(),
     HeatKernel(),
+    WavePackets(),
 )
 _UNFOLDED: Final[tuple[Method, ...]] = (
     Characteristics(),
