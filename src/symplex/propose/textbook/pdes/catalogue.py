@@ -8,6 +8,7 @@ from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
 from symplex.propose.textbook.pdes.conservation import ConservationLaw
+from symplex.propose.textbook.pdes.crossing import CrossingWaves
 from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
 from symplex.propose.textbook.pdes.hopf_lax import HopfLax
@@ -31,6 +32,7 @@ _FORMULAS: Final[tuple[Method, ...]] = (
     TravellingWave(),
     DAlembert(),
     ConservationLaw(),
+    CrossingWaves(),
     HopfLax(),
     Products(),
     HeatKernel(),
