@@ -44,6 +44,26 @@ def test_a_set_is_left_out_only_where_some_of_the_data_jump():
     assert not is_exact(stated(law, LINE, ("t = 0", "u = 0")), BELL)
 
 
+def test_laws_with_parameters_before_their_terms():
+    """They are numbers, if they do not vanish for any value of the parameters."""
+    data = ("t = 0", "p = sign(x)"), ("t = 0", "v = 0")
+    rest, unknowns = "v_t + k*p_x = 0", ["p", "v"]
+    for law, ends in (("p_t + k*v_x = 0", [1, 2]), ("k*p_t + k^2*v_x = 0", [1, 2])):
+        problem = stated((law, rest), LINE, *data, unknowns=unknowns, parameters={"k": ends})
+        assert is_exact(
+            problem,
+            "p = (sign(x - k*t) + sign(x + k*t))/2; v = (sign(x - k*t) - sign(x + k*t))/2",
+        )
+        assert not is_exact(
+            problem, "p = (sign(x - t) + sign(x + t))/2; v = (sign(x - t) - sign(x + t))/2"
+        )
+    law = "k*p_t + k^2*v_x = 0"
+    problem = stated((law, rest), LINE, *data, unknowns=unknowns, parameters={"k": [0, 1]})
+    formulas = {"p": formula("1/2"), "v": formula("1/2")}
+    box = (space(region(x=(None, None), t=(0, 1, e), k=(0, 1))) for e in ("[]", "()"))
+    assert not is_kept(problem, formulas, problem.conditions[0], tuple(box))
+
+
 def test_coefficients_and_fluxes():
     assert is_number(formula("2"))
     assert not is_number(formula("0"))

@@ -311,7 +311,7 @@ def test_a_search_by_values_that_cannot_be_continued_is_noted(early, monkeypatch
 
 def test_what_was_seen_is_not_looked_for_again_unless_it_is_needed(early, monkeypatch):
     early(400)
-    monkeypatch.setattr("symplex.solver.solution.course._DELAY", 100)
+    monkeypatch.setattr("symplex.solver.solution.course._LOOK_AFTER", (100, 4_000))
     record, without = Kept(), ("textbook", "algebra")
     whole = run(RICCATI, record, 1_000, without)
     places = [position_of(data) for data in record.checkpoints]

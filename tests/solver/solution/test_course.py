@@ -85,7 +85,7 @@ def test_methods_solve_the_smaller_problem_too():
     polished, _ = proved(found)
     assert polished is not None
     assert found.candidates_below == 0  # with one variable, the textbook comes first
-    assert found.search.state.candidates >= 1_000  # with several, the search does
+    assert found.search.state.candidates >= 100  # with several, the search does
 
 
 def test_the_same_course_is_taken_again():
@@ -147,7 +147,7 @@ def test_a_textbook_without_turns_left_is_not_read_again():
 
 
 def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
-    monkeypatch.setattr("symplex.solver.solution.course._LOOK_AFTER", 600)
+    monkeypatch.setattr("symplex.solver.solution.course._LOOK_AFTER", (600, 600))
     settings, positions = replace(BLIND, moves=300), []
 
     def taken(earlier=None, without=()):

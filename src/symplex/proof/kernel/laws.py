@@ -63,7 +63,7 @@ def _density(equation: Equation, name: str, answer: Values, spaces: Spaces) -> E
         return None
     slopes = [linear_coefficient(kept, token, closed) for token in terms]
     source = kept.substitute(dict.fromkeys(terms, number(0))).substitute(tokens)
-    whole = all(map(is_number, slopes)) and is_bounded(source, closed, near)
+    whole = all(_is_constant(one, closed) for one in slopes) and is_bounded(source, closed, near)
     return found[0] if whole else None
 
 
@@ -146,6 +146,13 @@ def unknowns_in(equation: Equation, space: Workspace) -> frozenset[str]:
     """The unknowns on which an equation depends: what cancels or stands with 0 does not count."""
     tokens = sorted(equation.derivatives, key=repr)
     return frozenset(d.of for d in tokens if depends_on(equation.residual, d, space))
+
+
+def _is_constant(slope: Expression | None, closed: Workspace) -> bool:
+    """Whether a coefficient is another number than 0 for each value of the parameters."""
+    if slope is None or slope.derivatives or slope.symbols & set(closed.region.variables):
+        return False
+    return closed.is_defined(slope) and closed.signs.holds(slope, Rule.NONZERO)
 
 
 def is_number(slope: Expression | None) -> bool:

@@ -267,15 +267,14 @@ _HEAD_START: Final = 10_000
 """What the textbook may cost before the search begins, where there is one variable."""
 _MAX_CONSTANTS: Final = 12
 """A formula with more is not solved for all parameters at once."""
-_DELAY: Final = 1_000
+_DELAY: Final = 100
 """The candidates of the search before the textbook begins, where there are several."""
 _MAX_IDLE: Final = 100
 """The epochs of a search without a new candidate after which the textbook does not wait for it."""
 _MAX_FRONT: Final = 100
 """How many approximations are offered, whoever measures more."""
-_LOOK_AFTER: Final = 4_000
-"""The candidates of the search before a reference is looked at, where there are several variables.
-"""
+_LOOK_AFTER: Final = (1_000, 4_000)
+"""The candidates of the search before a reference is looked at, with one variable and several."""
 
 
 @final
@@ -310,7 +309,7 @@ class Course:
                 *(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
                 writer=Writer.STRUCTURE,
             ),
-            -_DELAY if len(problem.variables) == 1 else -_LOOK_AFTER,
+            -_LOOK_AFTER[len(problem.variables) > 1],
         )
         self.by_values = ByValues(problem, plan, self.search, self._finisher)
         self._told: list[Reason] = []

@@ -8,10 +8,12 @@ from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
 from symplex.propose.textbook.pdes.conservation import ConservationLaw
+from symplex.propose.textbook.pdes.crossing import CrossingWaves
 from symplex.propose.textbook.pdes.dalembert import DAlembert
 from symplex.propose.textbook.pdes.factored import Factored
 from symplex.propose.textbook.pdes.hopf_lax import HopfLax
 from symplex.propose.textbook.pdes.kernels.method import HeatKernel
+from symplex.propose.textbook.pdes.kernels.packets import WavePackets
 from symplex.propose.textbook.pdes.linearised import Linearised
 from symplex.propose.textbook.pdes.moved_data import MovedData
 from symplex.propose.textbook.pdes.pieces import Pieces
@@ -30,9 +32,11 @@ _FORMULAS: Final[tuple[Method, ...]] = (
     TravellingWave(),
     DAlembert(),
     ConservationLaw(),
+    CrossingWaves(),
     HopfLax(),
     Products(),
     HeatKernel(),
+    WavePackets(),
 )
 _UNFOLDED: Final[tuple[Method, ...]] = (
     Characteristics(),

@@ -26,25 +26,26 @@ def by_determinants(
         keys = [tuple(int(i == k) for i in range(count)) for k in range(count)]
         rest = negative(parts.get((0,) * count, ZERO))
         rows.append([*(parts.get(key, ZERO) for key in keys), rest])
-    whole = arithmetic.normal(_determinant([row[:-1] for row in rows]))
+    whole = arithmetic.normal(determinant([row[:-1] for row in rows]))
     if whole == ZERO:
         return None
     found: dict[str, Expression] = {}
     for k, name in enumerate(names):
         changed = [[*row[:k], row[-1], *row[k + 1 : -1]] for row in rows]
-        top = arithmetic.normal(_determinant(changed))
+        top = arithmetic.normal(determinant(changed))
         found[name] = arithmetic.normal(divide(top, whole))
     return found
 
 
-def _determinant(matrix: Matrix) -> Expression:
+def determinant(matrix: Matrix) -> Expression:
+    """By the first row; meant for a few rows."""
     if not matrix:
         return ONE
     first, *rest = matrix
     parts: list[Expression] = []
     for k, entry in enumerate(first):
         if entry != ZERO:
-            minor = _determinant([[*row[:k], *row[k + 1 :]] for row in rest])
+            minor = determinant([[*row[:k], *row[k + 1 :]] for row in rest])
             part = multiply(entry, minor)
             parts.append(negative(part) if k % 2 else part)
     return total(parts)
