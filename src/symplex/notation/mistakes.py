@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, cast, final
 
-from symplex.app.workbench.toml_places import Place, places
 from symplex.errors import ProblemError
 from symplex.notation.problem_files import content_of
+from symplex.notation.toml_places import Place, places
 from symplex.problem import Problem
 from symplex.problem.defined import undefined
 from symplex.problem.statement import check_statement
