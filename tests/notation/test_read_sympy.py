@@ -25,7 +25,7 @@ MALFORMED = {
     ),
     "symbol": (
         (sympy.Eq(U.diff(t), k),),
-        "equations[0]: column 7: unknown symbol 'k'; this problem has u, x and t",
+        "equations[0]: column 7: unknown symbol 'k'; this problem has u, x and t; a parameter is declared with its range, as with --parameters 'k=1..2'",
     ),
     "place": (
         (HEAT, DOMAIN, {U: 1}),

@@ -109,11 +109,11 @@ MALFORMED = {
     ),
     "unknown-symbol": (
         eq("u_t = kapa*u_xx"),
-        "equations[0]: column 7: unknown symbol 'kapa'; this problem has u, x and t",
+        "equations[0]: column 7: unknown symbol 'kapa'; this problem has u, x and t; a parameter is declared with its range, as with --parameters 'kapa=1..2'",
     ),
     "unknown-symbol-far": (
         eq("u_t = zeta*u_xx"),
-        "equations[0]: column 7: unknown symbol 'zeta'; this problem has u, x and t",
+        "equations[0]: column 7: unknown symbol 'zeta'; this problem has u, x and t; a parameter is declared with its range, as with --parameters 'zeta=1..2'",
     ),
     "derivative-by-unknown-variable": (
         eq("u_t = u_zz"),
@@ -121,7 +121,7 @@ MALFORMED = {
     ),
     "derivative-of-unknown-unknown": (
         eq("v_t = u_xx"),
-        "equations[0]: column 1: unknown symbol 'v_t'; this problem has u, x and t",
+        "equations[0]: column 1: unknown symbol 'v_t'; this problem has u, x and t; if 'v' is an unknown, declare it, as with --unknowns v",
     ),
     "diff-by-parameter": (
         eq("diff(u, k) = u_xx"),
@@ -189,11 +189,11 @@ MALFORMED = {
     ),
     "non-ascii": (
         eq("u_t = \u03baappa*u_xx"),
-        "equations[0]: column 7: '\\u03ba' is not an ASCII character; write plain letters (kappa, not a Greek letter)",
+        "equations[0]: column 8: an operator is missing between 'kappa' and 'appa'; write '*' to multiply",
     ),
     "minus-look-alike": (
-        eq("u_t = \u2212u_xx"),
-        "equations[0]: column 7: '−' is not used in formulas; write -",
+        eq("u_t = \u221au_xx"),
+        "equations[0]: column 7: '√' is not used in formulas; write sqrt( )",
     ),
     "full-width": (
         eq("u_t = \uff53in(x)"),
@@ -229,7 +229,7 @@ MALFORMED = {
     ),
     "keyword": (
         eq("u_t = x if t else u"),
-        "equations[0]: column 9: 'if' has no meaning in a formula",
+        "equations[0]: column 9: 'if' has no meaning in a formula; write pieces with max, min, abs and sign",
     ),
     "dunder": (
         eq("u_t = __import__(x)"),
@@ -237,7 +237,7 @@ MALFORMED = {
     ),
     "value-at-a-point": (
         cond(where="x = -1", equation="u = u(1, t)"),
-        "conditions[0].equation: column 5: the unknown 'u' is written without arguments; values at other points (periodic and two-point conditions) cannot be stated yet",
+        "conditions[0].equation: column 5: the unknown 'u' is written without arguments here; a condition may have one for each variable, as u(x, 0) = 1; values at several points in one equation (periodic and two-point conditions) cannot be stated yet",
     ),
     "nested-too-deep": (
         eq("u_t = " + "(" * 95 + "x" + ")" * 95),
@@ -265,7 +265,7 @@ MALFORMED = {
     ),
     "interval-infinite": (
         dom("x = [0.0, inf]"),
-        "domain.x: expected a finite number, found inf",
+        "domain.x: expected a finite number, found inf; where nothing is stated, space goes on without end",
     ),
     "interval-nan": (
         dom("x = [nan, 1.0]"),
@@ -324,8 +324,8 @@ MALFORMED = {
         "parameters: the name 'u_0' would read as a derivative of the unknown 'u'; choose another",
     ),
     "reserved-word": (
-        par("lambda = [1, 2]"),
-        "parameters.lambda: the name 'lambda' is a reserved word; choose another",
+        par("class = [1, 2]"),
+        "parameters.class: the name 'class' is a reserved word; choose another",
     ),
     "bad-name": (
         par('"2k" = [1, 2]'),

@@ -22,8 +22,8 @@ PARSING = (
     "problem/statement.py",
     "app/cli/*.py",
     "commands/*.py",
-    "app/workbench/toml_places.py",
-    "app/workbench/mistakes.py",
+    "notation/toml_places.py",
+    "notation/mistakes.py",
     "app/workbench/guard.py",
     "app/workbench/hosts.py",
 )

@@ -55,6 +55,11 @@ _LOOK_ALIKES: Final = MappingProxyType(
 )
 
 
+_CHOICES: Final = frozenset({"if", "else"})
+_UNITS: Final = frozenset({"m", "cm", "mm", "km", "s", "ms", "kg", "g", "K", "Pa", "W", "J", "N"})
+"""What may be a unit behind a number."""
+
+
 @final
 @dataclass(frozen=True)
 class Scan:
@@ -114,7 +119,9 @@ def _rewrite(kind: str, piece: str, column: int, numbers: list[Fraction]) -> str
 def _check_place(kind: str, piece: str, before: str, column: int) -> None:
     """Refuse words and signs without meaning, and two operands side by side."""
     if kind == "name" and (keyword.iskeyword(piece) or piece.startswith("_")):
-        raise ExpressionError(f"'{shown(piece)}' has no meaning in a formula", column=column)
+        pieces = "; write pieces with max, min, abs and sign" if piece in _CHOICES else ""
+        message = f"'{shown(piece)}' has no meaning in a formula{pieces}"
+        raise ExpressionError(message, column=column)
     if piece == "//":
         raise ExpressionError("'//' is not an operator; divide with '/'", column=column)
     if piece == "==":
@@ -126,9 +133,10 @@ def _check_place(kind: str, piece: str, before: str, column: int) -> None:
         return  # a function call, or a name that the parser will say is none
     if before in OPERATORS:
         raise ExpressionError(f"'{before}' is a function; write {before}(…)", column=column)
+    units = ", and leave units out" if piece in _UNITS and before[0].isdigit() else ""
     raise ExpressionError(
         f"an operator is missing between '{shown(before)}' and '{shown(piece)}'; "
-        "write '*' to multiply",
+        f"write '*' to multiply{units}",
         column=column,
     )
 
@@ -194,6 +202,37 @@ _MEANT: Final = MappingProxyType(
     }
 )
 """Words of other languages, and how their meaning is written here."""
+_COMPLEX: Final = "state its real and its imaginary part as two unknowns"
+_EXPLAINED: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("i", "I", "j", "1j"), f"for the imaginary unit, {_COMPLEX}"),
+        **dict.fromkeys(
+            ("Piecewise", "piecewise", "where", "cases"),
+            "write pieces with max, min, abs and sign: (1 + sign(x))/2 is 0, then 1",
+        ),
+        **dict.fromkeys(
+            ("delta", "dirac", "Dirac", "DiracDelta"),
+            "there is no delta function: state the jump that it causes",
+        ),
+        **dict.fromkeys(
+            ("integral", "Integral", "integrate", "int"),
+            "there are no integrals: make the integral v an unknown with v_x = its integrand",
+        ),
+        **dict.fromkeys(
+            ("besselj", "bessely", "besseli", "besselk", "jv", "airy", "legendre"),
+            "there is no such function: make it an unknown with its differential equation",
+        ),
+        **dict.fromkeys(
+            ("laplacian", "Laplacian", "grad", "div"),
+            "write the derivatives, such as u_xx + u_yy; laplacian(u) is read of an unknown alone",
+        ),
+        **dict.fromkeys(
+            ("inf", "oo", "Infinity", "infinity", "infty"),
+            "infinity is no number: where nothing is stated, space goes on without end",
+        ),
+    }
+)
+"""Words of what cannot be said, and what can."""
 
 
 @final
@@ -233,24 +272,42 @@ class Scope:
         """The sentence for a name that stands for nothing."""
         if name in _MEANT:
             return f"unknown symbol '{name}'; write {_MEANT[name]}"
-        has = (
-            f"; this problem has {listing(self.names)}"
-            if self.names
-            else "; only numbers and pi may stand here"
-        )
-        return f"unknown symbol '{shown(name)}'{has}{nearest(name, (*self.names, *NUMBERS))}"
+        if name in _EXPLAINED:
+            return f"unknown symbol '{name}'; {_EXPLAINED[name]}"
+        if not self.names:
+            return f"unknown symbol '{shown(name)}'; only numbers and pi may stand here"
+        said = f"unknown symbol '{shown(name)}'; this problem has {listing(self.names)}"
+        return f"{said}{self._meant(name) or nearest(name, (*self.names, *NUMBERS))}"
+
+    def _meant(self, name: str) -> str:
+        """A clause on a name that reads as a derivative, or as one letter for a parameter."""
+        for unknown in self.unknowns:
+            suffix = name.removeprefix(unknown)
+            if suffix != name and self.derivative_readings(suffix):
+                return f"; the derivative is written {unknown}_{suffix}"
+        whole, mark, suffix = name.rpartition("_")
+        if mark and whole and self.derivative_readings(suffix):
+            return f"; if '{whole}' is an unknown, declare it, as with --unknowns {shown(whole)}"
+        if self.unknowns and not nearest(name, (*self.names, *NUMBERS)):
+            example = f"--parameters '{shown(name)}=1..2'"
+            return f"; a parameter is declared with its range, as with {example}"
+        return ""
 
     def not_a_function(self, name: str) -> str:
         """The sentence for a name that is called but is no function."""
         if name in self.unknowns:
             return (
-                f"the unknown '{name}' is written without arguments; values at other points "
-                "(periodic and two-point conditions) cannot be stated yet"
+                f"the unknown '{name}' is written without arguments here; a condition may have one "
+                f"for each variable, as {name}({', '.join((*self.variables[:-1], '0'))}) = 1; "
+                "values at several points in one equation (periodic and two-point conditions) "
+                "cannot be stated yet"
             )
         if name in self.names:
             return f"'{name}' is not a function; write {name}*(…) to multiply"
         if name in _MEANT:
             return f"unknown function '{name}'; write {_MEANT[name]}"
+        if name in _EXPLAINED:
+            return f"unknown function '{name}'; {_EXPLAINED[name]}"
         return (
             f"unknown function '{shown(name)}'; there are {listing(sorted({*FUNCTIONS, DIFF}))}"
             f"{nearest(name, FUNCTIONS)}"

@@ -4,52 +4,19 @@ Owns how equations and conditions of a textbook become entries of a statement: `
 is ``u = sin(x)`` at ``t = 0``. Reading one formula is the business of `notation.latex`.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import Any, Final
 
 from symplex.errors import ExpressionError, ProblemError
 from symplex.expression.differentiated import text_with
 from symplex.expression.parse import Scope, read_equation
 from symplex.notation.latex import LatexEquation, read_latex_equations, read_latex_formula
+from symplex.notation.located import LocatedStatement, Origin
 from symplex.problem.stated import TIME
 from symplex.problem.statement import kind_of, read_list, read_table, read_text
 
-_COLUMN: Final = re.compile(r"column ([0-9]+): ")
 _EXAMPLE: Final = r"u(x, 0) = \sin x"
 _PAIR = 2
-
-
-@final
-@dataclass(frozen=True)
-class Origin:
-    """Where an entry of the statement comes from."""
-
-    key: str
-    columns: tuple[int, ...] = ()
-    """For each character of the entry's equation, the column of its LaTeX."""
-
-
-@final
-@dataclass(frozen=True)
-class LatexStatement:
-    """The content of a problem file, and the LaTeX that each entry was read from."""
-
-    content: dict[str, Any]
-    origins: Mapping[str, Origin]
-
-    def located(self, error: ProblemError) -> ProblemError:
-        """The same mistake at its place in the LaTeX."""
-        origin = self.origins.get(error.key)
-        if origin is None:
-            return error
-        found = _COLUMN.match(error.message)
-        if found is None or not origin.columns:
-            return ProblemError(error.message, key=origin.key)
-        column = origin.columns[min(int(found[1]), len(origin.columns)) - 1]
-        message = f"column {column}: {error.message[found.end() :]}"
-        return ProblemError(message, key=origin.key)
 
 
 def read_latex(
@@ -60,7 +27,7 @@ def read_latex(
     unknowns: Sequence[str] = ("u",),
     parameters: Mapping[str, Any] | None = None,
     declared: Mapping[str, Any] | None = None,
-) -> LatexStatement:
+) -> LocatedStatement:
     r"""The statement that LaTeX makes.
 
     Args:
@@ -88,7 +55,7 @@ def read_latex(
         "conditions": _conditions(conditions, scope, time, origins),
         **said,
     }
-    return LatexStatement(found, origins)
+    return LocatedStatement(found, origins)
 
 
 def _bare(name: str) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from symplex.errors import ProblemError
+from symplex.notation.located import LocatedStatement
+from symplex.notation.read_plain import read_plain
 from symplex.problem.statement import kind_of
 
 _UNKNOWNS: Final = ("u",)
@@ -16,7 +18,7 @@ def read_python(
     unknowns: Sequence[Any] | None,
     parameters: Mapping[Any, Any] | None,
     declared: Mapping[str, Any],
-) -> dict[str, Any]:
+) -> LocatedStatement:
     """The content of a problem file; equations decide whether all of it is text or SymPy."""
     if _is_sympy(equations):
         from symplex.notation.read_sympy import (
@@ -28,15 +30,23 @@ def read_python(
         stated = read_sympy(
             equations, domain, conditions, unknowns=unknowns or (), parameters=parameters
         )
-        return {**stated, **read_declared(declared)}
-    return {
+        return LocatedStatement({**stated, **read_declared(declared)}, {})
+    said = {
         "unknowns": list(_UNKNOWNS if unknowns is None else unknowns),
-        "equations": equations,
+        "equations": _several(equations),
         "domain": domain,
         "parameters": parameters or {},
         "conditions": conditions,
         **declared,
     }
+    return read_plain(said)
+
+
+def _several(equations: object) -> object:
+    """Equations in one text, with ``;`` between them, are several."""
+    if not isinstance(equations, str):
+        return equations
+    return [part.strip() for part in equations.split(";") if part.strip()]
 
 
 def _is_sympy(equations: object) -> bool:

@@ -76,7 +76,10 @@ class Problem(StatedProblem):
             *(equations, domain, conditions, unknowns, parameters),
             _said(time, free, open),
         )
-        self._take(check_statement({"name": name, **stated}))
+        try:
+            self._take(check_statement({"name": name, **stated.content}))
+        except ProblemError as error:
+            raise stated.located(error) from None
 
     def _take(self, stated: StatedProblem) -> None:
         for field in fields(StatedProblem):
@@ -144,9 +147,19 @@ class Problem(StatedProblem):
             name: The problem's name if it has none of its own.
         """
         try:
-            return cls.from_statement({"name": name, **notation("problem_files").content_of(data)})
+            content = {"name": name, **notation("problem_files").content_of(data)}
+            return cls.from_plain(content)
         except ProblemError as error:
             raise error.at(source) from None
+
+    @classmethod
+    def from_plain(cls, raw: Mapping[str, Any]) -> "Problem":
+        """The problem that such a content states, also with what is typed in other habits."""
+        stated = notation("read_plain").read_plain(raw)
+        try:
+            return cls.from_statement(stated.content)
+        except ProblemError as error:
+            raise stated.located(error) from None
 
     @classmethod
     def from_statement(cls, raw: Mapping[str, Any]) -> "Problem":

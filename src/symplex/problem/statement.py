@@ -26,7 +26,7 @@ from symplex.problem.stated import StatedProblem
 
 MAX_EQUATIONS = 200
 MAX_NAMES = 50
-_NOT_FINITE = frozenset({"inf", "nan"})
+_NOT_FINITE = frozenset({"inf", "oo", "nan", "infinity"})
 """The decimals of a file that are no numbers."""
 
 
@@ -98,7 +98,8 @@ def read_number(
     """
     text = _text_of_number(value, key)
     if text.lstrip("+-") in _NOT_FINITE:
-        raise ProblemError(f"expected a finite number, found {text}", key=key)
+        end = "" if text == "nan" else "; where nothing is stated, space goes on without end"
+        raise ProblemError(f"expected a finite number, found {text}{end}", key=key)
     try:
         expression = parse(text, Scope(numbers=dict(constants)))
     except ExpressionError as error:
@@ -398,6 +399,12 @@ def _fixed(part: str, text: str, scope: Scope, key: str) -> tuple[str, Expressio
 
 
 def _check_variable(name: str, scope: Scope, key: str) -> None:
+    if not NAME.fullmatch(name) and key.endswith("where"):
+        raise ProblemError(
+            f"'{shown(name)}' is not a variable: a condition holds where variables have values, as "
+            "at 'x = 1' or 'x = 1, y = 0'; curves cannot be stated",
+            key=key,
+        )
     if name not in scope.variables:
         raise ProblemError(
             f"unknown variable '{shown(name)}'; this problem has {listing(scope.variables)}"

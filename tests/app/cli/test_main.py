@@ -74,7 +74,7 @@ def test_version():
     ("arguments", "sentence"),
     [
         ([], "the following arguments are required"),
-        (["solv3"], "invalid choice"),
+        (["solv3"], "there is no command 'solv3'; did you mean 'solve'?"),
         (["check"], "the following arguments are required: FILE"),
         (["check", "heet"], "there is no file and no bundled problem 'heet'"),
         (["check", "heet"], "did you mean 'heat'?"),

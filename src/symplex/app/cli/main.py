@@ -10,14 +10,20 @@ import shutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from symplex import __version__
 from symplex.app.cli.added import added_commands
 from symplex.app.cli.interrupts import INTERRUPTED, interruptible
 from symplex.app.cli.parser import Parser, add_problem
-from symplex.errors import SymplexError
+from symplex.errors import ProblemError, SymplexError
+
+if TYPE_CHECKING:
+    from symplex.notation.problem_files import ProblemFile
 
 BAD_INPUT, NO_MEMORY = 2, 1
+_MISTAKES = 20
+"""So many are told of a statement."""
 _COLUMNS = 100
 """The width of a line where there is no terminal to ask."""
 _COMMANDS = (
@@ -101,11 +107,38 @@ def _parser(named: str) -> Parser:
 
 def _check(options: argparse.Namespace) -> int:
     # Imported late, as every command is: the others do without.
-    from symplex.app.cli.stated import stated_problem
+    from symplex.app.cli.stated import stated_file
+
+    given = stated_file(options)
+    try:
+        problem = given.problem()
+    except ProblemError as error:
+        return _tell_mistakes(given, error)
     from symplex.solver.consistency import check
 
-    print(check(stated_problem(options)))
+    print(check(problem))
     return 0
+
+
+def _tell_mistakes(given: "ProblemFile", first: ProblemError) -> int:
+    """Every mistake in a statement, with the line in which it stands and a mark below it."""
+    from symplex.notation.mistakes import read
+
+    text = given.data.decode("utf-8-sig", errors="replace")
+    found = read(text, _MISTAKES, given.name).mistakes
+    lines = text.split("\n")
+    if not found:
+        raise first
+    for one in found:
+        key = f"{one.key}: " if one.key else ""
+        print(f"symplex: {given.source}: {_one_line(key + one.message)}", file=sys.stderr)
+        line = lines[one.line - 1] if one.line <= len(lines) else ""
+        if not line.strip():
+            continue
+        before = line[: one.column - 1]
+        print(f"    {_one_line(line)}", file=sys.stderr)
+        print(f"    {' ' * len(_one_line(before + '.')[:-1])}^", file=sys.stderr)
+    return BAD_INPUT
 
 
 def _list(_: argparse.Namespace) -> int:

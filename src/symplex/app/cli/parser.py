@@ -6,12 +6,15 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn, final
 
-from symplex.errors import SettingsError
+from symplex.errors import SettingsError, nearest, shown
 
 _HELP = "-h"
 """The only option with a single minus."""
 _OPTION = re.compile(r"--([A-Za-z][A-Za-z-]*(=.*)?)?", re.DOTALL)
 """What an option looks like; ``--abs(x)`` does not."""
+_NO_COMMAND = re.compile(
+    r"argument COMMAND: invalid choice: '(.*)' \(choose from (.*)\)", re.DOTALL
+)
 _MARK = " "
 """Keeps argparse from taking what follows for an option; it is removed from what was read."""
 
@@ -31,6 +34,11 @@ class Parser(argparse.ArgumentParser):
         # argparse takes an argument that may be missing for missing once an option has come.
         if len(rest) == 1 and not _OPTION.fullmatch(rest[0]) and _lacks_formula(options):
             options.formula = rest.pop()
+        # Several equations, one an argument, are those of one statement.
+        if rest and "file" in options and all("=" in one and "--" not in one[:3] for one in rest):
+            if getattr(options, "formula", None) is not None:
+                options.formula, rest = rest[-1], [options.formula, *rest[:-1]]
+            options.file, rest = "; ".join((options.file, *map(_unmarked, rest))), []
         if rest:
             command = f" {options.command}" if getattr(options, "command", None) else ""
             raise _mistake(
@@ -42,6 +50,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One sentence instead of a usage page."""
+        unknown = _NO_COMMAND.match(message)
+        if unknown is not None:
+            known = re.findall(r"[a-z]+", unknown[2])
+            message = f"there is no command '{shown(unknown[1])}'{nearest(unknown[1], known)}"
         raise _mistake(message, self.prog)
 
 

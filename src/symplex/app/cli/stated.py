@@ -6,6 +6,7 @@ backslash anywhere in the equations or conditions, they are LaTeX: nothing else 
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,9 @@ from symplex.notation.problem_files import ProblemFile, problem_file
 from symplex.problem import Problem
 
 _SOURCE: Final = "the command line"
+_SPAN: Final = re.compile(r"[0-9.]+\s*-\s*[0-9.]+")
+"""What may be meant as a range, and would be read as a difference."""
+_LISTED: Final = re.compile(r"\[\s*([^,\[\]]+?)\s*,\s*([^,\[\]]+?)\s*\]")
 _ENDS: Final = ("free", "open")
 _FIELDS: Final = ("on", "given", "parameters", "unknowns", "time", *_ENDS)
 
@@ -109,14 +113,23 @@ def _ranges(text: str, option: str) -> Iterator[tuple[str, Any]]:
             message = f"expected 'name = low..high', found '{part.strip()[:40]}'"
             raise ProblemError(message, key=option)
         low, dots, high = (piece.strip() for piece in value.partition(".."))
-        yield name.removeprefix("\\"), [low, high] if dots else value
+        bare = name.removeprefix("\\")
+        if _SPAN.fullmatch(value):
+            raise ProblemError(
+                f"'{part.strip()[:40]}' could be a range or a difference; write "
+                f"'{bare}={value.replace('-', '..')}' for the range, or '{bare}=({value})' for "
+                "the number",
+                key=option,
+            )
+        listed = _LISTED.fullmatch(value)
+        yield bare, [low, high] if dots else list(listed.groups()) if listed else value
 
 
 def _split(text: str) -> list[str]:
     """The parts between commas that stand in no brackets."""
     parts, depth = [""], 0
     for character in text:
-        depth += {"(": 1, ")": -1}.get(character, 0)
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
         if character == "," and depth == 0:
             parts.append("")
         else:
@@ -124,12 +137,18 @@ def _split(text: str) -> list[str]:
     return [part for part in parts if part.strip()]
 
 
-def _condition(text: str) -> dict[str, str]:
+def _condition(text: str) -> dict[str, str] | str:
     where, colon, equation = (piece.strip() for piece in text.partition(":"))
-    if not colon:
-        message = f"expected 'where: equation', such as 't=0: u=sin(x)', found '{text[:40]}'"
-        raise ProblemError(message, key="--given")
-    return {"where": where, "equation": equation}
+    if colon:
+        return {"where": where, "equation": equation}
+    if "(" in text and "=" in text:
+        return text
+    place, comma, rest = (piece.strip() for piece in text.partition(","))
+    example = f"{place}: {rest}" if comma and "=" in place and "=" in rest else "t=0: u=sin(x)"
+    raise ProblemError(
+        f"expected 'where: equation', such as '{example}', or 'u(x,0)=sin(x)', found '{text[:40]}'",
+        key="--given",
+    )
 
 
 def _latex_condition(text: str) -> str | tuple[str, str]:
@@ -144,11 +163,17 @@ def _toml(content: dict[str, Any]) -> str:
     for table in ("domain", "parameters"):
         lines.append(f"\n[{table}]")
         lines += [f"{_value(name)} = {_value(value)}" for name, value in content[table].items()]
-    for condition in content["conditions"]:
+    conditions: list[Any] = content["conditions"]
+    if any(isinstance(condition, str) for condition in conditions):
+        parts = (one if isinstance(one, str) else list(one.values()) for one in conditions)
+        listed = "".join(f"  {_value(one)},\n" for one in parts)
+        lines.insert(0, f"conditions = [\n{listed}]")
+        conditions.clear()
+    for condition in conditions:
         lines.append("\n[[conditions]]")
         lines += [f"{key} = {_value(value)}" for key, value in condition.items()]
     return "\n".join(lines) + "\n"
 
 
 def _value(value: object) -> str:
-    return json.dumps(value).replace("\x7f", "\\u007f")
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

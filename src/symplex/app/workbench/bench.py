@@ -11,13 +11,13 @@ from typing import Any, final
 
 from symplex.app.workbench.exports import FORMS, export, saved_formulas
 from symplex.app.workbench.limits import Limits
-from symplex.app.workbench.mistakes import read
 from symplex.app.workbench.pictures import View, picture
 from symplex.app.workbench.rendering import rendered_problem
 from symplex.app.workbench.reports import Reports
 from symplex.app.workbench.saved_runs import SavedRuns, UnknownRunError
 from symplex.app.workbench.searches import Search, Searches
 from symplex.errors import ProblemError, SettingsError, shown
+from symplex.notation.mistakes import read
 from symplex.notation.problem_files import bundled_names, problem_file
 
 _LONGEST_TEXT = 1_000

@@ -5,9 +5,9 @@ import tomllib
 import pytest
 
 from support.served import HEAT
-from symplex.app.workbench.mistakes import read
-from symplex.app.workbench.toml_places import places
+from symplex.notation.mistakes import read
 from symplex.notation.problem_files import bundled_names, problem_file
+from symplex.notation.toml_places import places
 
 # Every mistake of a text, each with a sentence of the one reader, each where it is.
 

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, cast, final
 
-from symplex.app.workbench.toml_places import Place, places
 from symplex.errors import ProblemError
 from symplex.notation.problem_files import content_of
+from symplex.notation.read_plain import read_plain
+from symplex.notation.toml_places import Place, places
 from symplex.problem import Problem
 from symplex.problem.defined import undefined
 from symplex.problem.statement import check_statement
@@ -34,6 +35,9 @@ class Mistake:
     """A sentence, and the part of the text that it speaks of."""
 
     sentence: str
+    """Without its column, which is marked."""
+    message: str
+    """With it, as the one reader says it."""
     key: str
     line: int
     """From 1 on."""
@@ -68,14 +72,16 @@ def read(text: str, most: int, name: str = "") -> Reading:
     except (ProblemError, UnicodeEncodeError) as error:
         return Reading(None, (_toml_mistake(text, str(error)),))
     where = places(text.removeprefix("\ufeff"))
-    statement = _Statement.of({"name": name, **content})
+    plain = read_plain({"name": name, **content})
+    statement = _Statement.of(plain.content)
     mistakes: list[Mistake] = []
     while len(mistakes) < most:
         try:
             stated = check_statement(statement.raw)
         except ProblemError as error:
-            key = statement.key_of(error.key)
-            mistakes.append(_placed(text, where, key, statement.said(error.message)))
+            own = ProblemError(statement.said(error.message), key=statement.key_of(error.key))
+            found = plain.located(own)
+            mistakes.append(_placed(text, where, found.key, found.message))
             if not statement.without(error):
                 break
         else:
@@ -198,12 +204,12 @@ def _copied(value: object) -> Any:  # noqa: ANN401 (whatever TOML can hold)
 def _toml_mistake(text: str, sentence: str) -> Mistake:
     match = _TOML.fullmatch(sentence)
     if match is None:
-        return _mistake(text, len(text), len(text), sentence, "")
+        return _mistake(text, len(text), len(text), sentence, sentence, "")
     lines = text.split("\n")
     line = min(int(match[2]), len(lines))
     start = sum(len(one) + 1 for one in lines[: line - 1]) + int(match[3]) - 1
     start = min(start, len(text))
-    return _mistake(text, start, start + 1, match[1], "")
+    return _mistake(text, start, start + 1, match[1], sentence, "")
 
 
 def _placed(text: str, where: Mapping[str, Place], key: str, message: str) -> Mistake:
@@ -214,12 +220,12 @@ def _placed(text: str, where: Mapping[str, Place], key: str, message: str) -> Mi
     place = _nearest(where, key)
     column = _COLUMN.fullmatch(message)
     if place is None:
-        return _mistake(text, len(text), len(text), message, key)
+        return _mistake(text, len(text), len(text), message, message, key)
     if column is None:
-        return _mistake(text, place.start, place.end, message, key)
+        return _mistake(text, place.start, place.end, message, message, key)
     start = min(place.inside + int(column[1]) - 1, max(place.end - 1, place.start))
     word = _WORD.match(text, start)
-    return _mistake(text, start, start + 1 if word is None else word.end(), column[2], key)
+    return _mistake(text, start, start + 1 if word is None else word.end(), column[2], message, key)
 
 
 def _nearest(where: Mapping[str, Place], key: str) -> Place | None:
@@ -229,11 +235,12 @@ def _nearest(where: Mapping[str, Place], key: str) -> Place | None:
     return where.get(key)
 
 
-def _mistake(text: str, start: int, end: int, sentence: str, key: str) -> Mistake:
+def _mistake(text: str, start: int, end: int, sentence: str, message: str, key: str) -> Mistake:
     before = text[:start]
     line_start = before.rfind("\n") + 1
     return Mistake(
         sentence,
+        message,
         key,
         before.count("\n") + 1,
         start - line_start + 1,
