@@ -10,14 +10,13 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from paper_recipe.one import switched
+from paper_recipe.tables import Row, read, tables
 from symplex_benchmarks.bench._references import reference_problems
 
-Row = dict[str, Any]
 _HOME: Final = Path(__file__).parents[1]
 _NAMED: Final = ("problem", "seed", "faces", "switches", "time_limit")
 """What tells a run from others."""
@@ -26,6 +25,9 @@ _NAMED: Final = ("problem", "seed", "faces", "switches", "time_limit")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the rows that are missing, and print all of them."""
     options = _options(arguments)
+    if options.rows:
+        print(tables(read(options.rows)))
+        return 0
     switches = dict(text.split("=", 1) for text in options.switch)
     switched(switches)  # a mistake is found before the first run
     tasks = [
@@ -36,11 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "switches": switches,
             "time_limit": options.time_limit,
         }
-        for one in reference_problems(_HOME)
-        if fnmatchcase(one.name, options.problems)
+        for one in reference_problems(_HOME, options.problems)
         for seed in range(options.first_seed, options.first_seed + options.seeds)
     ]
-    kept = _read(options.output)
+    kept = {_key(row): row for row in read([options.output] if options.output.exists() else [])}
     left = [task for task in tasks if _key(task) not in kept]
     with ThreadPoolExecutor(options.jobs) as pool, options.output.open("a") as file:
         for made in as_completed([pool.submit(_run, task) for task in left]):
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="paper_recipe", description=__doc__)
-    parser.add_argument("--problems", default="*", metavar="GLOB")
+    parser.add_argument("--problems", default="*", metavar="GLOBS")
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--time-limit", type=float, default=500.0, metavar="SECONDS")
@@ -62,6 +63,9 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--faces", action="store_true", help="tell the true values on every face")
     parser.add_argument(
         "--switch", action="append", default=[], metavar="NAME=VALUE", help="a departure"
+    )
+    parser.add_argument(
+        "--rows", type=Path, nargs="+", metavar="FILE", help="run nothing: tables of these rows"
     )
     parser.add_argument("--output", type=Path, default=Path("paper_recipe.jsonl"))
     return parser.parse_args(arguments)
@@ -75,12 +79,6 @@ def _run(task: Row) -> Row:
     if done.returncode:
         return {**task, "status": "lost", "proved": False, "srr": False, "why": done.stderr[-500:]}
     return json.loads(done.stdout)
-
-
-def _read(path: Path) -> dict[str, Row]:
-    lines = path.read_text().splitlines() if path.exists() else []
-    rows = [json.loads(line) for line in lines if line.endswith("}")]
-    return {_key(row): row for row in rows if row["status"] != "lost"}
 
 
 def _key(row: Row) -> str:

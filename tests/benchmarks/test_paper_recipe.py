@@ -1,14 +1,17 @@
-"""Runs of the paper's recipe: operators, switches, and the step at which a run fails."""
+"""Runs of the paper's recipe: operators, switches, the step at which a run fails, and tables."""
 
+import json
 import tomllib
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from paper_recipe import tables
+from paper_recipe.__main__ import main
 from paper_recipe.one import row, switched
 from paper_recipe.watched import Watch
-from support.checkout import BENCHMARKS
+from support.checkout import BENCHMARKS, ROOT
 from support.writing import writing
 from symplex.errors import SettingsError
 from symplex.expression import OPERATORS
@@ -160,3 +163,73 @@ def test_a_policy_that_repeats_itself_has_collapsed():
     assert watch.rows()[0]["verdict"] == "collapsed"
     watch.progress(progress(0, 1.0))
     assert len(watch.rows()) == 2
+
+
+# Tables of rows.
+
+
+def stage(name, best, verdict="never written", truths=(1.0,)):
+    told = {"stage": name, "epochs": 7, "best_reward": best, "verdict": verdict}
+    lists = {"truth_rewards": list(truths), "truth_log_probs": [-9.5, -12.25]}
+    return told | lists | {"entropy": [2.0, 1.5], "distinct": [40, 30]}
+
+
+def run(problem, *stages, proved=False, **more):
+    told = {"problem": problem, "status": "none", "proved": proved, "srr": proved}
+    return told | {"switches": {}, "stages": list(stages)} | more
+
+
+SOLVED = stage("space", 1.0, "left at 0.99")
+RUNS = [
+    run("a", SOLVED, stage("time", 0.7), SOLVED, stage("time", 0.6)),
+    run("b", SOLVED, stage("time", 0.7, truths=(0.3, 0.4))),
+    run("c", SOLVED, stage("time", 0.9), proved=True),
+    run("a", SOLVED, proved=True, switches={"network.causal": "true", "fit": "100"}),
+    run("b", stage("space", 0.4, "written, not fitted"), learns=False),
+]
+
+
+def test_outcomes_have_a_column_for_each_departure():
+    lines = tables.outcomes(RUNS).splitlines()
+    assert lines[0] == "| problem | as printed, no mask | causal mask, `fit=100` | no learning |"
+    assert lines[2:] == [
+        "| `a` | time (28) | **7** |  |",
+        "| `b` | time (14) |  | space (7) |",
+        "| `c` | **14** |  |  |",
+        "| **proved** | 1 of 3 | 1 of 1 | 0 of 1 |",
+        "| **recovered** | 1 of 3 | 1 of 1 | 0 of 1 |",
+    ]
+
+
+def test_the_step_is_that_of_the_first_stage_that_is_never_left():
+    numbers = "−9.5 → −12.2 | 2 → 1.5 | 40 → 30 |"
+    assert tables.steps(RUNS).splitlines()[2:] == [
+        f"| `a` | time, 7 epochs | never written | 0.70 | 1.00 | {numbers}",
+        f"| `b` | time, 7 epochs | never written; would be misfitted | 0.70 | 0.40 | {numbers}",
+        f"| `b` | space, 7 epochs | written, not fitted | 0.40 | 1.00 | {numbers}",
+    ]
+
+
+def test_rows_are_printed_without_a_run(tmp_path, capsys):
+    file = tmp_path / "rows.jsonl"
+    lost = {"status": "lost"}
+    file.write_text("\n".join([*map(json.dumps, [*RUNS, lost]), '{"cut']))
+    assert main(["--rows", str(file)]) == 0
+    assert capsys.readouterr().out == f"{tables.tables(RUNS)}\n"
+
+
+KEPT = tables.read([BENCHMARKS / "paper_recipe" / "rows.jsonl"])
+
+
+def test_the_page_says_what_the_kept_rows_say():
+    page = (ROOT / "docs" / "reproduction.md").read_text(encoding="utf-8")
+    assert tables.outcomes(KEPT) in page
+    printed = [row for row in KEPT if not row["switches"] and row.get("learns", True)]
+    assert tables.steps(printed) in page
+
+
+def test_kept_rows_are_of_different_runs_of_the_14():
+    names = [(row["problem"], tables.variant(row), row["seed"], row["faces"]) for row in KEPT]
+    assert len(set(names)) == len(names)
+    assert {row["problem"] for row in KEPT} == set(ANSWERS)
+    assert not any(row["other"] for row in KEPT)

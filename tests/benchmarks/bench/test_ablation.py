@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from support.checkout import BENCHMARKS
+from support.checkout import BENCHMARKS, ROOT
 from support.folders import handbook
 from symplex.app.cli.main import main
 from symplex.errors import SettingsError
@@ -233,3 +233,17 @@ def test_what_is_no_ablation_is_one_sentence(text, said, tmp_path):
         read_rows([str(file)])
     with pytest.raises(SettingsError, match="no such file"):
         read_rows([str(tmp_path / "none")])
+
+
+def test_the_page_says_what_the_kept_rows_say():
+    page = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
+    lines = {line.split(" | ")[0]: line.split(" | ") for line in page.splitlines()}
+    found = totals(read_rows([str(BENCHMARKS / "gpu" / "ablation.jsonl")]))
+    for label, made in found.items():
+        told = lines[f"| {label}"]
+        low, high = made["interval"]
+        assert told[2:4] == [f"{made['proved']} of {made['runs']}", f"{low:.2f} to {high:.2f}"]
+        if "comparison" in made:
+            against = made["comparison"]
+            counts = [str(against[key]) for key in ("pairs", "alone", "first_alone")]
+            assert told[4:8] == [*counts, f"{against['success']['p']:.2g}"]
