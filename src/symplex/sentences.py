@@ -62,6 +62,16 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.SHOWN_VISCOSITY: (
             "⟨{orientation}; ⟩F is {shape} in the gradient; the other half holds where pieces meet"
         ),
+        Code.SHOWN_SERIES_DEFINED: "the closed part and every term are smooth; the sum converges",
+        Code.SHOWN_SERIES_EQUATION: (
+            "the closed part satisfies it, each term the equation without source; the sum "
+            "converges with all derivatives"
+        ),
+        Code.SHOWN_SERIES_WALL: "the closed part satisfies it, and each term with 0",
+        Code.SHOWN_SERIES_START: (
+            "all coefficients are those of the data in a complete system; attained as the limit of "
+            "a positive kernel by reflection"
+        ),
         Code.ORIENTATION_AS_WRITTEN: "oriented as written, left − right",
         Code.ORIENTATION_TURNED: "oriented so that it rises in the unknown",
         Code.ORIENTATION_ELLIPTIC: "oriented so that it is elliptic",
@@ -235,6 +245,29 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "fitted constants are not exact numbers: nothing is proved of them"
         ),
         Code.PROOF_TOO_LONG: "the answer has {nodes} nodes; more than {most} are not proved",
+        Code.SERIES_CLASS: (
+            "a series is proved for u_t = a*u_xx + c*u + f on an interval with constant a and c, "
+            "one condition at the start, and u or u_x on each of the two walls"
+        ),
+        Code.SERIES_SIGN: "a series needs {formula} {rule}, which is not shown",
+        Code.SERIES_SMOOTH: "a part of the series is not shown to be smooth on the closed domain",
+        Code.SERIES_CLOSED_PART: "the closed part of the series does not satisfy it by itself",
+        Code.SERIES_DATA: (
+            "what the sum has to give at the start is not shown to be a polynomial on each of a "
+            "few fixed intervals"
+        ),
+        Code.SERIES_INTEGRAL: "the integral for the coefficients is not shown",
+        Code.SERIES_MODES: "the terms are not seen to be eigenfunctions of the two walls",
+        Code.SERIES_TERM: (
+            "a term is not shown to be the eigenfunction with the coefficient of the data and its "
+            "decay"
+        ),
+        Code.SERIES_MODE_MISSING: (
+            "the sum leaves out mode {mode}, whose coefficient is not shown to be 0"
+        ),
+        Code.SERIES_TOO_MANY_CLASSES: (
+            "the sines and cosines of the index repeat after more than {most} steps"
+        ),
         Code.PROOF_BOX_ONLY: "{reason}; shown on the box twice as wide only",
         Code.PROOF_STOPPED: "the proof ran out of time: it was stopped after {seconds:g} s",
         Code.PROOF_OUT_OF_MEMORY: "the proof ran out of memory and was stopped",
@@ -361,6 +394,7 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.INGREDIENT_ENDLESS: "it did not come to an end",
         # The ingredients of a run, by name.
         Code.INGREDIENT_CONTRADICTIONS: "the test for contradictions",
+        Code.INGREDIENT_SERIES: "a series of eigenfunctions",
         Code.INGREDIENT_HINTS: "a hint",
         Code.INGREDIENT_SEARCH: "the search",
         Code.INGREDIENT_LEARNING: "the training of the policy",

@@ -216,7 +216,7 @@ def test_what_a_proof_rests_on_is_counted(tmp_path):
 
 LOADED = """
 import json, sys
-import symplex.proof.checker.replay, symplex.proof.kernel.kernel
+import symplex.proof.checker.replay, symplex.proof.kernel.kernel, symplex.proof.series.rods
 print(json.dumps([n for n, m in sys.modules.items() if n.startswith("symplex") and m.__spec__]))
 """
 

@@ -14,6 +14,7 @@ from measures.source import House, Source, called_name
 LIMIT = 20
 PARSING = (
     "expression/parse.py",
+    "expression/read_series.py",
     "notation/read_*.py",
     "notation/from_sympy.py",
     "notation/sympy_symbols.py",

@@ -9,7 +9,7 @@ from typing import final
 
 from symplex.notation.mathml import equation_mathml, math_element, name_mathml, to_mathml
 from symplex.notation.problem_files import bundled
-from symplex.proof.answer import read_formulas
+from symplex.proof.answer import closed_formulas, read_formulas
 from symplex.solver.pictures import solution_figure
 from symplex.solver.solution.solution import Solution
 from symplex.solver.solution.status import SolutionStatus
@@ -33,7 +33,8 @@ class Entry:
     def solution(self) -> Solution:
         """The formulas of the problem, of which nothing is proved yet."""
         problem = bundled(self.name)
-        return Solution(problem, SolutionStatus.NONE, read_formulas(problem, self.formulas), None)
+        formulas = closed_formulas(read_formulas(problem, self.formulas))
+        return Solution(problem, SolutionStatus.NONE, formulas, None)
 
 
 def entries(path: Path = ENTRIES) -> list[Entry]:

@@ -16,7 +16,7 @@ from typing import final
 from symplex.errors import SymplexError
 from symplex.expression import Expression, number
 from symplex.notation.problem_files import load
-from symplex.proof.answer import read_formulas
+from symplex.proof.answer import closed_formulas, read_formulas
 from symplex.proof.coq import coq_file
 from symplex_benchmarks.bench import _runs
 from symplex_benchmarks.bench._coq import SECONDS, Verdict, compile_file, find_coqc
@@ -88,7 +88,9 @@ def _row(reference: ReferenceProblem, *, coqc: str, options: argparse.Namespace)
 
 def _text(reference: ReferenceProblem, *, wrong: bool) -> str:
     problem = load(reference.source)
-    answer: Mapping[str, Expression] = read_formulas(problem, dict(reference.solution))
+    answer: Mapping[str, Expression] = closed_formulas(
+        read_formulas(problem, dict(reference.solution))
+    )
     if wrong:
         answer = {name: _WRONG * formula for name, formula in answer.items()}
     return coq_file(problem, answer)

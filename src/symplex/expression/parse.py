@@ -30,6 +30,7 @@ from symplex.expression.operators import (
     Notation,
     Operator,
 )
+from symplex.expression.series import SUM
 from symplex.expression.token import Derivative, Number
 
 MAX_CHARACTERS = 10_000
@@ -185,7 +186,7 @@ NUMBERS: Final[Mapping[str, Operator]] = MappingProxyType(
     {name: row for name, row in OPERATORS.items() if row.notation is Notation.NAME}
 )
 """The numbers with a name of their own."""
-RESERVED: Final = frozenset({*FUNCTIONS, *NUMBERS, DIFF})
+RESERVED: Final = frozenset({*FUNCTIONS, *NUMBERS, DIFF, SUM})
 """Names that a problem cannot use for its own."""
 
 _MAX_SUFFIX = 1_000
@@ -304,6 +305,8 @@ class Scope:
             )
         if name in self.names:
             return f"'{name}' is not a function; write {name}*(…) to multiply"
+        if name == SUM:
+            return "a sum over n stands in answers alone, as a summand: sum(TERM, n, 1, oo)"
         if name in _MEANT:
             return f"unknown function '{name}'; write {_MEANT[name]}"
         if name in _EXPLAINED:

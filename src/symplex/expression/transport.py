@@ -12,6 +12,7 @@ from typing import Any
 from symplex.errors import ExpressionError
 from symplex.expression.expression import Expression
 from symplex.expression.operators import OPERATORS, Operator, power, tuple_of
+from symplex.expression.series import Series
 from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Symbol
 
 Word = list[str]
@@ -25,6 +26,25 @@ def to_words(expression: Expression) -> list[Word]:
         ["constant", next(constants).hex()] if isinstance(token, Constant) else _word(token)
         for token in expression.tokens
     ]
+
+
+def series_to_data(series: Series) -> dict[str, Any]:
+    """A series as plain data, fit for JSON."""
+    words = {"closed": to_words(series.closed), "term": to_words(series.term)}
+    return {**words, "index": series.index, "first": series.first, "step": series.step}
+
+
+def series_from_data(data: Mapping[str, Any]) -> Series:
+    """The series of which `series_to_data` made the data.
+
+    Raises:
+        ExpressionError: if it made none of this kind.
+    """
+    try:
+        parts = from_words(data["closed"]), from_words(data["term"])
+        return Series(*parts, str(data["index"]), int(data["first"]), int(data["step"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ExpressionError(f"expected the data of a series, found {error!r}") from None
 
 
 def from_words(words: Sequence[Sequence[str]]) -> Expression:

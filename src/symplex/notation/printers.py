@@ -12,21 +12,25 @@ import numpy as np
 
 from symplex.errors import ExpressionError
 from symplex.expression.evaluate import Backend, interpret, nearest_float, numpy_backend
-from symplex.expression.expression import Expression
+from symplex.expression.expression import Expression, number
 from symplex.expression.operators import (
+    ADD,
     COSH,
     ERF,
     EXP,
     MAX,
     MIN,
+    NEGATE,
     PI,
     POWER,
     RELU,
     SINH,
+    SUBTRACT,
     Notation,
     Operator,
 )
 from symplex.expression.render import written_form
+from symplex.expression.series import Formula, Series
 from symplex.expression.text import (
     Written,
     decimal,
@@ -46,9 +50,23 @@ _SYMPY_ROOT_BITS = 640
 _LARGEST_FLOAT = 10**300
 
 
-def to_latex(expression: Expression) -> str:
+def to_latex(formula: Formula) -> str:
     """The formula in LaTeX."""
-    return latex_of(written_form(expression))
+    if isinstance(formula, Series):
+        return _series_latex(formula)
+    return latex_of(written_form(formula))
+
+
+def _series_latex(series: Series) -> str:
+    r"""The closed part, then the sum: ``\sum_{n = 1, 3, \ldots}^{\infty}`` for every second n."""
+    places = f"{series.first}"
+    if series.step > 1:
+        places = rf"{series.first}, {series.first + series.step}, \ldots"
+    inner = to_latex(series.term)
+    if series.term.root in (ADD, SUBTRACT, NEGATE):
+        inner = rf"\left({inner}\right)"
+    term = rf"\sum_{{{series.index} = {places}}}^{{\infty}} {inner}"
+    return term if series.closed == number(0) else f"{to_latex(series.closed)} + {term}"
 
 
 def _sympy_backend() -> Backend:
@@ -76,7 +94,25 @@ def _sympy_backend() -> Backend:
     return SimpleNamespace(**functions, power=power, number=rational, pi=sympy.pi)  # pyright: ignore[reportReturnType]
 
 
-def to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
+def to_sympy(formula: Formula) -> Any:  # noqa: ANN401 (SymPy is untyped)
+    """The formula or the series for SymPy, over real symbols; the step of its index is 1.
+
+    Raises:
+        ExpressionError: as `_to_sympy`.
+    """
+    if not isinstance(formula, Series):
+        return _to_sympy(formula)
+    import sympy
+
+    index = sympy.Symbol(formula.index, integer=True)
+    first, place = formula.first, index
+    if formula.step > 1:
+        first, place = 0, formula.first + formula.step * index
+    term = _to_sympy(formula.term).subs(sympy.Symbol(formula.index, real=True), place)
+    return _to_sympy(formula.closed) + sympy.Sum(term, (index, first, sympy.oo))
+
+
+def _to_sympy(expression: Expression) -> Any:  # noqa: ANN401 (SymPy is untyped)
     """The formula for SymPy, over real symbols; unknowns become symbols named like ``u_xx``.
 
     A tuple becomes a Python tuple. Fitted constants become floats.

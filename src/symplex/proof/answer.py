@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from symplex.errors import ExpressionError, listing, nearest
 from symplex.expression import Expression
-from symplex.expression.parse import parse
+from symplex.expression.read_series import read_formula
+from symplex.expression.series import Formula
 from symplex.problem import Problem
 
 
-def read_answer(problem: Problem, text: str) -> dict[str, Expression]:
+def read_answer(problem: Problem, text: str) -> dict[str, Formula]:
     """The answer in ``"u = …; v = …"``; a lone formula suffices where there is one unknown.
 
     Raises:
@@ -16,7 +17,7 @@ def read_answer(problem: Problem, text: str) -> dict[str, Expression]:
     """
     parts = [part for part in text.split(";") if part.strip()]
     if len(parts) == 1 and len(problem.unknowns) == 1 and "=" not in parts[0]:
-        return {problem.unknowns[0]: parse(parts[0], problem.answer_scope)}
+        return {problem.unknowns[0]: read_formula(parts[0], problem.answer_scope)}
     found: dict[str, str] = {}
     for part in parts:
         name, sign, formula = (piece.strip() for piece in part.partition("="))
@@ -27,10 +28,8 @@ def read_answer(problem: Problem, text: str) -> dict[str, Expression]:
     return read_formulas(problem, found)
 
 
-def read_formulas(
-    problem: Problem, formulas: "Mapping[str, str | Expression]"
-) -> dict[str, Expression]:
-    """The answer in texts (or trees) by the names of the unknowns.
+def read_formulas(problem: Problem, formulas: Mapping[str, str | Formula]) -> dict[str, Formula]:
+    """The answer in texts (or trees, or series) by the names of the unknowns.
 
     Raises:
         ExpressionError: for an unknown too many or too few, or a text that is no formula.
@@ -48,6 +47,11 @@ def read_formulas(
         )
         raise ExpressionError(f"the answer has no formula for {listing(missing)}{how}")
     return {
-        name: value if isinstance(value, Expression) else parse(value, problem.answer_scope)
+        name: read_formula(value, problem.answer_scope) if isinstance(value, str) else value
         for name, value in formulas.items()
     }
+
+
+def closed_formulas(answer: Mapping[str, Formula]) -> dict[str, Expression]:
+    """The formulas of an answer that has no series; without them."""
+    return {name: one for name, one in answer.items() if isinstance(one, Expression)}

@@ -6,11 +6,11 @@ reply. What the child does is told in `here`.
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from typing import Final, final
+from typing import Any, Final, final
 
-from symplex.errors import ExpressionError
-from symplex.expression import Expression
-from symplex.expression.transport import to_words
+from symplex.errors import ExpressionError, listing
+from symplex.expression.series import Formula, Series
+from symplex.expression.transport import series_to_data, to_words
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
 from symplex.proof.certificate import Certificate, conclude, unproved
@@ -20,6 +20,8 @@ from symplex.work.budget import Limits
 from symplex.work.worker.client import LONGEST, WorkerClient
 from symplex.work.worker.ending import Ending, WorkEnded
 
+Answer = Mapping[str, Formula]
+"""A formula for each unknown, or a series for the only one."""
 _MARGIN = 0.4
 """Seconds after its limit when a proof that has not stopped by itself is stopped."""
 
@@ -40,9 +42,7 @@ class ProofClient:
         """Start the worker ahead of time, and do not wait for it."""
         self._worker.launch()
 
-    def verify(
-        self, problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
-    ) -> Certificate:
+    def verify(self, problem: Problem, answer: Answer, limits: Limits | None = None) -> Certificate:
         """The certificate for an answer; approximate where the proof had to be stopped.
 
         It is there a second after the limit at the latest, once the worker has started.
@@ -54,7 +54,7 @@ class ProofClient:
         seconds = min(max(limits.seconds, 0.0), LONGEST)
         question = {
             "problem": to_data(problem),
-            "answer": {name: to_words(formula) for name, formula in answer.items()},
+            **_answer_data(problem, answer),
             "limits": asdict(replace(limits, seconds=seconds)),
         }
         try:
@@ -68,6 +68,20 @@ class ProofClient:
     def close(self) -> None:
         """End the worker, if there is one, and whatever it is proving."""
         self._worker.close()
+
+
+def _answer_data(problem: Problem, answer: Answer) -> dict[str, Any]:
+    formulas: dict[str, Any] = {}
+    for name, formula in answer.items():
+        if isinstance(formula, Series):
+            if tuple(answer) != problem.unknowns:
+                raise ExpressionError(
+                    f"a series answers a problem with one unknown; this one has "
+                    f"{listing(problem.unknowns)}"
+                )
+            return {"series": series_to_data(formula)}
+        formulas[name] = to_words(formula)
+    return {"answer": formulas}
 
 
 def _reason(ended: WorkEnded, limits: Limits) -> Reason:
@@ -94,9 +108,7 @@ def start() -> None:
     PROCESS_CLIENT.start()
 
 
-def verify_in_child(
-    problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
-) -> Certificate:
+def verify_in_child(problem: Problem, answer: Answer, limits: Limits | None = None) -> Certificate:
     """The certificate for an answer, made in a child of limited time and memory.
 
     Raises:
@@ -105,9 +117,7 @@ def verify_in_child(
     return PROCESS_CLIENT.verify(problem, answer, limits)
 
 
-def verify(
-    problem: Problem, answer: Mapping[str, Expression], limits: Limits | None = None
-) -> Certificate:
+def verify(problem: Problem, answer: Answer, limits: Limits | None = None) -> Certificate:
     """The certificate for an answer: one formula for each unknown of the problem.
 
     Raises:

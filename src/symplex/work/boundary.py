@@ -56,6 +56,7 @@ class Ingredient(Enum):
     """What has turns besides the methods of the textbook and the proposers of the search."""
 
     CONTRADICTIONS = Code.INGREDIENT_CONTRADICTIONS
+    SERIES = Code.INGREDIENT_SERIES
     HINTS = Code.INGREDIENT_HINTS
     SEARCH = Code.INGREDIENT_SEARCH
     LEARNING = Code.INGREDIENT_LEARNING

@@ -13,8 +13,7 @@ from symplex import __version__
 from symplex.app.cli.parser import add_problem
 from symplex.app.cli.stated import stated_problem
 from symplex.errors import SettingsError
-from symplex.expression import Expression
-from symplex.expression.render import to_text
+from symplex.expression.series import Formula, formula_text
 from symplex.notation.printers import to_latex
 from symplex.problem import Problem
 from symplex.work.clock import now
@@ -59,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         report = {
             "status": certificate.status.value,
-            "solution": {name: to_text(formula) for name, formula in answer.items()},
+            "solution": {name: formula_text(formula) for name, formula in answer.items()},
             "latex": {name: to_latex(formula) for name, formula in answer.items()},
             "certificate": certificate.to_json(),
             "seconds": round(now() - start, 3),
@@ -74,19 +73,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _coq(
-    problem: Problem, answer: Mapping[str, Expression], options: argparse.Namespace
+    problem: Problem, answer: Mapping[str, Formula], options: argparse.Namespace
 ) -> str | None:
     """The Coq file, if one is asked for; refused before anything is printed."""
     if options.format != _COQ:
         return None
     if options.json:
         raise SettingsError("--json and --format coq cannot both be printed; give one of them")
+    from symplex.proof.answer import closed_formulas
     from symplex.proof.coq import coq_file  # late: it is rarely asked for
 
-    return coq_file(problem, answer)
+    if len(closed := closed_formulas(answer)) < len(answer):
+        raise SettingsError("no Coq file is written for a series; give a formula without a sum")
+    return coq_file(problem, closed)
 
 
-def _given(options: argparse.Namespace) -> tuple[Problem, dict[str, Expression]]:
+def _given(options: argparse.Namespace) -> tuple[Problem, dict[str, Formula]]:
     """The problem and the answer: those that were given, or those of a saved run."""
     from symplex.proof.answer import read_answer, read_formulas
 

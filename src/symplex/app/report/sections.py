@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from symplex.app.report.markup import Html, Part, joined, table, tag
 from symplex.expression import Expression
-from symplex.expression.render import to_text
+from symplex.expression.series import Formula, Series, formula_text
 from symplex.notation.mathml import equation_mathml, math_element, name_mathml, to_mathml
 from symplex.notation.printers import to_latex
 from symplex.origin import in_words
@@ -39,20 +39,20 @@ def answer(solution: Solution) -> Html:
     """The formulas, set and as text to be copied."""
     helps = [tag("li", f"May help: {sentence(one)}.") for one in what_may_help(solution)]
     listed = tag("ul", *helps) if helps else None
-    if not solution.formulas:
+    if not solution.answer:
         return _section("answer", "Answer", tag("p", "No formula found."), listed)
     when = " when it was saved:" if solution.measured_earlier else ""
     error = solution.error
     measured = None if error is None else tag("p", f"Error{when} {error.sentence}.")
     forms = {
         "Text": "\n".join(f"{name} = {text}" for name, text in solution.text.items()),
-        "LaTeX": "\n".join(f"{n} = {to_latex(f)}" for n, f in solution.formulas.items()),
+        "LaTeX": "\n".join(f"{n} = {to_latex(f)}" for n, f in solution.answer.items()),
         "Python (NumPy)": solution.python(),
     }
     copies = (
         tag("details", tag("summary", kind), tag("pre", text)) for kind, text in forms.items()
     )
-    return _section("answer", "Answer", *_formulas(solution.formulas), measured, listed, *copies)
+    return _section("answer", "Answer", *_formulas(solution.answer), measured, listed, *copies)
 
 
 def statement(problem: Problem, run: RunReport | None) -> Html:
@@ -165,10 +165,10 @@ def _section(key: str, title: str, *parts: Part) -> Html:
     return tag("section", tag("h2", title, id=f"{key}-title"), *parts, id=key)
 
 
-def _formulas(formulas: Mapping[str, Expression]) -> Iterator[Html]:
+def _formulas(formulas: Mapping[str, Formula]) -> Iterator[Html]:
     for name, formula in formulas.items():
-        if formula.size > _LONG:
-            yield tag("p", tag("code", f"{name} = {to_text(formula)}"))
+        if isinstance(formula, Series) or formula.size > _LONG:
+            yield tag("p", tag("code", f"{name} = {formula_text(formula)}"))
             continue
         content = math_element(name_mathml(name), "<mo>=</mo>", to_mathml(formula), block=True)
         yield tag("div", Html(content), class_="formula", tabindex="0")

@@ -10,7 +10,7 @@ from symplex.errors import SettingsError, listing, shown
 from symplex.expression import Expression
 from symplex.notation.export import Target
 from symplex.problem import Problem
-from symplex.proof.answer import read_formulas
+from symplex.proof.answer import closed_formulas, read_formulas
 from symplex.solver.solution.solution import Solution
 
 
@@ -46,7 +46,7 @@ FORMS: Final = MappingProxyType({form.target.value: form for form in _FORMS})
 def saved_formulas(problem: Problem, saved: Mapping[str, Any] | None) -> dict[str, Expression]:
     """The formulas of a saved solution, as they are; none if there are none."""
     texts: Mapping[str, str] = {} if saved is None else saved.get("solution", {})
-    return dict(read_formulas(problem, texts)) if texts else {}
+    return closed_formulas(read_formulas(problem, texts)) if texts else {}
 
 
 def export(solution: Solution, form: str, run: str) -> tuple[str, str]:
@@ -57,12 +57,12 @@ def export(solution: Solution, form: str, run: str) -> tuple[str, str]:
     """
     if form not in FORMS:
         raise SettingsError(f"there is no export '{shown(form)}'; there are {listing(FORMS)}")
-    if not solution.formulas:
+    if not solution.answer:
         raise SettingsError("there is no formula to export yet")
     one = FORMS[form]
     if one.target is Target.JSON:  # all that is known of it: `symplex fit` and others read that
         text = json.dumps(solution.to_json(), indent=1, ensure_ascii=False)
         return f"{text}\n", f"{run}{one.ending}"
     # MATLAB finds a function by the name of its file.
-    stem = next(iter(solution.formulas)) if one.target is Target.MATLAB else run
+    stem = next(iter(solution.answer)) if one.target is Target.MATLAB else run
     return solution.export(form), f"{stem}{one.ending}"

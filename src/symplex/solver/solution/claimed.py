@@ -11,9 +11,10 @@ from typing import Any, Final
 from symplex.errors import SymplexError, one_line
 from symplex.expression import Expression
 from symplex.expression.parse import parse
+from symplex.expression.series import Series
 from symplex.origin import Origin, from_plain
 from symplex.problem import Problem
-from symplex.proof.answer import read_formulas
+from symplex.proof.answer import closed_formulas, read_formulas
 from symplex.reasons import Reason, told
 from symplex.sentences import saved_reasons, sentence
 from symplex.solver.approximation import Approximation, Measured
@@ -45,9 +46,11 @@ def claimed_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     try:
         problem = Problem.from_statement(raw["problem"])
         SolutionStatus(raw["status"])
+        answer = read_formulas(problem, raw["solution"]) if raw["solution"] else {}
         return {
             "problem": problem,
-            "formulas": read_formulas(problem, raw["solution"]) if raw["solution"] else {},
+            "formulas": closed_formulas(answer),
+            "series": {n: one for n, one in answer.items() if isinstance(one, Series)},
             "seed": int(raw["seed"]),
             "seconds": float(raw["seconds"]),
             "candidates": int(raw["candidates"]),

@@ -7,14 +7,13 @@ certificate or the measured error does not; every page begins with it.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
 
 import numpy as np
 
 from symplex.errors import listing
-from symplex.expression import Derivative, Number
+from symplex.expression import Derivative, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.text import derivative_text
 from symplex.problem import Problem
@@ -108,7 +107,7 @@ def headline(solution: "Solution") -> Headline:
             return Headline(Claim.CONJECTURED)
         case SolutionStatus.APPROXIMATE:
             return _of_approximate(solution)
-        case SolutionStatus.NONE if solution.formulas:
+        case SolutionStatus.NONE if solution.answer:
             return Headline(Claim.UNVERIFIED)
         case SolutionStatus.NONE if _is_contradictory(solution):
             return Headline(Claim.CONTRADICTORY)
@@ -144,7 +143,8 @@ def _shown(unique: Reason) -> str:
 
 
 def _is_zero(solution: "Solution") -> bool:
-    return all(formula.root == Number(Fraction(0)) for formula in solution.formulas.values())
+    zero = number(0)
+    return all(formula == zero for formula in solution.answer.values())
 
 
 def _of_zero(problem: Problem, unique: Reason | None, *, is_only: bool) -> Headline:
@@ -184,7 +184,7 @@ def _is_contradictory(solution: "Solution") -> bool:
 
 def what_may_help(solution: "Solution") -> Iterator[Reason]:
     """What a user can do where nothing was found, or hardly what was meant."""
-    said = headline(solution) if solution.formulas else None
+    said = headline(solution) if solution.answer else None
     problem = solution.problem
     if said is not None and said.claim is Claim.EIGENVALUES:
         name = next(iter(problem.parameters))
@@ -192,7 +192,7 @@ def what_may_help(solution: "Solution") -> Iterator[Reason]:
         yield Reason(Code.HELP_EIGENVALUES, name=name, derivative=derivative)
     if said is not None and said.negative is not None:
         yield Reason(Code.HELP_SIGN)
-    if solution.formulas or _is_contradictory(solution):
+    if solution.answer or _is_contradictory(solution):
         return
     for warning in (*undetermined(problem), *undefined_beyond(problem)):
         yield Reason(Code.HELP_STATE_MORE, warning=warning)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from symplex.errors import ExpressionError, SettingsError, listing
 from symplex.expression import Expression
-from symplex.expression.render import to_text
+from symplex.expression.series import Formula, Series, formula_text
 from symplex.notation.printers import to_latex, to_python, to_sympy
 from symplex.origin import Counts, Origin, to_plain
 from symplex.problem import Problem
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from symplex.numerics.inverse import Fitted
     from symplex.solver.pictures import Picture
 
+_TERMS = 20
+"""How many terms of a series are drawn, and exported as source."""
 _WIDTH = 100
 """Of a `repr`: a longer one is cut."""
 
@@ -50,6 +52,8 @@ class Solution:
     """A formula for each unknown, proved, conjectured or with a measured error; empty if none was.
     """
     certificate: Certificate | None
+    series: Mapping[str, Series] = field(default_factory=dict[str, Series])
+    """The answer for the only unknown, where it is a formula plus a sum without end."""
     seed: int = 0
     seconds: float = 0.0
     candidates: int = 0
@@ -72,6 +76,11 @@ class Solution:
         return self.status is SolutionStatus.EXACT
 
     @property
+    def answer(self) -> Mapping[str, Formula]:
+        """The formula or the series of each unknown; empty if there is none."""
+        return {**self.formulas, **self.series}
+
+    @property
     def best_candidate(self) -> Mapping[str, Expression]:
         """The formulas; where there are none, what has the least residual norm: no answer."""
         least = None if self.formulas else least_residual(self.front)
@@ -90,26 +99,27 @@ class Solution:
     @cached_property
     def text(self) -> dict[str, str]:
         """The formulas in the problem file's own language."""
-        return {name: to_text(formula) for name, formula in self.formulas.items()}
+        return {name: formula_text(formula) for name, formula in self.answer.items()}
 
     @cached_property
     def sympy(self) -> dict[str, Any]:
-        """The formulas for SymPy, over real symbols."""
-        return {name: to_sympy(formula) for name, formula in self.formulas.items()}
+        """The formulas for SymPy, over real symbols; of a series with ``Sum``."""
+        return {name: to_sympy(formula) for name, formula in self.answer.items()}
 
     def latex(self) -> str:
         r"""The formulas in LaTeX, joined by ``\\`` if there are several unknowns."""
-        lines = [f"{name} = {to_latex(formula)}" for name, formula in self.formulas.items()]
+        lines = [f"{name} = {to_latex(formula)}" for name, formula in self.answer.items()]
         return " \\\\\n".join(lines)
 
     def python(self) -> str:
-        """A NumPy function for each unknown, as source."""
+        """A NumPy function for each unknown, as source; of a series, of a partial sum."""
         names = ", ".join((*self.problem.variables, *self.problem.parameters))
         functions = [
             f"def {name}({names}):\n    return {to_python(formula)}\n"
-            for name, formula in self.formulas.items()
+            for name, formula in self.partial(_TERMS).items()
         ]
-        return "import math\n\nimport numpy as np\n\n\n" + "\n\n".join(functions)
+        cut = f"# a partial sum: {_TERMS} terms of the series\n" if self.series else ""
+        return f"{cut}import math\n\nimport numpy as np\n\n\n" + "\n\n".join(functions)
 
     def export(self, target: str) -> str:
         """The formulas as the content of a file for another program.
@@ -122,12 +132,30 @@ class Solution:
             SettingsError: if there is no such target.
         """
         # Late, as all that few answers are used for.
-        from symplex.notation.export import Formulas, export, target_named
+        from symplex.notation.export import Formulas, Target, export, target_named
 
+        form = target_named(target)
+        if self.series and form is Target.TEXT:
+            return "".join(f"{name} = {text}\n" for name, text in self.text.items())
+        if self.series and form is Target.LATEX:
+            return self.latex() + "\n"
         names = self.problem.variables, tuple(self.problem.parameters)
         title = f"'{self.problem.name}': " if self.problem.name else ""
-        about = f"{title}{self.status.value}"
-        return export(Formulas(self.formulas, *names, about), target_named(target))
+        cut = f"; a partial sum, {_TERMS} terms of the series" if self.series else ""
+        about = f"{title}{self.status.value}{cut}"
+        return export(Formulas(self.partial(_TERMS), *names, about), form)
+
+    def partial(self, count: int) -> dict[str, Expression]:
+        """The formulas; of a series its closed part and so many terms."""
+        cut = {name: one.partial(count) for name, one in self.series.items()}
+        return {**self.formulas, **cut}
+
+    def _require_closed(self) -> None:
+        if self.series:
+            raise ExpressionError(
+                "a series has no value in finitely many steps; solution.partial(20) is the formula "
+                "of its first 20 terms"
+            )
 
     def numpy(self) -> Callable[..., Values]:
         """A plain function of the variables, then the parameters, in order: ``f(x, t, kappa)``.
@@ -139,6 +167,7 @@ class Solution:
 
     @cached_property
     def _numpy(self) -> Callable[..., Values]:
+        self._require_closed()
         return numpy_function(self.formulas, (*self.problem.variables, *self.problem.parameters))
 
     def __call__(self, **values: ArrayLike) -> Values:
@@ -153,6 +182,8 @@ class Solution:
     def plot(self, what: "Literal['solution', 'check', 'front']" = "solution") -> "Picture":
         """A picture: the formulas, what is left over of them, or the front of approximations.
 
+        Of a series a partial sum is drawn.
+
         Needs matplotlib: ``symplex[plot]``. A notebook shows it, ``savefig`` saves it.
         """
         from symplex.solver import pictures  # late: only who wants a picture needs matplotlib
@@ -164,7 +195,8 @@ class Solution:
         }
         if what not in draw:
             raise SettingsError(f"what: expected one of {listing(draw)}, found '{what}'")
-        return draw[what](self)
+        drawn = replace(self, formulas=self.partial(_TERMS), series={}) if self.series else self
+        return draw[what](drawn)
 
     def sensitivity(self, parameter: str) -> dict[str, Expression]:
         """The derivative of each formula by a parameter, in closed form.
@@ -200,9 +232,9 @@ class Solution:
 
     def verify(self) -> "Solution":
         """The same answer with a certificate made anew, here and now."""
-        if not self.formulas:
+        if not self.answer:
             return self
-        certificate = verify(self.problem, self.formulas)
+        certificate = verify(self.problem, self.answer)
         return replace(self, certificate=certificate, status=status_of(certificate))
 
     def to_json(self) -> dict[str, Any]:
@@ -212,7 +244,7 @@ class Solution:
             "headline": self.headline,
             "claim": headline(self).claim.name.lower(),
             "solution": dict(self.text),
-            "latex": {name: to_latex(formula) for name, formula in self.formulas.items()},
+            "latex": {name: to_latex(formula) for name, formula in self.answer.items()},
             "certificate": None if self.certificate is None else self.certificate.to_json(),
             "error": None if self.error is None else self.error.to_json(),
             "seed": self.seed,
@@ -288,7 +320,7 @@ class Solution:
 
     def _repr_html_(self) -> str:
         """What a notebook shows where HTML will do: the formulas with their certificate."""
-        if not self.formulas:
+        if not self.answer:
             return f"<pre>{escape(str(self), quote=False)}</pre>"
         said = f"<p><b>{escape(self.headline)}</b></p>"
         shown = f"{said}<p>{escape(self._repr_latex_(), quote=False)}</p>"

@@ -8,7 +8,7 @@ from typing import final
 from symplex.errors import SettingsError
 from symplex.expression import Expression
 from symplex.numerics.evaluation.evaluator import device_of, evaluator_on
-from symplex.origin import added, by_writer
+from symplex.origin import Origin, Writer, added, by_writer
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.problem.defined import require_defined
@@ -18,6 +18,8 @@ from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.structure.looking import Sight
 from symplex.propose.structure.method import SeenStructure
 from symplex.propose.textbook.methods import Methods
+from symplex.propose.textbook.pdes.eigenfunctions import NAME as EIGENFUNCTIONS
+from symplex.propose.textbook.pdes.eigenfunctions import series_of
 from symplex.reasons import Code, Reason
 from symplex.solver.consistency import contradictions
 from symplex.solver.polish.effort import Shortfall
@@ -37,6 +39,7 @@ from symplex.work.budget import Budget
 from symplex.work.clock import now
 from symplex.work.runs.record import Record
 
+_STEPS_OF_A_SERIES = 300_000
 _MORE_CANDIDATES = 20_000
 """How many are scored after a conjectured answer, in search of a form that can be proved."""
 
@@ -126,12 +129,46 @@ def solve_chosen(
         )
         if found:
             return _contradicted(problem, found, choices.seed, now() - clock.started)
+        made = _series(problem, plan, choices.seed)
+        if made is not None:
+            return made
         run = _begun(problem, plan, hints, recording, choices.max_candidates)
         solution = _solution(problem, run, seed=choices.seed)
     lacking = choices.lacks_network and not solution.is_exact
     without = [Reason(Code.RUN_WITHOUT_NETWORK)] * lacking
     remarks = (*solution.remarks, *boundary.remarks, *without)
     return replace(solution, remarks=tuple(dict.fromkeys(remarks)))
+
+
+def _series(problem: Problem, plan: Plan, seed: int) -> Solution | None:
+    """The series of eigenfunctions, if it does not end and is proved.
+
+    It comes before the search: a sum of infinitely many decaying modes has no closed form that a
+    search could find.
+    """
+    if not plan.settings.textbook:
+        return None
+    boundary, clock = plan.options.boundary, plan.clock
+    steps = clock.part(_STEPS_OF_A_SERIES)
+    found = boundary.value(Ingredient.SERIES, lambda: series_of(problem, steps))
+    if found is None:
+        return None
+    answer = {problem.unknowns[0]: found}
+    certificate = boundary.value(Ingredient.SERIES, lambda: prover.verify(problem, answer))
+    if certificate is None or not certificate.is_exact:
+        return None
+    return Solution(
+        problem,
+        SolutionStatus.EXACT,
+        {},
+        certificate,
+        series=answer,
+        seed=seed,
+        seconds=now() - clock.started,
+        origin=Origin(Writer.METHOD, EIGENFUNCTIONS),
+        stop_reason=StopReason.EXACT.value,
+        remarks=certificate.remarks,
+    )
 
 
 def _contradicted(
