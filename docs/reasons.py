@@ -8,29 +8,31 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from symplex.reasons import Code
+from symplex.codes import CODES
 from symplex.sentences import SENTENCES
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reasons.md"
-_SOURCE = ROOT / "src" / "symplex" / "reasons.py"
+_SOURCES = [ROOT / "src" / "symplex" / name for name in ("reasons.py", "codes.py")]
 _BEGIN = "<!-- written by docs/reasons.py -->\n"
 _GROUP = re.compile(r"^    # (.+)$")
 _MEMBER = re.compile(r'^    [A-Z_]+ = "([a-z.-]+)"$')
 
 
 def listing() -> str:
-    """A table for each group of codes, in the order of the enumeration."""
+    """A table for each group of codes, in the order of the enumerations."""
     return "".join(_lines())
 
 
 def _lines() -> Iterator[str]:
-    for line in _SOURCE.read_text(encoding="utf-8").splitlines():
+    codes = {code.value: code for code in CODES}
+    lines = (line for file in _SOURCES for line in file.read_text(encoding="utf-8").splitlines())
+    for line in lines:
         group, member = _GROUP.match(line), _MEMBER.match(line)
         if group:
             yield f"\n## {group[1].removesuffix('.')}\n\n| code | sentence |\n|---|---|\n"
         elif member:
-            words = SENTENCES[Code(member[1])].replace("|", "\\|")
+            words = SENTENCES[codes[member[1]]].replace("|", "\\|")
             yield f"| `{member[1]}` | {words} |\n"
 
 

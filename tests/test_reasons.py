@@ -8,11 +8,13 @@ import re
 import pytest
 
 from support.checkout import ROOT
-from symplex.reasons import Code, Reason, told
+from symplex.codes import CODES, ReferenceCode, RunCode, UniquenessCode, read_reason, told
+from symplex.reasons import Code, Reason
 from symplex.sentences import SENTENCES, facts_told, saved_reason, saved_reasons, sentence
 
 SOURCES = ROOT / "src" / "symplex"
-HOME = {SOURCES / "reasons.py", SOURCES / "sentences.py"}
+HOME = {SOURCES / name for name in ("reasons.py", "codes.py", "sentences.py")}
+ENUMERATIONS = {type(code).__name__: type(code) for code in CODES}
 TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
 FACTS_ALONE = re.compile(r"\{\w+\}")
 """A sentence that is nothing but one fact: the words come from elsewhere."""
@@ -41,8 +43,8 @@ def used():
     for path, tree in TREES.items():
         if path not in HOME:
             for node in ast.walk(tree):
-                if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Code":
-                    yield Code[node.attr]
+                if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ENUMERATIONS:
+                    yield ENUMERATIONS[ast.unparse(node.value)][node.attr]
 
 
 def made():
@@ -54,27 +56,36 @@ def made():
                 is_code = isinstance(first, ast.Attribute) and isinstance(first.value, ast.Name)
                 maker = node.func.id if isinstance(node.func, ast.Name) else ""
                 names = [keyword.arg for keyword in node.keywords]
-                if is_code and first.value.id == "Code" and maker in MAKERS and None not in names:
-                    yield f"{path.name}:{node.lineno}", Code[first.attr], set(names) - {"applies"}
+                if (
+                    is_code
+                    and first.value.id in ENUMERATIONS
+                    and maker in MAKERS
+                    and None not in names
+                ):
+                    yield (
+                        f"{path.name}:{node.lineno}",
+                        ENUMERATIONS[first.value.id][first.attr],
+                        set(names) - {"applies"},
+                    )
 
 
 MAKERS = {"Reason", "Undecided", "Missing", "OutOfBudget", "Refused", "NoScheme"}
 
 
 def test_every_code_has_a_sentence_of_its_own():
-    assert list(SENTENCES) == list(Code)
+    assert list(SENTENCES) == list(CODES)
     words = [text for text in SENTENCES.values() if not FACTS_ALONE.fullmatch(text)]
     assert len(words) == len(set(words))
 
 
-@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("code", CODES)
 def test_codes_are_dotted_and_named_alike(code):
     assert re.fullmatch(r"[a-z]+(\.[a-z]+(-[a-z]+)*)?", code.value)
     assert code.name == re.sub("[.-]", "_", code.value).upper()
 
 
 def test_every_code_is_used():
-    assert set(Code) - set(used()) == {Code.TOLD}
+    assert set(CODES) - set(used()) == {RunCode.TOLD}
 
 
 def test_every_code_is_documented():
@@ -83,7 +94,7 @@ def test_every_code_is_documented():
     spec.loader.exec_module(module)
     page = (ROOT / "docs" / "reasons.md").read_text("utf-8")
     assert page.endswith(module.listing()), "run: python docs/reasons.py"
-    assert all(page.count(f"| `{code.value}` |") == 1 for code in Code)
+    assert all(page.count(f"| `{code.value}` |") == 1 for code in CODES)
 
 
 def test_reasons_are_made_with_the_facts_that_their_sentences_tell():
@@ -140,8 +151,10 @@ def test_nothing_is_refused_in_words():
         ),
         (
             Reason(
-                Code.UNIQUE_ONLY,
-                shown=Reason(Code.UNIQUE_TYCHONOFF, functions=Code.CLASS_GAUSSIAN),
+                UniquenessCode.UNIQUE_ONLY,
+                shown=Reason(
+                    UniquenessCode.UNIQUE_TYCHONOFF, functions=UniquenessCode.CLASS_GAUSSIAN
+                ),
             ),
             "the only one among continuous functions with |u| ≤ C·exp(a|x|²), "
             "by Tychonoff's theorem",
@@ -155,18 +168,18 @@ def test_nothing_is_refused_in_words():
             "the formula grows too large for exact algebra; shown on the box twice as wide only",
         ),
         (
-            Reason(Code.ATTEMPT_SHORTER, why=Code.ATTEMPT_REWRITING),
+            Reason(RunCode.ATTEMPT_SHORTER, why=RunCode.ATTEMPT_REWRITING),
             "a shorter form may have been missed: "
             "SymPy was stopped while it was rewriting a formula",
         ),
         (
-            Reason(Code.RUN_HINT, hint="c*x", why=Reason(Code.SKELETON_NO_VALUES, share=0.5)),
+            Reason(RunCode.RUN_HINT, hint="c*x", why=Reason(RunCode.SKELETON_NO_VALUES, share=0.5)),
             "the hint 'c*x' gave no proved answer: "
             "no values of its constants satisfy the statement; "
             "the best ones that were found leave 0.5 of what zero leaves",
         ),
         (
-            Reason(Code.MEASURED_NO_REFERENCE, reason=Code.REFERENCE_NONE_APPLIES),
+            Reason(RunCode.MEASURED_NO_REFERENCE, reason=ReferenceCode.REFERENCE_NONE_APPLIES),
             "errors are not measured, for want of a reference: no method applies to such a problem",
         ),
     ],
@@ -208,7 +221,7 @@ def test_the_codes_within_a_reason_are_known():
 @pytest.mark.parametrize("reason", [NESTED, told("as it was"), Reason(Code.ZERO_NOT_SHOWN)])
 def test_what_is_written_is_read(reason):
     plain = json.loads(json.dumps(reason.to_json()))
-    assert Reason.from_json(plain) == reason
+    assert read_reason(plain) == reason
     assert saved_reason(plain, "other words") == reason
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, cast
 
+from symplex.codes import ReferenceCode, RunCode, StatementCode, UniquenessCode, read_reason, told
 from symplex.errors import listing
-from symplex.reasons import Code, Fact, Reason, told
+from symplex.reasons import Code, Fact, Reason, ReasonCode
 
-SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
+SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
     {
         # What a line of a certificate is about.
         Code.LINE_STATEMENT_DEFINED: "the statement is defined",
@@ -287,346 +288,392 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
         Code.BUDGET_TIME: "the time limit of {seconds:g} s was reached",
         Code.BUDGET_REFERENCE: "the reference was given up, or some of it",
         # What a certificate does not claim: where the statement leaves the solution open.
-        Code.OPEN_FACES: (
+        UniquenessCode.OPEN_FACES: (
             "nothing is stated at the ends of {names}: the domain goes on to infinity there"
         ),
-        Code.OPEN_NO_CONDITIONS: (
+        UniquenessCode.OPEN_NO_CONDITIONS: (
             "no condition is stated: the equation alone may have many solutions"
         ),
-        Code.OPEN_NO_START: (
+        UniquenessCode.OPEN_NO_START: (
             "no initial or terminal condition is stated: the solution may not be determined"
         ),
-        Code.OPEN_ELLIPTIC_FACES: (
+        UniquenessCode.OPEN_ELLIPTIC_FACES: (
             "an elliptic problem has no condition at {faces}: other solutions may exist"
         ),
-        Code.OPEN_FREE_FACES: "the problem has no condition at {faces}: other solutions may exist",
+        UniquenessCode.OPEN_FREE_FACES: (
+            "the problem has no condition at {faces}: other solutions may exist"
+        ),
         # Whether a proved answer is the only one: the theorem, and the class of functions.
-        Code.UNIQUE_ONLY: "the only one among {shown}",
-        Code.UNIQUE_MANY: "not the only one: {shown}",
-        Code.UNIQUE_CHARACTERISTICS: "{functions}, by the method of characteristics",
-        Code.UNIQUE_ENERGY: "{functions}, by the energy method",
-        Code.UNIQUE_MAXIMUM_PRINCIPLE: "{functions}, by the maximum principle",
-        Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE: "{functions}, by the parabolic maximum principle",
-        Code.UNIQUE_COMPARISON: "{functions}, by the comparison principle",
-        Code.UNIQUE_GREEN: "{functions}, by Green's identity",
-        Code.UNIQUE_TYCHONOFF: "{functions}, by Tychonoff's theorem",
-        Code.UNIQUE_KRUZKOV: "{functions}, by Kružkov's theorem",
-        Code.UNIQUE_CRANDALL_LIONS: "{functions}, by Crandall and Lions' theorem",
-        Code.UNIQUE_PICARD_LINDELOF: "{functions}, by Picard and Lindelöf's theorem",
-        Code.CLASS_CLASSICAL: "all classical solutions",
-        Code.CLASS_CONTINUOUS: "continuous functions on the closed domain",
-        Code.CLASS_CONTINUOUS_ON_BOX: "continuous functions on the closed box",
-        Code.CLASS_BOUNDED_CONTINUOUS: "bounded continuous functions",
-        Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE: (
+        UniquenessCode.UNIQUE_ONLY: "the only one among {shown}",
+        UniquenessCode.UNIQUE_MANY: "not the only one: {shown}",
+        UniquenessCode.UNIQUE_CHARACTERISTICS: "{functions}, by the method of characteristics",
+        UniquenessCode.UNIQUE_ENERGY: "{functions}, by the energy method",
+        UniquenessCode.UNIQUE_MAXIMUM_PRINCIPLE: "{functions}, by the maximum principle",
+        UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE: (
+            "{functions}, by the parabolic maximum principle"
+        ),
+        UniquenessCode.UNIQUE_COMPARISON: "{functions}, by the comparison principle",
+        UniquenessCode.UNIQUE_GREEN: "{functions}, by Green's identity",
+        UniquenessCode.UNIQUE_TYCHONOFF: "{functions}, by Tychonoff's theorem",
+        UniquenessCode.UNIQUE_KRUZKOV: "{functions}, by Kružkov's theorem",
+        UniquenessCode.UNIQUE_CRANDALL_LIONS: "{functions}, by Crandall and Lions' theorem",
+        UniquenessCode.UNIQUE_PICARD_LINDELOF: "{functions}, by Picard and Lindelöf's theorem",
+        UniquenessCode.CLASS_CLASSICAL: "all classical solutions",
+        UniquenessCode.CLASS_CONTINUOUS: "continuous functions on the closed domain",
+        UniquenessCode.CLASS_CONTINUOUS_ON_BOX: "continuous functions on the closed box",
+        UniquenessCode.CLASS_BOUNDED_CONTINUOUS: "bounded continuous functions",
+        UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE: (
             "continuously differentiable functions on the closed domain"
         ),
-        Code.CLASS_TWICE_DIFFERENTIABLE: (
+        UniquenessCode.CLASS_TWICE_DIFFERENTIABLE: (
             "twice continuously differentiable functions on the closed domain"
         ),
-        Code.CLASS_SLOPES: "functions with continuous slopes on the closed domain",
-        Code.CLASS_SLOPES_ON_BOX: "functions with continuous slopes on the closed box",
-        Code.CLASS_BOUNDED_SLOPES: "bounded functions with bounded continuous slopes",
-        Code.CLASS_SLOPES_AT_WALLS: "{functions} with continuous slopes up to the walls",
-        Code.CLASS_GAUSSIAN_SLOPES_AT_WALLS: (
+        UniquenessCode.CLASS_SLOPES: "functions with continuous slopes on the closed domain",
+        UniquenessCode.CLASS_SLOPES_ON_BOX: "functions with continuous slopes on the closed box",
+        UniquenessCode.CLASS_BOUNDED_SLOPES: "bounded functions with bounded continuous slopes",
+        UniquenessCode.CLASS_SLOPES_AT_WALLS: "{functions} with continuous slopes up to the walls",
+        UniquenessCode.CLASS_GAUSSIAN_SLOPES_AT_WALLS: (
             "{functions} with |u| ≤ C·exp(a|x|²) and continuous slopes up to the walls"
         ),
-        Code.CLASS_GAUSSIAN: "continuous functions with |u| ≤ C·exp(a|x|²)",
-        Code.CLASS_POLYNOMIAL_GROWTH: "continuous functions of polynomial growth",
-        Code.CLASS_BOUNDED_ENTROPY: "bounded entropy solutions",
-        Code.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY: "uniformly continuous viscosity solutions",
-        Code.OTHERS_FUNCTION: "any function of {name} may be added to {unknown}",
-        Code.OTHERS_CONSTANT: "any constant may be added to {unknown}",
-        Code.OTHERS_ORDER_ONE_CONDITION: (
+        UniquenessCode.CLASS_GAUSSIAN: "continuous functions with |u| ≤ C·exp(a|x|²)",
+        UniquenessCode.CLASS_POLYNOMIAL_GROWTH: "continuous functions of polynomial growth",
+        UniquenessCode.CLASS_BOUNDED_ENTROPY: "bounded entropy solutions",
+        UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY: (
+            "uniformly continuous viscosity solutions"
+        ),
+        UniquenessCode.OTHERS_FUNCTION: "any function of {name} may be added to {unknown}",
+        UniquenessCode.OTHERS_CONSTANT: "any constant may be added to {unknown}",
+        UniquenessCode.OTHERS_ORDER_ONE_CONDITION: (
             "the equation is linear of order {order}, and only one condition is stated"
         ),
-        Code.OTHERS_ORDER: (
+        UniquenessCode.OTHERS_ORDER: (
             "the equation is linear of order {order}, and {conditions} conditions are stated"
         ),
-        Code.OTHERS_FREE_FACES: "any values may be prescribed at {faces}",
-        Code.OTHERS_MULTIPLES: "every multiple of {functions} solves it too",
-        Code.OTHERS_NEGATIVE: "{functions} with the opposite sign solves it too",
+        UniquenessCode.OTHERS_FREE_FACES: "any values may be prescribed at {faces}",
+        UniquenessCode.OTHERS_MULTIPLES: "every multiple of {functions} solves it too",
+        UniquenessCode.OTHERS_NEGATIVE: "{functions} with the opposite sign solves it too",
         # Why a theorem on uniqueness is silent.
-        Code.SILENT_NOT_LINEAR: "the equation is not linear with smooth coefficients",
-        Code.SILENT_OTHER_DERIVATIVES: "the equation has derivatives of another kind",
-        Code.SILENT_HIGHEST_NOT_LINEAR: "a highest derivative does not enter linearly",
-        Code.SILENT_NO_TIME: "there is no time",
-        Code.SILENT_NOT_ONE_END: "data are not given at one end of time alone",
-        Code.SILENT_BY_VALUE: "every unknown enters by its value",
-        Code.SILENT_HYPOTHESIS: "a hypothesis is not shown",
-        Code.SILENT_NO_EVOLUTION: "there is no evolution in space",
-        Code.SILENT_NO_WAY_TO_DATA: "no way to the data is shown for every point",
-        Code.SILENT_NOT_QUASILINEAR: "the equation is not quasilinear",
-        Code.SILENT_NO_HAMILTON_JACOBI: "the equation is not c·u_t + H(∇u) = 0",
+        UniquenessCode.SILENT_NOT_LINEAR: "the equation is not linear with smooth coefficients",
+        UniquenessCode.SILENT_OTHER_DERIVATIVES: "the equation has derivatives of another kind",
+        UniquenessCode.SILENT_HIGHEST_NOT_LINEAR: "a highest derivative does not enter linearly",
+        UniquenessCode.SILENT_NO_TIME: "there is no time",
+        UniquenessCode.SILENT_NOT_ONE_END: "data are not given at one end of time alone",
+        UniquenessCode.SILENT_BY_VALUE: "every unknown enters by its value",
+        UniquenessCode.SILENT_HYPOTHESIS: "a hypothesis is not shown",
+        UniquenessCode.SILENT_NO_EVOLUTION: "there is no evolution in space",
+        UniquenessCode.SILENT_NO_WAY_TO_DATA: "no way to the data is shown for every point",
+        UniquenessCode.SILENT_NOT_QUASILINEAR: "the equation is not quasilinear",
+        UniquenessCode.SILENT_NO_HAMILTON_JACOBI: "the equation is not c·u_t + H(∇u) = 0",
         # Why no formula came of a skeleton with constants.
-        Code.SKELETON_UNDEFINED: (
+        RunCode.SKELETON_UNDEFINED: (
             "it is not defined on the whole domain, whatever its constants are"
         ),
-        Code.SKELETON_TOO_MANY_CONSTANTS: "it has more places for constants than can be fitted",
-        Code.SKELETON_TOO_LONG: "its derivatives are too long to be fitted",
-        Code.SKELETON_NOT_EVALUATED: "it cannot be evaluated",
-        Code.SKELETON_NOT_PROVED: "its constants were fitted, and what came of it was not proved",
-        Code.SKELETON_NO_SINGLE_VALUES: "no single value of each constant satisfies the statement",
-        Code.SKELETON_NO_VALUES: (
+        RunCode.SKELETON_TOO_MANY_CONSTANTS: "it has more places for constants than can be fitted",
+        RunCode.SKELETON_TOO_LONG: "its derivatives are too long to be fitted",
+        RunCode.SKELETON_NOT_EVALUATED: "it cannot be evaluated",
+        RunCode.SKELETON_NOT_PROVED: (
+            "its constants were fitted, and what came of it was not proved"
+        ),
+        RunCode.SKELETON_NO_SINGLE_VALUES: (
+            "no single value of each constant satisfies the statement"
+        ),
+        RunCode.SKELETON_NO_VALUES: (
             "no values of its constants satisfy the statement; the best ones that were found "
             "leave {share:.2g} of what zero leaves"
         ),
-        Code.SKELETON_REFUTED: "it does not satisfy {line} [{place}]",
-        Code.SKELETON_UNPROVED: "it was not proved",
-        Code.SKELETON_FORMULA: "{error}",
+        RunCode.SKELETON_REFUTED: "it does not satisfy {line} [{place}]",
+        RunCode.SKELETON_UNPROVED: "it was not proved",
+        RunCode.SKELETON_FORMULA: "{error}",
         # What an attempt at a proof left undone.
-        Code.ATTEMPT_PROMISING: "a promising candidate may have been missed: {why}",
-        Code.ATTEMPT_SHORTER: "a shorter form may have been missed: {why}",
-        Code.ATTEMPT_PROVABLE: "a form with a proof may have been missed: {why}",
-        Code.ATTEMPT_EFFORT: (
+        RunCode.ATTEMPT_PROMISING: "a promising candidate may have been missed: {why}",
+        RunCode.ATTEMPT_SHORTER: "a shorter form may have been missed: {why}",
+        RunCode.ATTEMPT_PROVABLE: "a form with a proof may have been missed: {why}",
+        RunCode.ATTEMPT_EFFORT: (
             "the work allotted to one attempt was done before every form was tried"
         ),
-        Code.ATTEMPT_DEADLINE: "the time limit ended the attempt before every form was tried",
-        Code.ATTEMPT_REWRITING: "SymPy was stopped while it was rewriting a formula",
-        Code.ATTEMPT_INTERRUPT: "an interrupt ended the attempt before every form was tried",
-        Code.ATTEMPT_PROOF: "the time limit of one certificate ended a proof",
+        RunCode.ATTEMPT_DEADLINE: "the time limit ended the attempt before every form was tried",
+        RunCode.ATTEMPT_REWRITING: "SymPy was stopped while it was rewriting a formula",
+        RunCode.ATTEMPT_INTERRUPT: "an interrupt ended the attempt before every form was tried",
+        RunCode.ATTEMPT_PROOF: "the time limit of one certificate ended a proof",
         # What became of the ingredients of a run.
-        Code.INGREDIENT_FAILED: "{who} failed, and the run went on without it: {what}",
-        Code.INGREDIENT_STOPPED: "{who} was stopped: {why}",
-        Code.INGREDIENT_TALKATIVE: "{who} had more to say than was listened to",
-        Code.INGREDIENT_ERROR: "{error}",
-        Code.INGREDIENT_RUN_OVER: "the time of the run was over",
-        Code.INGREDIENT_TOO_MUCH_MEMORY: "it took too much memory",
-        Code.INGREDIENT_ENDLESS: "it did not come to an end",
+        RunCode.INGREDIENT_FAILED: "{who} failed, and the run went on without it: {what}",
+        RunCode.INGREDIENT_STOPPED: "{who} was stopped: {why}",
+        RunCode.INGREDIENT_TALKATIVE: "{who} had more to say than was listened to",
+        RunCode.INGREDIENT_ERROR: "{error}",
+        RunCode.INGREDIENT_RUN_OVER: "the time of the run was over",
+        RunCode.INGREDIENT_TOO_MUCH_MEMORY: "it took too much memory",
+        RunCode.INGREDIENT_ENDLESS: "it did not come to an end",
         # The ingredients of a run, by name.
-        Code.INGREDIENT_CONTRADICTIONS: "the test for contradictions",
-        Code.INGREDIENT_SERIES: "a series of eigenfunctions",
-        Code.INGREDIENT_HINTS: "a hint",
-        Code.INGREDIENT_SEARCH: "the search",
-        Code.INGREDIENT_LEARNING: "the training of the policy",
-        Code.INGREDIENT_POLISHING: "the polishing of a candidate",
-        Code.INGREDIENT_PARAMETERS: "the algebra for all parameters",
-        Code.INGREDIENT_REDUCTION: "a smaller problem",
-        Code.INGREDIENT_REFERENCE: "the numerical reference",
-        Code.INGREDIENT_VALUES: "the search by values",
-        Code.INGREDIENT_MEASURING: "the measuring of approximations",
-        Code.INGREDIENT_MOVES: "the proposer of moves",
-        Code.INGREDIENT_POLICY: "the policy",
-        Code.INGREDIENT_METHOD: "the method '{name}'",
-        Code.INGREDIENT_PROPOSER: "the proposer of {name}",
+        RunCode.INGREDIENT_CONTRADICTIONS: "the test for contradictions",
+        RunCode.INGREDIENT_SERIES: "a series of eigenfunctions",
+        RunCode.INGREDIENT_HINTS: "a hint",
+        RunCode.INGREDIENT_SEARCH: "the search",
+        RunCode.INGREDIENT_LEARNING: "the training of the policy",
+        RunCode.INGREDIENT_POLISHING: "the polishing of a candidate",
+        RunCode.INGREDIENT_PARAMETERS: "the algebra for all parameters",
+        RunCode.INGREDIENT_REDUCTION: "a smaller problem",
+        RunCode.INGREDIENT_REFERENCE: "the numerical reference",
+        RunCode.INGREDIENT_VALUES: "the search by values",
+        RunCode.INGREDIENT_MEASURING: "the measuring of approximations",
+        RunCode.INGREDIENT_MOVES: "the proposer of moves",
+        RunCode.INGREDIENT_POLICY: "the policy",
+        RunCode.INGREDIENT_METHOD: "the method '{name}'",
+        RunCode.INGREDIENT_PROPOSER: "the proposer of {name}",
         # What a run notes.
-        Code.RUN_CONTRADICTORY: "contradictory: {contradiction}",
-        Code.RUN_HINT: "the hint '{hint}' gave no proved answer: {why}",
-        Code.RUN_METHODS_UNPROVED: (
+        RunCode.RUN_CONTRADICTORY: "contradictory: {contradiction}",
+        RunCode.RUN_HINT: "the hint '{hint}' gave no proved answer: {why}",
+        RunCode.RUN_METHODS_UNPROVED: (
             "methods proposed {count} formulas with constants; none was proved"
         ),
-        Code.RUN_METHODS_SILENT: "no method of the textbook proposed a formula",
-        Code.RUN_FOUND_BY: "found by {island}, whose seed is {seed}",
-        Code.RUN_ISLAND_LOST: "{island} was lost: {why}",
-        Code.RUN_WITHOUT_NETWORK: (
+        RunCode.RUN_METHODS_SILENT: "no method of the textbook proposed a formula",
+        RunCode.RUN_FOUND_BY: "found by {island}, whose seed is {seed}",
+        RunCode.RUN_ISLAND_LOST: "{island} was lost: {why}",
+        RunCode.RUN_WITHOUT_NETWORK: (
             "the candidates of the network need PyTorch, which is not installed; 'pip install "
             "symplex[policy]' installs it"
         ),
-        Code.ISLAND_FAILED: "it failed with {error}",
-        Code.TASK_DIED: "its process died {times} times",
-        Code.ISLAND_DIED: "its process died",
-        Code.ISLAND_CLUSTER: "the cluster lost it: {error}",
-        Code.RESUMED_NOT_FOUND_AGAIN: (
+        RunCode.ISLAND_FAILED: "it failed with {error}",
+        RunCode.TASK_DIED: "its process died {times} times",
+        RunCode.ISLAND_DIED: "its process died",
+        RunCode.ISLAND_CLUSTER: "the cluster lost it: {error}",
+        RunCode.RESUMED_NOT_FOUND_AGAIN: (
             "some of what methods had found before the run was continued was not found again"
         ),
-        Code.RESUMED_VALUES_LOST: "the search by values that was saved could not be continued",
-        Code.RESUMED_NO_ANSWER: "the checkpoint held what is no answer: {error}",
-        Code.RESUMED_LEFT_OUT: (
+        RunCode.RESUMED_VALUES_LOST: "the search by values that was saved could not be continued",
+        RunCode.RESUMED_NO_ANSWER: "the checkpoint held what is no answer: {error}",
+        RunCode.RESUMED_LEFT_OUT: (
             "an answer that the checkpoint held, {answer}, is left out: it was verified again "
             "and is {status}"
         ),
-        Code.SAVED_OTHER_STATUS: "saved as '{claimed}', and '{status}' when it was verified again",
+        RunCode.SAVED_OTHER_STATUS: (
+            "saved as '{claimed}', and '{status}' when it was verified again"
+        ),
         # Whether the errors of approximations are measured, and by what.
-        Code.MEASURED_NO_REFERENCE: "errors are not measured, for want of a reference: {reason}",
-        Code.MEASURED_NO_SOLUTION: "no solution was found numerically: {reason}",
-        Code.MEASURED_NO_VALUES: "errors are not measured: the reference has no values",
-        Code.MEASURED_REFERENCE_OFF: (
+        RunCode.MEASURED_NO_REFERENCE: "errors are not measured, for want of a reference: {reason}",
+        RunCode.MEASURED_NO_SOLUTION: "no solution was found numerically: {reason}",
+        RunCode.MEASURED_NO_VALUES: "errors are not measured: the reference has no values",
+        RunCode.MEASURED_REFERENCE_OFF: (
             "errors are not measured: the reference is off by {error} of the range itself"
         ),
-        Code.MEASURED_FAILED: "errors are not measured: the work on that failed",
-        Code.MEASURED_RUN_OVER: "errors are not measured: the time of the run was over",
-        Code.MEASURED_CUT: "formulas were fitted to the reference until the clock ended that",
-        Code.MEASURED_ENDED_BEFORE: (
+        RunCode.MEASURED_FAILED: "errors are not measured: the work on that failed",
+        RunCode.MEASURED_RUN_OVER: "errors are not measured: the time of the run was over",
+        RunCode.MEASURED_CUT: "formulas were fitted to the reference until the clock ended that",
+        RunCode.MEASURED_ENDED_BEFORE: (
             "errors are not measured: the run ended before a reference was looked for"
         ),
-        Code.MEASURED_NOT_WANTED: (
+        RunCode.MEASURED_NOT_WANTED: (
             "errors are not measured: the run was told to do without a reference"
         ),
-        Code.MEASURED_NONE_CLOSE: (
+        RunCode.MEASURED_NONE_CLOSE: (
             "a reference was found, and every candidate is off by more than half of the "
             "range, or far sharper than the solution"
         ),
         # What may help where nothing was found.
-        Code.HELP_STATE_MORE: "stating more: {warning}",
-        Code.HELP_GUESS: (
+        RunCode.HELP_STATE_MORE: "stating more: {warning}",
+        RunCode.HELP_GUESS: (
             "a guess at the form, in which names of your own are constants: --hint '{hint}'"
         ),
-        Code.HELP_MORE_TIME: "more time: a --time-limit above {seconds:.0f}",
-        Code.HELP_MORE_CANDIDATES: "a longer search: a larger --max-candidates",
-        Code.HELP_EIGENVALUES: (
+        RunCode.HELP_MORE_TIME: "more time: a --time-limit above {seconds:.0f}",
+        RunCode.HELP_MORE_CANDIDATES: "a longer search: a larger --max-candidates",
+        RunCode.HELP_EIGENVALUES: (
             "for an eigenvalue, make {name} an unknown, with the equation {derivative} = 0 and a "
             "condition that is not zero, such as a slope of 1 at one end"
         ),
-        Code.HELP_SIGN: "for a distance or a travel time, state its values at more of the boundary",
+        RunCode.HELP_SIGN: (
+            "for a distance or a travel time, state its values at more of the boundary"
+        ),
+        # What there is to say of fitted parameters.
+        RunCode.FIT_OUTSIDE: (
+            "{name} lies outside the range [{low:g}, {high:g}] for which the formula was stated"
+        ),
+        # Other work in the search that may end without a result.
+        RunCode.METHOD_NOT_AFFINE: "a piece of the data is not affine",
+        RunCode.METHOD_BOTH_CORNERS: "corners of both kinds",
+        RunCode.METHOD_NO_UNKNOWNS: "an equation says nothing about the unknowns",
+        # Words that an earlier version has saved without a code.
+        RunCode.TOLD: "{text}",
         # What the author of a statement may not have meant.
-        Code.WARNING_WITHOUT_UNKNOWN: (
+        StatementCode.WARNING_WITHOUT_UNKNOWN: (
             "{place}: '{text}' does not contain {unknowns}: it is true or false whatever the "
             "solution is"
         ),
-        Code.WARNING_UNUSED_VARIABLE: "domain: no equation or condition uses the variable '{name}'",
-        Code.WARNING_NOT_DIFFERENTIATED: (
+        StatementCode.WARNING_UNUSED_VARIABLE: (
+            "domain: no equation or condition uses the variable '{name}'"
+        ),
+        StatementCode.WARNING_NOT_DIFFERENTIATED: (
             "domain: no equation differentiates by the variable '{name}'"
         ),
-        Code.WARNING_UNUSED_PARAMETER: (
+        StatementCode.WARNING_UNUSED_PARAMETER: (
             "parameters: no equation or condition uses the parameter '{name}'"
         ),
-        Code.WARNING_UNUSED_UNKNOWN: "unknowns: no equation contains the unknown '{name}'",
-        Code.WARNING_OFF_BOUNDARY: (
+        StatementCode.WARNING_UNUSED_UNKNOWN: "unknowns: no equation contains the unknown '{name}'",
+        StatementCode.WARNING_OFF_BOUNDARY: (
             "{place}: {region} lies inside the interval {interval} of {name}, not on the "
             "boundary of the domain"
         ),
-        Code.WARNING_TOO_FEW_EQUATIONS: (
+        StatementCode.WARNING_TOO_FEW_EQUATIONS: (
             "equations: {equations} for {unknowns} unknowns leave the solution undetermined"
         ),
-        Code.WARNING_NO_CONDITIONS: (
+        StatementCode.WARNING_NO_CONDITIONS: (
             "conditions: none are given, so many solutions satisfy the statement"
         ),
-        Code.WARNING_NO_START: (
+        StatementCode.WARNING_NO_START: (
             "conditions: none is given at a time, so the state to start from is open"
         ),
-        # What there is to say of fitted parameters.
-        Code.FIT_OUTSIDE: (
-            "{name} lies outside the range [{low:g}, {high:g}] for which the formula was stated"
-        ),
         # Facts of a statement that cannot both hold.
-        Code.CONTRADICTION_SHOWN: "{first} and {second} cannot hold together⟨ at {where}⟩: {why}",
-        Code.CONTRADICTION_VALUES: "{what} is {one} by the first and {other} by the second",
-        Code.CONTRADICTION_VALUES_DIFFER: (
+        StatementCode.CONTRADICTION_SHOWN: (
+            "{first} and {second} cannot hold together⟨ at {where}⟩: {why}"
+        ),
+        StatementCode.CONTRADICTION_VALUES: (
+            "{what} is {one} by the first and {other} by the second"
+        ),
+        StatementCode.CONTRADICTION_VALUES_DIFFER: (
             "the two values of {what} that follow from them differ by {value}"
         ),
-        Code.CONTRADICTION_REMAINDER: "what is left of them is 0 = {value}",
-        Code.CONTRADICTION_SIDES: (
+        StatementCode.CONTRADICTION_REMAINDER: "what is left of them is 0 = {value}",
+        StatementCode.CONTRADICTION_SIDES: (
             "with these data its left side is {left} and its right side {right}"
         ),
-        Code.CONTRADICTION_INTEGRALS: (
+        StatementCode.CONTRADICTION_INTEGRALS: (
             "⟨times {weight} and ⟩integrated over the domain, the equation gives {inside} for "
             "the integral over the boundary, which the conditions make {boundary}"
         ),
-        Code.CONTRADICTION_CARRIED_BY_EQUATION: (
+        StatementCode.CONTRADICTION_CARRIED_BY_EQUATION: (
             "{what} is {first} at {start} by the first, so that by the equation it is {third} "
             "at {end}, and not {second}"
         ),
-        Code.CONTRADICTION_CARRIED_BY_EQUATIONS: (
+        StatementCode.CONTRADICTION_CARRIED_BY_EQUATIONS: (
             "{what} is {first} at {start} by the first, so that by the equations it is "
             "{third} at {end}, and not {second}"
         ),
-        Code.CONTRADICTION_ONLY_SOLUTION: (
+        StatementCode.CONTRADICTION_ONLY_SOLUTION: (
             "the only solution of the first is {solution}, with which the left side of the "
             "second is {left} and its right side {right}"
         ),
-        Code.CONTRADICTION_EVERY_SOLUTION: (
+        StatementCode.CONTRADICTION_EVERY_SOLUTION: (
             "every solution of the equations is {solution}, and the conditions leave 0 = {value}"
         ),
-        Code.CORNER_JUMP: "{conditions| and } disagree where their faces meet ({place}): {how}",
+        StatementCode.CORNER_JUMP: (
+            "{conditions| and } disagree where their faces meet ({place}): {how}"
+        ),
         # Why there is no numerical reference.
-        Code.REFERENCE_NONE_APPLIES: "no method applies to such a problem",
-        Code.REFERENCE_NOT_ASKED_FOR: "none was asked for",
-        Code.REFERENCE_CONTRADICTORY: "the statement contradicts itself",
-        Code.REFERENCE_SINGULAR: "the linearised equations are singular",
-        Code.REFERENCE_GIVEN_UP: "a method was given up: {why}",
-        Code.REFERENCE_STATEMENT: "{error}",
-        Code.STRUCTURE_ENDED: "the look at {unknown} was ended: {why}",
-        Code.STRUCTURE_FAILED: "the look at {unknown} failed: {error}",
-        Code.REFERENCE_UNDER_DETERMINED: (
+        ReferenceCode.REFERENCE_NONE_APPLIES: "no method applies to such a problem",
+        ReferenceCode.REFERENCE_NOT_ASKED_FOR: "none was asked for",
+        ReferenceCode.REFERENCE_CONTRADICTORY: "the statement contradicts itself",
+        ReferenceCode.REFERENCE_SINGULAR: "the linearised equations are singular",
+        ReferenceCode.REFERENCE_GIVEN_UP: "a method was given up: {why}",
+        ReferenceCode.REFERENCE_STATEMENT: "{error}",
+        ReferenceCode.STRUCTURE_ENDED: "the look at {unknown} was ended: {why}",
+        ReferenceCode.STRUCTURE_FAILED: "the look at {unknown} failed: {error}",
+        ReferenceCode.REFERENCE_UNDER_DETERMINED: (
             "there are fewer equations than unknowns: the problem is under-determined"
         ),
-        Code.REFERENCE_NO_DATA: "there are no data: the problem is under-determined",
-        Code.REFERENCE_NOTHING_OF_UNKNOWNS: (
+        ReferenceCode.REFERENCE_NO_DATA: "there are no data: the problem is under-determined",
+        ReferenceCode.REFERENCE_NOTHING_OF_UNKNOWNS: (
             "an equation or a condition says nothing about the unknowns"
         ),
-        Code.REFERENCE_ILL_POSED: "the problem is ill-posed: short waves grow without bound",
-        Code.REFERENCE_NOT_DETERMINED: "the data do not determine the solution on the box",
-        Code.REFERENCE_NOT_MET: (
+        ReferenceCode.REFERENCE_ILL_POSED: (
+            "the problem is ill-posed: short waves grow without bound"
+        ),
+        ReferenceCode.REFERENCE_NOT_DETERMINED: "the data do not determine the solution on the box",
+        ReferenceCode.REFERENCE_NOT_MET: (
             "{method}: the equations are not met, which explains an error of {error:.1g}"
         ),
-        Code.REFERENCE_ERROR: "{method}: the error stays at {error:.1g}",
-        Code.REFERENCE_RELATIVE_ERROR: "{method}: the relative error stays at {error:.1g}",
-        Code.REFERENCE_ONE_RESOLUTION: (
+        ReferenceCode.REFERENCE_ERROR: "{method}: the error stays at {error:.1g}",
+        ReferenceCode.REFERENCE_RELATIVE_ERROR: "{method}: the relative error stays at {error:.1g}",
+        ReferenceCode.REFERENCE_ONE_RESOLUTION: (
             "{method}: the relative error stays at no two resolutions to compare"
         ),
-        Code.REFERENCE_NOT_FINITE: "{method}: the solution does not stay finite",
-        Code.REFERENCE_STEPS_NOT_FINITE: "the solution does not stay finite",
-        Code.REFERENCE_TOO_STIFF: "the equations are too stiff for explicit steps",
-        Code.REFERENCE_UNDEFINED_AT_START: "an equation is not defined at the start",
-        Code.REFERENCE_EQUATIONS_UNDEFINED_AT_START: "the equations are not defined at the start",
-        Code.REFERENCE_UNDEFINED_AT_REST: "the equations are not defined at rest",
-        Code.REFERENCE_UNDEFINED_ON_THE_WAY: (
+        ReferenceCode.REFERENCE_NOT_FINITE: "{method}: the solution does not stay finite",
+        ReferenceCode.REFERENCE_STEPS_NOT_FINITE: "the solution does not stay finite",
+        ReferenceCode.REFERENCE_TOO_STIFF: "the equations are too stiff for explicit steps",
+        ReferenceCode.REFERENCE_UNDEFINED_AT_START: "an equation is not defined at the start",
+        ReferenceCode.REFERENCE_EQUATIONS_UNDEFINED_AT_START: (
+            "the equations are not defined at the start"
+        ),
+        ReferenceCode.REFERENCE_UNDEFINED_AT_REST: "the equations are not defined at rest",
+        ReferenceCode.REFERENCE_UNDEFINED_ON_THE_WAY: (
             "an equation is not defined along the way to its solution"
         ),
-        Code.REFERENCE_COEFFICIENT_UNDEFINED: "a coefficient is not defined everywhere",
-        Code.REFERENCE_DATA_UNDEFINED_BEYOND: "the data are not defined beyond the box",
-        Code.REFERENCE_DATA_KINKED: "{method}: the data have kinks",
-        Code.REFERENCE_RAYS_MISSING: "{method}: no ray arrives at some points",
-        Code.REFERENCE_RAYS_MEET: "{method}: they meet in the box",
-        Code.REFERENCE_NO_SMOOTH_FUNCTION: (
+        ReferenceCode.REFERENCE_COEFFICIENT_UNDEFINED: "a coefficient is not defined everywhere",
+        ReferenceCode.REFERENCE_DATA_UNDEFINED_BEYOND: "the data are not defined beyond the box",
+        ReferenceCode.REFERENCE_DATA_KINKED: "{method}: the data have kinks",
+        ReferenceCode.REFERENCE_RAYS_MISSING: "{method}: no ray arrives at some points",
+        ReferenceCode.REFERENCE_RAYS_MEET: "{method}: they meet in the box",
+        ReferenceCode.REFERENCE_NO_SMOOTH_FUNCTION: (
             "no smooth function meets what is stated: {left:.1g} left"
         ),
-        Code.REFERENCE_NOT_CONVERGED: "collocation did not converge",
-        Code.REFERENCE_NEWTON: "Newton's method did not converge",
-        Code.REFERENCE_COLLOCATION_ERROR: "collocation was left with an error of {error:.1g}",
-        Code.REFERENCE_COLLOCATION_TOO_LARGE: "collocation in {dimensions} variables is too large",
-        Code.REFERENCE_ENDS_LACK_DATA: "the ends of {name} lack data",
-        Code.REFERENCE_ENDS_MISCOUNTED: "the ends carry too few or too many conditions",
-        Code.REFERENCE_NOT_FIRST_ORDER: "not one equation of first order",
-        Code.REFERENCE_NOT_ONE_LINEAR_EQUATION: "not one linear equation",
-        Code.REFERENCE_NOT_ORDINARY: "not an ordinary differential equation",
-        Code.REFERENCE_NOT_LINE_AND_TIME: "not a line and time",
-        Code.REFERENCE_NOT_PARABOLIC: "not parabolic of second order",
-        Code.REFERENCE_NOT_WAVE_EQUATION: "not the plain wave equation",
-        Code.REFERENCE_NOT_HYPERBOLIC: "the equations are not hyperbolic",
-        Code.REFERENCE_NOT_SEPARABLE: "the equation is not separable",
-        Code.REFERENCE_NOT_SECOND_ORDER: "the equation is not of second order in every variable",
-        Code.REFERENCE_NOT_CAUCHY: "not a Cauchy problem of first order in time",
-        Code.REFERENCE_NOT_CONSTANT: "the coefficients are not constant",
-        Code.REFERENCE_NO_DISPERSION: "nothing spreads by frequency",
-        Code.REFERENCE_NOT_LEVEL: "the data are not level far from the box",
-        Code.REFERENCE_NO_WAVES: "the linear part is not one of waves, or the problem is ill-posed",
-        Code.REFERENCE_TOO_FEW_WAVES: "the linear part has no full set of waves",
-        Code.REFERENCE_NO_RATES: "the equations cannot be solved for the derivatives by time",
-        Code.REFERENCE_NOT_LINEAR_IN_RATE: (
+        ReferenceCode.REFERENCE_NOT_CONVERGED: "collocation did not converge",
+        ReferenceCode.REFERENCE_NEWTON: "Newton's method did not converge",
+        ReferenceCode.REFERENCE_COLLOCATION_ERROR: (
+            "collocation was left with an error of {error:.1g}"
+        ),
+        ReferenceCode.REFERENCE_COLLOCATION_TOO_LARGE: (
+            "collocation in {dimensions} variables is too large"
+        ),
+        ReferenceCode.REFERENCE_ENDS_LACK_DATA: "the ends of {name} lack data",
+        ReferenceCode.REFERENCE_ENDS_MISCOUNTED: "the ends carry too few or too many conditions",
+        ReferenceCode.REFERENCE_NOT_FIRST_ORDER: "not one equation of first order",
+        ReferenceCode.REFERENCE_NOT_ONE_LINEAR_EQUATION: "not one linear equation",
+        ReferenceCode.REFERENCE_NOT_ORDINARY: "not an ordinary differential equation",
+        ReferenceCode.REFERENCE_NOT_LINE_AND_TIME: "not a line and time",
+        ReferenceCode.REFERENCE_NOT_PARABOLIC: "not parabolic of second order",
+        ReferenceCode.REFERENCE_NOT_WAVE_EQUATION: "not the plain wave equation",
+        ReferenceCode.REFERENCE_NOT_HYPERBOLIC: "the equations are not hyperbolic",
+        ReferenceCode.REFERENCE_NOT_SEPARABLE: "the equation is not separable",
+        ReferenceCode.REFERENCE_NOT_SECOND_ORDER: (
+            "the equation is not of second order in every variable"
+        ),
+        ReferenceCode.REFERENCE_NOT_CAUCHY: "not a Cauchy problem of first order in time",
+        ReferenceCode.REFERENCE_NOT_CONSTANT: "the coefficients are not constant",
+        ReferenceCode.REFERENCE_NO_DISPERSION: "nothing spreads by frequency",
+        ReferenceCode.REFERENCE_NOT_LEVEL: "the data are not level far from the box",
+        ReferenceCode.REFERENCE_NO_WAVES: (
+            "the linear part is not one of waves, or the problem is ill-posed"
+        ),
+        ReferenceCode.REFERENCE_TOO_FEW_WAVES: "the linear part has no full set of waves",
+        ReferenceCode.REFERENCE_NO_RATES: (
+            "the equations cannot be solved for the derivatives by time"
+        ),
+        ReferenceCode.REFERENCE_NOT_LINEAR_IN_RATE: (
             "an equation is not linear in its highest derivative by {time}"
         ),
-        Code.REFERENCE_MIXED_RATE: "a highest derivative by {time} is differentiated by space too",
-        Code.REFERENCE_NOT_ONE_SLICE: "the data do not stand on one slice",
-        Code.REFERENCE_DATA_INSIDE: "the data stand inside of the domain",
-        Code.REFERENCE_NO_STATE: "the data on the slice are not a state",
-        Code.REFERENCE_NO_OUTRIGHT_VALUE: "a condition does not give a value outright",
-        Code.REFERENCE_VALUE_TWICE: "the data on the slice give a value twice",
-        Code.REFERENCE_NO_SLICE: "no slice carries a whole state",
-        Code.REFERENCE_NO_DERIVATIVES: "a grid gives no derivatives",
-        Code.REFERENCE_NO_HAMILTON_JACOBI: "not a Hamilton–Jacobi equation in the gradient alone",
-        Code.REFERENCE_NOTHING_GIVEN: "no data",
-        Code.REFERENCE_NO_VISCOSITY_FORMULA: "no formula for the viscosity solution applies",
-        Code.REFERENCE_NO_KERNEL: "the coefficients of the equation have no Gaussian kernel",
-        Code.REFERENCE_EQUATIONS_MISCOUNTED: "not as many equations as unknowns",
-        Code.REFERENCE_EQUATIONS_IN_OTHER_ORDER: (
+        ReferenceCode.REFERENCE_MIXED_RATE: (
+            "a highest derivative by {time} is differentiated by space too"
+        ),
+        ReferenceCode.REFERENCE_NOT_ONE_SLICE: "the data do not stand on one slice",
+        ReferenceCode.REFERENCE_DATA_INSIDE: "the data stand inside of the domain",
+        ReferenceCode.REFERENCE_NO_STATE: "the data on the slice are not a state",
+        ReferenceCode.REFERENCE_NO_OUTRIGHT_VALUE: "a condition does not give a value outright",
+        ReferenceCode.REFERENCE_VALUE_TWICE: "the data on the slice give a value twice",
+        ReferenceCode.REFERENCE_NO_SLICE: "no slice carries a whole state",
+        ReferenceCode.REFERENCE_NO_DERIVATIVES: "a grid gives no derivatives",
+        ReferenceCode.REFERENCE_NO_HAMILTON_JACOBI: (
+            "not a Hamilton–Jacobi equation in the gradient alone"
+        ),
+        ReferenceCode.REFERENCE_NOTHING_GIVEN: "no data",
+        ReferenceCode.REFERENCE_NO_VISCOSITY_FORMULA: (
+            "no formula for the viscosity solution applies"
+        ),
+        ReferenceCode.REFERENCE_NO_KERNEL: (
+            "the coefficients of the equation have no Gaussian kernel"
+        ),
+        ReferenceCode.REFERENCE_EQUATIONS_MISCOUNTED: "not as many equations as unknowns",
+        ReferenceCode.REFERENCE_EQUATIONS_IN_OTHER_ORDER: (
             "the equations are not in the order of the unknowns"
         ),
-        Code.REFERENCE_NOTHING_SCALES: "no variable scales",
-        Code.REFERENCE_CONDITIONS_MISCOUNTED: "not one condition on each face",
-        Code.REFERENCE_CONDITION_OF_SEVERAL: "a condition is not of one variable",
-        Code.REFERENCE_WAVES_ACCELERATE: "waves become faster and faster",
-        Code.REFERENCE_TOO_FEW_DIGITS: (
+        ReferenceCode.REFERENCE_NOTHING_SCALES: "no variable scales",
+        ReferenceCode.REFERENCE_CONDITIONS_MISCOUNTED: "not one condition on each face",
+        ReferenceCode.REFERENCE_CONDITION_OF_SEVERAL: "a condition is not of one variable",
+        ReferenceCode.REFERENCE_WAVES_ACCELERATE: "waves become faster and faster",
+        ReferenceCode.REFERENCE_TOO_FEW_DIGITS: (
             "{method} has fewer digits than are wanted, or too many variables"
         ),
-        Code.REFERENCE_SPEEDS_OF_UNKNOWN: "waves run at speeds that depend on the unknown itself",
-        Code.REFERENCE_WAVES_TOO_FAR: "waves run too far for a grid",
-        Code.REFERENCE_WAVES_TOO_FAST: "waves run too fast for a grid",
-        # Other work in the search that may end without a result.
-        Code.METHOD_NOT_AFFINE: "a piece of the data is not affine",
-        Code.METHOD_BOTH_CORNERS: "corners of both kinds",
-        Code.METHOD_NO_UNKNOWNS: "an equation says nothing about the unknowns",
-        # Words that an earlier version has saved without a code.
-        Code.TOLD: "{text}",
+        ReferenceCode.REFERENCE_SPEEDS_OF_UNKNOWN: (
+            "waves run at speeds that depend on the unknown itself"
+        ),
+        ReferenceCode.REFERENCE_WAVES_TOO_FAR: "waves run too far for a grid",
+        ReferenceCode.REFERENCE_WAVES_TOO_FAST: "waves run too fast for a grid",
     }
 )
 _OPTIONAL: Final = re.compile("⟨([^⟩]*)⟩")
@@ -660,7 +707,7 @@ def fact_text(reason: Reason, name: str) -> str:
 def saved_reason(plain: object, words: str) -> Reason:
     """A reason that was saved; its words, where this version does not know its code or facts."""
     try:
-        reason = Reason.from_json(cast("Mapping[str, Any]", plain))
+        reason = read_reason(cast("Mapping[str, Any]", plain))
         sentence(reason)
     except (AttributeError, KeyError, TypeError, ValueError):
         return told(words)
@@ -674,7 +721,7 @@ def saved_reasons(plain: object, words: Iterable[object]) -> tuple[Reason, ...]:
     return tuple(map(saved_reason, known if len(known) == len(every) else every, every))
 
 
-def facts_told(code: Code) -> frozenset[str]:
+def facts_told(code: ReasonCode) -> frozenset[str]:
     """The names of the facts that the sentence of a code tells, those in angles included."""
     return frozenset(field[1] for field in _FIELD.finditer(SENTENCES[code]))
 

@@ -22,6 +22,7 @@ from symplex.app.report import report_html
 from symplex.app.report.javascript import to_javascript
 from symplex.app.report.markup import Html, html, joined, table, tag
 from symplex.app.report.sections import statement
+from symplex.codes import told
 from symplex.errors import ExpressionError
 from symplex.expression import number, symbol
 from symplex.expression.evaluate import evaluate
@@ -29,7 +30,6 @@ from symplex.expression.parse import Scope, parse
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.certificate import conclude
-from symplex.reasons import told
 from symplex.solver.approximation import Approximation
 from symplex.solver.solution.solution import Solution
 from symplex.solver.solution.status import SolutionStatus

@@ -16,10 +16,10 @@ from faults.subjects import SUBJECTS, Seen, Subject, chosen
 from faults.trials import Trial, row
 from faults.workers import WORKERS
 from statements.runner import Outcome, Timing
+from symplex.codes import RunCode
 from symplex.expression import symbol
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
-from symplex.reasons import Code
 from symplex.sentences import sentence
 from symplex.solver.solution.solve import solve
 from symplex.work.boundary import Boundary, Ingredient
@@ -82,8 +82,8 @@ def test_who_hangs_is_left_alone(who, fault, overdue):
     inject_fault(who, fault, overdue)
     solution = solve(bundled("heat"), time_limit=1e6)
     assert solution.is_exact
-    (failed,) = (one for one in solution.remarks if Code.INGREDIENT_ENDLESS in one.codes)
-    assert failed.code is Code.INGREDIENT_FAILED
+    (failed,) = (one for one in solution.remarks if RunCode.INGREDIENT_ENDLESS in one.codes)
+    assert failed.code is RunCode.INGREDIENT_FAILED
     assert who in sentence(failed)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from support.checkout import BENCHMARKS
+from symplex.codes import UniquenessCode
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
@@ -16,7 +17,6 @@ from symplex.problem.restrict import with_parameters
 from symplex.proof.answer import read_formulas
 from symplex.proof.certificate import Status
 from symplex.proof.here import verify_here
-from symplex.reasons import Code
 from symplex.work.budget import Limits
 
 LEAST, SPREAD = 251, 12
@@ -46,9 +46,9 @@ def check_solution(name: str, told: Mapping[str, Any]) -> None:
     # Patient: on a busy machine the usual limit says nothing about the proof.
     certificate = verify_here(*solution(name, told), Limits(seconds=999))
     assert certificate.status is Status.EXACT, str(certificate)
-    assert certificate.unique is None or certificate.unique.code is not Code.UNIQUE_ONLY, str(
-        certificate
-    )
+    assert (
+        certificate.unique is None or certificate.unique.code is not UniquenessCode.UNIQUE_ONLY
+    ), str(certificate)
 
 
 def test_every_problem_has_two_solutions_and_there_are_enough():

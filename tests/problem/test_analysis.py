@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from support.reasons import codes_of
+from symplex.codes import StatementCode
 from symplex.expression import OPERATORS, Derivative, number, power
 from symplex.expression.operators import ABS, COSH, EXP, LOG, MAX, MIN, PI, SIN, SINH
 from symplex.expression.parse import Scope, parse
@@ -222,19 +223,19 @@ START = ("t = 0", "u = sin(x)")
     [
         (
             {"equations": ["u_t = u_xx", "x = t"]},
-            Code.WARNING_WITHOUT_UNKNOWN,
+            StatementCode.WARNING_WITHOUT_UNKNOWN,
         ),
         (
             {"conditions": [START, ("x = 0.5", "u = 1 - t")]},
-            Code.WARNING_OFF_BOUNDARY,
+            StatementCode.WARNING_OFF_BOUNDARY,
         ),
-        ({"domain": {**DOMAIN, "z": [0, 1]}}, Code.WARNING_UNUSED_VARIABLE),
-        ({"equations": ["u_t = x*u"]}, Code.WARNING_NOT_DIFFERENTIATED),
-        ({"parameters": {"k": [1, 2]}}, Code.WARNING_UNUSED_PARAMETER),
-        ({"unknowns": ["u", "v"]}, Code.WARNING_UNUSED_UNKNOWN),
-        ({"unknowns": ["u", "v"]}, Code.WARNING_TOO_FEW_EQUATIONS),
-        ({"conditions": []}, Code.WARNING_NO_CONDITIONS),
-        ({"conditions": [("x = 0", "u = 0")]}, Code.WARNING_NO_START),
+        ({"domain": {**DOMAIN, "z": [0, 1]}}, StatementCode.WARNING_UNUSED_VARIABLE),
+        ({"equations": ["u_t = x*u"]}, StatementCode.WARNING_NOT_DIFFERENTIATED),
+        ({"parameters": {"k": [1, 2]}}, StatementCode.WARNING_UNUSED_PARAMETER),
+        ({"unknowns": ["u", "v"]}, StatementCode.WARNING_UNUSED_UNKNOWN),
+        ({"unknowns": ["u", "v"]}, StatementCode.WARNING_TOO_FEW_EQUATIONS),
+        ({"conditions": []}, StatementCode.WARNING_NO_CONDITIONS),
+        ({"conditions": [("x = 0", "u = 0")]}, StatementCode.WARNING_NO_START),
     ],
 )
 def test_a_warning_for_what_looks_wrong(changes, code):

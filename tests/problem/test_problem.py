@@ -6,6 +6,7 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
+from symplex.codes import StatementCode
 from symplex.errors import ProblemError
 from symplex.expression import Derivative, number
 from symplex.expression.parse import parse
@@ -13,7 +14,7 @@ from symplex.notation.problem_files import MAX_BYTES, load
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.problem.overview import check
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 
 def heat(**changes) -> Problem:
@@ -165,7 +166,7 @@ def test_the_box_holds_variables_and_parameters():
 
 
 def test_a_sentence_with_both_facts():
-    left = Reason(Code.CONTRADICTION_REMAINDER, value="1")
+    left = Reason(StatementCode.CONTRADICTION_REMAINDER, value="1")
     there = Contradiction("a", "b", "x = 0", left)
     why = "what is left of them is 0 = 1"
     assert str(there) == f"a and b cannot hold together at x = 0: {why}"

@@ -7,6 +7,7 @@ import pytest
 
 from support.checks import check as unshown
 from support.checks import proved
+from symplex.codes import RunCode, UniquenessCode
 from symplex.errors import SymplexError
 from symplex.proof.certificate import SCHEMA, Certificate, Level, Status, conclude
 from symplex.reasons import Code, Reason
@@ -18,7 +19,7 @@ DIGITS = unshown("u = x", "t = 0", conjectured=True, reason=ZERO)
 OPEN = unshown("u = 0", "x = 0", worst=2e-9, reason=LONG, point={"x": 0.0})
 UNSEEN = unshown("u = 1", "x = 1", reason=Reason(Code.CONDITION_NO_PIECE))
 REFUTED = replace(OPEN, worst=0.25, refuted=True, reason=Reason(Code.ZERO_REFUTED))
-REMARK = Reason(Code.OPEN_FACES, names=("x",))
+REMARK = Reason(UniquenessCode.OPEN_FACES, names=("x",))
 CERTIFICATES = (
     conclude((PROVED, PROVED), (REMARK,), notion="classical"),
     conclude((PROVED, DIGITS)),
@@ -112,8 +113,8 @@ def test_sentences_that_were_saved_without_codes_are_read(certificate):
         del line["code"], line["facts"], line["subject"], line["place"]
     read = Certificate.from_json(raw)
     assert (str(read), read.status) == (str(certificate), certificate.status)
-    assert all(one.subject.code is Code.TOLD for one in read.checks)
-    assert all(remark.code is Code.TOLD for remark in read.remarks)
+    assert all(one.subject.code is RunCode.TOLD for one in read.checks)
+    assert all(remark.code is RunCode.TOLD for remark in read.remarks)
 
 
 def test_codes_of_a_later_version_leave_the_sentence():

@@ -6,6 +6,7 @@ import pytest
 
 import symplex
 from support.reasons import codes_of
+from symplex.codes import UniquenessCode
 from symplex.expression import apply, number, symbol
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
@@ -109,9 +110,9 @@ def test_what_the_statement_leaves_open_is_noted():
     certificate = symplex.verify(free, {"u": "y"})
     assert certificate.is_exact
     (remark,) = certificate.remarks
-    assert remark.code is Code.OPEN_ELLIPTIC_FACES
+    assert remark.code is UniquenessCode.OPEN_ELLIPTIC_FACES
     assert "x = 1" in dict(remark.facts)["faces"]
-    assert codes_of(symplex.verify(HEAT, {"u": "x"}).remarks) == [Code.OPEN_FACES]
+    assert codes_of(symplex.verify(HEAT, {"u": "x"}).remarks) == [UniquenessCode.OPEN_FACES]
 
 
 def test_fitted_constants_are_never_exact():

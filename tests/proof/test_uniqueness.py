@@ -2,11 +2,12 @@
 
 import pytest
 
+from symplex.codes import UniquenessCode
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.here import verify_here
 from symplex.proof.uniqueness.uniqueness import uniqueness_of
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
 LINE = {"x": [-1, 1], "t": [0, 1]}
@@ -32,149 +33,149 @@ def codes(*given, **rest):
 
 
 def many(code, **facts):
-    return Reason(Code.UNIQUE_MANY, shown=(Reason(code, **facts),))
+    return Reason(UniquenessCode.UNIQUE_MANY, shown=(Reason(code, **facts),))
 
 
 THEOREMS = {
     "heat on the line": (
-        Code.UNIQUE_TYCHONOFF,
-        Code.CLASS_GAUSSIAN,
+        UniquenessCode.UNIQUE_TYCHONOFF,
+        UniquenessCode.CLASS_GAUSSIAN,
         HEAT,
         LINE,
         [(START, "u = sin(x)")],
         "exp(-t)*sin(x)",
     ),
     "heat in a rod": (
-        Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE,
-        Code.CLASS_CONTINUOUS,
+        UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE,
+        UniquenessCode.CLASS_CONTINUOUS,
         HEAT,
         ROD,
         [(START, "u = sin(x)"), *ZERO],
         "exp(-t)*sin(x)",
     ),
     "a wave": (
-        Code.UNIQUE_ENERGY,
-        Code.CLASS_TWICE_DIFFERENTIABLE,
+        UniquenessCode.UNIQUE_ENERGY,
+        UniquenessCode.CLASS_TWICE_DIFFERENTIABLE,
         WAVE,
         LINE,
         [(START, "u = sin(x)"), (START, "u_t = 0")],
         "sin(x)*cos(t)",
     ),
     "Laplace in a square": (
-        Code.UNIQUE_MAXIMUM_PRINCIPLE,
-        Code.CLASS_CONTINUOUS_ON_BOX,
+        UniquenessCode.UNIQUE_MAXIMUM_PRINCIPLE,
+        UniquenessCode.CLASS_CONTINUOUS_ON_BOX,
         LAPLACE,
         SQUARE,
         [(side, "u = x*y") for side in SIDES],
         "x*y",
     ),
     "Laplace with a slope": (
-        Code.UNIQUE_GREEN,
-        Code.CLASS_SLOPES_ON_BOX,
+        UniquenessCode.UNIQUE_GREEN,
+        UniquenessCode.CLASS_SLOPES_ON_BOX,
         LAPLACE,
         SQUARE,
         [("x = 0", "u = 0"), ("x = 1", "u_x = y"), ("y = 0", "u = 0"), ("y = 1", "u = x")],
         "x*y",
     ),
     "Burgers": (
-        Code.UNIQUE_CHARACTERISTICS,
-        Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE,
+        UniquenessCode.UNIQUE_CHARACTERISTICS,
+        UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE,
         "u_t + u*u_x = 0",
         LINE,
         [(START, "u = x")],
         "x/(1 + t)",
     ),
     "geometric Brownian motion": (
-        Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE,
-        Code.CLASS_POLYNOMIAL_GROWTH,
+        UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE,
+        UniquenessCode.CLASS_POLYNOMIAL_GROWTH,
         "u_t = x^2*u_xx",
         LINE,
         [(START, "u = x^2")],
         "exp(2*t)*x^2",
     ),
     "an oscillator backwards": (
-        Code.UNIQUE_TYCHONOFF,
-        Code.CLASS_GAUSSIAN,
+        UniquenessCode.UNIQUE_TYCHONOFF,
+        UniquenessCode.CLASS_GAUSSIAN,
         "u_t + u_xx/2 - x*u_x = x^2*u",
         LINE,
         [(END, "u = 0")],
         "0*x",
     ),
     "mixed diffusion": (
-        Code.UNIQUE_TYCHONOFF,
-        Code.CLASS_GAUSSIAN,
+        UniquenessCode.UNIQUE_TYCHONOFF,
+        UniquenessCode.CLASS_GAUSSIAN,
         "u_t = u_xx + u_xy + u_yy",
         PLANE,
         [(START, "u = x*y")],
         "x*y + t",
     ),
     "heat with slopes": (
-        Code.UNIQUE_ENERGY,
-        Code.CLASS_SLOPES_AT_WALLS,
+        UniquenessCode.UNIQUE_ENERGY,
+        UniquenessCode.CLASS_SLOPES_AT_WALLS,
         HEAT,
         ROD,
         [(START, "u = cos(x)"), (LEFT, "u_x = 0"), (RIGHT, "u_x + u = -exp(-t)")],
         "exp(-t)*cos(x)",
     ),
     "Fisher": (
-        Code.UNIQUE_COMPARISON,
-        Code.CLASS_BOUNDED_CONTINUOUS,
+        UniquenessCode.UNIQUE_COMPARISON,
+        UniquenessCode.CLASS_BOUNDED_CONTINUOUS,
         "u_t = u_xx + u*(1 - u)",
         LINE,
         [(START, "u = 1/(1 + exp(x/sqrt(6)))^2")],
         "1/(1 + exp((x - 5*t/sqrt(6))/sqrt(6)))^2",
     ),
     "a viscous Hamilton–Jacobi equation": (
-        Code.UNIQUE_COMPARISON,
-        Code.CLASS_BOUNDED_SLOPES,
+        UniquenessCode.UNIQUE_COMPARISON,
+        UniquenessCode.CLASS_BOUNDED_SLOPES,
         "u_t = u_xx + u_x^2",
         LINE,
         [(START, "u = log(2 + cos(x))")],
         "log(2 + exp(-t)*cos(x))",
     ),
     "an explosion between walls": (
-        Code.UNIQUE_ENERGY,
-        Code.CLASS_SLOPES_AT_WALLS,
+        UniquenessCode.UNIQUE_ENERGY,
+        UniquenessCode.CLASS_SLOPES_AT_WALLS,
         "u_t = u_xx + exp(u)",
         {"x": ["0", "pi"], "t": [0, 0.5]},
         [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")],
         "-log(1 - t)",
     ),
     "a nonlinear wave": (
-        Code.UNIQUE_ENERGY,
-        Code.CLASS_TWICE_DIFFERENTIABLE,
+        UniquenessCode.UNIQUE_ENERGY,
+        UniquenessCode.CLASS_TWICE_DIFFERENTIABLE,
         "u_tt = u_xx + u^3 - 2*u",
         LINE,
         [(START, "u = 0"), (START, "u_t = 0")],
         "0*x",
     ),
     "a nonlinear elliptic equation": (
-        Code.UNIQUE_MAXIMUM_PRINCIPLE,
-        Code.CLASS_CONTINUOUS_ON_BOX,
+        UniquenessCode.UNIQUE_MAXIMUM_PRINCIPLE,
+        UniquenessCode.CLASS_CONTINUOUS_ON_BOX,
         "u_xx + u_yy = u^3 + exp(u) - 1",
         SQUARE,
         [(side, "u = 0") for side in SIDES],
         "0*x",
     ),
     "a homogeneous function": (
-        Code.UNIQUE_CHARACTERISTICS,
-        Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE,
+        UniquenessCode.UNIQUE_CHARACTERISTICS,
+        UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE,
         "x*u_x + y*u_y = u",
         {"x": [1, 2], "y": [-1, 1]},
         [("x = 1", "u = 1 + y^2")],
         "x + y^2/x",
     ),
     "a Hamilton–Jacobi equation": (
-        Code.UNIQUE_CHARACTERISTICS,
-        Code.CLASS_TWICE_DIFFERENTIABLE,
+        UniquenessCode.UNIQUE_CHARACTERISTICS,
+        UniquenessCode.CLASS_TWICE_DIFFERENTIABLE,
         "u_t + u_x^2/2 = x",
         LINE,
         [(START, "u = 0")],
         "t*x - t^3/6",
     ),
     "an ordinary equation": (
-        Code.UNIQUE_PICARD_LINDELOF,
-        Code.CLASS_CLASSICAL,
+        UniquenessCode.UNIQUE_PICARD_LINDELOF,
+        UniquenessCode.CLASS_CLASSICAL,
         "u_x = u^2",
         {"x": [0, 0.5]},
         [("x = 0", "u = 1")],
@@ -187,7 +188,7 @@ THEOREMS = {
 def test_theorems(name):
     theorem, functions, *given = THEOREMS[name]
     found = said(*given)
-    assert found.codes[:3] == (Code.UNIQUE_ONLY, theorem, functions)
+    assert found.codes[:3] == (UniquenessCode.UNIQUE_ONLY, theorem, functions)
 
 
 INSULATED = [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")]
@@ -196,14 +197,14 @@ INSULATED = [(START, "u = 0"), (LEFT, "u_x = 0"), (RIGHT, "u_x = 0")]
 @pytest.mark.parametrize("equation", [HEAT, "u_t = u_xx + u^2", "u_t = u_xx + u*u_x"])
 def test_values_are_continuous_at_the_start_where_slopes_are_given(equation):
     # The slope of a heat kernel tends to 0 at every x as t → 0, and reflects at insulated walls.
-    assert Code.CLASS_SLOPES_AT_WALLS in codes(equation, ROD, INSULATED, "0*x")
+    assert UniquenessCode.CLASS_SLOPES_AT_WALLS in codes(equation, ROD, INSULATED, "0*x")
 
 
 @pytest.mark.parametrize("conditions", [INSULATED, [(START, "u = 0"), *ZERO]])
 def test_slopes_are_bounded_at_the_start_where_they_are_multiplied(conditions):
     steep = "u_t = u_xx + u*u_x^4"
-    assert Code.CLASS_SLOPES in codes(steep, ROD, conditions, "0*x")
-    assert Code.CLASS_BOUNDED_SLOPES in codes(steep, ROD, conditions[:2], "0*x")
+    assert UniquenessCode.CLASS_SLOPES in codes(steep, ROD, conditions, "0*x")
+    assert UniquenessCode.CLASS_BOUNDED_SLOPES in codes(steep, ROD, conditions[:2], "0*x")
 
 
 def test_theorems_for_weak_solutions():
@@ -214,9 +215,9 @@ def test_theorems_for_weak_solutions():
         "max(min(x/(1 + t), 1), 0)",
         "entropy",
     )
-    assert fan[1:] == (Code.UNIQUE_KRUZKOV, Code.CLASS_BOUNDED_ENTROPY)
+    assert fan[1:] == (UniquenessCode.UNIQUE_KRUZKOV, UniquenessCode.CLASS_BOUNDED_ENTROPY)
     hat = codes("u_t + 2*u_x = 0", LINE, [(START, "u = abs(x)")], "abs(x - 2*t)", "distributional")
-    assert hat[1:] == (Code.UNIQUE_CHARACTERISTICS, Code.CLASS_CONTINUOUS)
+    assert hat[1:] == (UniquenessCode.UNIQUE_CHARACTERISTICS, UniquenessCode.CLASS_CONTINUOUS)
     cone = codes(
         "u_t + sqrt(u_x^2 + u_y^2) = 0",
         PLANE,
@@ -224,7 +225,10 @@ def test_theorems_for_weak_solutions():
         "max(sqrt(x^2 + y^2) - t, 0)",
         "viscosity",
     )
-    crandall_lions = (Code.UNIQUE_CRANDALL_LIONS, Code.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY)
+    crandall_lions = (
+        UniquenessCode.UNIQUE_CRANDALL_LIONS,
+        UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY,
+    )
     assert cone[1:] == crandall_lions
     flat = codes("u_t + abs(u_x) = 0", LINE, [(START, "u = -abs(x)")], "-abs(x) - t", "viscosity")
     assert flat[1:] == crandall_lions
@@ -233,25 +237,27 @@ def test_theorems_for_weak_solutions():
 def test_a_verdict_that_says_there_are_many():
     free = [("x = 0", "u = 0"), ("x = 1", "u = 0")]
     found = said(LAPLACE, SQUARE, free, "0*x")
-    faces = Reason(Code.OTHERS_FREE_FACES, faces=("y = 0", "y = 1"))
-    assert found == Reason(Code.UNIQUE_MANY, shown=faces)
+    faces = Reason(UniquenessCode.OTHERS_FREE_FACES, faces=("y = 0", "y = 1"))
+    assert found == Reason(UniquenessCode.UNIQUE_MANY, shown=faces)
     few = codes("u_xx = u", {"x": [0, 1]}, [("x = 0", "u = 1")], "exp(x)")
-    assert few == (Code.UNIQUE_MANY, Code.OTHERS_ORDER_ONE_CONDITION)
+    assert few == (UniquenessCode.UNIQUE_MANY, UniquenessCode.OTHERS_ORDER_ONE_CONDITION)
 
 
 def test_an_unknown_that_enters_by_its_derivatives():
     slopes = [("x = 0", "u_x = 1"), ("x = 1", "u_x = 1")]
-    assert said("u_xx = 0", {"x": [0, 1]}, slopes, "x") == many(Code.OTHERS_CONSTANT, unknown="u")
-    any_function = many(Code.OTHERS_FUNCTION, name="x", unknown="u")
+    assert said("u_xx = 0", {"x": [0, 1]}, slopes, "x") == many(
+        UniquenessCode.OTHERS_CONSTANT, unknown="u"
+    )
+    any_function = many(UniquenessCode.OTHERS_FUNCTION, name="x", unknown="u")
     assert said("u_xy = 0", SQUARE, [], "x + y") == any_function
     pair = Problem(["u_t = u_xx - p_x", "u_x = 0"], LINE, [(START, "u = 0")], unknowns=["u", "p"])
     found = uniqueness_of(pair, read_answer(pair, "u=0; p=0"), "classical", Budget.unlimited())
-    assert found == many(Code.OTHERS_FUNCTION, name="t", unknown="p")
+    assert found == many(UniquenessCode.OTHERS_FUNCTION, name="t", unknown="p")
 
 
 def test_a_rate_that_cancels_out_is_no_law():
     cancelled = ("u_t - u_t + u*u_x = 0", LINE, [(START, "u = 1/2")], "abs(t - 1/2)", "entropy")
-    assert Code.UNIQUE_ONLY not in codes(*cancelled)
+    assert UniquenessCode.UNIQUE_ONLY not in codes(*cancelled)
 
 
 def test_values_and_slopes_on_one_face_leave_no_other():
@@ -411,7 +417,7 @@ SEVERAL = {
 @pytest.mark.parametrize("name", SEVERAL)
 def test_no_claim_where_there_are_several(name):
     assert len(SEVERAL) >= 30
-    assert Code.UNIQUE_ONLY not in codes(*SEVERAL[name])
+    assert UniquenessCode.UNIQUE_ONLY not in codes(*SEVERAL[name])
 
 
 @pytest.mark.parametrize("notion", ["distributional", "classical and distributional", ""])
@@ -419,7 +425,7 @@ def test_a_weak_answer_of_an_ordinary_equation_is_not_called_the_only_one(notion
     # |u| = 1 + x has another sign to the right of any point.
     ordinary = ("diff(abs(u), x) = 1", {"x": [0, 1]}, [("x = 0", "u = 1")], "1 + x")
     assert not said(*ordinary, notion)
-    assert Code.UNIQUE_PICARD_LINDELOF in codes(*ordinary)
+    assert UniquenessCode.UNIQUE_PICARD_LINDELOF in codes(*ordinary)
 
 
 @pytest.mark.parametrize("conditions", [[], [("x = 0", "u_x = 1")]])
@@ -445,7 +451,10 @@ def test_the_line_is_part_of_the_certificate():
     _, _, equation, domain, conditions, text = THEOREMS["heat on the line"]
     problem = Problem([equation], domain, conditions)
     certificate = verify_here(problem, read_answer(problem, text))
-    assert certificate.unique.codes[1:] == (Code.UNIQUE_TYCHONOFF, Code.CLASS_GAUSSIAN)
+    assert certificate.unique.codes[1:] == (
+        UniquenessCode.UNIQUE_TYCHONOFF,
+        UniquenessCode.CLASS_GAUSSIAN,
+    )
     assert f"uniqueness: {certificate.uniqueness}" in str(certificate)
     assert type(certificate).from_json(certificate.to_json()) == certificate
     wrong = verify_here(problem, read_answer(problem, "exp(-t)*cos(x)"))

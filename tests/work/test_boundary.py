@@ -9,6 +9,7 @@ import warnings
 import pytest
 
 from support.boundaries import tolerant
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError, SettingsError
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
@@ -16,15 +17,15 @@ from symplex.work.boundary import Boundary, Ingredient, Runaway, passed_on, with
 from symplex.work.budget import Budget, OutOfBudget, Undecided
 
 WHO = Ingredient.HINTS
-METHOD = Reason(Code.INGREDIENT_METHOD, name="x")
+METHOD = Reason(RunCode.INGREDIENT_METHOD, name="x")
 
 
 def failed(who, what):
-    return Reason(Code.INGREDIENT_FAILED, who=who, what=what)
+    return Reason(RunCode.INGREDIENT_FAILED, who=who, what=what)
 
 
 def stopped(why):
-    return Reason(Code.INGREDIENT_STOPPED, who=WHO.value, why=why)
+    return Reason(RunCode.INGREDIENT_STOPPED, who=WHO.value, why=why)
 
 
 def failing(error, *before):
@@ -53,7 +54,7 @@ def test_a_failure_ends_the_turn_and_is_noted_once(error):
     assert list(boundary.turns(WHO, failing(error, 1))) == [1]
     assert boundary.value(WHO, lambda: next(failing(error))) is None
     (remark,) = boundary.remarks
-    assert remark.code is Code.INGREDIENT_FAILED
+    assert remark.code is RunCode.INGREDIENT_FAILED
     assert WHO.value in remark.codes
     assert type(error).__name__ in sentence(remark)
     ((what, traceback),) = told
@@ -73,7 +74,7 @@ def test_who_fails_too_often_has_no_more_turns():
     for _ in range(9):
         boundary.value(METHOD, fail)
     assert len(calls) == 3
-    assert boundary.value(Reason(Code.INGREDIENT_METHOD, name="y"), lambda: 5) == 5
+    assert boundary.value(Reason(RunCode.INGREDIENT_METHOD, name="y"), lambda: 5) == 5
 
 
 def test_what_every_candidate_goes_through_is_always_asked_again():
@@ -108,8 +109,8 @@ def test_what_makes_the_turns_may_fail_too():
 def test_a_search_has_no_honest_end_by_an_error():
     boundary = tolerant()
     assert boundary.value(Ingredient.SEARCH, lambda: next(failing(ExpressionError("x")))) is None
-    what = Reason(Code.INGREDIENT_ERROR, error="ExpressionError: x")
-    assert boundary.remarks == [failed(Code.INGREDIENT_SEARCH, what)]
+    what = Reason(RunCode.INGREDIENT_ERROR, error="ExpressionError: x")
+    assert boundary.remarks == [failed(RunCode.INGREDIENT_SEARCH, what)]
 
 
 def test_a_search_without_memory_ends_the_run():
@@ -173,7 +174,7 @@ def test_whoever_never_ends_is_listened_to_no_longer(monkeypatch):
     monkeypatch.setattr("symplex.work.boundary._MAX_SAID", 100)
     boundary = Boundary()
     assert len(list(boundary.turns(WHO, iter(int, 1)))) == 100
-    assert boundary.remarks == [Reason(Code.INGREDIENT_TALKATIVE, who=WHO.value)]
+    assert boundary.remarks == [Reason(RunCode.INGREDIENT_TALKATIVE, who=WHO.value)]
     assert len(list(boundary.turns(WHO, iter(range(500)), most=math.inf))) == 500
 
 
@@ -197,7 +198,7 @@ def test_a_turn_that_hangs_is_stopped(monkeypatch):
     with boundary.watched():
         assert boundary.value(WHO, hang) is None
         assert boundary.value(WHO, lambda: threading.Event().wait()) is None
-    assert boundary.remarks == [failed(WHO.value, Code.INGREDIENT_ENDLESS)]
+    assert boundary.remarks == [failed(WHO.value, RunCode.INGREDIENT_ENDLESS)]
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
@@ -207,7 +208,7 @@ def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
     boundary = tolerant(Budget(0))
     with boundary.watched():
         assert boundary.value(WHO, threading.Event().wait) is None
-    assert boundary.remarks == [stopped(Code.INGREDIENT_RUN_OVER)]
+    assert boundary.remarks == [stopped(RunCode.INGREDIENT_RUN_OVER)]
     assert not boundary.has_failed(WHO)
 
 
@@ -230,7 +231,7 @@ def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):
 
     with boundary.watched():
         assert boundary.value(WHO, take) is None
-    assert boundary.remarks == [failed(WHO.value, Code.INGREDIENT_TOO_MUCH_MEMORY)]
+    assert boundary.remarks == [failed(WHO.value, RunCode.INGREDIENT_TOO_MUCH_MEMORY)]
 
 
 def test_an_inner_turn_that_is_stopped_leaves_the_outer_one_alone(monkeypatch):
@@ -275,7 +276,7 @@ def test_in_a_thread_a_turn_that_hangs_is_stopped_too(monkeypatch):
             monkeypatch.setattr(Boundary, "_longest", lambda *_: 600.0)
             return first, boundary.value(WHO, lambda: 3), boundary.remarks
 
-    remark = failed(WHO.value, Code.INGREDIENT_ENDLESS)
+    remark = failed(WHO.value, RunCode.INGREDIENT_ENDLESS)
     assert in_a_thread(run) == [(None, 3, [remark])]
 
 
@@ -305,7 +306,7 @@ def test_in_a_thread_memory_counts_too(monkeypatch):
             boundary.value(WHO, take)
         return boundary.remarks
 
-    remark = failed(WHO.value, Code.INGREDIENT_TOO_MUCH_MEMORY)
+    remark = failed(WHO.value, RunCode.INGREDIENT_TOO_MUCH_MEMORY)
     assert in_a_thread(run) == [[remark]]
 
 
@@ -329,7 +330,7 @@ def test_an_import_is_not_stopped_half_way(monkeypatch, tmp_path):
 
     with boundary.watched():
         assert boundary.value(WHO, load) is None
-    assert boundary.remarks == [failed(WHO.value, Code.INGREDIENT_ENDLESS)]
+    assert boundary.remarks == [failed(WHO.value, RunCode.INGREDIENT_ENDLESS)]
 
 
 def test_libraries_warn_nobody_unless_that_is_wanted(monkeypatch):

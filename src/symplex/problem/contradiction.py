@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, final
 
-from symplex.reasons import Code, Reason
+from symplex.codes import StatementCode
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 
 
@@ -30,7 +31,7 @@ class Contradiction:
     def reason(self) -> Reason:
         """All of it."""
         facts = {"first": self.first, "second": self.second, "where": self.where or None}
-        return Reason(Code.CONTRADICTION_SHOWN, **facts, why=self.because)
+        return Reason(StatementCode.CONTRADICTION_SHOWN, **facts, why=self.because)
 
     def to_json(self) -> dict[str, Any]:
         """As data."""

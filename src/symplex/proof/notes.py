@@ -1,22 +1,23 @@
 """What a certificate does not claim: where the statement leaves the solution open."""
 
+from symplex.codes import UniquenessCode
 from symplex.problem import Problem
 from symplex.problem.analysis.classify import Type, classify
 from symplex.problem.analysis.extent import open_faces
 from symplex.problem.box import same_value
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 
 def remarks_on(problem: Problem) -> tuple[Reason, ...]:
     """What there is to say of faces without data, and of data that are missing."""
     found: list[Reason] = []
     if problem.time is not None and open_faces(problem):
-        found.append(Reason(Code.OPEN_FACES, names=tuple(open_faces(problem))))
+        found.append(Reason(UniquenessCode.OPEN_FACES, names=tuple(open_faces(problem))))
     found += _time_notes(problem)
     if problem.time is None:
         found += _face_notes(problem)
     if not problem.conditions:
-        found.append(Reason(Code.OPEN_NO_CONDITIONS))
+        found.append(Reason(UniquenessCode.OPEN_NO_CONDITIONS))
     return tuple(found)
 
 
@@ -31,7 +32,7 @@ def _time_notes(problem: Problem) -> list[Reason]:
     ]
     if any(same_value(time, low) or same_value(time, high) for time in times):
         return []
-    return [Reason(Code.OPEN_NO_START)]
+    return [Reason(UniquenessCode.OPEN_NO_START)]
 
 
 def _face_notes(problem: Problem) -> list[Reason]:
@@ -48,5 +49,5 @@ def _face_notes(problem: Problem) -> list[Reason]:
     elliptic = any(classify(problem, e).type is Type.ELLIPTIC for e in problem.equations)
     if not missing or len(problem.domain) == 1:
         return []
-    code = Code.OPEN_ELLIPTIC_FACES if elliptic else Code.OPEN_FREE_FACES
+    code = UniquenessCode.OPEN_ELLIPTIC_FACES if elliptic else UniquenessCode.OPEN_FREE_FACES
     return [Reason(code, faces=tuple(missing))]

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, final
 
+from symplex.codes import ReferenceCode
 from symplex.expression.render import to_text
 from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.propose.structure.findings import Findings, findings
 from symplex.propose.structure.looking import looked
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.consistency import contradictions
 from symplex.work.budget import Budget
@@ -50,7 +51,7 @@ def analysed(problem: Problem, budget: Budget) -> Analysis:
     """The reference of a problem and what is seen of it."""
     contradictory = contradictions(problem)
     if contradictory:
-        none = NoReference(Reason(Code.REFERENCE_CONTRADICTORY), 0.0)
+        none = NoReference(Reason(ReferenceCode.REFERENCE_CONTRADICTORY), 0.0)
         return Analysis(none, None, contradictory)
     known = looked(problem, budget)
     if isinstance(known, NoReference):

@@ -23,8 +23,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar, Final, TypeVar, final
 
+from symplex.codes import RunCode
 from symplex.errors import SettingsError, SymplexError
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget, OutOfBudget, Undecided
 from symplex.work.clock import now
 
@@ -55,23 +56,23 @@ _raise_in: Final = ctypes.pythonapi.PyThreadState_SetAsyncExc
 class Ingredient(Enum):
     """What has turns besides the methods of the textbook and the proposers of the search."""
 
-    CONTRADICTIONS = Code.INGREDIENT_CONTRADICTIONS
-    SERIES = Code.INGREDIENT_SERIES
-    HINTS = Code.INGREDIENT_HINTS
-    SEARCH = Code.INGREDIENT_SEARCH
-    LEARNING = Code.INGREDIENT_LEARNING
-    POLISHING = Code.INGREDIENT_POLISHING
-    PARAMETERS = Code.INGREDIENT_PARAMETERS
-    REDUCTION = Code.INGREDIENT_REDUCTION
-    REFERENCE = Code.INGREDIENT_REFERENCE
-    VALUES = Code.INGREDIENT_VALUES
-    MEASURING = Code.INGREDIENT_MEASURING
+    CONTRADICTIONS = RunCode.INGREDIENT_CONTRADICTIONS
+    SERIES = RunCode.INGREDIENT_SERIES
+    HINTS = RunCode.INGREDIENT_HINTS
+    SEARCH = RunCode.INGREDIENT_SEARCH
+    LEARNING = RunCode.INGREDIENT_LEARNING
+    POLISHING = RunCode.INGREDIENT_POLISHING
+    PARAMETERS = RunCode.INGREDIENT_PARAMETERS
+    REDUCTION = RunCode.INGREDIENT_REDUCTION
+    REFERENCE = RunCode.INGREDIENT_REFERENCE
+    VALUES = RunCode.INGREDIENT_VALUES
+    MEASURING = RunCode.INGREDIENT_MEASURING
 
 
 class Runaway(BaseException):  # not an `Exception`: an ingredient must not catch it by accident
     """A turn that was stopped; whoever catches it hands over what is at hand, at once."""
 
-    code: ClassVar = Code.INGREDIENT_ENDLESS
+    code: ClassVar = RunCode.INGREDIENT_ENDLESS
     """What it is that runs away."""
 
 
@@ -79,7 +80,7 @@ class Runaway(BaseException):  # not an `Exception`: an ingredient must not catc
 class Gluttony(Runaway):
     """The same, for its memory."""
 
-    code: ClassVar = Code.INGREDIENT_TOO_MUCH_MEMORY
+    code: ClassVar = RunCode.INGREDIENT_TOO_MUCH_MEMORY
 
 
 @final
@@ -192,7 +193,7 @@ class Boundary:
         iterator: Iterator[T] | None = None
         while self._failures[name] < _CHANCES:
             if said >= most:
-                self.remarks.append(Reason(Code.INGREDIENT_TALKATIVE, who=name))
+                self.remarks.append(Reason(RunCode.INGREDIENT_TALKATIVE, who=name))
                 return None
             try:
                 try:
@@ -247,16 +248,16 @@ class Boundary:
         name, is_over = _name(who), self._clock.left <= 0
         if isinstance(error, Undecided) or (isinstance(error, SymplexError) and _may_end(who)):
             if isinstance(error, OutOfBudget) and not is_over:
-                self.remarks.append(Reason(Code.INGREDIENT_STOPPED, who=name, why=error.reason))
+                self.remarks.append(Reason(RunCode.INGREDIENT_STOPPED, who=name, why=error.reason))
             return
         if isinstance(error, Runaway) and is_over:
-            over = Code.INGREDIENT_RUN_OVER
-            self.remarks.append(Reason(Code.INGREDIENT_STOPPED, who=name, why=over))
+            over = RunCode.INGREDIENT_RUN_OVER
+            self.remarks.append(Reason(RunCode.INGREDIENT_STOPPED, who=name, why=over))
             return
         if self.is_strict and not isinstance(error, Runaway):
             raise error
         self._count(who, error)
-        remark = Reason(Code.INGREDIENT_FAILED, who=name, what=_what(error))
+        remark = Reason(RunCode.INGREDIENT_FAILED, who=name, what=_what(error))
         if remark not in self.remarks:
             self.remarks.append(remark)
             if self._report is not None:
@@ -361,7 +362,7 @@ def _what(error: BaseException) -> Reason:
     if isinstance(error, Runaway):
         return Reason(error.code)
     kind = type(error).__name__
-    return Reason(Code.INGREDIENT_ERROR, error=f"{kind}: {error}" if str(error) else kind)
+    return Reason(RunCode.INGREDIENT_ERROR, error=f"{kind}: {error}" if str(error) else kind)
 
 
 def _excess(turn: _Turn) -> type[Runaway] | None:

@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from symplex.reasons import Code, Fact, Reason, as_reason
+from symplex.reasons import Code, Fact, Reason, ReasonCode, as_reason
 from symplex.work.clock import now
 
 _OPERATIONS: Final = 1_000_000
@@ -18,7 +18,7 @@ _OPERATIONS: Final = 1_000_000
 class Undecided(Exception):  # noqa: N818 (not an error: an honest answer)
     """Something could not be shown; its reason says what."""
 
-    def __init__(self, reason: Code | Reason, /, **facts: Fact) -> None:
+    def __init__(self, reason: ReasonCode | Reason, /, **facts: Fact) -> None:
         """The reason, or its code with its facts."""
         self.reason = as_reason(reason).also(**facts)
         super().__init__(self.reason)

@@ -12,8 +12,9 @@ from symplex.app.spread.cluster import Cluster
 from symplex.app.spread.rows import RowFile
 from symplex.app.spread.sweep import runs_of, sweep
 from symplex.app.spread.work import LostTask, Task
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.solution.choices import Choices
 
 pytest.importorskip("ray")
@@ -59,7 +60,7 @@ def test_a_node_that_is_killed_costs_only_what_it_was_doing(nodes, tmp_path):
 def test_failures_cost_their_own_tasks_and_mistakes_end_everything(nodes):
     with Cluster(nodes.address) as cluster:
         found = dict(cluster.results(misbehave, {"": 0}, [Task("", own) for own in range(4)]))
-        assert found[0] == LostTask(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
+        assert found[0] == LostTask(Reason(RunCode.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
         assert isinstance(found[1], LostTask)
         assert (found[2], found[3]) == ({"own": 2}, {"own": 3})
         with pytest.raises(SettingsError, match="no such thing"):

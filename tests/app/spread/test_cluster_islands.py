@@ -12,8 +12,8 @@ from symplex.app.spread.cluster import Cluster
 from symplex.app.spread.cluster_islands import ClusterIslands, Exchange
 from symplex.app.spread.island import LAG, Seen
 from symplex.app.spread.islands import solve_on_islands
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
-from symplex.reasons import Code
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.status import SolutionStatus
 
@@ -96,7 +96,7 @@ def test_a_node_that_is_killed_costs_its_island(nodes):
     with Cluster(nodes.address) as cluster:
         solution = solved(cluster, UNSOLVABLE, watch, time_limit=999, recipe=QUICK)
     assert solution.status is SolutionStatus.APPROXIMATE
-    assert codes_of(solution.remarks).count(Code.RUN_ISLAND_LOST) == 1
+    assert codes_of(solution.remarks).count(RunCode.RUN_ISLAND_LOST) == 1
 
 
 @pytest.mark.slow

@@ -17,13 +17,14 @@ from symplex.app.spread.island import (
     run,
     to_plain,
 )
+from symplex.codes import RunCode, UniquenessCode
 from symplex.errors import SettingsError
 from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.problem.transport import to_data
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Approximation, Solution
@@ -101,7 +102,7 @@ def test_a_failure_of_the_program_is_said(monkeypatch):
 
     monkeypatch.setattr("symplex.app.spread.island.solve_chosen", failing)
     lost, _ = lone(one())
-    assert lost == Lost(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
+    assert lost == Lost(Reason(RunCode.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
 
 
 # A solution arrives as it was sent.
@@ -124,7 +125,7 @@ def test_a_proved_solution_arrives_with_its_certificate():
         candidates_by_origin={Origin(Writer.MOVE): 90, Origin(Writer.LIFT): 9},
         origin=Origin(Writer.LIFT, of=Origin(Writer.MOVE)),
         stop_reason="exact solution found",
-        remarks=(Reason(Code.OPEN_NO_START),),
+        remarks=(Reason(UniquenessCode.OPEN_NO_START),),
     )
     assert sent(solution) == solution
 

@@ -8,8 +8,9 @@ import pytest
 from support.archipelago import QUICK, RAMP, UNSOLVABLE
 from support.sleepers import alive
 from symplex.app.spread.islands import IslandProcesses, solve_on_islands
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.status import SolutionStatus
 
@@ -55,7 +56,7 @@ def test_one_that_is_killed_is_noted_and_the_other_goes_on():
     assert "killed" in seen
     assert seen[-1].endswith("(island 2 of 2)")
     assert solution.status is SolutionStatus.APPROXIMATE
-    lost = Reason(Code.RUN_ISLAND_LOST, island="island 1 of 2", why=Code.ISLAND_DIED)
+    lost = Reason(RunCode.RUN_ISLAND_LOST, island="island 1 of 2", why=RunCode.ISLAND_DIED)
     assert lost in solution.remarks
     assert watched.gone
 

@@ -6,19 +6,20 @@ from support.archipelago import RAMP
 from support.reasons import codes_of
 from symplex.app.spread.island import Ended, Lost, Refused, Seen, to_plain
 from symplex.app.spread.islands import solve_on_islands
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
 from symplex.expression.transport import to_words
 from symplex.origin import Origin, Writer
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Approximation, Solution
 from symplex.solver.solution.status import SolutionStatus
 
 TRUE, FALSE = read_answer(RAMP, "2*x"), read_answer(RAMP, "x")
-DIED = Reason(Code.ISLAND_DIED)
+DIED = Reason(RunCode.ISLAND_DIED)
 
 
 def ended(status, answer, *losses, **more):
@@ -81,14 +82,18 @@ def test_the_first_proof_ends_all():
     assert (solution.seed, solution.candidates) == (3, 17)
     assert len(script.script) == 1
     assert script.log == ["events", "close"]
-    assert solution.remarks[-1] == Reason(Code.RUN_FOUND_BY, island="island 2 of 2", seed=1000006)
+    assert solution.remarks[-1] == Reason(
+        RunCode.RUN_FOUND_BY, island="island 2 of 2", seed=1000006
+    )
 
 
 def test_without_a_proof_the_best_approximation_is_the_answer_and_fronts_are_joined():
     solution = solved(Scripted((0, poor(1.0, 0.5)), (1, poor(2.0, 0.1))))
     assert solution.status is SolutionStatus.APPROXIMATE
     assert [one.loss for one in solution.front] == [1.0, 0.1]
-    assert solution.remarks[-1] == Reason(Code.RUN_FOUND_BY, island="island 2 of 2", seed=1000006)
+    assert solution.remarks[-1] == Reason(
+        RunCode.RUN_FOUND_BY, island="island 2 of 2", seed=1000006
+    )
 
 
 def test_a_measured_error_counts_before_any_residual_norm():
@@ -97,21 +102,23 @@ def test_a_measured_error_counts_before_any_residual_norm():
     certificate = verify(RAMP, FALSE)
     measured = Solution(RAMP, SolutionStatus.APPROXIMATE, FALSE, certificate, front=(known,))
     solution = solved(Scripted((0, poor(1e-4)), (1, Ended(to_plain(measured)))))
-    assert solution.remarks[-1] == Reason(Code.RUN_FOUND_BY, island="island 2 of 2", seed=1000006)
+    assert solution.remarks[-1] == Reason(
+        RunCode.RUN_FOUND_BY, island="island 2 of 2", seed=1000006
+    )
     assert [one.error for one in solution.front] == [error]
 
 
 def test_an_island_that_is_lost_is_noted_and_the_others_go_on():
     solution = solved(Scripted((0, Lost(DIED)), (1, PROVED)))
     assert solution.is_exact
-    lost = Reason(Code.RUN_ISLAND_LOST, island="island 1 of 2", why=Code.ISLAND_DIED)
+    lost = Reason(RunCode.RUN_ISLAND_LOST, island="island 1 of 2", why=RunCode.ISLAND_DIED)
     assert lost in solution.remarks
 
 
 def test_where_all_are_lost_there_is_no_answer():
     solution = solved(Scripted((0, Lost(DIED)), (1, Lost(DIED))))
     assert (solution.status, solution.stop_reason) == (SolutionStatus.NONE, "every island was lost")
-    assert codes_of(solution.remarks) == [Code.RUN_ISLAND_LOST] * 2
+    assert codes_of(solution.remarks) == [RunCode.RUN_ISLAND_LOST] * 2
 
 
 def test_an_interrupt_asks_for_the_best_so_far():

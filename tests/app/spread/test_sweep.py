@@ -15,10 +15,11 @@ from symplex.app.spread.places import place, threads
 from symplex.app.spread.rows import NoFile, RowFile
 from symplex.app.spread.sweep import LOST, row_of, runs_of, summary, sweep, task_name
 from symplex.app.spread.work import ATTEMPTS, Here, LostTask, Processes, Task, accepted, done
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.solution.choices import Choices
 
@@ -28,7 +29,7 @@ LINE = Problem(["u_x = 3"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 PROBLEMS = {"ramp": RAMP, "line": LINE}
 CHOICES = Choices(seed=4, time_limit=999)
 
-LOST_WHY = Reason(Code.ISLAND_DIED)
+LOST_WHY = Reason(RunCode.ISLAND_DIED)
 
 
 class Counting:
@@ -219,7 +220,7 @@ def test_every_task_has_its_result(place):
 @pytest.mark.parametrize("place", [Here(), Processes(2)], ids=["here", "processes"])
 def test_a_failure_costs_its_own_task(place):
     found = dict(place.results(fail, SHARED, TASKS[:3]))
-    assert found[1] == LostTask(Reason(Code.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
+    assert found[1] == LostTask(Reason(RunCode.ISLAND_FAILED, error="ZeroDivisionError('oh')"))
     assert (found[0], found[2]) == ({"sum": 0}, {"sum": 2})
 
 
@@ -237,7 +238,7 @@ def test_a_process_that_is_killed_costs_one_attempt(tmp_path):
 def test_a_task_that_always_kills_its_process_is_given_up():
     found = list(Processes(2).results(die_always, SHARED, TASKS[:3]))
     assert len(found) == 3
-    assert dict(found)[1] == LostTask(Reason(Code.TASK_DIED, times=ATTEMPTS))
+    assert dict(found)[1] == LostTask(Reason(RunCode.TASK_DIED, times=ATTEMPTS))
 
 
 def test_results_come_as_they_are_there(tmp_path):

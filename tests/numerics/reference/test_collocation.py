@@ -4,11 +4,11 @@ import numpy as np
 
 from support.reasons import refused
 from support.references import is_honest, solved, system, true_error
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.chebyshev import Expansion, Pieces, basis, from_nodes, nodes, split
 from symplex.numerics.reference.collocation import collocation
 from symplex.numerics.reference.logarithmic import logarithmic
 from symplex.numerics.reference.separable import separable
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 # Functions as sums of Chebyshev polynomials.
@@ -105,20 +105,20 @@ def test_a_wave_between_walls():
 
 def test_ends_without_data_are_refused():
     open_heat = system("u_t = u_xx", {"x": [0, 1], "t": [0, 1]}, ("t = 0", "u = x"))
-    with refused(Code.REFERENCE_ENDS_LACK_DATA):
+    with refused(ReferenceCode.REFERENCE_ENDS_LACK_DATA):
         solved(collocation, open_heat)
 
 
 def test_a_compromise_between_data_is_no_solution():
     twice = system("u_x = u", {"x": [0, 1]}, ("x = 0", "u = 1"), ("x = 0", "u = 2"))
-    with refused(Code.REFERENCE_NO_SMOOTH_FUNCTION) as caught:
+    with refused(ReferenceCode.REFERENCE_NO_SMOOTH_FUNCTION) as caught:
         solved(collocation, twice)
     assert caught.value.applies
 
 
 def test_data_that_leave_a_constant_open_are_refused():
     free = system("u_xx = 0", {"x": [0, 1]}, ("x = 0", "u_x = 0"), ("x = 1", "u_x = 0"))
-    with refused(Code.REFERENCE_NOT_DETERMINED):
+    with refused(ReferenceCode.REFERENCE_NOT_DETERMINED):
         solved(collocation, free)
 
 
@@ -129,7 +129,7 @@ def test_a_kink_is_not_resolved_and_said_so():
         ("x = 0", "u = 0"),
         ("x = 1", "u = 1"),
     )
-    with refused(Code.REFERENCE_COLLOCATION_ERROR):
+    with refused(ReferenceCode.REFERENCE_COLLOCATION_ERROR):
         solved(collocation, kinked)
 
 
@@ -168,13 +168,13 @@ def test_slopes_on_faces_and_a_coefficient_that_varies():
 def test_a_constant_left_open_is_refused():
     faces = [(f"{name} = {end}", f"u_{name} = 0") for name in "xy" for end in (0, 1)]
     stated = system("u_xx + u_yy = 0", {"x": [0, 1], "y": [0, 1]}, *faces)
-    with refused(Code.REFERENCE_NOT_DETERMINED):
+    with refused(ReferenceCode.REFERENCE_NOT_DETERMINED):
         solved(separable, stated)
 
 
 def test_mixed_derivatives_are_refused():
     faces = [(f"{name} = {end}", "u = 0") for name in "xy" for end in (0, 1)]
-    with refused(Code.REFERENCE_NOT_SEPARABLE):
+    with refused(ReferenceCode.REFERENCE_NOT_SEPARABLE):
         solved(
             separable,
             system("u_xx + u_xy + u_yy = 1", {"x": [0, 1], "y": [0, 1]}, *faces),
@@ -196,5 +196,5 @@ def test_an_option_price_and_its_derivatives():
 
 
 def test_equations_that_do_not_scale_are_refused():
-    with refused(Code.REFERENCE_NOTHING_SCALES):
+    with refused(ReferenceCode.REFERENCE_NOTHING_SCALES):
         solved(logarithmic, system("u_t = u_xx", HALF_LINE, ("t = 0", "u = x")))

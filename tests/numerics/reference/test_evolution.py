@@ -5,6 +5,7 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, is_honest, solved, system
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.numerics.reference.evolution import evolution, rates_on
 from symplex.numerics.reference.line import Line, Padding, statement, tail
@@ -12,7 +13,6 @@ from symplex.numerics.reference.marching import marching
 from symplex.numerics.reference.speeds import speeds_of
 from symplex.numerics.reference.system import NoScheme, System, on
 from symplex.problem import Problem
-from symplex.reasons import Code
 
 # Statements solved for the highest derivatives by time.
 
@@ -49,12 +49,20 @@ def test_terminal_data_run_backwards():
 @pytest.mark.parametrize(
     ("equation", "conditions", "reason"),
     [
-        ("u_t = u_xx", [("t = 0", "u = x"), ("x = 1", "u = 1")], Code.REFERENCE_NOT_ONE_SLICE),
-        ("u_t = u_xx", [("t = 1/2", "u = x")], Code.REFERENCE_DATA_INSIDE),
-        ("u_t^2 = u_xx", [("t = 0", "u = x")], Code.REFERENCE_NOT_LINEAR_IN_RATE),
-        ("u_tt = u_xx", [("t = 0", "u = x")], Code.REFERENCE_NO_STATE),
-        ("u_t = u_xx", [("t = 0", "u = x"), ("t = 0", "u = 2*x")], Code.REFERENCE_VALUE_TWICE),
-        ("u_t = diff(u_xx, t)", [("t = 0", "u = x")], Code.REFERENCE_MIXED_RATE),
+        (
+            "u_t = u_xx",
+            [("t = 0", "u = x"), ("x = 1", "u = 1")],
+            ReferenceCode.REFERENCE_NOT_ONE_SLICE,
+        ),
+        ("u_t = u_xx", [("t = 1/2", "u = x")], ReferenceCode.REFERENCE_DATA_INSIDE),
+        ("u_t^2 = u_xx", [("t = 0", "u = x")], ReferenceCode.REFERENCE_NOT_LINEAR_IN_RATE),
+        ("u_tt = u_xx", [("t = 0", "u = x")], ReferenceCode.REFERENCE_NO_STATE),
+        (
+            "u_t = u_xx",
+            [("t = 0", "u = x"), ("t = 0", "u = 2*x")],
+            ReferenceCode.REFERENCE_VALUE_TWICE,
+        ),
+        ("u_t = diff(u_xx, t)", [("t = 0", "u = x")], ReferenceCode.REFERENCE_MIXED_RATE),
     ],
 )
 def test_what_is_no_evolution_is_refused_with_the_reason(equation, conditions, reason):
@@ -117,17 +125,17 @@ def test_the_tail_says_whether_data_are_resolved():
 
 def test_data_that_end_beyond_the_box_are_refused():
     stated = statement(system("u_t = u_xx", ON_LINE, ("t = 0", "u = sqrt(x + 1)")))
-    with np.errstate(all="ignore"), refused(Code.REFERENCE_DATA_UNDEFINED_BEYOND):
+    with np.errstate(all="ignore"), refused(ReferenceCode.REFERENCE_DATA_UNDEFINED_BEYOND):
         Line(stated, Padding(3.0, 3.0, low_fades=True, high_fades=True), 16).initial()
 
 
 def test_a_statement_without_a_whole_state_is_refused():
-    with refused(Code.REFERENCE_NO_SLICE):
+    with refused(ReferenceCode.REFERENCE_NO_SLICE):
         statement(system("u_tt = u_xx", ON_LINE, ("t = 0", "u = x")))
 
 
 def test_a_state_that_is_given_twice_is_refused():
-    with refused(Code.REFERENCE_NO_SLICE):
+    with refused(ReferenceCode.REFERENCE_NO_SLICE):
         statement(system("u_t = u_xx", ON_LINE, ("t = 0", "u = x"), ("t = 0", "u = 2*x")))
 
 
@@ -205,5 +213,5 @@ def test_a_speed_that_depends_on_the_data_is_their_largest():
 
 def test_an_elliptic_equation_has_no_speeds():
     form = evolution(system("u_tt + u_xx = 0", ON_LINE, ("t = 0", "u = x"), ("t = 0", "u_t = 0")))
-    with refused(Code.REFERENCE_NOT_HYPERBOLIC):
+    with refused(ReferenceCode.REFERENCE_NOT_HYPERBOLIC):
         speeds_of(form)

@@ -5,6 +5,7 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, is_honest, solved, system
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.characteristics import characteristics
 from symplex.numerics.reference.gridded import Gridded
 from symplex.numerics.reference.hopf_lax import hopf_lax
@@ -13,7 +14,6 @@ from symplex.numerics.reference.result import Reference
 from symplex.numerics.reference.system import NoScheme, System
 from symplex.numerics.reference.weno import METHOD, one_sided, weno
 from symplex.problem import Problem
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 # First-order equations along their rays.
@@ -41,17 +41,17 @@ def test_a_plane_that_turns():
 
 def test_rays_that_meet_are_refused():
     steepening = system("u_t + u*u_x = 0", {"x": [-1, 1], "t": [0, 2]}, ("t = 0", "u = -sin(x)"))
-    with refused(Code.REFERENCE_RAYS_MISSING, Code.REFERENCE_RAYS_MEET):
+    with refused(ReferenceCode.REFERENCE_RAYS_MISSING, ReferenceCode.REFERENCE_RAYS_MEET):
         solved(characteristics, steepening)
 
 
 def test_kinks_of_data_that_move_the_rays_are_refused():
-    with refused(Code.REFERENCE_DATA_KINKED):
+    with refused(ReferenceCode.REFERENCE_DATA_KINKED):
         solved(characteristics, system("u_t + u_x^2 = 0", ON_LINE, ("t = 0", "u = min(x, 0)")))
 
 
 def test_equations_of_second_order_are_refused():
-    with refused(Code.REFERENCE_NOT_FIRST_ORDER):
+    with refused(ReferenceCode.REFERENCE_NOT_FIRST_ORDER):
         solved(characteristics, system("u_t = u_xx", ON_LINE, ("t = 0", "u = x")))
 
 
@@ -143,15 +143,20 @@ def test_speeds_that_grow_are_followed():
 @pytest.mark.parametrize(
     ("equation", "data", "tolerance", "reasons"),
     [
-        ("u_t + u*u_x = 0", "u = -sin(3*x)", 5e-3, [Code.REFERENCE_SPEEDS_OF_UNKNOWN]),
-        ("u_t + u_x^2 = 0", "u = abs(x)", 1e-8, [Code.REFERENCE_TOO_FEW_DIGITS]),
-        ("u_t = u_xx", "u = abs(x)", 5e-3, [Code.REFERENCE_NOT_FIRST_ORDER]),
-        ("u_t + (1 + 9*x^2)*abs(u_x) = 0", "u = cos(x)", 5e-3, [Code.REFERENCE_WAVES_TOO_FAR]),
+        ("u_t + u*u_x = 0", "u = -sin(3*x)", 5e-3, [ReferenceCode.REFERENCE_SPEEDS_OF_UNKNOWN]),
+        ("u_t + u_x^2 = 0", "u = abs(x)", 1e-8, [ReferenceCode.REFERENCE_TOO_FEW_DIGITS]),
+        ("u_t = u_xx", "u = abs(x)", 5e-3, [ReferenceCode.REFERENCE_NOT_FIRST_ORDER]),
+        (
+            "u_t + (1 + 9*x^2)*abs(u_x) = 0",
+            "u = cos(x)",
+            5e-3,
+            [ReferenceCode.REFERENCE_WAVES_TOO_FAR],
+        ),
         (
             "u_t + u_x^2 = 0",
             "u = 1/(x - 1.5)^2",
             5e-3,
-            [Code.REFERENCE_DATA_UNDEFINED_BEYOND, Code.REFERENCE_WAVES_TOO_FAR],
+            [ReferenceCode.REFERENCE_DATA_UNDEFINED_BEYOND, ReferenceCode.REFERENCE_WAVES_TOO_FAR],
         ),
     ],
 )
@@ -188,7 +193,7 @@ def test_values_between_nodes(times):
 
 
 def test_a_grid_has_no_derivatives():
-    with refused(Code.REFERENCE_NO_DERIVATIVES):
+    with refused(ReferenceCode.REFERENCE_NO_DERIVATIVES):
         grid(5).values({"x": np.zeros(1), "t": np.zeros(1)}, ("x",))
 
 

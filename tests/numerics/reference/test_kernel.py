@@ -5,8 +5,8 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, is_honest, solved, system
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.kernel import kernel
-from symplex.reasons import Code
 
 PLANE = {"x": [-1, 1], "y": [-1, 1], "t": [0, 1]}
 
@@ -35,7 +35,7 @@ def test_a_drift_that_shears_the_plane():
 def test_terminal_data_run_backwards_and_only_so():
     stated = system("u_t + u_xx + u = 0", ON_LINE, ("t = 1", "u = cos(2*x)"))
     assert is_honest(solved(kernel, stated), stated, "cos(2*x)*exp(3*(t - 1))")
-    with refused(Code.REFERENCE_NO_KERNEL):
+    with refused(ReferenceCode.REFERENCE_NO_KERNEL):
         solved(kernel, system("u_t + u_xx = 0", ON_LINE, ("t = 0", "u = cos(2*x)")))
 
 
@@ -48,5 +48,5 @@ def test_a_lorentzian_whose_series_in_time_diverges_for_every_time():
 
 
 def test_other_coefficients_have_no_gaussian_kernel():
-    with refused(Code.REFERENCE_NO_KERNEL):
+    with refused(ReferenceCode.REFERENCE_NO_KERNEL):
         solved(kernel, system("u_t = u_xx - x^2*u", ON_LINE, ("t = 0", "u = 1")))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from support.reasons import refused
+from symplex.codes import ReferenceCode
 from symplex.notation.problem_files import bundled
 from symplex.numerics.reference.chebyshev import Expansion
 from symplex.numerics.reference.collocation import collocation
@@ -14,7 +15,6 @@ from symplex.numerics.reference.reference import reference
 from symplex.numerics.reference.result import Found, NoReference, Reference
 from symplex.numerics.reference.system import System
 from symplex.problem import Problem
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 
@@ -35,7 +35,7 @@ def test_the_error_of_a_missed_jump_is_about_its_height(height, width):
     assert found.error < 1e-9
     jump = height * width * np.sqrt(np.pi)
     assert overlooked(system, found) == pytest.approx(jump, rel=0.3)
-    with refused(Code.REFERENCE_NOT_MET):
+    with refused(ReferenceCode.REFERENCE_NOT_MET):
         check_met(system, found, 1e-3)
 
 
@@ -43,7 +43,7 @@ def test_a_reference_that_misses_the_jump_is_none(monkeypatch):
     monkeypatch.setattr("symplex.numerics.reference.methods.METHODS", (collocation,))
     result = reference(bump(1000, 0.002), tolerance=1e-3)
     assert isinstance(result, NoReference)
-    assert result.reason.code is Code.REFERENCE_NOT_MET
+    assert result.reason.code is ReferenceCode.REFERENCE_NOT_MET
 
 
 def test_in_several_variables():

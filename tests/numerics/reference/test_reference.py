@@ -8,6 +8,7 @@ import pytest
 
 from support.reasons import refused
 from support.references import ON_LINE, system
+from symplex.codes import ReferenceCode
 from symplex.notation.problem_files import bundled
 from symplex.numerics.reference.chebyshev import Expansion
 from symplex.numerics.reference.compare import beside, best_of, probes, scale_of
@@ -71,12 +72,12 @@ def test_parameters_may_be_chosen():
 
 
 MET = {
-    Code.REFERENCE_RAYS_MEET,
-    Code.REFERENCE_RAYS_MISSING,
-    Code.REFERENCE_ERROR,
-    Code.REFERENCE_RELATIVE_ERROR,
-    Code.REFERENCE_ONE_RESOLUTION,
-    Code.REFERENCE_GIVEN_UP,
+    ReferenceCode.REFERENCE_RAYS_MEET,
+    ReferenceCode.REFERENCE_RAYS_MISSING,
+    ReferenceCode.REFERENCE_ERROR,
+    ReferenceCode.REFERENCE_RELATIVE_ERROR,
+    ReferenceCode.REFERENCE_ONE_RESOLUTION,
+    ReferenceCode.REFERENCE_GIVEN_UP,
 }
 """What may come of waves that break."""
 
@@ -84,9 +85,9 @@ MET = {
 @pytest.mark.parametrize(
     ("equations", "conditions", "reasons"),
     [
-        (["u_t = u_xx"], [], {Code.REFERENCE_NO_DATA}),
-        (["u_t = -u_xx"], [("t = 0", "u = sin(x)")], {Code.REFERENCE_ILL_POSED}),
-        (["u_tt = -u_xx"], [("t = 0", "u = sin(x)")], {Code.REFERENCE_NONE_APPLIES}),
+        (["u_t = u_xx"], [], {ReferenceCode.REFERENCE_NO_DATA}),
+        (["u_t = -u_xx"], [("t = 0", "u = sin(x)")], {ReferenceCode.REFERENCE_ILL_POSED}),
+        (["u_tt = -u_xx"], [("t = 0", "u = sin(x)")], {ReferenceCode.REFERENCE_NONE_APPLIES}),
         (["u_t + u*u_x = 0"], [("t = 0", "u = -4*sin(x)")], MET),
     ],
 )
@@ -115,7 +116,7 @@ def test_an_equation_about_no_unknown_has_no_reference():
     data = [("x = 0", "u = 0"), ("x = 1", "u = 1")]
     result = reference(Problem(["x = x"], {"x": [0, 1]}, data))
     assert isinstance(result, NoReference)
-    assert result.reason.code is Code.REFERENCE_NOTHING_OF_UNKNOWNS
+    assert result.reason.code is ReferenceCode.REFERENCE_NOTHING_OF_UNKNOWNS
 
 
 # What comes of looking for a reference.
@@ -173,9 +174,9 @@ def test_padding_ends_where_the_diffusion_vanishes():
 
 def test_ill_posed_problems_are_named():
     for equation in ("u_t = -u_xx", "u_t = u_xxxx"):
-        with refused(Code.REFERENCE_ILL_POSED):
+        with refused(ReferenceCode.REFERENCE_ILL_POSED):
             of(equation)
-    with refused(Code.REFERENCE_ILL_POSED):
+    with refused(ReferenceCode.REFERENCE_ILL_POSED):
         of("u_t = u_xx", where="t = 1")
 
 
@@ -199,9 +200,9 @@ def test_the_estimate_is_above_the_change():
 
 
 def test_what_does_not_settle_is_refused_with_what_is_left():
-    with refused(Code.REFERENCE_RELATIVE_ERROR):
+    with refused(ReferenceCode.REFERENCE_RELATIVE_ERROR):
         best_of([Off(1e-3), Off(-1e-3), Off(1e-3)], STATED, 1e-8, "steps")
-    with refused(Code.REFERENCE_NOT_FINITE):
+    with refused(ReferenceCode.REFERENCE_NOT_FINITE):
         best_of([Off(np.nan)], STATED, 1e-8, "steps")
 
 
@@ -236,7 +237,7 @@ def test_resolutions_that_differ_only_in_a_corner_do_not_agree():
     points = probes(STATED)
     inside = {name: column[:-4] for name, column in points.items()}
     assert np.ptp(layers[0].values(inside)) < 1e-3
-    with refused(Code.REFERENCE_RELATIVE_ERROR):
+    with refused(ReferenceCode.REFERENCE_RELATIVE_ERROR):
         best_of(layers, STATED, 1e-2, "steps")
 
 
@@ -244,7 +245,7 @@ def test_data_that_jump_at_a_corner_are_not_resolved():
     """A plate that moves at once: erfc(x/(2*sqrt(t))), which no polynomial resolves."""
     box = {"x": [0, 1], "t": [0, 1]}
     plate = system("u_t = u_xx", box, ("t = 0", "u = 0"), ("x = 0", "u = 1"))
-    with refused(Code.REFERENCE_RELATIVE_ERROR):
+    with refused(ReferenceCode.REFERENCE_RELATIVE_ERROR):
         marching(plate, 5e-3, Budget.unlimited())
 
 

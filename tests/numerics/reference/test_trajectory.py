@@ -5,9 +5,9 @@ import pytest
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.stepping import states
 from symplex.numerics.reference.trajectory import trajectory
-from symplex.reasons import Code
 from symplex.work.budget import Budget, OutOfBudget
 
 # Steps in time.
@@ -21,9 +21,9 @@ def test_the_states_are_those_at_the_times():
 
 
 def test_a_pole_and_stiffness_are_refused():
-    with refused(Code.REFERENCE_STEPS_NOT_FINITE, Code.REFERENCE_TOO_STIFF):
+    with refused(ReferenceCode.REFERENCE_STEPS_NOT_FINITE, ReferenceCode.REFERENCE_TOO_STIFF):
         states(lambda t, y: y**2, np.array([2.0]), TIMES, 1e-10, Budget.unlimited())
-    with refused(Code.REFERENCE_TOO_STIFF):
+    with refused(ReferenceCode.REFERENCE_TOO_STIFF):
         states(lambda t, y: -1e6 * y, np.array([1.0]), TIMES, 1e-10, Budget.unlimited())
 
 
@@ -46,7 +46,7 @@ def test_data_at_the_end_run_backwards():
 
 
 def test_data_at_both_ends_are_not_for_steps():
-    with refused(Code.REFERENCE_NOT_ONE_SLICE):
+    with refused(ReferenceCode.REFERENCE_NOT_ONE_SLICE):
         solved(
             trajectory, system("u_xx = u", {"x": [0, 1]}, ("x = 0", "u = 0"), ("x = 1", "u = 1"))
         )

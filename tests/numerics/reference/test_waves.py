@@ -2,12 +2,12 @@
 
 from support.reasons import refused
 from support.references import is_honest, solved, system
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.cone import cone
 from symplex.numerics.reference.dispersive import dispersive
 from symplex.numerics.reference.system import System
 from symplex.numerics.reference.waves import waves
 from symplex.problem import Problem
-from symplex.reasons import Code
 
 # Means of data as values of waves.
 
@@ -31,7 +31,7 @@ def test_other_equations_are_refused():
     box = {"x": [-1, 1], "t": [0, 1]}
     for equation in ("u_tt = u_xx - u", "u_tt = x*u_xx", "u_tt + u_xx = 0"):
         stated = system(equation, box, ("t = 0", "u = x"), ("t = 0", "u_t = 0"))
-        with refused(Code.REFERENCE_NOT_WAVE_EQUATION):
+        with refused(ReferenceCode.REFERENCE_NOT_WAVE_EQUATION):
             solved(waves, stated)
 
 
@@ -64,7 +64,7 @@ def test_waves_in_three_variables_of_space():
 
 
 def test_parabolic_equations_are_refused():
-    with refused(Code.REFERENCE_NOT_HYPERBOLIC):
+    with refused(ReferenceCode.REFERENCE_NOT_HYPERBOLIC):
         solved(cone, system("u_t = u_xx", {"x": [0, 1], "t": [0, 1]}, ("t = 0", "u = x")))
 
 
@@ -91,7 +91,7 @@ def test_rates_that_are_differentiated_by_space():
 
 
 def test_data_that_are_not_level_and_growing_waves_are_refused():
-    with refused(Code.REFERENCE_NOT_LEVEL):
+    with refused(ReferenceCode.REFERENCE_NOT_LEVEL):
         solved(dispersive, system("u_t + u_xxx = 0", BOX, ("t = 0", "u = x^2")))
-    with refused(Code.REFERENCE_NO_WAVES):
+    with refused(ReferenceCode.REFERENCE_NO_WAVES):
         solved(dispersive, system("u_t + u_xx = 0", BOX, ("t = 0", "u = exp(-x^2)")))

@@ -3,6 +3,7 @@
 import pytest
 
 from support.statements import SQUARE, faces, formula, on_rod, on_square
+from symplex.codes import StatementCode
 from symplex.expression.render import to_text
 from symplex.proof.contradictions.balance import balance
 from symplex.proof.contradictions.exact import is_zero
@@ -10,7 +11,7 @@ from symplex.proof.contradictions.integrate import integral
 from symplex.proof.contradictions.linear_form import linear_form
 from symplex.proof.contradictions.traces import Traces
 from symplex.proof.contradictions.weights import weights
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
 COLD = (("x = 0", "u = 0"), ("x = pi", "u = 0"))
@@ -63,7 +64,7 @@ def test_a_system_is_balanced_equation_by_equation():
     (found,) = balance(problem, Budget.unlimited())
     assert found.first == "equations[0] (u_x + v_y = 0)"
     facts = {"inside": "0", "boundary": "-1"}
-    assert found.because == Reason(Code.CONTRADICTION_INTEGRALS, **facts)
+    assert found.because == Reason(StatementCode.CONTRADICTION_INTEGRALS, **facts)
 
 
 CLAMPED = (("x = 0", "u = 0"), ("x = pi", "u = 0"))

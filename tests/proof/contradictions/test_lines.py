@@ -3,6 +3,7 @@
 import pytest
 
 from support.statements import formula, on_line, on_square, ordinary
+from symplex.codes import StatementCode
 from symplex.expression import Derivative, number
 from symplex.proof.contradictions.cross_derivatives import (
     consequences,
@@ -13,7 +14,7 @@ from symplex.proof.contradictions.exact import is_zero
 from symplex.proof.contradictions.gradients import gradients
 from symplex.proof.contradictions.lines import lines
 from symplex.proof.contradictions.transported import Line, carried
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
 
@@ -45,7 +46,7 @@ def test_both_values_are_shown():
     )
     first = {"what": "u", "first": "-1/2", "start": "x = -1/2, t = 0"}
     then = {"third": "-1/2", "end": "x = 1/2, t = 1", "second": "1/2"}
-    assert found.because == Reason(Code.CONTRADICTION_CARRIED_BY_EQUATION, **first, **then)
+    assert found.because == Reason(StatementCode.CONTRADICTION_CARRIED_BY_EQUATION, **first, **then)
 
 
 ZERO, ONE, TWO = number(0), number(1), number(2)
@@ -104,7 +105,9 @@ def test_the_sentence_has_both_values():
     (found,) = gradients(problem, Budget.unlimited())
     first = {"what": "u", "first": "0", "start": "x = 0, y = 0"}
     then = {"third": "2", "end": "x = 1, y = 1", "second": "1"}
-    assert found.because == Reason(Code.CONTRADICTION_CARRIED_BY_EQUATIONS, **first, **then)
+    assert found.because == Reason(
+        StatementCode.CONTRADICTION_CARRIED_BY_EQUATIONS, **first, **then
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,7 @@ def test_the_sentence_has_both_values():
 )
 def test_derivatives_that_come_out_differently(equations, why):
     found = list(cross_derivatives(on_square(equations)))
-    assert found[0].because.code is Code.CONTRADICTION_VALUES
+    assert found[0].because.code is StatementCode.CONTRADICTION_VALUES
     facts = dict(found[0].because.facts)
     assert (facts["what"], facts["one"], facts["other"])[: len(why)] == why
 

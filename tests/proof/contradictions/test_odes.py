@@ -3,6 +3,7 @@
 import pytest
 
 from support.statements import formula, on_rod, ordinary
+from symplex.codes import StatementCode
 from symplex.expression import number
 from symplex.proof.contradictions.initial_values import initial_values
 from symplex.proof.contradictions.linear_odes import general_solution, linear_odes, sides_at
@@ -12,7 +13,7 @@ from symplex.proof.contradictions.ordinary import (
     may_be_excessive,
     orders_of,
 )
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.consistency import textbook
 from symplex.work.budget import Budget
 
@@ -40,8 +41,8 @@ PI = {"x": [0, "pi"]}
 def test_conditions_that_no_solution_satisfies(problem, why):
     (found,) = linear_odes(textbook, problem, Budget.unlimited())
     assert found.because.code in (
-        Code.CONTRADICTION_ONLY_SOLUTION,
-        Code.CONTRADICTION_EVERY_SOLUTION,
+        StatementCode.CONTRADICTION_ONLY_SOLUTION,
+        StatementCode.CONTRADICTION_EVERY_SOLUTION,
     )
     assert why.items() <= dict(found.because.facts).items()
 
@@ -67,7 +68,7 @@ def test_a_system():
     problem = ordinary(["u_x = v", "v_x = -u"], *conditions, domain=PI, unknowns=["u", "v"])
     (found,) = linear_odes(textbook, problem, Budget.unlimited())
     facts = {"solution": "u = sin(x), v = cos(x)", "left": "0", "right": "1"}
-    assert found.because == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)
+    assert found.because == Reason(StatementCode.CONTRADICTION_ONLY_SOLUTION, **facts)
 
 
 def test_a_general_solution_has_as_many_constants_as_its_order():
@@ -110,7 +111,7 @@ def test_the_unique_solution_is_shown():
         textbook, ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget.unlimited()
     )
     facts = {"solution": "u = 1/(1 - x)", "left": "2", "right": "3"}
-    assert found.because == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)
+    assert found.because == Reason(StatementCode.CONTRADICTION_ONLY_SOLUTION, **facts)
 
 
 def test_boundary_values_alone_are_no_start():

@@ -3,58 +3,65 @@
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square, ordinary
+from symplex.codes import StatementCode
 from symplex.problem.contradiction import Contradiction
 from symplex.proof.contradictions.corners import corner_jumps
 from symplex.proof.contradictions.parameters import at_choices
 from symplex.proof.contradictions.pointwise import covers, pointwise
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
 
 @pytest.mark.parametrize(
     ("problem", "why"),
     [
-        (ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u = 2")), Code.CONTRADICTION_VALUES),
+        (
+            ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u = 2")),
+            StatementCode.CONTRADICTION_VALUES,
+        ),
         (
             ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u^2 = 2")),
-            Code.CONTRADICTION_REMAINDER,
+            StatementCode.CONTRADICTION_REMAINDER,
         ),
         (
             ordinary("u_x = u", ("x = 0", "u = 1"), ("x = 0", "u = 1 + 10^(-13)")),
-            Code.CONTRADICTION_VALUES,
+            StatementCode.CONTRADICTION_VALUES,
         ),
         (
             on_rod("u_t = u_xx", ("t = 0", "u = sin(x)"), ("t = 0", "u = cos(x)")),
-            Code.CONTRADICTION_VALUES,
+            StatementCode.CONTRADICTION_VALUES,
         ),
         (
             on_square("u_xx + u_yy = 0", ("x = 0", "u = y"), ("x = 0", "u_y = 0")),
-            Code.CONTRADICTION_VALUES,
+            StatementCode.CONTRADICTION_VALUES,
         ),
         (
             on_rod("u_t = u_xx", ("t = 0", "u = x^2"), ("x = 1, t = 0", "u = 3")),
-            Code.CONTRADICTION_VALUES,
+            StatementCode.CONTRADICTION_VALUES,
         ),
         (
             on_rod("u_t = u_xx", ("t = 0", "u = x^2"), ("t = 0", "u_t = 0")),
-            Code.CONTRADICTION_SIDES,
+            StatementCode.CONTRADICTION_SIDES,
         ),
         (
             on_line("u_t + u*u_x = 0", ("t = 0", "u = x"), ("t = 0", "u_t = 0")),
-            Code.CONTRADICTION_SIDES,
+            StatementCode.CONTRADICTION_SIDES,
         ),
         (
             ordinary("u_xx = u", ("x = 0", "u = 1"), ("x = 0", "u_x = 1"), ("x = 0", "u_xxx = 3")),
-            Code.CONTRADICTION_REMAINDER,
+            StatementCode.CONTRADICTION_REMAINDER,
         ),
-        (ordinary("u_x = u^2", ("x = 0", "u = 1"), ("x = 0", "u_x = 3")), Code.CONTRADICTION_SIDES),
+        (
+            ordinary("u_x = u^2", ("x = 0", "u = 1"), ("x = 0", "u_x = 3")),
+            StatementCode.CONTRADICTION_SIDES,
+        ),
         (
             on_square(["u_x = u", "u_y = x*u"], ("x = 0, y = 0", "u = 1")),
-            Code.CONTRADICTION_REMAINDER,
+            StatementCode.CONTRADICTION_REMAINDER,
         ),
         (
             ordinary("u_x = 0", ("x = 0", "2*u + u_x = 1"), ("x = 0", "4*u + 2*u_x = 3")),
-            Code.CONTRADICTION_REMAINDER,
+            StatementCode.CONTRADICTION_REMAINDER,
         ),
     ],
 )
@@ -101,7 +108,7 @@ def test_a_face_covers_its_points_and_not_its_edge():
 def test_values_that_jump_at_a_corner():
     jumps = list(corner_jumps(on_rod("u_t = u_xx", ("t = 0", "u = cos(x)"), ("x = 0", "u = 0"))))
     assert [jump.order for jump in jumps] == [0]
-    values = Reason(Code.CONTRADICTION_VALUES, what="u", one="1", other="0")
+    values = Reason(StatementCode.CONTRADICTION_VALUES, what="u", one="1", other="0")
     facts = dict(jumps[0].reason.facts)
     assert (facts["place"], facts["how"]) == ("x = 0, t = 0", values)
 
@@ -127,7 +134,7 @@ def test_data_that_agree_do_not_jump():
 PROBLEM = ordinary("u_x = k*u", ("x = 0", "u = k"), parameters={"k": [1, 2]})
 
 
-WHY = Reason(Code.CONTRADICTION_REMAINDER, value="1")
+WHY = Reason(StatementCode.CONTRADICTION_REMAINDER, value="1")
 
 
 def test_a_contradiction_must_show_at_both_choices():

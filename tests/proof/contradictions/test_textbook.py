@@ -1,13 +1,14 @@
 """What the textbook proposes, shown by the kernel and said in sentences."""
 
 from support.statements import formula, on_rod, on_square, ordinary
+from symplex.codes import StatementCode
 from symplex.expression import number, symbol
 from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
 from symplex.proof.contradictions.proposals import proved_solutions
 from symplex.proof.contradictions.sentences import formulas_text, only_solution, with_data
 from symplex.proof.contradictions.shown import shown_on
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.consistency import textbook
 from symplex.work.budget import Budget
 
@@ -54,4 +55,4 @@ def test_solutions_in_sentences():
     assert formulas_text(formulas) == "u = sin(x), v = cos(x)"
     said = only_solution({"u": formula("x")}, number(1), number(2))
     facts = {"solution": "u = x", "left": "1", "right": "2"}
-    assert said == Reason(Code.CONTRADICTION_ONLY_SOLUTION, **facts)
+    assert said == Reason(StatementCode.CONTRADICTION_ONLY_SOLUTION, **facts)

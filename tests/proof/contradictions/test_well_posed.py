@@ -3,10 +3,10 @@
 import pytest
 
 from support.statements import faces, on_line, on_rod, on_square
+from symplex.codes import StatementCode
 from symplex.proof.contradictions.linear_form import linear_form
 from symplex.proof.contradictions.uniqueness import determining
 from symplex.proof.contradictions.well_posed import well_posed
-from symplex.reasons import Code
 from symplex.solver.consistency import textbook
 from symplex.work.budget import Budget
 
@@ -37,7 +37,7 @@ def test_data_beyond_a_unique_solution(problem, bad):
 def test_the_solution_is_shown():
     wave = on_line("u_tt = u_xx", ("t = 0", "u = x^2"), ("t = 0", "u_t = 0"), ("t = 1", "u = x^2"))
     (found,) = well_posed(textbook, wave, Budget.unlimited())
-    assert found.because.code is Code.CONTRADICTION_ONLY_SOLUTION
+    assert found.because.code is StatementCode.CONTRADICTION_ONLY_SOLUTION
     assert "x = 1/2, t = 1" in found.where
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from support.views import AWAY, PLANE, known, seen
+from symplex.codes import ReferenceCode, RunCode
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.numerics.reference.reference import reference
@@ -84,14 +85,14 @@ def test_formulas_count_at_every_choice_of_the_parameters():
 def test_what_fails_or_takes_too_long_is_noted(monkeypatch):
     ended = findings(HEAT, REFERENCE, Budget(0.0))
     (remark,) = ended.remarks
-    assert remark.codes == (Code.STRUCTURE_ENDED, Code.BUDGET_TIME)
+    assert remark.codes == (ReferenceCode.STRUCTURE_ENDED, Code.BUDGET_TIME)
 
     def fail(*_):
         raise OverflowError("too large")
 
     monkeypatch.setattr("symplex.propose.structure.findings.formulas_of", fail)
     assert findings(HEAT, REFERENCE, Budget.unlimited()).remarks == (
-        Reason(Code.STRUCTURE_FAILED, unknown="u", error="too large"),
+        Reason(ReferenceCode.STRUCTURE_FAILED, unknown="u", error="too large"),
     )
 
 
@@ -250,8 +251,10 @@ def test_a_look_that_is_given_up_says_so(monkeypatch):
     boundary = Boundary()
     book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK, boundary)
     assert list(book.turns()) == []
-    who = Reason(Code.INGREDIENT_METHOD, name="seen structure")
-    assert boundary.remarks == [Reason(Code.INGREDIENT_STOPPED, who=who, why=Code.BUDGET_REFERENCE)]
+    who = Reason(RunCode.INGREDIENT_METHOD, name="seen structure")
+    assert boundary.remarks == [
+        Reason(RunCode.INGREDIENT_STOPPED, who=who, why=Code.BUDGET_REFERENCE)
+    ]
 
 
 # Functions known by their values: slopes, restrictions, outer functions, memory.

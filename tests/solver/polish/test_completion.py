@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from symplex.codes import RunCode
 from symplex.expression import CONSTANT, Expression, Symbol, apply, leaf, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.polish.completion import Completer, Skeleton
 from symplex.solver.polish.effort import Account, Effort, solved
 from symplex.solver.polish.fit import Family
@@ -52,7 +53,7 @@ def test_a_constant_at_several_places_has_one_value():
     none = Completer(PRODUCT).answers(skeleton(f"{text} + a*b*t^3", "a", "b"))
     with pytest.raises(StopIteration) as ended:
         next(none)
-    assert ended.value.value == Reason(Code.SKELETON_NO_SINGLE_VALUES)
+    assert ended.value.value == Reason(RunCode.SKELETON_NO_SINGLE_VALUES)
 
 
 def test_it_begins_near_what_it_is_told():
@@ -72,7 +73,7 @@ def test_what_does_not_hold_for_all_parameters_is_not_fitted():
     steps = Completer(LINE).answers(skeleton("b*x + c", "b", "c", of=LINE))
     with pytest.raises(StopIteration) as ended:
         next(steps)
-    assert ended.value.value.code is Code.SKELETON_NO_VALUES
+    assert ended.value.value.code is RunCode.SKELETON_NO_VALUES
 
 
 def test_a_system_is_one_skeleton():

@@ -6,6 +6,7 @@ import pytest
 
 from support.boundaries import tolerant
 from support.yardsticks import formulas_of, reference_of
+from symplex.codes import ReferenceCode, RunCode
 from symplex.expression import apply, symbol
 from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
@@ -67,14 +68,14 @@ def test_others_formulas_are_measured_beside_own_ones(known):
     assert made.note is None
 
 
-ILL_POSED = Reason(Code.REFERENCE_ILL_POSED)
+ILL_POSED = Reason(ReferenceCode.REFERENCE_ILL_POSED)
 
 
 def test_why_there_is_none_is_noted(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", lambda *_, **__: NoReference(ILL_POSED, 0.1))
     made = Approximating(LINE)
     made.begin()
-    assert made.note == Reason(Code.MEASURED_NO_REFERENCE, reason=ILL_POSED)
+    assert made.note == Reason(RunCode.MEASURED_NO_REFERENCE, reason=ILL_POSED)
     assert made.front(found("1 + x")) == ()
 
 
@@ -83,7 +84,7 @@ def test_a_reference_that_is_far_off_itself_measures_nothing(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", lambda *_, **__: coarse)
     made = Approximating(LINE)
     made.begin()
-    assert made.note == Reason(Code.MEASURED_REFERENCE_OFF, error="50 %")
+    assert made.note == Reason(RunCode.MEASURED_REFERENCE_OFF, error="50 %")
     assert made.yardstick is None
     assert made.accepted(Acceptance(0.1), found("x")) is None
 
@@ -97,7 +98,7 @@ def test_what_fails_on_the_way_is_noted(known, monkeypatch, failure):
     made = Approximating(LINE)
     boundary = tolerant()
     made.begin(boundary=boundary)
-    assert made.note == Reason(Code.MEASURED_FAILED)
+    assert made.note == Reason(RunCode.MEASURED_FAILED)
     assert str(failure) in sentence(boundary.remarks[0])
     assert made.front(found("1 + x")) == ()
 
@@ -143,7 +144,7 @@ def test_a_search_for_a_reference_in_vain_is_noted(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", lambda *_, **__: none)
     made = Approximating(LINE)
     made.begin()
-    assert made.note == Reason(Code.MEASURED_NO_SOLUTION, reason=ILL_POSED)
+    assert made.note == Reason(RunCode.MEASURED_NO_SOLUTION, reason=ILL_POSED)
 
 
 def test_it_can_be_switched_off(known):
@@ -231,7 +232,7 @@ def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
     made = Approximating(LINE)
     made.begin(Budget(0.0))
     assert made.front()
-    assert made.note == Reason(Code.MEASURED_CUT)
+    assert made.note == Reason(RunCode.MEASURED_CUT)
     assert made.begun == Begun()
 
 

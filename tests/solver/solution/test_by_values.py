@@ -8,6 +8,7 @@ import pytest
 from support.boundaries import tolerant
 from support.reasons import codes_of
 from support.yardsticks import reference_of, yardstick_of
+from symplex.codes import RunCode
 from symplex.expression import apply, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.numerics.evaluation.evaluator import evaluator
@@ -99,7 +100,7 @@ def test_it_is_begun_again_only_where_it_had_begun(known):
     values.again(Values())
     assert not known
     assert values.approximating.is_open
-    slow = Reason(Code.MEASURED_NO_REFERENCE, reason=Code.BUDGET_STEPS)
+    slow = Reason(RunCode.MEASURED_NO_REFERENCE, reason=Code.BUDGET_STEPS)
     values.again(Values(Begun(note=slow)))
     assert values.remarks == (slow,)
     assert not known
@@ -134,10 +135,10 @@ def test_a_failure_costs_no_finding(monkeypatch):
     assert list(values.turns()) == []
     monkeypatch.setattr(values.approximating, "rules_out", failing)
     assert not values.puts_off(FOUND)
-    assert codes_of(boundary.remarks) == [Code.INGREDIENT_FAILED] * 2
+    assert codes_of(boundary.remarks) == [RunCode.INGREDIENT_FAILED] * 2
     first, second = boundary.remarks
-    assert Code.INGREDIENT_VALUES in first.codes
-    assert Code.INGREDIENT_MEASURING in second.codes
+    assert RunCode.INGREDIENT_VALUES in first.codes
+    assert RunCode.INGREDIENT_MEASURING in second.codes
 
 
 def test_what_is_heard_twice_is_weighed_once(monkeypatch):

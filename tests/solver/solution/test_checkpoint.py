@@ -8,6 +8,7 @@ import pytest
 
 from support.checks import check
 from support.reasons import codes_of
+from symplex.codes import RunCode, told
 from symplex.errors import SettingsError
 from symplex.expression.parse import parse
 from symplex.numerics.reference.result import NoReference
@@ -15,7 +16,7 @@ from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.method import Family
 from symplex.proof.certificate import conclude
-from symplex.reasons import Code, Reason, told
+from symplex.reasons import Code, Reason
 from symplex.solver.polish.effort import Shortfall
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import Finding
@@ -126,12 +127,12 @@ def test_a_checkpoint_that_cannot_be_used_gives_way_to_the_one_before(straight):
 
 def test_what_is_read_is_what_was_written():
     moves = {Origin(Writer.MOVE): 300}
-    account = TextbookAccount(2, moves, (Reason(Code.RUN_METHODS_SILENT),))
+    account = TextbookAccount(2, moves, (Reason(RunCode.RUN_METHODS_SILENT),))
     formula = {"u": parse("x + 0.1*t", PLAIN.answer_scope)}
     put_off = Finding(formula["u"], Origin(Writer.VALUES, of=Origin(Writer.MOVE)))
     families = (Family("seen", formula, ("c#1",), {"c#1": 0.25}), Family("seen", formula))
     known = (Recollection(families, Reason(Code.BUDGET_STEPS)), None)
-    why = Reason(Code.MEASURED_NO_REFERENCE, reason=Code.BUDGET_STEPS)
+    why = Reason(RunCode.MEASURED_NO_REFERENCE, reason=Code.BUDGET_STEPS)
     values = Values(Begun(shared=True, note=why), b"\n values", (put_off,), 2, looked_at=True)
     place = (b"state\n\xff", 9, (told("no hint"),), 7, account, 3, account)
     position = Position(*place, known, values)
@@ -183,7 +184,7 @@ def test_an_answer_that_a_checkpoint_claims_is_verified_again(straight, earlier)
     assert (found.front, found.candidates) == (whole.front, whole.candidates)
     (remark,) = set(found.remarks) - set(whole.remarks)
     facts = {"answer": "u = sin(x) + t", "status": "refuted"}
-    assert remark == Reason(Code.RESUMED_LEFT_OUT, **facts)
+    assert remark == Reason(RunCode.RESUMED_LEFT_OUT, **facts)
     assert not any(Checkpoint.from_bytes(data).held for data in told.checkpoints)
 
 
@@ -192,7 +193,7 @@ def test_what_is_no_answer_is_left_out_too(straight):
     forged = holding(record.checkpoints[-1], {"v": "sin(x)"})
     found = run(PLAIN, Kept(forged), CANDIDATES)
     assert (found.status, found.front) == (whole.status, whole.front)
-    assert Code.RESUMED_NO_ANSWER in codes_of(found.remarks)
+    assert RunCode.RESUMED_NO_ANSWER in codes_of(found.remarks)
 
 
 UNCLEAR = "atan(1/2) + atan(1/3) - pi/4"
@@ -305,7 +306,7 @@ def test_a_search_by_values_that_cannot_be_continued_is_noted(early, monkeypatch
     approximating = sys.modules["symplex.solver.solution.approximating"]
     monkeypatch.setattr(approximating, "reference", lambda *_, **__: nothing)
     again = run(RICCATI, Kept(record.checkpoints[-1]), 600, BY_VALUES_ALONE)
-    assert Code.RESUMED_VALUES_LOST in codes_of(again.remarks)
+    assert RunCode.RESUMED_VALUES_LOST in codes_of(again.remarks)
     assert any(Code.BUDGET_TIME in remark.codes for remark in again.remarks)
 
 

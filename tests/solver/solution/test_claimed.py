@@ -2,11 +2,11 @@
 
 import pytest
 
+from symplex.codes import told
 from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.render import to_text
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
-from symplex.reasons import told
 from symplex.solver.solution.claimed import borne_out, claimed_fields, ended_by
 from symplex.solver.solution.hints import read_hint
 from symplex.solver.solution.solution import Solution

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from support.methods import EXPONENTIAL, HEAT, SEPARATION
+from symplex.codes import RunCode
 from symplex.expression import number
 from symplex.notation.problem_files import bundled
 from symplex.origin import UNRECORDED
@@ -14,7 +15,6 @@ from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.propose.candidates.settings import DEFAULT
 from symplex.propose.structure.looking import Sight
-from symplex.reasons import Code
 from symplex.solver.approximation import Approximation
 from symplex.solver.approximation.yardstick import Measured
 from symplex.solver.polish.polish import Polished
@@ -56,7 +56,7 @@ def test_a_hint_comes_before_anything_else():
     assert polished.answer == read_answer(bundled("heat"), "sin(x)*cos(y)*exp(-2*t)") or count == 0
     assert told.candidates == 0
     (remark,) = told.remarks
-    assert remark.codes == (Code.RUN_HINT, Code.SKELETON_NO_VALUES)
+    assert remark.codes == (RunCode.RUN_HINT, RunCode.SKELETON_NO_VALUES)
     assert dict(remark.facts)["hint"] == "c*x"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from symplex.codes import RunCode
 from symplex.expression import CONSTANT, leaf
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
@@ -47,12 +48,12 @@ def test_constants_are_found_one_value_for_each_name():
 
 def test_it_says_why_nothing_came_of_it():
     refuted = finished(HEAT, "sin(x)")[1]
-    assert refuted.code is Code.SKELETON_REFUTED
+    assert refuted.code is RunCode.SKELETON_REFUTED
     assert dict(refuted.facts)["place"] == Reason(Code.PLACE_REGION, region="t = 0")
-    assert finished(HEAT, "a*x + b")[1].code is Code.SKELETON_NO_VALUES
-    assert finished(HEAT, "a*log(x - 9)")[1] == Reason(Code.SKELETON_UNDEFINED)
+    assert finished(HEAT, "a*x + b")[1].code is RunCode.SKELETON_NO_VALUES
+    assert finished(HEAT, "a*log(x - 9)")[1] == Reason(RunCode.SKELETON_UNDEFINED)
     many = " + ".join(f"c{n}*x*y^{n}" for n in range(40))
-    assert finished(HEAT, many)[1] == Reason(Code.SKELETON_TOO_MANY_CONSTANTS)
+    assert finished(HEAT, many)[1] == Reason(RunCode.SKELETON_TOO_MANY_CONSTANTS)
 
 
 def test_the_certificate_is_about_the_problem_that_is_given():

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import symplex
+from symplex.codes import RunCode
 from symplex.problem import Problem
-from symplex.reasons import Code
 from symplex.sentences import sentence
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.headline import Claim, headline, what_may_help
@@ -102,7 +102,7 @@ def test_what_is_proved_is_said_with_what_is_missing(problem, formula, code, wor
 def test_eigenvalues_can_be_asked_for_as_the_help_says():
     problem = Problem(["u_xx + k*u = 0"], {"x": [0, 1]}, ENDS, **KAPPA)
     (help_,) = what_may_help(answered(problem, u="0"))
-    assert help_.code is Code.HELP_EIGENVALUES
+    assert help_.code is RunCode.HELP_EIGENVALUES
     assert "with the equation k_x = 0" in sentence(help_)
     stated = ["u_xx + k*u = 0", "k_x = 0"], {"x": [0, 1]}, [*ENDS, ("x = 0", "u_x = 1")]
     full = Problem(*stated, unknowns=["u", "k"])

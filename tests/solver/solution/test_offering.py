@@ -6,11 +6,12 @@ import pytest
 
 from support.reasons import codes_of
 from symplex.app.cli.main import main
+from symplex.codes import ReferenceCode, RunCode
 from symplex.expression.parse import parse
 from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
 from symplex.solver.solution.page import what_may_help
 from symplex.solver.solution.solve import solve
@@ -53,7 +54,7 @@ FOUND = (("0", 1.0), ("t", 1e-20), ("sin(t)", 1e-3))
 
 
 def nowhere(*_, **__):
-    return NoReference(Reason(Code.REFERENCE_NOT_CONVERGED), 0.0, tried=True)
+    return NoReference(Reason(ReferenceCode.REFERENCE_NOT_CONVERGED), 0.0, tried=True)
 
 
 @pytest.fixture(params=["not found", "switched off"])
@@ -81,9 +82,11 @@ def test_where_nothing_is_measured_nothing_is_offered(name, without):
     assert not any("error" in one for one in raw["front"])
     head, _, below = page.partition("\ncandidates, whose errors were not measured:\n")
     assert head.startswith("no formula found; what may help: a guess at its form (--hint)")
-    assert codes_of(solution.remarks)[0] is Code.RUN_METHODS_SILENT
-    assert {Code.MEASURED_NOT_WANTED, Code.MEASURED_NO_SOLUTION} & set(codes_of(solution.remarks))
-    assert Code.HELP_GUESS in codes_of(what_may_help(solution))
+    assert codes_of(solution.remarks)[0] is RunCode.RUN_METHODS_SILENT
+    assert {RunCode.MEASURED_NOT_WANTED, RunCode.MEASURED_NO_SOLUTION} & set(
+        codes_of(solution.remarks)
+    )
+    assert RunCode.HELP_GUESS in codes_of(what_may_help(solution))
     assert head.count("  may help: ") == len(list(what_may_help(solution)))
     assert "residual" not in head
     assert 1 <= below.count(" at sampled points  ") <= 5

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import sympy
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import bundled
@@ -16,7 +17,7 @@ from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import Certificate, Level, Status, conclude
 from symplex.proof.verify import verify
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.solution import Approximation, Solution
@@ -118,7 +119,7 @@ def test_what_was_saved_without_a_measured_error_is_no_answer(name):
     assert (read.status, read.text, read.certificate) == (SolutionStatus.NONE, {}, None)
     assert raw["solution"] in [one.to_json()["solution"] for one in read.front]
     assert str(read).startswith("no formula found; ")
-    assert Reason(Code.SAVED_OTHER_STATUS, claimed="approximate", status="none") in read.remarks
+    assert Reason(RunCode.SAVED_OTHER_STATUS, claimed="approximate", status="none") in read.remarks
     assert Solution.from_json(read.to_json()).front == read.front
 
 
@@ -178,7 +179,7 @@ def test_origins_are_saved_and_read_with_distrust(solution):
 
 def test_the_page_lists_approximations_and_notes_of_its_own(refuted):
     front = (Approximation(3, 0.5, refuted.formulas), Approximation(40, 1e-9, refuted.formulas))
-    remark = Reason(Code.MEASURED_CUT)
+    remark = Reason(RunCode.MEASURED_CUT)
     page = str(replace(refuted, front=front, remarks=(remark,)))
     assert f"\n  note: {sentence(remark)}\n" in page
     line = "     3  residual norm 0.71 at sampled points  u = exp(-3*kappa*t)*sin(x)*cos(y)"
@@ -211,7 +212,7 @@ def test_a_forged_solution_does_not_survive_verification(solution):
     forged = Solution.from_json(raw)
     assert forged.status is SolutionStatus.APPROXIMATE
     assert forged.certificate.status is Status.REFUTED
-    remark = Reason(Code.SAVED_OTHER_STATUS, claimed="exact", status="approximate")
+    remark = Reason(RunCode.SAVED_OTHER_STATUS, claimed="exact", status="approximate")
     assert remark in forged.remarks
     assert sentence(remark) in str(forged)
 

@@ -13,6 +13,7 @@ import pytest
 from support.checks import check
 from support.clocks import clock_by_hand
 from support.reasons import codes_of
+from symplex.codes import RunCode, StatementCode
 from symplex.errors import ExpressionError, SettingsError
 from symplex.expression import CONSTANT, Expression
 from symplex.expression.parse import parse
@@ -23,7 +24,6 @@ from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.proof.verify import verify
 from symplex.propose.candidates.settings import DEFAULT, SYMFORMER
-from symplex.reasons import Code
 from symplex.solver.polish.effort import Shortfall
 from symplex.solver.polish.polish import Polished
 from symplex.solver.solution.choices import Choices
@@ -53,7 +53,10 @@ def test_a_contradiction_ends_a_run_before_it_begins():
     assert found.status is SolutionStatus.NONE
     assert found.candidates == 0
     assert found.stop_reason == "the statement contradicts itself"
-    assert found.remarks[0].codes[:2] == (Code.RUN_CONTRADICTORY, Code.CONTRADICTION_SHOWN)
+    assert found.remarks[0].codes[:2] == (
+        RunCode.RUN_CONTRADICTORY,
+        StatementCode.CONTRADICTION_SHOWN,
+    )
     assert found.notes[0].startswith("contradictory: equations[0] (u_x = 2) with conditions[0]")
     assert found.to_json()["solution"] == {}
 
@@ -176,7 +179,7 @@ def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
     cut = searched()
     assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
     assert len(seen) == 2
-    assert Code.ATTEMPT_PROVABLE in codes_of(cut.remarks)
+    assert RunCode.ATTEMPT_PROVABLE in codes_of(cut.remarks)
 
 
 RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
@@ -210,7 +213,7 @@ def test_without_a_reference_residual_norms_are_said_of_candidates_alone():
     assert all("error" not in one for one in solution.to_json()["front"])
     head, _, below = str(solution).partition("\ncandidates, whose errors were not measured:\n")
     assert head.startswith("no formula found; ")
-    assert Code.MEASURED_NOT_WANTED in codes_of(solution.remarks)
+    assert RunCode.MEASURED_NOT_WANTED in codes_of(solution.remarks)
     assert "residual" not in head
     assert "  residual norm " in below
     assert solution.best_candidate == min(solution.front, key=lambda one: one.loss).formulas
@@ -250,7 +253,7 @@ def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
     solution = solve(RICCATI, time_limit=999, max_candidates=600, without=("textbook", "structure"))
     assert solution.front
     assert solution.status is SolutionStatus.NONE
-    assert Code.MEASURED_NONE_CLOSE in codes_of(solution.remarks)
+    assert RunCode.MEASURED_NONE_CLOSE in codes_of(solution.remarks)
     assert "nan" not in str(solution)
 
 

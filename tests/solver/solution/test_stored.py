@@ -9,11 +9,11 @@ from support.answers import answer
 from support.reasons import codes_of
 from support.served import HEAT as TEXT
 from symplex.app.cli.main import main
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
 from symplex.notation.problem_files import bundled_names, problem_file
 from symplex.problem import Problem
 from symplex.propose.candidates.settings import DEFAULT
-from symplex.reasons import Code
 from symplex.solver.solution.solution import Solution
 from symplex.solver.solution.stored import problem_of, solution_of, stored_solution
 from symplex.work.runs.folder import RunFolder, read_run
@@ -59,7 +59,7 @@ def test_the_answer_of_a_run_is_verified_for_the_problem_of_the_run(tmp_path):
     assert Solution.from_json({**honest.to_json(), **forged}).is_exact  # of the other problem
     read = solution_of(read_run(folder.path))
     assert not read.is_exact
-    assert Code.SAVED_OTHER_STATUS in codes_of(read.remarks)
+    assert RunCode.SAVED_OTHER_STATUS in codes_of(read.remarks)
     assert stored_solution(folder.path)["problem"] == statement
 
 

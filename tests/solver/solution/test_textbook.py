@@ -6,6 +6,7 @@ from support.boundaries import tolerant
 from support.checks import check
 from support.methods import DECAY, EXPONENTIAL, HEAT, SEPARATION, Saying, family
 from support.reasons import refused
+from symplex.codes import RunCode
 from symplex.errors import ProblemError
 from symplex.expression.parse import parse
 from symplex.origin import Origin, Writer
@@ -138,10 +139,10 @@ def test_a_method_that_fails_is_noted_and_the_next_one_has_its_turn():
     book = textbook(DECAY, Failing(), EXPONENTIAL, boundary=boundary)
     assert next(iter(book.turns())).certificate.is_exact
     facts = {
-        "who": Reason(Code.INGREDIENT_METHOD, name="failing"),
-        "what": Reason(Code.INGREDIENT_ERROR, error="OverflowError: too wide"),
+        "who": Reason(RunCode.INGREDIENT_METHOD, name="failing"),
+        "what": Reason(RunCode.INGREDIENT_ERROR, error="OverflowError: too wide"),
     }
-    assert boundary.remarks == [Reason(Code.INGREDIENT_FAILED, **facts)]
+    assert boundary.remarks == [Reason(RunCode.INGREDIENT_FAILED, **facts)]
 
 
 def test_what_a_method_proposes_without_end_is_cut(monkeypatch):
@@ -206,7 +207,7 @@ def test_a_book_that_was_read_is_not_read_again():
 def test_turns_that_are_not_there_again_are_noted():
     again = reading(10**9, methods=())
     assert list(again.again(3, None)) == []
-    assert again.book.remarks == [Reason(Code.RESUMED_NOT_FOUND_AGAIN)]
+    assert again.book.remarks == [Reason(RunCode.RESUMED_NOT_FOUND_AGAIN)]
 
 
 # Methods that are asked once.

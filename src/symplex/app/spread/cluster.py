@@ -14,8 +14,9 @@ from itertools import islice
 from typing import Any, Final, final
 
 from symplex.app.spread.work import ATTEMPTS, LostTask, Result, Task, Work, accepted, done
+from symplex.codes import RunCode
 from symplex.errors import SettingsError, SymplexError
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 _AHEAD: Final = 2
 """Tasks that are handed to the cluster for each of its cores: no core waits for the head."""
@@ -98,7 +99,7 @@ class Cluster:
         try:
             return self.ray.get(reference)
         except self.ray.exceptions.RayError as error:
-            return LostTask(Reason(Code.ISLAND_CLUSTER, error=type(error).__name__))
+            return LostTask(Reason(RunCode.ISLAND_CLUSTER, error=type(error).__name__))
 
 
 def _require_answer(address: str) -> None:

@@ -18,8 +18,9 @@ from symplex.app.spread.island import (
     hearers_of,
     run,
 )
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.clock import machine_seconds, now
 
 _PATIENCE: Final = 1.0
@@ -136,7 +137,7 @@ class ClusterIslands:
         try:
             return self._ray.get(reference)
         except self._ray.exceptions.RayError as error:
-            return Lost(Reason(Code.ISLAND_CLUSTER, error=type(error).__name__))
+            return Lost(Reason(RunCode.ISLAND_CLUSTER, error=type(error).__name__))
 
 
 def search(island: Island, problem: Mapping[str, Any], exchange: Any) -> Ended | Refused | Lost:  # noqa: ANN401

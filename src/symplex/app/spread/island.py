@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import Any, Final, final
 
 from symplex import origin
+from symplex.codes import RunCode, read_reason
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
@@ -17,7 +18,7 @@ from symplex.origin import to_plain as counts_to_plain
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
 from symplex.proof.certificate import Certificate
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation import Measured
 from symplex.solver.search.state import Progress
 from symplex.solver.solution.choices import Choices
@@ -67,7 +68,7 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
         origin=None if plain["origin"] is None else origin.Origin.read(plain["origin"]),
         stop_reason=plain["stop_reason"],
         front=tuple(Approximation.from_json(a, _formulas(a["solution"])) for a in plain["front"]),
-        remarks=tuple(map(Reason.from_json, plain["remarks"])),
+        remarks=tuple(map(read_reason, plain["remarks"])),
         error=None if plain["error"] is None else Measured.from_json(plain["error"]),
     )
 
@@ -188,7 +189,7 @@ def run(island: Island, problem: Mapping[str, Any], meet: Meet, say: Say) -> End
     except SymplexError as error:
         return Refused(str(error))
     except Exception as error:  # an island that fails must not take the others with it
-        return Lost(Reason(Code.ISLAND_FAILED, error=repr(error)))
+        return Lost(Reason(RunCode.ISLAND_FAILED, error=repr(error)))
 
 
 def _solved(island: Island, problem: Problem, meet: Meet, say: Say) -> Solution:

@@ -24,13 +24,14 @@ from symplex.app.spread.island import (
     run,
 )
 from symplex.app.spread.processes import Child, Pipe
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
 from symplex.expression.transport import from_words
 from symplex.origin import Counts, added
 from symplex.origin import from_plain as counts_of
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation.front import front_of
 from symplex.solver.search.state import Progress, StopReason
 from symplex.solver.solution.choices import Choices
@@ -85,7 +86,7 @@ class IslandProcesses:
         try:
             said = pipe.recv()
         except (EOFError, OSError):
-            said = Lost(Reason(Code.ISLAND_DIED))
+            said = Lost(Reason(RunCode.ISLAND_DIED))
         if isinstance(said, bytes):
             self._rounds.bring(number, said)
             self._waiting.add(number)
@@ -254,9 +255,9 @@ class _Gathered:
     def _remarks(self, number: int | None) -> Iterator[Reason]:
         if number is not None and self.answers[number].formulas:
             one = self.islands[number]
-            yield Reason(Code.RUN_FOUND_BY, island=one.name, seed=one.seed)
+            yield Reason(RunCode.RUN_FOUND_BY, island=one.name, seed=one.seed)
         for other, why in sorted(self.lost.items()):
-            yield Reason(Code.RUN_ISLAND_LOST, island=self.islands[other].name, why=why)
+            yield Reason(RunCode.RUN_ISLAND_LOST, island=self.islands[other].name, why=why)
 
 
 _ALL_LOST: Final = "every island was lost"

@@ -13,8 +13,9 @@ from typing import Any, Final, Protocol, final
 
 from symplex.app.spread.processes import Child, Pipe
 from symplex.app.spread.rows import Row
+from symplex.codes import RunCode
 from symplex.errors import SymplexError
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 ATTEMPTS: Final = 3
 """How often a task is begun whose process dies."""
@@ -69,7 +70,7 @@ def done(work: Work, shared: object, own: object) -> Result | SymplexError:
     except SymplexError as error:
         return error
     except Exception as error:
-        return LostTask(Reason(Code.ISLAND_FAILED, error=repr(error)))
+        return LostTask(Reason(RunCode.ISLAND_FAILED, error=repr(error)))
 
 
 def accepted(result: Result | SymplexError) -> Result:
@@ -162,7 +163,7 @@ class _Crew:
         if attempt < ATTEMPTS:
             self._left.append((index, attempt + 1))
         else:
-            yield index, LostTask(Reason(Code.TASK_DIED, times=ATTEMPTS))
+            yield index, LostTask(Reason(RunCode.TASK_DIED, times=ATTEMPTS))
 
     def end(self) -> None:
         for child in (*self._idle, *(child for child, _, _ in self._busy.values())):

@@ -13,12 +13,13 @@ from typing import Any, Final, final
 
 import numpy as np
 
+from symplex.codes import RunCode
 from symplex.errors import SettingsError, listing
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.numerics.inverse.measurements import DEVIATION, Floats, Measurements
 from symplex.numerics.inverse.sensitivity import sensitivity
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 
 _STARTS: Final = 64
@@ -257,7 +258,7 @@ def _fitted(task: _Task, values: Floats, level: float) -> Fitted:
 
 def _remarks(task: _Task, estimates: Mapping[str, Estimate]) -> tuple[Reason, ...]:
     return tuple(
-        Reason(Code.FIT_OUTSIDE, name=name, low=low, high=high)
+        Reason(RunCode.FIT_OUTSIDE, name=name, low=low, high=high)
         for name, (low, high) in task.model.ranges.items()
         if not low <= estimates[name].value <= high
     )

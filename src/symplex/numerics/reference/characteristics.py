@@ -12,6 +12,7 @@ from typing import Final, final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression, leaf, symbol
 from symplex.expression.calculus import differentiate
 from symplex.numerics.reference.chebyshev import Columns, Floats
@@ -21,7 +22,6 @@ from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.stepping import states
 from symplex.numerics.reference.system import NoScheme, System, Values, on
 from symplex.problem.analysis.classify import coefficient
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 METHOD = "characteristics"
@@ -38,7 +38,7 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
     """
     form = evolution(system)
     if len(system.box) == 1 or len(system.unknowns) != 1 or system.problem.equations[0].order != 1:
-        raise NoScheme(Code.REFERENCE_NOT_FIRST_ORDER)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_FIRST_ORDER)
     points = probes(system)
     rough, fine = _Rays(form, 1e-9, budget), _Rays(form, 1e-12, budget)
     fine.check_data()
@@ -47,7 +47,7 @@ def characteristics(system: System, tolerance: float, budget: Budget) -> Found:
     scale = float(np.max(np.abs(values))) or 1.0
     error = 3 * float(np.max(np.abs(values - rough.values(points)))) + 1e-13 * scale
     if not error <= tolerance * scale:
-        raise NoScheme(Code.REFERENCE_ERROR, method=METHOD, error=error, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_ERROR, method=METHOD, error=error, applies=True)
     found = Found(fine, error, scale, METHOD, differentiable=False)
     if sizes := _SIZES.get(len(system.box)):
         found = as_polynomials(found, system, sizes)
@@ -114,7 +114,7 @@ class _Rays:
         """Refuse kinks in data on which the rays depend: there they meet at once, or part."""
         rows = self.form.data[self.unknown].operators
         if not self.linear and any(row.kinks for row in rows):
-            raise NoScheme(Code.REFERENCE_DATA_KINKED, method=METHOD)
+            raise NoScheme(ReferenceCode.REFERENCE_DATA_KINKED, method=METHOD)
 
     def check_apart(self, columns: Columns) -> None:
         """Refuse rays that meet anywhere between the feet of those that arrive in the box."""
@@ -150,7 +150,7 @@ class _Rays:
             if not np.all(np.linalg.det(turned)):
                 break
             feet = feet - np.linalg.solve(turned, miss.T[:, :, None])[:, :, 0].T
-        raise NoScheme(Code.REFERENCE_RAYS_MISSING, method=METHOD, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_RAYS_MISSING, method=METHOD, applies=True)
 
     def _shot(self, feet: Floats, target: Floats, times: Floats) -> tuple[Floats, Floats, Floats]:
         """Where the rays from some feet arrive beside the targets, the slopes of that, and u."""
@@ -168,7 +168,7 @@ class _Rays:
             axis=1,
         )
         if not np.all(np.isfinite(end)):
-            raise NoScheme(Code.REFERENCE_NOT_FINITE, method=METHOD)
+            raise NoScheme(ReferenceCode.REFERENCE_NOT_FINITE, method=METHOD)
         return place[:, 0] - target, jacobian, end[dimensions].reshape(copies, count)[0]
 
     def _arrive(self, feet: Floats, times: Floats) -> Floats:
@@ -220,4 +220,4 @@ class _Rays:
 def _apart(jacobian: Floats) -> None:
     """Refuse rays that have met, by the slopes of their ends by their feet."""
     if not np.min(np.linalg.det(np.moveaxis(jacobian, 2, 0))) > _APART:
-        raise NoScheme(Code.REFERENCE_RAYS_MEET, method=METHOD, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_RAYS_MEET, method=METHOD, applies=True)

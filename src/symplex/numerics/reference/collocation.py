@@ -12,12 +12,12 @@ from typing import Any, Final, final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.numerics.reference.chebyshev import Columns, Expansion, Floats, basis, nodes
 from symplex.numerics.reference.compare import change, further, probes, scale_of
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, Relation, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _FIRST: Final = (16, 10, 6)
@@ -40,7 +40,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
     dimensions, unknowns = len(system.box), len(system.unknowns)
     check_faces(system)
     if dimensions > len(_FIRST):
-        raise NoScheme(Code.REFERENCE_COLLOCATION_TOO_LARGE, dimensions=dimensions)
+        raise NoScheme(ReferenceCode.REFERENCE_COLLOCATION_TOO_LARGE, dimensions=dimensions)
     sizes = [_FIRST[dimensions - 1]] * dimensions
     best = None
     finer = _refined(system, sizes, tolerance, budget)
@@ -52,7 +52,7 @@ def collocation(system: System, tolerance: float, budget: Budget) -> Found:
             break
     if best is None or not best.error <= tolerance * best.scale:
         raise NoScheme(
-            Code.REFERENCE_COLLOCATION_ERROR, error=best.error if best else 1, applies=True
+            ReferenceCode.REFERENCE_COLLOCATION_ERROR, error=best.error if best else 1, applies=True
         )
     _check_met(system, best)
     _check_determined(system, best.solution)
@@ -81,7 +81,7 @@ class _Compared:
 def _compared(before: Expansion, after: Expansion, system: System) -> _Compared:
     apart, scale = change(after, before, system), scale_of(after.values(probes(system)))
     if not np.isfinite(apart):
-        raise NoScheme(Code.REFERENCE_NOT_CONVERGED)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_CONVERGED)
     return _Compared(after, _SAFETY * apart + 1e-14 * scale, scale)
 
 
@@ -100,7 +100,7 @@ def check_faces(system: System) -> None:
         return
     for name in system.box:
         if _conditions_on(system, name) < _order(system, name):
-            raise NoScheme(Code.REFERENCE_ENDS_LACK_DATA, name=name)
+            raise NoScheme(ReferenceCode.REFERENCE_ENDS_LACK_DATA, name=name)
 
 
 def _order(system: System, name: str) -> int:
@@ -127,7 +127,7 @@ def _check_met(system: System, best: _Compared) -> None:
     """Least squares settle on a compromise where equations and conditions exclude each other."""
     left = float(np.max(np.abs(Rows.of(system, best.solution.sizes).residuals(best.solution))))
     if left > _COMPROMISE * best.scale + best.error:
-        raise NoScheme(Code.REFERENCE_NO_SMOOTH_FUNCTION, left=left, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_SMOOTH_FUNCTION, left=left, applies=True)
 
 
 def _check_determined(system: System, solution: Expansion) -> None:
@@ -138,7 +138,7 @@ def _check_determined(system: System, solution: Expansion) -> None:
     matrix, _ = rows.linearised(Expansion(solution.names, solution.ends, cut))
     rank = _solve(matrix, np.zeros(len(matrix)), 1e-11)[1]
     if rank < matrix.shape[1]:
-        raise NoScheme(Code.REFERENCE_NOT_DETERMINED, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_DETERMINED, applies=True)
 
 
 def _solved(rows: "Rows", start: Expansion | None, budget: Budget) -> Expansion:
@@ -150,13 +150,13 @@ def _solved(rows: "Rows", start: Expansion | None, budget: Budget) -> Expansion:
         budget.operations(4.0 * current.coefficients.size**3)
         matrix, residual = rows.linearised(current)
         if not (np.all(np.isfinite(matrix)) and np.all(np.isfinite(residual))):
-            raise NoScheme(Code.REFERENCE_UNDEFINED_ON_THE_WAY)
+            raise NoScheme(ReferenceCode.REFERENCE_UNDEFINED_ON_THE_WAY)
         step = _solve(matrix, -residual)[0].reshape(current.coefficients.shape)
         current = _damped(rows, current, step, float(np.linalg.norm(residual)))
         if rows.system.linear or _small(step, current):
             break
     else:
-        raise NoScheme(Code.REFERENCE_NEWTON, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_NEWTON, applies=True)
     return current
 
 
@@ -176,7 +176,7 @@ def _damped(rows: "Rows", current: Expansion, step: Floats, before: float) -> Ex
             return trial
         share /= 2
     if before > _UNMET:
-        raise NoScheme(Code.REFERENCE_NEWTON, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_NEWTON, applies=True)
     return current
 
 

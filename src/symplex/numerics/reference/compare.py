@@ -6,11 +6,11 @@ from typing import Final, TypeVar
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression
 from symplex.numerics.reference.chebyshev import Columns, Expansion, Floats
 from symplex.numerics.reference.result import Field, Found
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.reasons import Code
 from symplex.work.budget import OutOfBudget
 
 GOAL = 1e-11
@@ -43,7 +43,7 @@ def best_of(
     while field := further(better, will_do=best is not None and best.error <= tolerance * scale):
         values = field.values(points)
         if not np.all(np.isfinite(values)):
-            raise NoScheme(Code.REFERENCE_NOT_FINITE, method=method, applies=True)
+            raise NoScheme(ReferenceCode.REFERENCE_NOT_FINITE, method=method, applies=True)
         scale, size = scale_of(values), float(np.max(np.abs(values)))
         seen = np.concatenate([values, field.values(others)], axis=1)
         if before is not None:
@@ -55,9 +55,11 @@ def best_of(
         before = seen
     if best is None or best.error > tolerance * scale:
         if best is None:
-            raise NoScheme(Code.REFERENCE_ONE_RESOLUTION, method=method, applies=True)
+            raise NoScheme(ReferenceCode.REFERENCE_ONE_RESOLUTION, method=method, applies=True)
         left = best.error / scale
-        raise NoScheme(Code.REFERENCE_RELATIVE_ERROR, method=method, error=left, applies=True)
+        raise NoScheme(
+            ReferenceCode.REFERENCE_RELATIVE_ERROR, method=method, error=left, applies=True
+        )
     return best
 
 

@@ -13,6 +13,7 @@ from typing import Final, final
 import numpy as np
 from numpy.typing import NDArray
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate
 from symplex.numerics.reference.chebyshev import Expansion, Floats, nodes
@@ -21,7 +22,6 @@ from symplex.numerics.reference.line import Statement, statement
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.stepping import states
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _PADDINGS: Final = (2.0, 3.0, 4.5, 6.0, 9.0, 13.0, 18.0, 28.0)
@@ -44,9 +44,9 @@ def dispersive(system: System, tolerance: float, budget: Budget) -> Found:
     """
     stated = statement(system)
     if stated.sides or any(order != 1 for order in stated.orders.values()):
-        raise NoScheme(Code.REFERENCE_NOT_CAUCHY)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_CAUCHY)
     if max(one.order_in(stated.space) for one in system.equations) < 2:  # noqa: PLR2004
-        raise NoScheme(Code.REFERENCE_NO_DISPERSION)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_DISPERSION)
     coarse = _coarsest(stated)
 
     def runs() -> Iterator[Expansion]:
@@ -68,7 +68,7 @@ def _coarsest(stated: Statement) -> "_Waves":
                 if np.max(size[:, int(0.65 * size.shape[1]) :]) <= _RESOLVED * np.max(size):
                     return waves
             break
-    raise NoScheme(Code.REFERENCE_NOT_LEVEL)
+    raise NoScheme(ReferenceCode.REFERENCE_NOT_LEVEL)
 
 
 @final
@@ -108,7 +108,7 @@ class _Waves:
                 part = value * (1j * self.frequencies) ** order
                 (rates if rate else rest)[:, i, which] += part
         if np.any(np.abs(np.linalg.det(rates)) < 1e-12):  # noqa: PLR2004
-            raise NoScheme(Code.REFERENCE_NO_RATES)
+            raise NoScheme(ReferenceCode.REFERENCE_NO_RATES)
         return rates, np.asarray(-np.linalg.solve(rates, rest), dtype=np.complex128)
 
     def data(self) -> Floats:
@@ -133,7 +133,7 @@ class _Waves:
         times = np.array([stated.start, *ordered])
         growth = np.linalg.eigvals(self.linear[1]).real * (stated.end - stated.start)
         if not np.max(np.abs(growth)) < _GROWTH:
-            raise NoScheme(Code.REFERENCE_NO_WAVES)
+            raise NoScheme(ReferenceCode.REFERENCE_NO_WAVES)
 
         def rate(time: float, packed: Floats) -> Floats:
             turned = self._turned(_complex(packed), time)
@@ -161,7 +161,7 @@ class _Waves:
     def _modes(self) -> tuple[Complex, Complex, Complex]:
         values, vectors = np.linalg.eig(self.linear[1])
         if np.max(np.linalg.cond(vectors)) > 1e8:  # noqa: PLR2004
-            raise NoScheme(Code.REFERENCE_TOO_FEW_WAVES)
+            raise NoScheme(ReferenceCode.REFERENCE_TOO_FEW_WAVES)
         return values, vectors, np.linalg.inv(vectors).astype(np.complex128)
 
     def _bent(self, waves: Complex, time: float) -> Complex:
@@ -210,10 +210,10 @@ def _at_rest(slope: Expression) -> float:
         NoScheme: if it depends on the variables.
     """
     if slope.symbols:
-        raise NoScheme(Code.REFERENCE_NOT_CONSTANT)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_CONSTANT)
     value = float(evaluate(slope, dict.fromkeys(slope.derivatives, 0.0)))
     if not np.isfinite(value):
-        raise NoScheme(Code.REFERENCE_UNDEFINED_AT_REST)
+        raise NoScheme(ReferenceCode.REFERENCE_UNDEFINED_AT_REST)
     return value
 
 

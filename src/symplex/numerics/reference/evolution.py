@@ -10,11 +10,11 @@ from typing import final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression, number
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.system import NoScheme, System, Values, on
 from symplex.problem.analysis.classify import coefficient
-from symplex.reasons import Code
 
 _ZERO = number(0)
 
@@ -96,7 +96,7 @@ def _solved(matrix: Floats, right: Floats) -> Floats:
         found = np.linalg.solve(matrix, right.T[:, :, None])[:, :, 0].T
         return np.asarray(found, dtype=np.float64)
     except np.linalg.LinAlgError:
-        raise NoScheme(Code.REFERENCE_NO_RATES) from None
+        raise NoScheme(ReferenceCode.REFERENCE_NO_RATES) from None
 
 
 def evolution(system: System) -> Evolution:
@@ -109,7 +109,7 @@ def evolution(system: System) -> Evolution:
     low, high = system.box[time]
     orders = {name: _order(system, name, time) for name in system.unknowns}
     if len(system.equations) != len(system.unknowns) or 0 in orders.values():
-        raise NoScheme(Code.REFERENCE_NO_RATES)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_RATES)
     tops = {name: Derivative(name, (time,) * order) for name, order in orders.items()}
     _check_pure(system, time, tops)
     zero = dict.fromkeys(tops.values(), _ZERO)
@@ -117,7 +117,7 @@ def evolution(system: System) -> Evolution:
         tuple(coefficient(one.residual, top) for top in tops.values()) for one in system.equations
     )
     if any(slope.derivatives & zero.keys() for row in slopes for slope in row):
-        raise NoScheme(Code.REFERENCE_NOT_LINEAR_IN_RATE, time=time)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_LINEAR_IN_RATE, time=time)
     rests = tuple(one.residual.substitute(zero) for one in system.equations)
     data = _data(system, orders, time)
     return Evolution(
@@ -129,10 +129,10 @@ def _slice(system: System) -> tuple[str, float]:
     """The variable and the value at which all conditions hold."""
     places = {tuple(one.fixed.items()) for one in system.conditions}
     if len(places) != 1 or len(place := next(iter(places))) != 1:
-        raise NoScheme(Code.REFERENCE_NOT_ONE_SLICE)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_ONE_SLICE)
     name, value = place[0]
     if value not in system.box[name]:
-        raise NoScheme(Code.REFERENCE_DATA_INSIDE)
+        raise NoScheme(ReferenceCode.REFERENCE_DATA_INSIDE)
     return name, value
 
 
@@ -146,7 +146,7 @@ def _check_pure(system: System, time: str, tops: Mapping[str, Derivative]) -> No
         for d in one.slopes:
             top = tops[d.of]
             if d.by.count(time) >= top.order and d != top:
-                raise NoScheme(Code.REFERENCE_MIXED_RATE, time=time)
+                raise NoScheme(ReferenceCode.REFERENCE_MIXED_RATE, time=time)
 
 
 def _data(system: System, orders: Mapping[str, int], time: str) -> dict[Derivative, Expression]:
@@ -155,13 +155,13 @@ def _data(system: System, orders: Mapping[str, int], time: str) -> dict[Derivati
     for condition in system.problem.conditions:
         given = condition.given_value()
         if given is None:
-            raise NoScheme(Code.REFERENCE_NO_OUTRIGHT_VALUE)
+            raise NoScheme(ReferenceCode.REFERENCE_NO_OUTRIGHT_VALUE)
         if given[0] in found:
-            raise NoScheme(Code.REFERENCE_VALUE_TWICE)
+            raise NoScheme(ReferenceCode.REFERENCE_VALUE_TWICE)
         found[given[0]] = given[1]
     wanted = {Derivative(n, (time,) * k) for n, order in orders.items() for k in range(order)}
     if wanted != found.keys():
-        raise NoScheme(Code.REFERENCE_NO_STATE)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_STATE)
     return found
 
 

@@ -6,9 +6,9 @@ from typing import final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.system import NoScheme
-from symplex.reasons import Code
 
 
 @final
@@ -29,7 +29,7 @@ class Gridded:
             NoScheme: for derivatives, which a grid with kinks does not have.
         """
         if by:
-            raise NoScheme(Code.REFERENCE_NO_DERIVATIVES)
+            raise NoScheme(ReferenceCode.REFERENCE_NO_DERIVATIVES)
         from scipy.interpolate import RegularGridInterpolator  # here, for it is slow to import
 
         ascending = self.times[0] < self.times[-1]

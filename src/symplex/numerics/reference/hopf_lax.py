@@ -7,6 +7,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import number
 from symplex.expression.evaluate import value_of
 from symplex.numerics.evaluation.viscosity.hopf_lax import viscosity_value
@@ -15,7 +16,6 @@ from symplex.numerics.reference.compare import probes
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi, recognise
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 METHOD = "the formula of Hopf and Lax"
@@ -30,9 +30,9 @@ def hopf_lax(system: System, tolerance: float, budget: Budget) -> Found:
     """
     form = recognise(system.problem)
     if form is None or form.time is None or form.initial is None or not form.uniform:
-        raise NoScheme(Code.REFERENCE_NO_HAMILTON_JACOBI)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_HAMILTON_JACOBI)
     if any(len(one.fixed) != 1 or form.time not in one.fixed for one in system.conditions):
-        raise NoScheme(Code.REFERENCE_NOT_ONE_SLICE)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_ONE_SLICE)
     budget.step()
     points = probes(system)
     one = _Viscosity(system, form, Fraction(1))
@@ -43,7 +43,7 @@ def hopf_lax(system: System, tolerance: float, budget: Budget) -> Found:
     change = float(np.max(np.abs(values - other.values(points))))
     error = 3 * change + 1e-12 * scale
     if not error <= tolerance * scale:
-        raise NoScheme(Code.REFERENCE_ERROR, method=METHOD, error=error, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_ERROR, method=METHOD, error=error, applies=True)
     return Found(one, error, scale, METHOD, differentiable=False)
 
 
@@ -60,7 +60,7 @@ class _Viscosity:
         interval = self.system.problem.domain[time]
         start = value_of(interval.high if self.form.reversed else interval.low)
         if self.form.initial is None:
-            raise NoScheme(Code.REFERENCE_NOTHING_GIVEN)
+            raise NoScheme(ReferenceCode.REFERENCE_NOTHING_GIVEN)
         late = columns[time] != start
         result = on(self.form.initial, {**columns}, len(late)).copy()
         if not np.any(late):
@@ -70,6 +70,6 @@ class _Viscosity:
         when = start + (columns[time] - start) / float(self.clock)
         found = viscosity_value(self.system.problem, faster, {**columns, time: when})
         if found is None:
-            raise NoScheme(Code.REFERENCE_NO_VISCOSITY_FORMULA)
+            raise NoScheme(ReferenceCode.REFERENCE_NO_VISCOSITY_FORMULA)
         result[late] = found
         return result[None]

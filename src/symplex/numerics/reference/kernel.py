@@ -15,13 +15,13 @@ from typing import Final, final
 import numpy as np
 from numpy.polynomial import hermite_e, legendre
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression, number
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.compare import as_polynomials, best_of, probes
 from symplex.numerics.reference.evolution import Evolution, evolution
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _WORK: Final = 50_000_000
@@ -121,9 +121,9 @@ def _model(form: Evolution) -> _Model:
     unknown = form.system.unknowns[0]
     relation = form.system.equations[0]
     if not form.space or len(form.system.unknowns) > 1 or not relation.linear:
-        raise NoScheme(Code.REFERENCE_NOT_ONE_LINEAR_EQUATION)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_ONE_LINEAR_EQUATION)
     if form.orders[unknown] != 1 or any(d.order > 2 for d in relation.slopes):  # noqa: PLR2004
-        raise NoScheme(Code.REFERENCE_NOT_PARABOLIC)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_PARABOLIC)
     own = _affine(form, relation.slopes[Derivative(unknown, (form.time,))])
     scale = own[0] * np.sign(form.end - form.start)
     names = form.space
@@ -136,7 +136,7 @@ def _model(form: Evolution) -> _Model:
     least = np.linalg.eigvalsh(second[:, :, 0]).min()
     varying = np.any(own[1:]) or np.any(second[:, :, 1:])
     if varying or least < -_ROUNDING or not np.any(second):
-        raise NoScheme(Code.REFERENCE_NO_KERNEL)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_KERNEL)
     first, factor = np.array([slope(name) for name in names]), slope()
     source = relation.residual.substitute(dict.fromkeys(relation.slopes, number(0)))
     return _Model(
@@ -154,15 +154,15 @@ def _model(form: Evolution) -> _Model:
 def _affine(form: Evolution, formula: Expression) -> Floats:
     """A coefficient as a constant and its slopes by the variables of space."""
     if formula.derivatives:
-        raise NoScheme(Code.REFERENCE_NOT_ONE_LINEAR_EQUATION)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_ONE_LINEAR_EQUATION)
     columns = form.system.points(40)
     values = on(formula, {**columns}, 40)
     matrix = np.stack([np.ones(40), *(columns[name] for name in form.space)], axis=1)
     if not np.all(np.isfinite(values)):
-        raise NoScheme(Code.REFERENCE_COEFFICIENT_UNDEFINED)
+        raise NoScheme(ReferenceCode.REFERENCE_COEFFICIENT_UNDEFINED)
     found = np.linalg.lstsq(matrix, values, rcond=None)[0]
     if np.max(np.abs(matrix @ found - values)) > 1e-11 * (1 + np.max(np.abs(values))):
-        raise NoScheme(Code.REFERENCE_NO_KERNEL)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_KERNEL)
     return np.where(np.abs(found) < 1e-12 * (1 + np.abs(values).max()), 0.0, found)
 
 

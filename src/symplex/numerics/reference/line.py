@@ -12,10 +12,10 @@ from typing import final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression
 from symplex.numerics.reference.chebyshev import Expansion, Floats, basis, from_nodes, nodes
 from symplex.numerics.reference.system import NoScheme, Relation, System, on
-from symplex.reasons import Code
 
 
 @final
@@ -68,15 +68,15 @@ def statement(system: System) -> Statement:
         NoScheme: if it states none.
     """
     if len(system.box) != 2:  # noqa: PLR2004
-        raise NoScheme(Code.REFERENCE_NOT_LINE_AND_TIME)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_LINE_AND_TIME)
     if len(system.equations) != len(system.unknowns):
-        raise NoScheme(Code.REFERENCE_EQUATIONS_MISCOUNTED)
+        raise NoScheme(ReferenceCode.REFERENCE_EQUATIONS_MISCOUNTED)
     for time in sorted(system.box, key=lambda name: name != system.problem.time):
         for start, end in (system.box[time], system.box[time][::-1]):
             found = _from_slice(system, time, start, end)
             if found is not None:
                 return found
-    raise NoScheme(Code.REFERENCE_NO_SLICE)
+    raise NoScheme(ReferenceCode.REFERENCE_NO_SLICE)
 
 
 def _from_slice(system: System, time: str, start: float, end: float) -> Statement | None:
@@ -174,7 +174,7 @@ class Line:
         data = [on(self.stated.data[one], {**columns}, self.count) for one in self.stated.state]
         found = np.array(data) @ from_nodes(self.count).T
         if not np.all(np.isfinite(found)):
-            raise NoScheme(Code.REFERENCE_DATA_UNDEFINED_BEYOND)
+            raise NoScheme(ReferenceCode.REFERENCE_DATA_UNDEFINED_BEYOND)
         return found
 
     def box_matrix(self, count: int) -> Floats:

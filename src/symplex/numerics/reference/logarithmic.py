@@ -10,6 +10,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression, Symbol, Token, apply, leaf, symbol
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.kernel import kernel
@@ -17,7 +18,6 @@ from symplex.numerics.reference.marching import marching
 from symplex.numerics.reference.result import Field, Found
 from symplex.numerics.reference.system import NoScheme, System, on
 from symplex.problem import Equation, Interval, Problem, Region
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _SECOND = 2
@@ -42,7 +42,7 @@ def logarithmic(system: System, tolerance: float, budget: Budget) -> Found:
 def _scaling(system: System) -> str:
     """The variable whose second derivatives stand with its square, and no higher ones."""
     if len(system.box) != _SECOND:
-        raise NoScheme(Code.REFERENCE_NOT_LINE_AND_TIME)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_LINE_AND_TIME)
     for name, (low, _) in system.box.items():
         if low > 0 and all(one.order_in(name) <= _SECOND for one in system.equations):
             slopes = [
@@ -53,7 +53,7 @@ def _scaling(system: System) -> str:
             ]
             if slopes and all(_is_square(system, name, slope) for _, slope in slopes):
                 return name
-    raise NoScheme(Code.REFERENCE_NOTHING_SCALES)
+    raise NoScheme(ReferenceCode.REFERENCE_NOTHING_SCALES)
 
 
 def _is_square(system: System, name: str, slope: Expression) -> bool:

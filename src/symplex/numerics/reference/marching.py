@@ -16,6 +16,7 @@ import numpy as np
 from numpy.polynomial import legendre
 from numpy.typing import NDArray
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.expression.calculus import differentiate
 from symplex.numerics.reference.chebyshev import Expansion, Floats, Pieces, from_nodes, nodes
@@ -23,7 +24,6 @@ from symplex.numerics.reference.compare import best_of
 from symplex.numerics.reference.line import Line, Padding, Row, Statement, statement, tail
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _POINTS = 64
@@ -73,7 +73,7 @@ def reach(stated: Statement) -> Reach:
     for relation, (name, order) in zip(stated.system.equations, stated.orders.items(), strict=True):
         top = Derivative(name, (stated.time,) * order)
         if top not in relation.slopes:
-            raise NoScheme(Code.REFERENCE_EQUATIONS_IN_OTHER_ORDER)
+            raise NoScheme(ReferenceCode.REFERENCE_EQUATIONS_IN_OTHER_ORDER)
         own = on(relation.slopes[top], values, _POINTS)
         for d, slope in relation.slopes.items():
             times, spaces = d.by.count(stated.time), d.by.count(stated.space)
@@ -124,7 +124,7 @@ def _check_posed(stated: Statement, values: dict[str | Derivative, Floats]) -> N
         return
     slow, fast = (_growth(stated, values, frequency) for frequency in _FREQUENCIES)
     if np.any((fast > 1.0) & (fast > _FASTER * slow)):
-        raise NoScheme(Code.REFERENCE_ILL_POSED, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_ILL_POSED, applies=True)
 
 
 def _growth(stated: Statement, values: dict[str | Derivative, Floats], frequency: float) -> Floats:
@@ -137,7 +137,7 @@ def _growth(stated: Statement, values: dict[str | Derivative, Floats], frequency
             wave = (1j * frequency) ** d.by.count(stated.space)
             series[order - d.by.count(stated.time)] += on(slope, values, _POINTS) * wave
     if not np.all(np.isfinite(series)):
-        raise NoScheme(Code.REFERENCE_UNDEFINED_AT_START)
+        raise NoScheme(ReferenceCode.REFERENCE_UNDEFINED_AT_START)
     return np.array([np.max((np.roots(one) * direction).real, initial=0.0) for one in series.T])
 
 
@@ -323,7 +323,7 @@ class _March:
 
         by_state, by_rate = slopes
         if by_state.shape[0] != by_state.shape[1]:
-            raise NoScheme(Code.REFERENCE_ENDS_MISCOUNTED)
+            raise NoScheme(ReferenceCode.REFERENCE_ENDS_MISCOUNTED)
         if not (np.all(np.isfinite(by_state)) and np.all(np.isfinite(by_rate))):
             raise _Diverged
         (factored,) = get_lapack_funcs(("getrf",), dtype=np.complex128)

@@ -13,11 +13,11 @@ from typing import Final, final
 import numpy as np
 from numpy.typing import NDArray
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, Relation, System, on
-from symplex.reasons import Code
 
 Indices = NDArray[np.int64]
 
@@ -43,7 +43,9 @@ def check_met(system: System, found: Found, tolerance: float) -> None:
     scale, explained = found.scale or 1.0, overlooked(system, found)
     if explained > max(tolerance * scale, _ROUNDING * scale, _FAR * found.error):
         error = explained / scale
-        raise NoScheme(Code.REFERENCE_NOT_MET, method=found.method, error=error, applies=True)
+        raise NoScheme(
+            ReferenceCode.REFERENCE_NOT_MET, method=found.method, error=error, applies=True
+        )
 
 
 def overlooked(system: System, found: Found) -> float:

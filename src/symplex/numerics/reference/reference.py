@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.errors import SymplexError
 from symplex.expression import number
 from symplex.expression.evaluate import value_of
@@ -18,7 +19,7 @@ from symplex.numerics.reference.result import Found, NoReference, Reference, Sam
 from symplex.numerics.reference.system import NoScheme, System
 from symplex.problem import Problem
 from symplex.problem.restrict import value_inside, with_parameters
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.blas import one_thread
 from symplex.work.budget import Budget, OutOfBudget
 from symplex.work.clock import now
@@ -59,7 +60,7 @@ def reference(
     except OutOfBudget as error:
         return NoReference(error.reason, now() - started, cut=True)
     except SymplexError as error:
-        refused = Reason(Code.REFERENCE_STATEMENT, error=str(error))
+        refused = Reason(ReferenceCode.REFERENCE_STATEMENT, error=str(error))
         return NoReference(refused, now() - started)
     box = {name: interval.ends for name, interval in problem.domain.items()}
     seconds = now() - started
@@ -82,7 +83,7 @@ def _samples(
         exact = {key: number(Fraction(value)) for key, value in choice.items()}
         system = System.of(with_parameters(problem, exact))
         if not all(one.slopes for one in (*system.equations, *system.conditions)):
-            raise NoScheme(Code.REFERENCE_NOTHING_OF_UNKNOWNS)
+            raise NoScheme(ReferenceCode.REFERENCE_NOTHING_OF_UNKNOWNS)
         found, used = _first(system, methods, tolerance, budget)
         methods, name = (used,), found.method
         made = Sample(dict(choice), found.field, found.error, found.scale, found.differentiable)
@@ -98,7 +99,7 @@ def _first(
     Raises:
         NoScheme: with what the last of those that apply was left with.
     """
-    reason, applies = Reason(Code.REFERENCE_NONE_APPLIES), False
+    reason, applies = Reason(ReferenceCode.REFERENCE_NONE_APPLIES), False
     for method in methods:
         try:
             with np.errstate(all="ignore"):
@@ -109,19 +110,19 @@ def _first(
             reason = error.reason if error.applies or len(methods) == 1 else reason
             applies = applies or error.applies
         except np.linalg.LinAlgError:
-            reason = Reason(Code.REFERENCE_SINGULAR)
+            reason = Reason(ReferenceCode.REFERENCE_SINGULAR)
         except OutOfBudget as error:
             if budget.is_spent:
                 raise
-            reason, applies = Reason(Code.REFERENCE_GIVEN_UP, why=error.reason), True
+            reason, applies = Reason(ReferenceCode.REFERENCE_GIVEN_UP, why=error.reason), True
     raise NoScheme(reason, applies=applies)
 
 
 def _check_stated(problem: Problem) -> None:
     if len(problem.equations) < len(problem.unknowns):
-        raise NoScheme(Code.REFERENCE_UNDER_DETERMINED)
+        raise NoScheme(ReferenceCode.REFERENCE_UNDER_DETERMINED)
     if not problem.conditions:
-        raise NoScheme(Code.REFERENCE_NO_DATA)
+        raise NoScheme(ReferenceCode.REFERENCE_NO_DATA)
 
 
 def _choices(problem: Problem) -> list[dict[str, float]]:

@@ -12,12 +12,12 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import NDArray
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, number
 from symplex.numerics.reference.chebyshev import Expansion, Floats, basis, from_nodes, nodes
 from symplex.numerics.reference.compare import best_of
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, Relation, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _SIZES: Final = MappingProxyType(
@@ -39,7 +39,7 @@ def separable(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is none, or is not resolved.
     """
     if len(system.unknowns) != 1 or not system.linear or len(system.equations) != 1:
-        raise NoScheme(Code.REFERENCE_NOT_ONE_LINEAR_EQUATION)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_ONE_LINEAR_EQUATION)
     sides = {name: _sides(system, name) for name in system.box}
     _check_separable(system)
 
@@ -57,14 +57,14 @@ def _sides(system: System, name: str) -> tuple[Relation, Relation]:
     for end in system.box[name]:
         there = [one for one in system.conditions if one.fixed == {name: end}]
         if len(there) != 1:
-            raise NoScheme(Code.REFERENCE_CONDITIONS_MISCOUNTED)
+            raise NoScheme(ReferenceCode.REFERENCE_CONDITIONS_MISCOUNTED)
         found.append(there[0])
     if 2 * len(system.box) != len(system.conditions):
-        raise NoScheme(Code.REFERENCE_CONDITIONS_MISCOUNTED)
+        raise NoScheme(ReferenceCode.REFERENCE_CONDITIONS_MISCOUNTED)
     for one in found:
         plain = all(set(d.by) <= {name} for d in one.slopes)
         if not plain or any(s.symbols or s.derivatives for s in one.slopes.values()):
-            raise NoScheme(Code.REFERENCE_CONDITION_OF_SEVERAL)
+            raise NoScheme(ReferenceCode.REFERENCE_CONDITION_OF_SEVERAL)
     return found[0], found[1]
 
 
@@ -73,11 +73,11 @@ def _check_separable(system: System) -> None:
     for d, slope in relation.slopes.items():
         names = set(d.by)
         if len(names) > 1 or d.order > 2 or (names and not slope.symbols <= names):  # noqa: PLR2004
-            raise NoScheme(Code.REFERENCE_NOT_SEPARABLE)
+            raise NoScheme(ReferenceCode.REFERENCE_NOT_SEPARABLE)
         if not names and slope.symbols:
-            raise NoScheme(Code.REFERENCE_NOT_SEPARABLE)
+            raise NoScheme(ReferenceCode.REFERENCE_NOT_SEPARABLE)
     if any(relation.order_in(name) != 2 for name in system.box):  # noqa: PLR2004
-        raise NoScheme(Code.REFERENCE_NOT_SECOND_ORDER)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_SECOND_ORDER)
 
 
 @final
@@ -146,7 +146,7 @@ def _diagonalised(axes: Sequence[_Axis], factor: float, right: Floats) -> Floats
         shape[index] = -1
         total = total + eigenvalues.reshape(shape)
     if np.min(np.abs(total)) < _SMALL * np.max(np.abs(total)):
-        raise NoScheme(Code.REFERENCE_NOT_DETERMINED, applies=True)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_DETERMINED, applies=True)
     turned = turned / total
     for index, (_, vectors) in enumerate(pairs):
         turned = _along(vectors, turned, index)

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.expression.calculus import differentiate
 from symplex.numerics.reference.chebyshev import Floats
 from symplex.numerics.reference.evolution import Evolution
 from symplex.numerics.reference.system import NoScheme, on
 from symplex.problem.analysis.classify import coefficient
-from symplex.reasons import Code
 
 _POINTS = 64
 _STILL, _TURNING = 1e-9, 1e-6
@@ -26,13 +26,13 @@ def speeds_of(form: Evolution) -> Mapping[str, float]:
     highest = max((len(by) for _, by in form.needed), default=0)
     order = max(orders)
     if not form.space or len(orders) != 1 or order not in (1, 2) or highest > order:
-        raise NoScheme(Code.REFERENCE_NOT_HYPERBOLIC)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_HYPERBOLIC)
     columns = {**form.system.points(_POINTS), form.time: np.full(_POINTS, form.start)}
     start = _derivatives_at_start(form, columns)
     slopes = np.array([[on(slope, start, _POINTS) for slope in row] for row in form.slopes])
     found = {name: _speed(form, name, slopes, start) for name in form.space}
     if not all(np.isfinite(speed) for speed in found.values()):
-        raise NoScheme(Code.REFERENCE_EQUATIONS_UNDEFINED_AT_START)
+        raise NoScheme(ReferenceCode.REFERENCE_EQUATIONS_UNDEFINED_AT_START)
     return found
 
 
@@ -43,7 +43,7 @@ def _speed(
     along = np.linalg.eigvals(_symbol(form, (name,) * order, slopes, start))
     turning = np.any(np.abs(along.imag) > _TURNING * (1 + np.abs(along)))
     if turning or (order > 1 and np.any(along.real < _STILL)):
-        raise NoScheme(Code.REFERENCE_NOT_HYPERBOLIC)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_HYPERBOLIC)
     size = float(np.max(np.abs(along)))
     if order > 1:
         others = [other for other in form.space if other != name]

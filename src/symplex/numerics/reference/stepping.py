@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.numerics.reference.chebyshev import Floats
 from symplex.numerics.reference.system import NoScheme
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 Rate = Callable[[float, Floats], Floats]
@@ -37,17 +37,17 @@ def states(rate: Rate, start: Floats, times: Floats, tolerance: float, budget: B
         nonlocal calls
         calls += 1
         if calls > _CALLS:
-            raise NoScheme(Code.REFERENCE_TOO_STIFF)
+            raise NoScheme(ReferenceCode.REFERENCE_TOO_STIFF)
         budget.operations(_A_CALL + _A_VALUE * state.size)
         return rate(time, state.reshape(start.shape)).ravel()
 
     if not np.all(np.isfinite(start)) or not np.all(np.isfinite(flat(times[0], start.ravel()))):
-        raise NoScheme(Code.REFERENCE_UNDEFINED_AT_START)
+        raise NoScheme(ReferenceCode.REFERENCE_UNDEFINED_AT_START)
     scale = float(np.max(np.abs(start))) or 1.0
     ends, small = (times[0], times[-1]), 0.1 * tolerance * scale
     options: dict[str, Any] = {"t_eval": times, "rtol": tolerance, "atol": small}
     with np.errstate(all="ignore"):
         found = solve_ivp(flat, ends, start.ravel(), "DOP853", **options)
     if found.status != 0 or not np.all(np.isfinite(found.y)):
-        raise NoScheme(Code.REFERENCE_STEPS_NOT_FINITE)
+        raise NoScheme(ReferenceCode.REFERENCE_STEPS_NOT_FINITE)
     return found.y.T.reshape(len(times), *start.shape)

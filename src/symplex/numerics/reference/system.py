@@ -16,7 +16,7 @@ from symplex.expression.operator_facts import kinks_of
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.classify import Linearity, coefficient, linearity
-from symplex.reasons import Code, Fact, Reason, as_reason
+from symplex.reasons import Fact, Reason, ReasonCode, as_reason
 
 Values = Mapping[str | Derivative, Floats]
 
@@ -25,7 +25,9 @@ Values = Mapping[str | Derivative, Floats]
 class NoScheme(Exception):  # noqa: N818 (not an error: an honest answer)
     """A method does not apply, or failed; its reason says why."""
 
-    def __init__(self, reason: Code | Reason, /, *, applies: bool = False, **facts: Fact) -> None:
+    def __init__(
+        self, reason: ReasonCode | Reason, /, *, applies: bool = False, **facts: Fact
+    ) -> None:
         """The reason, or its code with its facts."""
         self.reason = as_reason(reason).also(**facts)
         super().__init__(self.reason)

@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.numerics.reference.chebyshev import Expansion, Floats, Pieces, nodes, split
 from symplex.numerics.reference.compare import best_of
@@ -12,7 +13,6 @@ from symplex.numerics.reference.evolution import Evolution, evolution
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.stepping import states
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 _LEVELS: Final = ((12, 1e-10), (20, 1e-12), (40, 1e-13))
@@ -28,7 +28,7 @@ def trajectory(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is none, or is not resolved.
     """
     if len(system.box) != 1:
-        raise NoScheme(Code.REFERENCE_NOT_ORDINARY)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_ORDINARY)
     form = evolution(system)
 
     def runs() -> Iterator[Pieces]:

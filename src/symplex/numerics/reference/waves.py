@@ -13,6 +13,7 @@ from typing import Final, final
 import numpy as np
 from numpy.polynomial import legendre
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression
 from symplex.expression.calculus import differentiate
 from symplex.expression.evaluate import value_of
@@ -21,7 +22,6 @@ from symplex.numerics.reference.compare import as_polynomials, best_of
 from symplex.numerics.reference.evolution import Evolution, evolution
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 METHOD = "the mean-value formula of waves"
@@ -61,11 +61,11 @@ def _speed(form: Evolution) -> float:
     plain = set(relation.slopes) == wanted and not relation.residual.symbols
     scalar = len(form.system.unknowns) == 1 and len(form.space) in _RULES
     if not (scalar and plain and relation.linear):
-        raise NoScheme(Code.REFERENCE_NOT_WAVE_EQUATION)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_WAVE_EQUATION)
     own = value_of(relation.slopes[Derivative(unknown, (form.time, form.time))])
     squares = [-value_of(relation.slopes[Derivative(unknown, (n, n))]) / own for n in form.space]
     if min(squares) <= 0 or np.ptp(squares) > 0:
-        raise NoScheme(Code.REFERENCE_NOT_WAVE_EQUATION)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_WAVE_EQUATION)
     return float(np.sqrt(squares[0]))
 
 

@@ -13,6 +13,7 @@ from typing import Final, final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.expression import Derivative
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.evolution import Evolution, evolution
@@ -20,7 +21,6 @@ from symplex.numerics.reference.gridded import Gridded
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
 from symplex.problem.analysis.classify import coefficient
-from symplex.reasons import Code
 from symplex.work.budget import Budget
 
 METHOD = "a WENO scheme"
@@ -44,11 +44,11 @@ def weno(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is no such equation, or more digits are wanted than such a scheme has.
     """
     if len(system.unknowns) != 1 or system.problem.equations[0].order != 1:
-        raise NoScheme(Code.REFERENCE_NOT_FIRST_ORDER)
+        raise NoScheme(ReferenceCode.REFERENCE_NOT_FIRST_ORDER)
     form = evolution(system)
     sizes = _SIZES.get(len(form.space))
     if sizes is None or tolerance < _BEST:
-        raise NoScheme(Code.REFERENCE_TOO_FEW_DIGITS, method=METHOD)
+        raise NoScheme(ReferenceCode.REFERENCE_TOO_FEW_DIGITS, method=METHOD)
     waves = _Waves(form)
     waves.check_potential()
     before, error, scale = None, np.inf, 1.0
@@ -60,7 +60,9 @@ def weno(system: System, tolerance: float, budget: Budget) -> Found:
             if error <= tolerance * scale:
                 return Found(grid, error, scale, METHOD, differentiable=False)
         before = grid
-    raise NoScheme(Code.REFERENCE_RELATIVE_ERROR, method=METHOD, error=error / scale, applies=True)
+    raise NoScheme(
+        ReferenceCode.REFERENCE_RELATIVE_ERROR, method=METHOD, error=error / scale, applies=True
+    )
 
 
 @final
@@ -87,7 +89,7 @@ class _Waves:
         rest, rate = self.form.rests[0], self.form.slopes[0][0]
         speeds = [coefficient(rest, slope) for slope in self.slopes.values()]
         if any(self.unknown in one.derivatives for one in (*speeds, rate)):
-            raise NoScheme(Code.REFERENCE_SPEEDS_OF_UNKNOWN)
+            raise NoScheme(ReferenceCode.REFERENCE_SPEEDS_OF_UNKNOWN)
 
     def rate(self, columns: Columns, values: Floats, slopes: Mapping[str, Floats]) -> Floats:
         """The rate by time where the slopes are known; all as vectors."""
@@ -121,7 +123,7 @@ def _grid(waves: _Waves, size: int, padding: float, budget: Budget) -> Gridded:
             return Gridded(form.time, times, stepper.axes, np.array(kept))
         pads = {name: padding * max(stepper.run[name], pads[name]) for name in form.space}
         _check_near(form, pads)
-    raise NoScheme(Code.REFERENCE_WAVES_ACCELERATE, applies=True)
+    raise NoScheme(ReferenceCode.REFERENCE_WAVES_ACCELERATE, applies=True)
 
 
 def _pads_at_start(waves: _Waves, size: int, padding: float) -> dict[str, float]:
@@ -141,7 +143,7 @@ def _check_near(form: Evolution, pads: Mapping[str, float]) -> None:
     for name, pad in pads.items():
         low, high = form.system.box[name]
         if not pad <= _FAR * (high - low):
-            raise NoScheme(Code.REFERENCE_WAVES_TOO_FAR)
+            raise NoScheme(ReferenceCode.REFERENCE_WAVES_TOO_FAR)
 
 
 def _axes(form: Evolution, size: int, pads: Mapping[str, float]) -> dict[str, Floats]:
@@ -177,7 +179,7 @@ class _Stepper:
     def initial(self) -> Floats:
         state = self.waves.form.initial(self.columns)[0].reshape(self.shape)
         if not np.all(np.isfinite(state)):
-            raise NoScheme(Code.REFERENCE_DATA_UNDEFINED_BEYOND)
+            raise NoScheme(ReferenceCode.REFERENCE_DATA_UNDEFINED_BEYOND)
         return state
 
     def speeds(self, time: float, state: Floats) -> dict[str, float]:
@@ -200,13 +202,13 @@ class _Stepper:
         )
         count = max(1, int(np.ceil(crossed / _COURANT)))
         if count > _STEPS:
-            raise NoScheme(Code.REFERENCE_WAVES_TOO_FAST, applies=True)
+            raise NoScheme(ReferenceCode.REFERENCE_WAVES_TOO_FAST, applies=True)
         step = (late - early) / count
         for index in range(count):
             budget.operations(_A_NODE * state.size)
             state = self._step(state, early + index * step, step, speeds)
         if not np.all(np.isfinite(state)):
-            raise NoScheme(Code.REFERENCE_NOT_FINITE, method=METHOD, applies=True)
+            raise NoScheme(ReferenceCode.REFERENCE_NOT_FINITE, method=METHOD, applies=True)
         for name, speed in speeds.items():
             self.run[name] = self.run.get(name, 0.0) + speed * duration
         return state

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from symplex.codes import StatementCode
 from symplex.expression import Derivative
 from symplex.expression.evaluate import value_of
 from symplex.expression.operator_facts import limits_of, obeys
@@ -63,7 +64,7 @@ def _without_unknown(problem: Problem) -> Iterator[Reason]:
     for equation in problem.all_equations:
         if not equation.derivatives:
             yield Reason(
-                Code.WARNING_WITHOUT_UNKNOWN,
+                StatementCode.WARNING_WITHOUT_UNKNOWN,
                 place=_label(problem, equation),
                 text=equation.text,
                 unknowns=problem.unknowns,
@@ -77,15 +78,15 @@ def _unused(problem: Problem) -> Iterator[Reason]:
     )
     for name in problem.variables:
         if name not in used and not any(name in c.region.values for c in problem.conditions):
-            yield Reason(Code.WARNING_UNUSED_VARIABLE, name=name)
+            yield Reason(StatementCode.WARNING_UNUSED_VARIABLE, name=name)
         elif not any(name in d.by for d in derivatives):
-            yield Reason(Code.WARNING_NOT_DIFFERENTIATED, name=name)
+            yield Reason(StatementCode.WARNING_NOT_DIFFERENTIATED, name=name)
     for name in problem.parameters:
         if name not in used:
-            yield Reason(Code.WARNING_UNUSED_PARAMETER, name=name)
+            yield Reason(StatementCode.WARNING_UNUSED_PARAMETER, name=name)
     for name in problem.unknowns:
         if not any(d.of == name for d in derivatives):
-            yield Reason(Code.WARNING_UNUSED_UNKNOWN, name=name)
+            yield Reason(StatementCode.WARNING_UNUSED_UNKNOWN, name=name)
 
 
 def _off_boundary(problem: Problem) -> Iterator[Reason]:
@@ -93,7 +94,7 @@ def _off_boundary(problem: Problem) -> Iterator[Reason]:
         for name, value in condition.region.fixed:
             if not problem.domain[name].has_end(value):
                 yield Reason(
-                    Code.WARNING_OFF_BOUNDARY,
+                    StatementCode.WARNING_OFF_BOUNDARY,
                     place=_label(problem, condition),
                     region=str(condition.region),
                     interval=str(problem.domain[name]),
@@ -105,10 +106,10 @@ def undetermined(problem: Problem) -> Iterator[Reason]:
     """What is missing in a statement that many functions satisfy."""
     if len(problem.equations) < len(problem.unknowns):
         counts = {"equations": len(problem.equations), "unknowns": len(problem.unknowns)}
-        yield Reason(Code.WARNING_TOO_FEW_EQUATIONS, **counts)
+        yield Reason(StatementCode.WARNING_TOO_FEW_EQUATIONS, **counts)
     if not problem.conditions:
-        yield Reason(Code.WARNING_NO_CONDITIONS)
+        yield Reason(StatementCode.WARNING_NO_CONDITIONS)
     elif problem.time is not None and not any(
         problem.time in c.region.values for c in problem.conditions
     ):
-        yield Reason(Code.WARNING_NO_START)
+        yield Reason(StatementCode.WARNING_NO_START)

@@ -9,6 +9,7 @@ sources and fluxes; with other functions it is what an excess of data must satis
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from symplex.codes import StatementCode
 from symplex.errors import ExpressionError, listing
 from symplex.exact.formulas.building import (
     add,
@@ -29,7 +30,7 @@ from symplex.proof.contradictions.integrate import integral
 from symplex.proof.contradictions.linear_form import LinearForm, linear_form
 from symplex.proof.contradictions.traces import Traces
 from symplex.proof.contradictions.weights import weights
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget, Undecided
 
 _ZERO, _ONE = number(0), number(1)
@@ -85,7 +86,7 @@ def _imbalance(
 
 def _why(weight: Expression, inside: Expression, boundary: Expression) -> Reason:
     return Reason(
-        Code.CONTRADICTION_INTEGRALS,
+        StatementCode.CONTRADICTION_INTEGRALS,
         weight=None if weight == _ONE else short(weight),
         inside=shown(inside),
         boundary=shown(boundary),

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from symplex.codes import StatementCode
 from symplex.problem import Equation, Problem, Region
 from symplex.proof.contradictions.elimination import Elimination
 from symplex.proof.contradictions.exact import place, points_of
 from symplex.proof.contradictions.facts import joined
 from symplex.proof.contradictions.pointwise import covers, disagreement, facts_at, remainder
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 
 class CornerJump(NamedTuple):
@@ -50,6 +51,6 @@ def _jump(problem: Problem, first: Equation, second: Equation) -> Iterator[Corne
         how = disagreement(used, point) or remainder(left)
         order = min(d.order for fact in used for d in fact.residual.derivatives)
         where = place(point)
-        reason = Reason(Code.CORNER_JUMP, conditions=names, place=where, how=how)
+        reason = Reason(StatementCode.CORNER_JUMP, conditions=names, place=where, how=how)
         yield CornerJump(reason, order)
         return

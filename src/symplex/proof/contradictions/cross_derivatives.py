@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from symplex.codes import StatementCode
 from symplex.errors import ExpressionError
 from symplex.exact.formulas.building import divide, negative, rebuilt
 from symplex.expression import Derivative, Expression, Number, Token
@@ -29,7 +30,7 @@ from symplex.proof.contradictions.exact import (
 )
 from symplex.proof.contradictions.facts import Fact, label
 from symplex.proof.contradictions.sentences import with_data
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 _ROUNDS = 6
 """How often the equations are used to replace derivatives, at most."""
@@ -112,8 +113,8 @@ def _why(
         one, other = (value_at(side, point) for side in sides)
         if one is not None and other is not None:
             values = {"one": shown(one), "other": shown(other)}
-            return Reason(Code.CONTRADICTION_VALUES, what=name, **values)
-    return Reason(Code.CONTRADICTION_VALUES_DIFFER, what=name, value=shown(value))
+            return Reason(StatementCode.CONTRADICTION_VALUES, what=name, **values)
+    return Reason(StatementCode.CONTRADICTION_VALUES_DIFFER, what=name, value=shown(value))
 
 
 def _common(one: Derivative, other: Derivative) -> Derivative:

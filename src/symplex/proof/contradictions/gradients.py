@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from symplex.codes import StatementCode
 from symplex.exact.formulas.building import ZERO, add, multiply, rebuilt, subtract
 from symplex.expression import Derivative, Expression, number
 from symplex.problem import INTERIOR, Equation, Problem
@@ -18,7 +19,7 @@ from symplex.proof.contradictions.exact import Point, is_nonzero, place, points_
 from symplex.proof.contradictions.facts import Fact, label
 from symplex.proof.contradictions.sentences import with_data
 from symplex.proof.contradictions.transported import Line, carried
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
 
@@ -76,7 +77,7 @@ def _mismatch(
         if third is not None and is_nonzero(subtract(third, second)):
             name = problem.unknowns[0] if len(problem.unknowns) == 1 else "it"
             return Reason(
-                Code.CONTRADICTION_CARRIED_BY_EQUATIONS,
+                StatementCode.CONTRADICTION_CARRIED_BY_EQUATIONS,
                 what=name,
                 first=shown(first),
                 start=place(start),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
+from symplex.codes import StatementCode
 from symplex.errors import ExpressionError
 from symplex.exact.formulas.arithmetic import Arithmetic
 from symplex.exact.formulas.building import negative, rebuilt
@@ -27,7 +28,7 @@ from symplex.proof.contradictions.sentences import formulas_text, only_solution,
 from symplex.proof.contradictions.shown import shown_on
 from symplex.proof.contradictions.textbook import Library
 from symplex.proof.kernel.workspace import Workspace
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget, Undecided
 
 _ZERO, _ONE = number(0), number(1)
@@ -181,7 +182,7 @@ def _why(
             return only_solution(only, *sides)
     plain = {name: rebuilt(formula) for name, formula in found.formulas.items()}
     facts = {"solution": formulas_text(plain), "value": shown(left)}
-    return Reason(Code.CONTRADICTION_EVERY_SOLUTION, **facts)
+    return Reason(StatementCode.CONTRADICTION_EVERY_SOLUTION, **facts)
 
 
 def sides_at(

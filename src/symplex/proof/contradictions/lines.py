@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from symplex.codes import StatementCode
 from symplex.exact.formulas.building import ZERO, divide, subtract
 from symplex.expression import Derivative, Expression
 from symplex.problem import Problem
@@ -17,7 +18,7 @@ from symplex.proof.contradictions.facts import label
 from symplex.proof.contradictions.linear_form import LinearForm, is_lone, linear_form
 from symplex.proof.contradictions.traces import Traces
 from symplex.proof.contradictions.transported import Line, carried
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
 
@@ -71,7 +72,7 @@ def _mismatch(
         if third is None or second is None or not is_nonzero(subtract(third, second)):
             continue
         return Reason(
-            Code.CONTRADICTION_CARRIED_BY_EQUATION,
+            StatementCode.CONTRADICTION_CARRIED_BY_EQUATION,
             what=problem.unknowns[0],
             first=shown(first),
             start=place(start),

@@ -7,6 +7,7 @@ data do there is no contradiction, and `corners` notes it.
 
 from collections.abc import Iterator, Sequence
 
+from symplex.codes import StatementCode
 from symplex.errors import ExpressionError, listing
 from symplex.expression import Derivative, Expression, Token
 from symplex.expression.calculus import differentiate
@@ -19,7 +20,7 @@ from symplex.proof.contradictions.cross_derivatives import consequences, solved_
 from symplex.proof.contradictions.elimination import Elimination, Row
 from symplex.proof.contradictions.exact import Point, is_nonzero, place, points_of, shown, value_at
 from symplex.proof.contradictions.facts import Fact, facts_of, joined, label
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 _MAX_MORE = 4
 """How often the equation of an ODE is differentiated, at most."""
@@ -168,7 +169,7 @@ def _named(
 
 def remainder(left: Row) -> Reason:
     """What is left of facts that do not agree."""
-    return Reason(Code.CONTRADICTION_REMAINDER, value=shown(left.right))
+    return Reason(StatementCode.CONTRADICTION_REMAINDER, value=shown(left.right))
 
 
 def disagreement(facts: Sequence[Fact], point: Point) -> Reason | None:
@@ -179,7 +180,7 @@ def disagreement(facts: Sequence[Fact], point: Point) -> Reason | None:
     if one is None or other is None:
         return None
     name = derivative_text(facts[0].alone)
-    return Reason(Code.CONTRADICTION_VALUES, what=name, one=shown(one), other=shown(other))
+    return Reason(StatementCode.CONTRADICTION_VALUES, what=name, one=shown(one), other=shown(other))
 
 
 def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> Reason | None:
@@ -195,4 +196,4 @@ def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> Reason | 
     left, right = (value_at(side, point) for side in sides)
     if left is None or right is None:
         return None
-    return Reason(Code.CONTRADICTION_SIDES, left=shown(left), right=shown(right))
+    return Reason(StatementCode.CONTRADICTION_SIDES, left=shown(left), right=shown(right))

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from symplex.codes import StatementCode
 from symplex.errors import listing
 from symplex.expression import Expression
 from symplex.expression.operator_facts import short
 from symplex.proof.contradictions.exact import shown
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 
 def with_data(equations: Sequence[str], conditions: Sequence[str]) -> str:
@@ -20,7 +21,7 @@ def only_solution(
 ) -> Reason:
     """Why a condition fails: the unique solution with both sides of the condition."""
     return Reason(
-        Code.CONTRADICTION_ONLY_SOLUTION,
+        StatementCode.CONTRADICTION_ONLY_SOLUTION,
         solution=formulas_text(formulas),
         left=shown(left),
         right=shown(right),

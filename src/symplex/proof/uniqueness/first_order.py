@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import final
 
+from symplex.codes import UniquenessCode
 from symplex.expression import Expression, Symbol, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
@@ -13,7 +14,7 @@ from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Missing
 
 
@@ -38,8 +39,8 @@ def characteristics(subject: Subject) -> Reason:
     for clock, side in _clocks(subject):
         course = _course(subject, along, clock, side)
         if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
-            return _characteristics(Code.CLASS_CONTINUOUSLY_DIFFERENTIABLE)
-    raise Missing(Code.SILENT_NO_WAY_TO_DATA)
+            return _characteristics(UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE)
+    raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
 
 
 def strips(subject: Subject) -> Reason:
@@ -55,8 +56,8 @@ def strips(subject: Subject) -> Reason:
     course = _course(subject, along, time, side)
     # On a wall the slopes are not known: no way may end there.
     if course is None or not _arrives(subject, course, frozenset()):
-        raise Missing(Code.SILENT_NO_WAY_TO_DATA)
-    return _characteristics(Code.CLASS_TWICE_DIFFERENTIABLE)
+        raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
+    return _characteristics(UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
 
 
 def carried(subject: Subject) -> Reason:
@@ -69,12 +70,12 @@ def carried(subject: Subject) -> Reason:
     for clock, side in _clocks(subject):
         course = _course(subject, along, clock, side)
         if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
-            return _characteristics(Code.CLASS_CONTINUOUS)
-    raise Missing(Code.SILENT_NO_WAY_TO_DATA)
+            return _characteristics(UniquenessCode.CLASS_CONTINUOUS)
+    raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
 
 
-def _characteristics(functions: Code) -> Reason:
-    return Reason(Code.UNIQUE_CHARACTERISTICS, functions=functions)
+def _characteristics(functions: UniquenessCode) -> Reason:
+    return Reason(UniquenessCode.UNIQUE_CHARACTERISTICS, functions=functions)
 
 
 def _require_first_order(subject: Subject) -> None:
@@ -88,7 +89,7 @@ def _slope(subject: Subject, name: str) -> Expression:
     residual, token = subject.equation.residual, subject.token(name)
     slope = linear_coefficient(residual, token, subject.space)
     if slope is None or not slope.derivatives <= {subject.token()}:
-        raise Missing(Code.SILENT_NOT_QUASILINEAR)
+        raise Missing(UniquenessCode.SILENT_NOT_QUASILINEAR)
     return slope
 
 

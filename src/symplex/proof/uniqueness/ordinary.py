@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from symplex.codes import UniquenessCode
 from symplex.expression import Derivative, Expression
 from symplex.expression.operator_facts import jet, kinks_of, limits_of
 from symplex.expression.operators import Rule
@@ -12,7 +13,7 @@ from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.subject import Subject
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 Answer = Mapping[str, Expression]
 
@@ -37,7 +38,7 @@ def initial_values(problem: Problem, answer: Answer, notion: str, space: Workspa
         require(head.order > 0, _is_lipschitz(equation, head, jets, space))
         heads.add(head)
     require(heads == tops, _is_started(problem, orders))
-    return Reason(Code.UNIQUE_PICARD_LINDELOF, functions=Code.CLASS_CLASSICAL)
+    return Reason(UniquenessCode.UNIQUE_PICARD_LINDELOF, functions=UniquenessCode.CLASS_CLASSICAL)
 
 
 def _order(problem: Problem, name: str) -> int:
@@ -91,8 +92,8 @@ def too_few(subject: Subject) -> Reason:
     count = len(subject.problem.conditions)
     require(count < order, all(_is_linear(subject, c) for c in subject.problem.conditions))
     if count == 1:
-        return Reason(Code.OTHERS_ORDER_ONE_CONDITION, order=order)
-    return Reason(Code.OTHERS_ORDER, order=order, conditions=count)
+        return Reason(UniquenessCode.OTHERS_ORDER_ONE_CONDITION, order=order)
+    return Reason(UniquenessCode.OTHERS_ORDER, order=order, conditions=count)
 
 
 def _is_linear(subject: Subject, condition: Equation) -> bool:

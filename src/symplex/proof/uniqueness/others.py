@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from symplex.codes import UniquenessCode
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.exact import Order, compare
 from symplex.problem import Equation, Problem
@@ -12,7 +13,7 @@ from symplex.proof.kernel.notions import CLASSICAL, DISTRIBUTIONAL
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness.hypotheses import require
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Missing
 
 _SHARES: Final = (Fraction(1, 3), Fraction(2, 7), Fraction(5, 11))
@@ -24,7 +25,7 @@ def shifts(problem: Problem) -> tuple[Reason, ...]:
     shifted = (_shift(problem, name) for name in problem.unknowns)
     found = tuple(one for one in shifted if one is not None)
     if not found:
-        raise Missing(Code.SILENT_BY_VALUE)
+        raise Missing(UniquenessCode.SILENT_BY_VALUE)
     return found
 
 
@@ -36,8 +37,8 @@ def _shift(problem: Problem, unknown: str) -> Reason | None:
     for name in problem.variables if len(problem.variables) > 1 else ():
         # Each derivative is by another variable, too: it does not see a function of this one.
         if all(_sees_another(token, name) for token in tokens):
-            return Reason(Code.OTHERS_FUNCTION, name=name, unknown=unknown)
-    return Reason(Code.OTHERS_CONSTANT, unknown=unknown)
+            return Reason(UniquenessCode.OTHERS_FUNCTION, name=name, unknown=unknown)
+    return Reason(UniquenessCode.OTHERS_CONSTANT, unknown=unknown)
 
 
 def _sees_another(token: Derivative, name: str) -> bool:
@@ -50,7 +51,7 @@ def multiples(
     """What is linear and homogeneous has every multiple of a solution that is not zero."""
     require(notion in (CLASSICAL, DISTRIBUTIONAL), _is_somewhere_not_zero(problem, answer))
     require(*(_is_homogeneous(one, space) for one in problem.all_equations))
-    return Reason(Code.OTHERS_MULTIPLES, functions=tuple(problem.unknowns))
+    return Reason(UniquenessCode.OTHERS_MULTIPLES, functions=tuple(problem.unknowns))
 
 
 def negative(
@@ -59,7 +60,7 @@ def negative(
     """A statement that does not see the sign of its unknowns, as |∇u| = 1, has both."""
     require(notion == CLASSICAL, _is_somewhere_not_zero(problem, answer))
     require(*(_is_even(one, space) for one in problem.all_equations))
-    return Reason(Code.OTHERS_NEGATIVE, functions=tuple(problem.unknowns))
+    return Reason(UniquenessCode.OTHERS_NEGATIVE, functions=tuple(problem.unknowns))
 
 
 def _is_homogeneous(equation: Equation, space: Workspace) -> bool:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, final
 
+from symplex.codes import UniquenessCode
 from symplex.expression import Expression, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
@@ -16,7 +17,7 @@ from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.uniqueness.growth import degree, is_gaussian
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 _PLANE: Final = 2
 _MAXIMUM: Final = frozenset({Wall.OPEN, Wall.VALUE})
@@ -81,11 +82,19 @@ def parabolic(subject: Subject) -> Reason:
         grows = Wall.OPEN in walls
         require(not grows or is_gaussian(subject.formula, subject.space.region))
         # Slopes may be steep as t → 0: then the values alone must be continuous there.
-        code = Code.CLASS_GAUSSIAN_SLOPES_AT_WALLS if grows else Code.CLASS_SLOPES_AT_WALLS
-        return _unique(Code.UNIQUE_ENERGY, Reason(code, functions=Code.CLASS_CONTINUOUS))
+        code = (
+            UniquenessCode.CLASS_GAUSSIAN_SLOPES_AT_WALLS
+            if grows
+            else UniquenessCode.CLASS_SLOPES_AT_WALLS
+        )
+        return _unique(
+            UniquenessCode.UNIQUE_ENERGY, Reason(code, functions=UniquenessCode.CLASS_CONTINUOUS)
+        )
     if Wall.OPEN not in walls:
         require(*(subject.is_bounded(f) for f in (*spread.along.values(), *drifts, zeroth)))
-        return _unique(Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, Code.CLASS_CONTINUOUS)
+        return _unique(
+            UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, UniquenessCode.CLASS_CONTINUOUS
+        )
     return _on_open_space(subject, spread, drifts, zeroth)
 
 
@@ -97,10 +106,12 @@ def _on_open_space(
     require(*(_is_at_most(degree(drift, region), 1) for drift in drifts))
     flat = all(subject.is_bounded(a) for a in spread.along.values())
     if flat and _is_at_most(degree(zeroth, region), 2) and is_gaussian(subject.formula, region):
-        return _unique(Code.UNIQUE_TYCHONOFF, Code.CLASS_GAUSSIAN)
+        return _unique(UniquenessCode.UNIQUE_TYCHONOFF, UniquenessCode.CLASS_GAUSSIAN)
     require(*(_is_at_most(degree(a, region), 2) for a in spread.along.values()))
     require(subject.is_bounded(zeroth), degree(subject.formula, region) is not None)
-    return _unique(Code.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, Code.CLASS_POLYNOMIAL_GROWTH)
+    return _unique(
+        UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, UniquenessCode.CLASS_POLYNOMIAL_GROWTH
+    )
 
 
 def _is_at_most(found: Fraction | None, most: int) -> bool:
@@ -132,21 +143,21 @@ def semilinear(subject: Subject) -> Reason:
         require(subject.is_bounded(subject.formula))
         require(not are_met or all(subject.is_bounded(slope) for slope in slopes))
     if walls <= _MAXIMUM:
-        return _unique(Code.UNIQUE_COMPARISON, _class(subject, steep=steep))
+        return _unique(UniquenessCode.UNIQUE_COMPARISON, _class(subject, steep=steep))
     _require_energy(subject, spread, walls)
     # The slopes of both solutions must be bounded where F is not linear in them, also as t → 0.
     functions = Reason(_class(subject, steep=steep))
     if not steep:
-        functions = Reason(Code.CLASS_SLOPES_AT_WALLS, functions=functions)
-    return _unique(Code.UNIQUE_ENERGY, functions)
+        functions = Reason(UniquenessCode.CLASS_SLOPES_AT_WALLS, functions=functions)
+    return _unique(UniquenessCode.UNIQUE_ENERGY, functions)
 
 
-def _class(subject: Subject, *, steep: bool) -> Code:
+def _class(subject: Subject, *, steep: bool) -> UniquenessCode:
     """Functions for which F is Lipschitz; steep: F is not linear in the slopes."""
     if not subject.open_names:
-        return Code.CLASS_SLOPES if steep else Code.CLASS_CONTINUOUS
-    return Code.CLASS_BOUNDED_SLOPES if steep else Code.CLASS_BOUNDED_CONTINUOUS
+        return UniquenessCode.CLASS_SLOPES if steep else UniquenessCode.CLASS_CONTINUOUS
+    return UniquenessCode.CLASS_BOUNDED_SLOPES if steep else UniquenessCode.CLASS_BOUNDED_CONTINUOUS
 
 
-def _unique(theorem: Code, functions: Code | Reason) -> Reason:
+def _unique(theorem: UniquenessCode, functions: UniquenessCode | Reason) -> Reason:
     return Reason(theorem, functions=functions)

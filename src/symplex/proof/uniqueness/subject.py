@@ -9,6 +9,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import Final, final
 
+from symplex.codes import UniquenessCode
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, limits_of
@@ -18,7 +19,6 @@ from symplex.problem import Equation, Problem
 from symplex.problem.box import same_value
 from symplex.proof.kernel.study import is_smooth, linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
-from symplex.reasons import Code
 from symplex.work.budget import Missing
 
 _LARGE: Final = 256
@@ -77,7 +77,7 @@ class Subject:
         smooth: dict[Derivative, Expression] = {}
         for token, slope in found.items():
             if slope is None or slope.derivatives or not is_smooth(slope, self.space):
-                raise Missing(Code.SILENT_NOT_LINEAR)
+                raise Missing(UniquenessCode.SILENT_NOT_LINEAR)
             smooth[token] = slope
         return smooth
 
@@ -89,7 +89,7 @@ class Subject:
     def require_tokens(self, *allowed: Derivative) -> None:
         """Refuse an equation with any other derivative."""
         if not self.tokens <= set(allowed):
-            raise Missing(Code.SILENT_OTHER_DERIVATIVES)
+            raise Missing(UniquenessCode.SILENT_OTHER_DERIVATIVES)
 
     def coefficient(self, *by: str) -> Expression:
         """The coefficient of a derivative, 0 if it does not occur."""
@@ -113,7 +113,7 @@ class Subject:
         """
         slope = linear_coefficient(self.equation.residual, self.token(*by), self.space)
         if slope is None or slope.derivatives or not is_smooth(slope, self.space):
-            raise Missing(Code.SILENT_HIGHEST_NOT_LINEAR)
+            raise Missing(UniquenessCode.SILENT_HIGHEST_NOT_LINEAR)
         return slope
 
     def is_tame(self) -> bool:
@@ -172,7 +172,7 @@ class Subject:
         """
         time = self.problem.time
         if time is None:
-            raise Missing(Code.SILENT_NO_TIME)
+            raise Missing(UniquenessCode.SILENT_NO_TIME)
         orders: dict[int, set[int]] = {1: set(), -1: set()}
         for condition in self._faces(time):
             side = self._side(time, condition)
@@ -181,7 +181,7 @@ class Subject:
                     orders[side].add(order)
         side = 1 if orders[1] else -1
         if not orders[side] or orders[-side]:
-            raise Missing(Code.SILENT_NOT_ONE_END)
+            raise Missing(UniquenessCode.SILENT_NOT_ONE_END)
         return side, frozenset(orders[side])
 
     def _faces(self, name: str) -> list[Equation]:

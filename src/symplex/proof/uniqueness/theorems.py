@@ -4,6 +4,7 @@ A theorem returns the class of functions and its own name, or raises `Missing`. 
 is shown to belong to the class.
 """
 
+from symplex.codes import UniquenessCode
 from symplex.expression import Derivative, Expression, Symbol, number
 from symplex.expression import operators as op
 from symplex.expression.operator_facts import limits_of
@@ -15,7 +16,7 @@ from symplex.proof.kernel.study import has_kinks, linear_coefficient
 from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.lipschitz import is_lipschitz
 from symplex.proof.uniqueness.subject import Subject, Wall
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Missing
 
 
@@ -35,7 +36,7 @@ def hyperbolic(subject: Subject) -> Reason:
         require(subject.is_constant(speed), subject.space.signs.holds(speed, Rule.POSITIVE))
     walls = {wall for name in space for wall in subject.walls(name)}
     require(walls <= {Wall.OPEN, Wall.VALUE, Wall.SLOPE}, subject.is_smooth_answer(2))
-    return Reason(Code.UNIQUE_ENERGY, functions=Code.CLASS_TWICE_DIFFERENTIABLE)
+    return Reason(UniquenessCode.UNIQUE_ENERGY, functions=UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
 
 
 def elliptic(subject: Subject) -> Reason:
@@ -44,14 +45,17 @@ def elliptic(subject: Subject) -> Reason:
     space = subject.problem.variables
     walls = {wall for name in space for wall in subject.walls(name)}
     if walls == {Wall.VALUE}:
-        return Reason(Code.UNIQUE_MAXIMUM_PRINCIPLE, functions=Code.CLASS_CONTINUOUS_ON_BOX)
+        return Reason(
+            UniquenessCode.UNIQUE_MAXIMUM_PRINCIPLE,
+            functions=UniquenessCode.CLASS_CONTINUOUS_ON_BOX,
+        )
     for name in space:
         require(subject.is_constant(subject.principal(name, name)))
         require(subject.space.is_zero(subject.principal(name)))
     falls = _state_obeys(subject, sign, Rule.POSITIVE)
     require(walls <= {Wall.VALUE, Wall.SLOPE, Wall.MIXED}, Wall.VALUE in walls or falls)
     require(subject.is_smooth_answer(1))
-    return Reason(Code.UNIQUE_GREEN, functions=Code.CLASS_SLOPES_ON_BOX)
+    return Reason(UniquenessCode.UNIQUE_GREEN, functions=UniquenessCode.CLASS_SLOPES_ON_BOX)
 
 
 def require_elliptic(subject: Subject) -> int:
@@ -96,7 +100,7 @@ def free_faces(subject: Subject) -> Reason:
         held += walls.count(Wall.VALUE)
     # Values and slopes on one face leave no other solution (Holmgren).
     require(bool(free), len(subject.problem.conditions) == held)
-    return Reason(Code.OTHERS_FREE_FACES, faces=tuple(free))
+    return Reason(UniquenessCode.OTHERS_FREE_FACES, faces=tuple(free))
 
 
 def _speed(subject: Subject, name: str) -> Expression:
@@ -104,7 +108,7 @@ def _speed(subject: Subject, name: str) -> Expression:
     token = subject.token(name)
     slope = linear_coefficient(subject.equation.residual, token, subject.space)
     if slope is None or not slope.derivatives <= {subject.token()}:
-        raise Missing(Code.SILENT_NOT_QUASILINEAR)
+        raise Missing(UniquenessCode.SILENT_NOT_QUASILINEAR)
     return slope
 
 
@@ -121,7 +125,7 @@ def entropy(subject: Subject) -> Reason:
     require(not has_kinks(speed), not limits_of(speed), subject.space.is_zero(residual - law))
     require(set(subject.walls(space[0])) == {Wall.OPEN}, subject.is_bounded(subject.formula))
     require(state in speed.derivatives or not speed.derivatives)
-    return Reason(Code.UNIQUE_KRUZKOV, functions=Code.CLASS_BOUNDED_ENTROPY)
+    return Reason(UniquenessCode.UNIQUE_KRUZKOV, functions=UniquenessCode.CLASS_BOUNDED_ENTROPY)
 
 
 def _leaf(token: Derivative) -> Expression:
@@ -137,7 +141,7 @@ def viscosity(subject: Subject) -> Reason:
     require(not subject.equation.differentiated, subject.is_constant(residual))
     slope = linear_coefficient(residual, rate, subject.space)
     if slope is None or slope.derivatives or op.SIGN in residual.operators:
-        raise Missing(Code.SILENT_NO_HAMILTON_JACOBI)
+        raise Missing(UniquenessCode.SILENT_NO_HAMILTON_JACOBI)
     require(subject.space.signs.holds(slope, Rule.NONZERO))
     names = {token: Symbol(f"p#{k}") for k, token in enumerate(sorted(subject.tokens, key=repr))}
     ends = {symbol.name: Ends(None, None) for symbol in names.values()}
@@ -147,5 +151,5 @@ def viscosity(subject: Subject) -> Reason:
     require(everywhere.is_defined(tree))
     require({wall for name in space for wall in subject.walls(name)} == {Wall.OPEN})
     require(is_lipschitz(subject.formula, subject))
-    functions = Code.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY
-    return Reason(Code.UNIQUE_CRANDALL_LIONS, functions=functions)
+    functions = UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY
+    return Reason(UniquenessCode.UNIQUE_CRANDALL_LIONS, functions=functions)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
+from symplex.codes import UniquenessCode
 from symplex.errors import ExpressionError
 from symplex.expression import Expression
 from symplex.expression import operators as op
@@ -18,7 +19,7 @@ from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.ordinary import initial_values, too_few
 from symplex.proof.uniqueness.others import multiples, negative, shifts
 from symplex.proof.uniqueness.subject import Subject
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget, Missing
 
 Said = Reason | tuple[Reason, ...]
@@ -62,17 +63,19 @@ def uniqueness_of(
 
 def _theorems(
     problem: Problem, answer: Mapping[str, Expression], notion: str, space: Workspace
-) -> Iterator[tuple[Code, Callable[[], Said]]]:
+) -> Iterator[tuple[UniquenessCode, Callable[[], Said]]]:
     """What may be shown, in order: that there is no other solution, or that there are some."""
     if len(problem.variables) == 1:
-        yield Code.UNIQUE_ONLY, partial(initial_values, problem, answer, notion, space)
-    yield Code.UNIQUE_MANY, partial(shifts, problem)
+        yield UniquenessCode.UNIQUE_ONLY, partial(initial_values, problem, answer, notion, space)
+    yield UniquenessCode.UNIQUE_MANY, partial(shifts, problem)
     if len(problem.unknowns) == 1 and len(problem.equations) == 1:
         subject = Subject(problem, answer[problem.unknowns[0]], notion, space)
-        yield from ((Code.UNIQUE_ONLY, partial(theorem, subject)) for theorem in _THEOREMS)
-        yield from ((Code.UNIQUE_MANY, partial(one, subject)) for one in _others(problem))
+        yield from (
+            (UniquenessCode.UNIQUE_ONLY, partial(theorem, subject)) for theorem in _THEOREMS
+        )
+        yield from ((UniquenessCode.UNIQUE_MANY, partial(one, subject)) for one in _others(problem))
     yield from (
-        (Code.UNIQUE_MANY, partial(one, problem, answer, notion, space))
+        (UniquenessCode.UNIQUE_MANY, partial(one, problem, answer, notion, space))
         for one in (multiples, negative)
     )
 

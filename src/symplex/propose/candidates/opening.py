@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from symplex.codes import RunCode
 from symplex.propose.candidates.ansatz import Ansatz
 from symplex.propose.candidates.candidate import Proposal
 from symplex.propose.candidates.earlier import EarlierAnswers
@@ -13,7 +14,7 @@ from symplex.propose.candidates.lifts import Lifts
 from symplex.propose.candidates.proposer import Proposer, StageContext
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.candidates.statement_formulas import StatementFormulas
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 
 
 def opening_proposers(settings: SearchSettings) -> tuple[Proposer, ...]:
@@ -40,4 +41,4 @@ def opening(context: StageContext) -> Iterator[Proposal]:
 def name_of(proposer: Proposer) -> Reason:
     """What a proposer is called in a sentence: ``the proposer of earlier answers``."""
     words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(proposer).__name__).lower()
-    return Reason(Code.INGREDIENT_PROPOSER, name=words)
+    return Reason(RunCode.INGREDIENT_PROPOSER, name=words)

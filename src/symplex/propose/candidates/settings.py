@@ -11,12 +11,13 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final, final
 
+from symplex.codes import RunCode
 from symplex.errors import SettingsError, listing, nearest
 from symplex.expression.sequences.relations import Relations
 from symplex.numerics.evaluation.evaluator import Device
 from symplex.numerics.evaluation.fit import Adam, LevenbergMarquardt, Method
 from symplex.numerics.evaluation.sampling import Loss, Sampling
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 
 
@@ -262,7 +263,7 @@ class SearchSettings:
         return self.without(["symformer"])
 
 
-WITHOUT_NETWORK: Final = sentence(Reason(Code.RUN_WITHOUT_NETWORK))
+WITHOUT_NETWORK: Final = sentence(Reason(RunCode.RUN_WITHOUT_NETWORK))
 
 
 def has_network() -> bool:

@@ -8,6 +8,7 @@ from typing import Final, final
 
 import numpy as np
 
+from symplex.codes import ReferenceCode
 from symplex.errors import SymplexError
 from symplex.exact.formulas.building import rebuilt
 from symplex.expression import Expression, number, symbol
@@ -29,7 +30,7 @@ from symplex.propose.structure.separation import Split, splits
 from symplex.propose.structure.symmetry import Symmetry, symmetries
 from symplex.propose.structure.tidy import exact, with_powers
 from symplex.propose.structure.view import Remembered, View
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.work.budget import Budget, Undecided
 
 _FORMULAS: Final = 3
@@ -125,9 +126,11 @@ def findings(problem: Problem, reference: Reference, budget: Budget) -> Findings
                 facts += [_named(one, unknown, reference) for one in formulas[unknown]]
                 facts += _scaling(reference, index)
         except Undecided as error:
-            remarks.append(Reason(Code.STRUCTURE_ENDED, unknown=unknown, why=error.reason))
+            remarks.append(Reason(ReferenceCode.STRUCTURE_ENDED, unknown=unknown, why=error.reason))
         except (SymplexError, *_FAILURES) as error:  # of values that are too large, say
-            remarks.append(Reason(Code.STRUCTURE_FAILED, unknown=unknown, error=str(error)))
+            remarks.append(
+                Reason(ReferenceCode.STRUCTURE_FAILED, unknown=unknown, error=str(error))
+            )
     return Findings(tuple(facts), formulas, tuple(remarks))
 
 

@@ -7,13 +7,14 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
+from symplex.codes import ReferenceCode
 from symplex.errors import SymplexError
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.numerics.reference.reference import reference
 from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem.residuals import residuals_of
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.pictures.answer import Answer, require_formulas
 from symplex.solver.pictures.curve import Floats, Line
@@ -82,7 +83,7 @@ def numerical_solution(solution: Answer, limit: float = 5.0) -> Reference | NoRe
         limit: Seconds after which the work is given up; 0 for none.
     """
     if limit <= 0:
-        return NoReference(Reason(Code.REFERENCE_NOT_ASKED_FOR), 0.0)
+        return NoReference(Reason(ReferenceCode.REFERENCE_NOT_ASKED_FOR), 0.0)
     problem = solution.problem
     (family, *_) = families(problem, next(iter(solution.formulas.values())))
     held = family.lines[0].held

@@ -16,6 +16,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError, SymplexError
 from symplex.exact.coefficients import System, solutions
 from symplex.expression import CONSTANT, Expression, Symbol, Token, apply, leaf, number, tuple_of
@@ -28,7 +29,7 @@ from symplex.numerics.evaluation.objective import Objective
 from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.polish.fit import Family, fit
 from symplex.work.budget import Budget, Undecided
 
@@ -51,9 +52,9 @@ _ALIKE = 1e-6
 """Constants that differ by less, relatively, are the same answer."""
 _REASONS = MappingProxyType(
     {
-        FitStatus.NOT_FINITE: Code.SKELETON_UNDEFINED,
-        FitStatus.TOO_MANY_CONSTANTS: Code.SKELETON_TOO_MANY_CONSTANTS,
-        FitStatus.TOO_LARGE: Code.SKELETON_TOO_LONG,
+        FitStatus.NOT_FINITE: RunCode.SKELETON_UNDEFINED,
+        FitStatus.TOO_MANY_CONSTANTS: RunCode.SKELETON_TOO_MANY_CONSTANTS,
+        FitStatus.TOO_LARGE: RunCode.SKELETON_TOO_LONG,
     }
 )
 
@@ -129,15 +130,15 @@ class Completer:
         try:
             trial = _Trial(skeleton, self._objective, self._threads)
         except SymplexError as error:
-            return Reason(Code.SKELETON_FORMULA, error=str(error))
+            return Reason(RunCode.SKELETON_FORMULA, error=str(error))
         rng = np.random.default_rng(self._seed)
         found: list[Floats] = []
         for starts in skeleton.rounds:
             trial.fit(_starts(rng, first, starts))
             found = trial.small()
             if (yield from self._distinct(skeleton, found)):
-                return Reason(Code.SKELETON_NOT_PROVED)
-        return Reason(Code.SKELETON_NO_SINGLE_VALUES) if found else trial.reason
+                return Reason(RunCode.SKELETON_NOT_PROVED)
+        return Reason(RunCode.SKELETON_NO_SINGLE_VALUES) if found else trial.reason
 
     def solved(
         self, skeleton: Skeleton, near: Mapping[str, float] | None, budget: Budget
@@ -232,8 +233,8 @@ class _Trial:
         status = FitStatus(int(self._statuses[best]))
         if np.isfinite(self._losses[best]):
             share = np.sqrt(self._losses[best] / self._scale)
-            return Reason(Code.SKELETON_NO_VALUES, share=float(share))
-        return Reason(_REASONS.get(status, Code.SKELETON_NOT_EVALUATED))
+            return Reason(RunCode.SKELETON_NO_VALUES, share=float(share))
+        return Reason(_REASONS.get(status, RunCode.SKELETON_NOT_EVALUATED))
 
     def _loss_of_zero(self, unknowns: int) -> float:
         zero = self._encoding.number(0)

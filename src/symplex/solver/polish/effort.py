@@ -13,6 +13,7 @@ from typing import Final, final
 
 import numpy as np
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError
 from symplex.exact.coefficients import System, solutions
 from symplex.expression import Expression
@@ -20,7 +21,6 @@ from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
-from symplex.reasons import Code
 from symplex.solver.polish.fit import Array, ConstantFit, Family, fit
 from symplex.work.budget import Budget, Limits, OutOfBudget
 from symplex.work.clock import now
@@ -43,11 +43,11 @@ class Effort:
 class Shortfall(Enum):
     """Why an attempt left something undone."""
 
-    EFFORT = Code.ATTEMPT_EFFORT
-    DEADLINE = Code.ATTEMPT_DEADLINE
-    REWRITING = Code.ATTEMPT_REWRITING
-    INTERRUPT = Code.ATTEMPT_INTERRUPT
-    PROOF = Code.ATTEMPT_PROOF
+    EFFORT = RunCode.ATTEMPT_EFFORT
+    DEADLINE = RunCode.ATTEMPT_DEADLINE
+    REWRITING = RunCode.ATTEMPT_REWRITING
+    INTERRUPT = RunCode.ATTEMPT_INTERRUPT
+    PROOF = RunCode.ATTEMPT_PROOF
 
 
 @final

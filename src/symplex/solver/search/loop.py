@@ -13,6 +13,7 @@ from typing import final
 
 import numpy as np
 
+from symplex.codes import RunCode
 from symplex.expression import Expression
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.sequences.grammar import Grammar
@@ -28,7 +29,7 @@ from symplex.propose.candidates.proposer import StageContext
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.candidates.tree_keys import TreeKeys
 from symplex.propose.candidates.vocabulary import search_vocabulary
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.search.agreement import Agreement
 from symplex.solver.search.apprentice import Apprentice
 from symplex.solver.search.memory import pareto
@@ -53,7 +54,7 @@ _FIRST_BESIDE = 2
 """The epoch of an earlier stage from which on the whole problem has its turns beside it."""
 _MAX_PROPOSALS = 50_000
 """How many one epoch scores, whoever proposes more."""
-MOVES, POLICY = Reason(Code.INGREDIENT_MOVES), Reason(Code.INGREDIENT_POLICY)
+MOVES, POLICY = Reason(RunCode.INGREDIENT_MOVES), Reason(RunCode.INGREDIENT_POLICY)
 """What these are called in a sentence."""
 _LEADERS = 3
 """How many of the best a report of progress shows."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import numpy as np
 
+from symplex.codes import RunCode
 from symplex.expression import CONSTANT, Expression, apply, number, tuple_of
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
@@ -23,7 +24,7 @@ from symplex.problem.analysis.extent import verification_box
 from symplex.problem.method import Method
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.structure.looking import Sight
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.front import Approximation, front_of, knee
 from symplex.solver.approximation.values import ValueFit
@@ -199,7 +200,7 @@ class Approximating:
             return
         if clock.left > 0:
             self.yardstick = self._approximator = None
-        why = Code.MEASURED_FAILED if clock.left > 0 else Code.MEASURED_RUN_OVER
+        why = RunCode.MEASURED_FAILED if clock.left > 0 else RunCode.MEASURED_RUN_OVER
         self.note = Reason(why) if self.yardstick is None else None
 
     def _measured_by(self, found: Reference | NoReference, clock: Budget) -> Reason | None:
@@ -208,20 +209,20 @@ class Approximating:
         from symplex.solver.approximation.approximator import Approximator
 
         if isinstance(found, NoReference):
-            code = Code.MEASURED_NO_SOLUTION if found.tried else Code.MEASURED_NO_REFERENCE
+            code = RunCode.MEASURED_NO_SOLUTION if found.tried else RunCode.MEASURED_NO_REFERENCE
             return Reason(code, reason=found.reason)
         further = choices_between(self._problem)
         between = self._reference(further, clock) if further else None
         yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
         if yardstick is None:
-            return Reason(Code.MEASURED_NO_VALUES)
+            return Reason(RunCode.MEASURED_NO_VALUES)
         if not yardstick.reference <= _WORST:
-            return Reason(Code.MEASURED_REFERENCE_OFF, error=percent(yardstick.reference))
+            return Reason(RunCode.MEASURED_REFERENCE_OFF, error=percent(yardstick.reference))
         self.yardstick = yardstick
         self._approximator = Approximator(self._problem, yardstick)
         budget = Budget(max(clock.left, _LEAST_SECONDS))
         self._own = self._approximator.own(budget)
-        return Reason(Code.MEASURED_CUT) if budget.left <= 0 else None
+        return Reason(RunCode.MEASURED_CUT) if budget.left <= 0 else None
 
     @property
     def own(self) -> tuple[Formulas, ...]:

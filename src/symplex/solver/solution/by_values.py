@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, final
 
+from symplex.codes import RunCode
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
 from symplex.origin import Counts, Origin, Writer, by_writer
 from symplex.problem import Problem
 from symplex.propose.candidates.settings import SearchSettings
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
 from symplex.solver.approximation.values import ValueDraw, value_objective
 from symplex.solver.approximation.yardstick import Yardstick
@@ -209,7 +210,7 @@ class ByValues:
         if earlier.search is not None:
             self._begin_search(earlier.search)
             if self._values is None:
-                self._lost = Reason(Code.RESUMED_VALUES_LOST)
+                self._lost = Reason(RunCode.RESUMED_VALUES_LOST)
 
     @property
     def _work(self) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from symplex.codes import told
 from symplex.errors import SymplexError, one_line
 from symplex.expression import Expression
 from symplex.expression.parse import parse
@@ -15,7 +16,7 @@ from symplex.expression.series import Series
 from symplex.origin import Origin, from_plain
 from symplex.problem import Problem
 from symplex.proof.answer import closed_formulas, read_formulas
-from symplex.reasons import Reason, told
+from symplex.reasons import Reason
 from symplex.sentences import saved_reasons, sentence
 from symplex.solver.approximation import Approximation, Measured
 from symplex.solver.search.state import StopReason

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, final
 
+from symplex.codes import RunCode, read_reason
 from symplex.errors import SettingsError, SymplexError
 from symplex.expression import Expression
 from symplex.expression.transport import from_words, to_words
@@ -26,7 +27,7 @@ from symplex.origin import (
 )
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
 from symplex.solver.polish.effort import Shortfall
 from symplex.solver.polish.fold import folded
@@ -189,8 +190,8 @@ def _position(plain: Mapping[str, Any], states: bytes) -> Position:
     return Position(
         search=states[:end],
         limit=plain["limit"],
-        told=tuple(map(Reason.from_json, plain["told"])),
-        left_out=tuple(map(Reason.from_json, plain.get("left_out", ()))),
+        told=tuple(map(read_reason, plain["told"])),
+        left_out=tuple(map(read_reason, plain.get("left_out", ()))),
         turns=int(plain["turns"]),
         textbook=_account(plain["textbook"]),
         seen_turns=int(plain["seen_turns"]),
@@ -221,7 +222,7 @@ def _values(plain: Mapping[str, Any], search: bytes | None) -> Values:
 
 
 def _begun(shared: bool, note: Mapping[str, Any] | str | None) -> Begun:  # noqa: FBT001
-    return Begun(shared, Reason.from_json(note) if note else None)
+    return Begun(shared, read_reason(note) if note else None)
 
 
 def _plain_account(account: TextbookAccount | None) -> list[Any] | None:
@@ -236,7 +237,7 @@ def _account(plain: list[Any] | None) -> TextbookAccount | None:
         return None
     families, counts, remarks = plain
     known = {UNRECORDED: counts} if isinstance(counts, int) else from_plain(counts)
-    return TextbookAccount(families, known, tuple(map(Reason.from_json, remarks)))
+    return TextbookAccount(families, known, tuple(map(read_reason, remarks)))
 
 
 def _plain(held: Held) -> dict[str, Any]:
@@ -432,7 +433,7 @@ class Course:
         completed = self._finisher.completed(hint.skeleton, Origin(Writer.HINT))
         why = yield from self._boundary.turns(Ingredient.HINTS, completed)
         if why is not None:
-            self._told.append(Reason(Code.RUN_HINT, hint=hint.text, why=why))
+            self._told.append(Reason(RunCode.RUN_HINT, hint=hint.text, why=why))
 
     def _for_all_parameters(self, finding: Finding) -> Iterator[Polished]:
         """What solves the problem at held parameters, its constants as functions of them."""

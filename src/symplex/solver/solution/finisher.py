@@ -8,11 +8,12 @@ from collections.abc import Generator, Hashable, Mapping
 from dataclasses import replace
 from typing import Final, final
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError
 from symplex.expression import Expression, number
 from symplex.origin import Origin
 from symplex.problem import Problem
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.polish.completion import Completer, Skeleton
 from symplex.solver.polish.polish import Polished, polish, verified
 from symplex.work.budget import Budget
@@ -62,7 +63,7 @@ class Finisher:
                 return None
             return (yield from self._fitted(skeleton, origin, near))
         except ExpressionError as error:
-            return Reason(Code.SKELETON_FORMULA, error=str(error))
+            return Reason(RunCode.SKELETON_FORMULA, error=str(error))
 
     def _fitted(
         self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None
@@ -101,5 +102,5 @@ def _why(polished: Polished) -> Reason | None:
     refuted = [check for check in polished.certificate.checks if check.refuted]
     if refuted:
         line = refuted[0]
-        return Reason(Code.SKELETON_REFUTED, line=line.subject, place=line.place)
-    return Reason(Code.SKELETON_UNPROVED)
+        return Reason(RunCode.SKELETON_REFUTED, line=line.subject, place=line.place)
+    return Reason(RunCode.SKELETON_UNPROVED)

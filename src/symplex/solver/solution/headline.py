@@ -4,7 +4,7 @@ Owns what is claimed in one sentence, and what may help where nothing is. It cla
 certificate or the measured error does not; every page begins with it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import numpy as np
 
+from symplex.codes import RunCode, UniquenessCode
 from symplex.errors import listing
 from symplex.expression import Derivative, number
 from symplex.expression.evaluate import evaluate
@@ -20,7 +21,7 @@ from symplex.problem import Problem
 from symplex.problem.analysis.hamilton_jacobi import recognise
 from symplex.problem.analysis.review import undefined_beyond, undetermined
 from symplex.proof.certificate import Status
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason, ReasonCode
 from symplex.sentences import fact_text, sentence
 from symplex.solver.search.state import StopReason
 from symplex.solver.solution.status import SolutionStatus
@@ -31,23 +32,23 @@ if TYPE_CHECKING:
 _CONSTANTS: Final = "abcdkmpqrsABCDKMPQRS"
 _LEFT_OPEN: Final = frozenset(
     {
-        Code.OPEN_NO_CONDITIONS,
-        Code.OPEN_NO_START,
-        Code.OPEN_ELLIPTIC_FACES,
-        Code.OPEN_FREE_FACES,
+        UniquenessCode.OPEN_NO_CONDITIONS,
+        UniquenessCode.OPEN_NO_START,
+        UniquenessCode.OPEN_ELLIPTIC_FACES,
+        UniquenessCode.OPEN_FREE_FACES,
     }
 )
 """What a certificate remarks of a statement that may have several solutions."""
-_IN_SHORT: Final = MappingProxyType(
+_IN_SHORT: Final[Mapping[ReasonCode, str]] = MappingProxyType(
     {
-        Code.HELP_STATE_MORE: "a condition that is missing",
-        Code.HELP_GUESS: "a guess at its form (--hint)",
-        Code.HELP_MORE_TIME: "more time (--time-limit)",
-        Code.HELP_MORE_CANDIDATES: "a longer search (--max-candidates)",
+        RunCode.HELP_STATE_MORE: "a condition that is missing",
+        RunCode.HELP_GUESS: "a guess at its form (--hint)",
+        RunCode.HELP_MORE_TIME: "more time (--time-limit)",
+        RunCode.HELP_MORE_CANDIDATES: "a longer search (--max-candidates)",
     }
 )
 """What the first line says of help that is told in full below."""
-_UNSTATED: Final = frozenset({Code.OPEN_NO_CONDITIONS, Code.OPEN_NO_START})
+_UNSTATED: Final = frozenset({UniquenessCode.OPEN_NO_CONDITIONS, UniquenessCode.OPEN_NO_START})
 """What is missing that the words on other solutions do not say."""
 _POINTS: Final = 5
 """In each variable, where the sign of an answer is looked at."""
@@ -121,7 +122,7 @@ def _of_exact(solution: "Solution") -> Headline:
     unique = None if certificate is None else certificate.unique
     remarks = () if certificate is None else certificate.remarks
     missing = [one for one in remarks if one.code in _LEFT_OPEN]
-    is_only = unique is not None and unique.code is Code.UNIQUE_ONLY
+    is_only = unique is not None and unique.code is UniquenessCode.UNIQUE_ONLY
     others = "" if unique is None or is_only else _shown(unique)
     if _is_zero(solution):
         return _of_zero(solution.problem, unique, is_only=is_only)
@@ -189,18 +190,18 @@ def what_may_help(solution: "Solution") -> Iterator[Reason]:
     if said is not None and said.claim is Claim.EIGENVALUES:
         name = next(iter(problem.parameters))
         derivative = derivative_text(Derivative(name, problem.variables[:1]))
-        yield Reason(Code.HELP_EIGENVALUES, name=name, derivative=derivative)
+        yield Reason(RunCode.HELP_EIGENVALUES, name=name, derivative=derivative)
     if said is not None and said.negative is not None:
-        yield Reason(Code.HELP_SIGN)
+        yield Reason(RunCode.HELP_SIGN)
     if solution.answer or _is_contradictory(solution):
         return
     for warning in (*undetermined(problem), *undefined_beyond(problem)):
-        yield Reason(Code.HELP_STATE_MORE, warning=warning)
-    yield Reason(Code.HELP_GUESS, hint=_guess(problem))
+        yield Reason(RunCode.HELP_STATE_MORE, warning=warning)
+    yield Reason(RunCode.HELP_GUESS, hint=_guess(problem))
     if solution.stop_reason == StopReason.TIME_LIMIT.value:
-        yield Reason(Code.HELP_MORE_TIME, seconds=solution.seconds)
+        yield Reason(RunCode.HELP_MORE_TIME, seconds=solution.seconds)
     if solution.stop_reason == StopReason.CANDIDATES.value:
-        yield Reason(Code.HELP_MORE_CANDIDATES)
+        yield Reason(RunCode.HELP_MORE_CANDIDATES)
 
 
 def _guess(problem: Problem) -> str:

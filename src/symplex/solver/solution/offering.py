@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
+from symplex.codes import RunCode
 from symplex.expression import Expression
 from symplex.origin import Origin
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.approximation.front import Approximation, least_residual
 from symplex.solver.approximation.yardstick import Measured
 from symplex.solver.search.state import StopReason
@@ -89,13 +90,13 @@ def _verified(
 def _untold(course: Course) -> Iterator[Reason]:
     """What a run tells that offers nothing: what methods made of it, why nothing is measured."""
     if course.families:
-        yield Reason(Code.RUN_METHODS_UNPROVED, count=course.families)
+        yield Reason(RunCode.RUN_METHODS_UNPROVED, count=course.families)
     else:
-        yield Reason(Code.RUN_METHODS_SILENT)
+        yield Reason(RunCode.RUN_METHODS_SILENT)
     approximating = course.by_values.approximating
     if approximating.is_open:
-        yield Reason(Code.MEASURED_ENDED_BEFORE)
+        yield Reason(RunCode.MEASURED_ENDED_BEFORE)
     elif approximating.yardstick is not None:
-        yield Reason(Code.MEASURED_NONE_CLOSE)
+        yield Reason(RunCode.MEASURED_NONE_CLOSE)
     elif approximating.note is None:
-        yield Reason(Code.MEASURED_NOT_WANTED)
+        yield Reason(RunCode.MEASURED_NOT_WANTED)

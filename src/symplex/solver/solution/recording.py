@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeVar, final
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError, SettingsError
 from symplex.expression import Expression
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.proof.verify import verify
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import Progress, State
@@ -179,11 +180,11 @@ class RecordedCourse:
         try:
             certificate = verify(self._problem, self._held.answer, _AGAIN)
         except ExpressionError as error:
-            self.remarks = (Reason(Code.RESUMED_NO_ANSWER, error=str(error)),)
+            self.remarks = (Reason(RunCode.RESUMED_NO_ANSWER, error=str(error)),)
             return None
         if not (certificate.is_exact or certificate.is_conjectured):
             answer, status = _equations(self._held.answer), certificate.status.value
-            self.remarks = (Reason(Code.RESUMED_LEFT_OUT, answer=answer, status=status),)
+            self.remarks = (Reason(RunCode.RESUMED_LEFT_OUT, answer=answer, status=status),)
             return None
         self.standing.held = self._held.with_certificate(certificate)
         return self.standing.held

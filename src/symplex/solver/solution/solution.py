@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, final
 
 from numpy.typing import ArrayLike
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError, SettingsError, listing
 from symplex.expression import Expression
 from symplex.expression.series import Formula, Series, formula_text
@@ -19,7 +20,7 @@ from symplex.origin import Counts, Origin, to_plain
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Approximation as Approximation
 from symplex.solver.approximation import Measured
@@ -306,7 +307,7 @@ class Solution:
         if claimed is self.status:
             return self
         words = {"claimed": claimed.value, "status": self.status.value}
-        return replace(self, remarks=(*self.remarks, Reason(Code.SAVED_OTHER_STATUS, **words)))
+        return replace(self, remarks=(*self.remarks, Reason(RunCode.SAVED_OTHER_STATUS, **words)))
 
     def __str__(self) -> str:
         """The page that `symplex solve` prints."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
 
+from symplex.codes import RunCode
 from symplex.errors import SettingsError
 from symplex.expression import Expression
 from symplex.numerics.evaluation.evaluator import device_of, evaluator_on
@@ -20,7 +21,7 @@ from symplex.propose.structure.method import SeenStructure
 from symplex.propose.textbook.methods import Methods
 from symplex.propose.textbook.pdes.eigenfunctions import NAME as EIGENFUNCTIONS
 from symplex.propose.textbook.pdes.eigenfunctions import series_of
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.consistency import contradictions
 from symplex.solver.polish.effort import Shortfall
 from symplex.solver.polish.polish import Polished
@@ -135,7 +136,7 @@ def solve_chosen(
         run = _begun(problem, plan, hints, recording, choices.max_candidates)
         solution = _solution(problem, run, seed=choices.seed)
     lacking = choices.lacks_network and not solution.is_exact
-    without = [Reason(Code.RUN_WITHOUT_NETWORK)] * lacking
+    without = [Reason(RunCode.RUN_WITHOUT_NETWORK)] * lacking
     remarks = (*solution.remarks, *boundary.remarks, *without)
     return replace(solution, remarks=tuple(dict.fromkeys(remarks)))
 
@@ -183,7 +184,7 @@ def _contradicted(
         seed=seed,
         seconds=seconds,
         stop_reason=StopReason.CONTRADICTORY.value,
-        remarks=tuple(Reason(Code.RUN_CONTRADICTORY, contradiction=one.reason) for one in found),
+        remarks=tuple(Reason(RunCode.RUN_CONTRADICTORY, contradiction=one.reason) for one in found),
     )
 
 
@@ -317,9 +318,9 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
 
 def _remarks(certificate: Certificate | None, outcome: _Outcome) -> tuple[Reason, ...]:
     """What the certificate remarks, and what was left undone on the way."""
-    code = Code.ATTEMPT_PROMISING
+    code = RunCode.ATTEMPT_PROMISING
     if outcome.best is not None:
         proved = outcome.best.certificate.is_exact
-        code = Code.ATTEMPT_SHORTER if proved else Code.ATTEMPT_PROVABLE
+        code = RunCode.ATTEMPT_SHORTER if proved else RunCode.ATTEMPT_PROVABLE
     undone = (Reason(code, why=one.value) for one in Shortfall if one in outcome.shortfalls)
     return (*(certificate.remarks if certificate is not None else ()), *undone)

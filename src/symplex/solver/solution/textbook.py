@@ -15,11 +15,12 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, Protocol, final
 
+from symplex.codes import RunCode, read_reason
 from symplex.expression.transport import from_words, to_words
 from symplex.origin import Counts, Origin, Writer, added, made_of
 from symplex.problem import Problem
 from symplex.problem.method import Family, Method, Reduction
-from symplex.reasons import Code, Reason
+from symplex.reasons import Reason
 from symplex.solver.polish.completion import Skeleton
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import State
@@ -186,14 +187,14 @@ def _key(proposed: Family | Reduction) -> Hashable:
 
 def name_of(method: Method) -> Reason:
     """What a method is called in a sentence."""
-    return Reason(Code.INGREDIENT_METHOD, name=method.name)
+    return Reason(RunCode.INGREDIENT_METHOD, name=method.name)
 
 
 def _is_answer(polished: Polished) -> bool:
     return polished.certificate.is_exact or polished.certificate.is_conjectured
 
 
-_NOT_AGAIN: Final = Reason(Code.RESUMED_NOT_FOUND_AGAIN)
+_NOT_AGAIN: Final = Reason(RunCode.RESUMED_NOT_FOUND_AGAIN)
 
 
 @final
@@ -266,7 +267,7 @@ class Recollection:
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> "Recollection":
         """What `to_json` wrote."""
-        cut = Reason.from_json(plain["cut"]) if plain["cut"] else None
+        cut = read_reason(plain["cut"]) if plain["cut"] else None
         return cls(tuple(map(_family, plain["families"])), cut)
 
 

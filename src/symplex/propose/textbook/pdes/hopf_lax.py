@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from typing import final
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError
 from symplex.exact.formulas.building import (
     ZERO,
@@ -42,7 +43,6 @@ from symplex.problem import Problem
 from symplex.problem.method import Family
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.pdes.sieve import holds
-from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
 
 Pieces = tuple[Operator | None, list[Expression]]
@@ -154,12 +154,12 @@ class _Flow:
         if root in (op.ADD, op.SUBTRACT):
             sign = number(1 if root is op.ADD else -1)
             return _sum(self._pieces(below[0]), _scaled(self._pieces(below[1]), sign))
-        raise Missing(Code.METHOD_NOT_AFFINE)
+        raise Missing(RunCode.METHOD_NOT_AFFINE)
 
     def _pieces_of(self, tree: Expression, corner: Operator) -> list[Expression]:
         inner, pieces = self._pieces(tree)
         if inner not in (None, corner):
-            raise Missing(Code.METHOD_BOTH_CORNERS)
+            raise Missing(RunCode.METHOD_BOTH_CORNERS)
         return pieces
 
     def _shrunk(self, value: Expression) -> Iterator[Expression]:
@@ -186,5 +186,5 @@ def _scaled(pieces: Pieces, factor: Expression) -> Pieces:
 
 def _sum(one: Pieces, other: Pieces) -> Pieces:
     if None not in (one[0], other[0]) and one[0] != other[0]:
-        raise Missing(Code.METHOD_BOTH_CORNERS)
+        raise Missing(RunCode.METHOD_BOTH_CORNERS)
     return one[0] or other[0], [add(a, b) for a in one[1] for b in other[1]]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, final
 
+from symplex.codes import RunCode
 from symplex.errors import ExpressionError
 from symplex.exact.formulas.building import ZERO, multiply, rebuilt, total
 from symplex.expression import Derivative, Expression, Symbol, Token
@@ -19,7 +20,6 @@ from symplex.problem.method import Family, Reduction
 from symplex.propose.textbook.pdes.pde import Pde, pde_of
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial, written
 from symplex.propose.textbook.pdes.unfolding import Ansatz, Unfolding, unknown_functions
-from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
 
 _MOST: Final = 14
@@ -120,7 +120,7 @@ class _Span:
                 for d in sorted(equation.coefficients, key=lambda d: d.by.count(self.variable))
             }
             if not orders:
-                raise Missing(Code.METHOD_NO_UNKNOWNS)
+                raise Missing(RunCode.METHOD_NO_UNKNOWNS)
             found.append(max(orders, key=lambda name: orders[name]))
         return found
 
