@@ -305,8 +305,8 @@ def test_names_are_listed_with_the_unknowns_first():
     assert TWO_NAMES.names == ("u", "x", "xx", "t", "kappa", "c")
 
 
-def test_reserved_words_are_functions_pi_diff_and_sum():
-    assert {*FUNCTIONS, "pi", "diff", "sum"} == RESERVED
+def test_reserved_words_are_functions_pi_and_abbreviations():
+    assert {*FUNCTIONS, "pi", "diff", "sum", "heaviside", "piecewise"} == RESERVED
     assert set(NUMBERS) == {"pi"}
     assert not {"+", "neg", "square", "tuple"} & RESERVED
 

@@ -138,3 +138,39 @@ def test_text_is_never_evaluated(tmp_path):
         with pytest.raises(ProblemError, match="expected a formula of SymPy or a number"):
             Problem(equations, box, data)
     assert not (tmp_path / "trap").exists()
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (sympy.Heaviside(x - 1), "heaviside(x - 1)"),
+        (2 * sympy.Heaviside(x, 0), "2*heaviside(x)"),
+        (sympy.Piecewise((x, x < 1), (2, True)), "piecewise(x, x < 1, 2)"),
+        (sympy.Piecewise((0, x <= 0), (x, x <= 1), (1, True)), "piecewise(0, x < 0, x, x < 1, 1)"),
+        (sympy.Piecewise((1, x > 1), (t, True)), "piecewise(1, x > 1, t)"),
+    ],
+)
+def test_steps_and_cases_are_read(value, text):
+    from numpy import allclose, array
+
+    from symplex.expression.evaluate import evaluate
+
+    points = {"x": array([-1.5, 0.5, 0.75, 3.0]), "t": array([0.1, 0.2, 0.3, 0.4])}
+    read = Problem(sympy.Eq(U.diff(t), U.diff(x, 2) + value), DOMAIN).equations[0]
+    plain = Problem([f"u_t = u_xx + {text}"], {"x": [0, 1], "t": [0, 1]}).equations[0]
+    zeros = dict.fromkeys(read.derivatives, array(0.0))
+    found = [evaluate(one.right, {**points, **zeros}) for one in (read, plain)]
+    assert allclose(*found)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (sympy.Piecewise((x, x < 1)), "for the rest"),
+        (sympy.Piecewise((x, sympy.Ne(x, 1)), (0, True)), "conditions such as x < 1"),
+        (sympy.Piecewise((x, (x < 1) & (x > 0)), (0, True)), "conditions such as x < 1"),
+    ],
+)
+def test_other_cases_are_refused(value, words):
+    with pytest.raises(ProblemError, match=words):
+        Problem(sympy.Eq(U.diff(t), value), DOMAIN)

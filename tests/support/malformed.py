@@ -145,7 +145,7 @@ MALFORMED = {
     ),
     "unknown-function": (
         eq("u_t = sen(u_xx)"),
-        "equations[0]: column 7: unknown function 'sen'; there are abs, acos, asin, atan, cos, cosh, diff, erf, exp, log, max, min, relu, sign, sin, sinh, sqrt, tan and tanh; did you mean 'sin'?",
+        "equations[0]: column 7: unknown function 'sen'; there are abs, acos, asin, atan, cos, cosh, diff, erf, exp, heaviside, log, max, min, piecewise, relu, sign, sin, sinh, sqrt, tan and tanh; did you mean 'sin'?",
     ),
     "wrong-function-name": (
         eq("u_t = ln(u)"),
@@ -229,7 +229,7 @@ MALFORMED = {
     ),
     "keyword": (
         eq("u_t = x if t else u"),
-        "equations[0]: column 9: 'if' has no meaning in a formula; write pieces with max, min, abs and sign",
+        "equations[0]: column 9: 'if' has no meaning in a formula; write piecewise(a, x < b, c)",
     ),
     "dunder": (
         eq("u_t = __import__(x)"),

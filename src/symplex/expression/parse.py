@@ -26,6 +26,7 @@ from symplex.expression.operators import (
     LOG,
     MULTIPLY,
     OPERATORS,
+    SIGN,
     SUBTRACT,
     Notation,
     Operator,
@@ -44,8 +45,9 @@ _PIECE: Final = re.compile(
     r"(?P<space>\s+)"
     r"|(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
-    r"|(?P<sign>\*\*|//|==|[-+*/^(),])"
+    r"|(?P<sign>\*\*|//|==|[<>]=|[-+*/^(),<>])"
 )
+_BOUND: Final = re.compile("[<>]=")
 _LOOK_ALIKES: Final = MappingProxyType(
     {
         **dict.fromkeys("×·⋅∙", "*"),
@@ -103,7 +105,7 @@ def scan(text: str) -> Scan:
         rewritten = _rewrite(kind, piece, column, numbers)
         pieces.append(rewritten)
         columns.extend([column] * len(rewritten))
-    if before and before in "+-*/^(,**":
+    if before and before in "+-*/^(,**<>":
         raise ExpressionError(f"the formula ends after '{shown(before)}'", column=len(text) + 1)
     return Scan("".join(pieces), (*columns, len(text) + 1), tuple(numbers))
 
@@ -120,11 +122,13 @@ def _rewrite(kind: str, piece: str, column: int, numbers: list[Fraction]) -> str
 def _check_place(kind: str, piece: str, before: str, column: int) -> None:
     """Refuse words and signs without meaning, and two operands side by side."""
     if kind == "name" and (keyword.iskeyword(piece) or piece.startswith("_")):
-        pieces = "; write pieces with max, min, abs and sign" if piece in _CHOICES else ""
+        pieces = "; write piecewise(a, x < b, c)" if piece in _CHOICES else ""
         message = f"'{shown(piece)}' has no meaning in a formula{pieces}"
         raise ExpressionError(message, column=column)
     if piece == "//":
         raise ExpressionError("'//' is not an operator; divide with '/'", column=column)
+    if piece in ("<=", ">="):
+        raise _bound(piece, column)
     if piece == "==":
         raise ExpressionError("'==' is not used; an equation has one '='", column=column)
     ends_operand = before == ")" or before[-1:].isalnum() or before[-1:] in {"_", "."}
@@ -138,6 +142,14 @@ def _check_place(kind: str, piece: str, before: str, column: int) -> None:
     raise ExpressionError(
         f"an operator is missing between '{shown(before)}' and '{shown(piece)}'; "
         f"write '*' to multiply{units}",
+        column=column,
+    )
+
+
+def _bound(piece: str, column: int) -> ExpressionError:
+    return ExpressionError(
+        f"'{piece}' is not used; write '{piece[0]}': what a formula is at the break itself "
+        "does not matter",
         column=column,
     )
 
@@ -186,8 +198,14 @@ NUMBERS: Final[Mapping[str, Operator]] = MappingProxyType(
     {name: row for name, row in OPERATORS.items() if row.notation is Notation.NAME}
 )
 """The numbers with a name of their own."""
-RESERVED: Final = frozenset({*FUNCTIONS, *NUMBERS, DIFF, SUM})
+HEAVISIDE: Final = "heaviside"
+"""The word for a unit step, which is read as (1 + sign(x))/2."""
+PIECEWISE: Final = "piecewise"
+"""The word for a formula by cases: ``piecewise(x^2, x < 1, 2 - x)``."""
+RESERVED: Final = frozenset({*FUNCTIONS, *NUMBERS, DIFF, SUM, HEAVISIDE, PIECEWISE})
 """Names that a problem cannot use for its own."""
+CALLED: Final = frozenset({*FUNCTIONS, DIFF, HEAVISIDE, PIECEWISE})
+"""What a formula may call."""
 
 _MAX_SUFFIX = 1_000
 """A longer run of variable names is no derivative that anyone means."""
@@ -199,7 +217,7 @@ _MEANT: Final = MappingProxyType(
         **{"csch": "1/sinh(x)", "coth": "1/tanh(x)", "Pi": "pi", "PI": "pi", "pow": "x^2"},
         **{"sgn": "sign(x)", "square": "x^2", "cube": "x^3", "neg": "-x"},
         **{"Derivative": "diff(u, x)", "D": "diff(u, x)"},
-        **{"heaviside": "(1 + sign(x))/2", "Heaviside": "(1 + sign(x))/2"},
+        "Heaviside": "heaviside(x)",
     }
 )
 """Words of other languages, and how their meaning is written here."""
@@ -207,10 +225,7 @@ _COMPLEX: Final = "state its real and its imaginary part as two unknowns"
 _EXPLAINED: Final = MappingProxyType(
     {
         **dict.fromkeys(("i", "I", "j", "1j"), f"for the imaginary unit, {_COMPLEX}"),
-        **dict.fromkeys(
-            ("Piecewise", "piecewise", "where", "cases"),
-            "write pieces with max, min, abs and sign: (1 + sign(x))/2 is 0, then 1",
-        ),
+        **dict.fromkeys(("Piecewise", "where", "cases"), "write piecewise(a, x < b, c)"),
         **dict.fromkeys(
             ("delta", "dirac", "Dirac", "DiracDelta"),
             "there is no delta function: state the jump that it causes",
@@ -312,8 +327,8 @@ class Scope:
         if name in _EXPLAINED:
             return f"unknown function '{name}'; {_EXPLAINED[name]}"
         return (
-            f"unknown function '{shown(name)}'; there are {listing(sorted({*FUNCTIONS, DIFF}))}"
-            f"{nearest(name, FUNCTIONS)}"
+            f"unknown function '{shown(name)}'; there are {listing(sorted(CALLED))}"
+            f"{nearest(name, CALLED)}"
         )
 
 
@@ -397,6 +412,10 @@ class Reader:
                 return self._combine(node, _SIGNS[type(sign)], *operands)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self._call(node, name, arguments, depth)
+            case ast.Compare():
+                raise self._error(
+                    node, "a comparison stands in piecewise(a, x < b, c) alone, as its condition"
+                )
             case _:
                 raise self._error(
                     node,
@@ -512,9 +531,11 @@ class Reader:
     ) -> Expression:
         if name == DIFF and name not in self._scope.names:
             return self._diff(node, arguments, depth)
-        if name not in FUNCTIONS:
+        if name == PIECEWISE:
+            return self._piecewise(node, arguments, depth)
+        row = SIGN if name == HEAVISIDE else FUNCTIONS.get(name)
+        if row is None:
             raise self._error(node, self._scope.not_a_function(name))
-        row = FUNCTIONS[name]
         if len(arguments) > MAX_BRACKETS:  # written again, each is in brackets of its own
             raise self._error(node, f"'{name}' may have {MAX_BRACKETS} arguments; simplify it")
         read = [self.read(argument, depth + 1) for argument in arguments]
@@ -524,7 +545,38 @@ class Reader:
             raise self._error(
                 node, f"'{name}' takes {_counted(row.arity, 'argument')}, found {len(read)}"
             )
-        return apply(row, *read)
+        return _step(*read) if name == HEAVISIDE else apply(row, *read)
+
+    def _piecewise(self, node: ast.AST, arguments: "list[ast.expr]", depth: int) -> Expression:
+        """Each case and the rest, each times the step that is 1 where it is meant."""
+        if len(arguments) % 2 == 0 or len(arguments) == 1:
+            raise self._error(
+                node,
+                "'piecewise' takes a formula and a condition for each case, then the formula for "
+                f"the rest: piecewise(a, x < b, c); found {_counted(len(arguments), 'argument')}",
+            )
+        whole = self.read(arguments[-1], depth + 1)
+        cases = list(zip(arguments[:-1:2], arguments[1::2], strict=True))
+        for value, condition in reversed(cases):
+            inside = self._condition(condition, depth + 1)
+            first = _times(self.read(value, depth + 1), _step(inside))
+            rest = _times(whole, (number(1) - apply(SIGN, inside)) / number(2))
+            parts = [part for part in (first, rest) if part != number(0)]
+            whole = parts[0] + parts[-1] if len(parts) > 1 else (*parts, number(0))[0]
+        return whole
+
+    def _condition(self, node: "ast.expr", depth: int) -> Expression:
+        """What is positive where a condition ``a < b`` or ``a > b`` holds."""
+        match node:
+            case ast.Compare(left=left, ops=[ast.Lt() | ast.Gt() as order], comparators=[right]):
+                sides = self.read(left, depth), self.read(right, depth)
+                low, high = sides if isinstance(order, ast.Lt) else sides[::-1]
+                zero = number(0)
+                return high if low == zero else -low if high == zero else high - low
+            case ast.Compare():
+                raise self._error(node, "write one comparison for each case, such as x < 1")
+            case _:
+                raise self._error(node, "expected a condition such as x < 1 after the formula")
 
     def _diff(self, node: ast.AST, arguments: "list[ast.expr]", depth: int) -> Expression:
         if len(arguments) < 2:  # noqa: PLR2004
@@ -588,6 +640,18 @@ class Reader:
                 node, f"the order in 'diff' must be a whole number from 1 to {MAX_ORDER}"
             )
         return int(value)
+
+
+def _step(formula: Expression) -> Expression:
+    """(1 + sign(a))/2: 1 where a > 0, 0 where a < 0, and ½ where a = 0, which never counts."""
+    return (number(1) + apply(SIGN, formula)) / number(2)
+
+
+def _times(formula: Expression, step: Expression) -> Expression:
+    """A product with a step, where the formula is not simply 0 or 1."""
+    if formula in (number(0), number(1)):
+        return formula if formula == number(0) else step
+    return formula * step
 
 
 def _chain(row: Operator, arguments: list[Expression]) -> Expression:
@@ -661,6 +725,8 @@ def parse_equation(text: str, scope: Scope) -> tuple[Expression, Expression]:
 
 def read_equation(text: str, scope: Scope) -> tuple[Reading, Reading]:
     """The two sides of an equation; the placeholders of the right one are numbered on."""
+    if bound := _BOUND.search(text):
+        raise _bound(bound.group(), bound.start() + 1)
     count = text.count("=") - 2 * text.count("==")
     if "==" in text:
         raise ExpressionError("'==' is not used; write '='", column=text.index("==") + 1)

@@ -76,6 +76,32 @@ def from_sympy(formula: Any) -> Expression:  # noqa: ANN401 (SymPy is untyped)
         raise ExpressionError("SymPy's formula is nested too deeply") from None
 
 
+_RISING: Final = (sympy.Gt, sympy.Ge)
+
+
+def by_steps(formula: Any) -> Any:  # noqa: ANN401
+    """The formula with unit steps and cases as signs; their values at a break do not count.
+
+    Raises:
+        ExpressionError: for cases that are not parted by comparisons, or do not cover everything.
+    """
+    formula = formula.replace(sympy.Heaviside, lambda inside, *_: (1 + sympy.sign(inside)) / 2)
+    return formula.replace(sympy.Piecewise, _cases)
+
+
+def _cases(*pairs: Any) -> Any:  # noqa: ANN401
+    whole, last = pairs[-1]
+    if last != sympy.true:
+        raise ExpressionError("the last formula of a Piecewise is for the rest: (formula, True)")
+    for value, condition in reversed(pairs[:-1]):
+        if not isinstance(condition, (*_RISING, sympy.Lt, sympy.Le)):
+            raise ExpressionError(f"a Piecewise has conditions such as x < 1 here, not {condition}")
+        sides: Any = condition.args if isinstance(condition, _RISING) else condition.args[::-1]
+        sign = sympy.sign(sides[0] - sides[1])
+        whole = value * (1 + sign) / 2 + whole * (1 - sign) / 2
+    return whole
+
+
 def _read(formula: Any) -> Expression:  # noqa: ANN401
     if isinstance(formula, sympy.Number) or formula in (sympy.pi, sympy.E):
         return _number(formula)

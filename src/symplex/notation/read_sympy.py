@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef
 from symplex.errors import ExpressionError, ProblemError, listing, shown
 from symplex.expression import Derivative, Expression, Symbol, leaf
 from symplex.expression.differentiated import Differentiated, placeholder, text_with
-from symplex.notation.from_sympy import from_sympy
+from symplex.notation.from_sympy import by_steps, from_sympy
 from symplex.notation.sympy_symbols import (
     exact_floats,
     require_assumptions,
@@ -264,7 +264,7 @@ class _Reader:
             elif isinstance(node, sympy.Symbol):
                 _name(node, "")
                 require_meaning(node, self._unknowns, self._variables)
-        return from_sympy(exact_floats(formula.xreplace(found))).substitute(leaves)
+        return from_sympy(exact_floats(by_steps(formula.xreplace(found)))).substitute(leaves)
 
     def _leaf(self, node: Any, fixed: Mapping[Any, Any]) -> Expression:  # noqa: ANN401
         """An unknown, a derivative, or one of them where some variables are `fixed`."""

@@ -18,6 +18,7 @@ DATA = {
     "min(x, 1-x)": lambda x: np.minimum(x, 1 - x),
     "max(0, min(x-1/4, 1/2-x))": lambda x: np.maximum(0, np.minimum(x - 0.25, 0.5 - x)),
     "(1+sign(x-1/3))/2": lambda x: (1 + np.sign(x - 1 / 3)) / 2,
+    "piecewise(x, x < 1/5, 1)": lambda x: np.where(x < 0.2, x, 1.0),
     "abs(x-1/5)": lambda x: abs(x - 0.2),
 }
 
