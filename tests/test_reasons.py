@@ -161,7 +161,7 @@ def test_nothing_is_refused_in_words():
         ),
         (
             Reason(Code.SHOWN_VISCOSITY, shape="convex", orientation=Code.ORIENTATION_RATE),
-            "oriented to +u_t; F is convex in the gradient; the other half holds where pieces meet",
+            "oriented to +u_t; F is convex in the gradient; the inequality at kinks is shown",
         ),
         (
             Reason(Code.PROOF_BOX_ONLY, reason=Reason(Code.ALGEBRA_TOO_LARGE)),

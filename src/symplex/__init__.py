@@ -32,7 +32,6 @@ if _TYPE_CHECKING:
     from symplex.problem.overview import Overview as Overview
     from symplex.proof.certificate import Certificate
     from symplex.propose.candidates.settings import SearchSettings
-    from symplex.solver.consistency import check as check
     from symplex.solver.search.state import Progress
     from symplex.solver.solution.solution import Solution as Solution
 
@@ -46,7 +45,6 @@ _LATER = _MappingProxyType(
         "Problem": lambda: _module("problem").Problem,
         "Solution": lambda: _module("solver.solution.solution").Solution,
         "__version__": lambda: _import_module("importlib.metadata").version(__name__),
-        "check": lambda: _module("solver.consistency").check,
         "notebook": lambda: _module("app.notebook"),
     }
 )
@@ -71,26 +69,65 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_LATER})
 
 
-def verify(problem: "Problem", answer: "_Mapping[str, str | Expression]") -> "Certificate":
+def check(problem: "Problem | str | _Path") -> "Overview":
+    """How a statement is understood, likely mistakes in it, and what contradicts itself in it.
+
+    Args:
+        problem: A `Problem`, the name of a bundled one, or a file.
+
+    Raises:
+        ProblemError: if it is undefined in part of where it is to hold.
+    """
+    from symplex.notation.problem_files import named
+    from symplex.solver.consistency import check as checked
+
+    return checked(named(problem))
+
+
+def load(path: "str | _Path") -> "Solution":
+    """A solution that `Solution.save` wrote, or that of a run's folder; it is verified again.
+
+    Raises:
+        SymplexError: if there is none.
+    """
+    from pathlib import Path
+
+    from symplex.solver.solution.solution import Solution
+    from symplex.solver.solution.stored import stored_solution
+
+    return Solution.from_json(stored_solution(Path(path)))
+
+
+def verify(
+    problem: "Problem | str | _Path", answer: "str | _Mapping[str, str | Expression]"
+) -> "Certificate":
     """The certificate for an answer: what is proved of it, check by check.
 
     Args:
-        problem: What is to be solved.
-        answer: A formula, as text or tree, for each unknown: ``{"u": "exp(-t)*sin(x)"}``.
+        problem: What is to be solved, or the name of a bundled problem or of a file.
+        answer: A formula, as text or tree, for each unknown: ``{"u": "exp(-t)*sin(x)"}``, or one
+            text such as ``"u = …; v = …"``.
 
     Raises:
         ExpressionError: if the answer is not one formula for each unknown.
     """
     # Imported late: only who wants a proof pays for what proves it.
-    from symplex.proof.answer import read_formulas
+    from symplex.notation.problem_files import named
+    from symplex.proof.answer import read_answer, read_formulas
     from symplex.proof.verify import verify as verify_formulas
 
-    return verify_formulas(problem, read_formulas(problem, answer))
+    stated = named(problem)
+    read = read_answer if isinstance(answer, str) else read_formulas
+    return verify_formulas(stated, read(stated, answer))  # pyright: ignore[reportArgumentType]
 
 
 def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
-    problem: "Problem",
+    problem: "Problem | str | _Path",
     *,
+    on: "_Mapping[str, _Sequence[_Any]] | None" = None,
+    given: "_Any" = (),  # noqa: ANN401 (what `Problem` takes)
+    parameters: "_Mapping[str, _Any] | None" = None,
+    unknowns: "_Sequence[str] | None" = None,
     seed: int = 0,
     time_limit: float = 300.0,
     recipe: "str | SearchSettings" = "default",
@@ -109,7 +146,12 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
     """Search for a closed-form solution, and prove it; else for one whose error is measured.
 
     Args:
-        problem: What is to be solved.
+        problem: What is to be solved: a `Problem`, the name of a bundled problem, a file, or
+            equations such as ``"u_t = u_xx; u(x,0) = sin(x)"`` with `on`.
+        on: The interval of each variable of equations that are given as text.
+        given: Their conditions, as those of `Problem`.
+        parameters: Their parameters, as those of `Problem`.
+        unknowns: Their unknowns, by default u.
         seed: The same seed gives the same answer, unless the time limit cuts the search short.
         time_limit: Seconds after which the run ends with what was found.
         recipe: "default", "paper", "symformer", or settings of your own.
@@ -130,7 +172,27 @@ def solve(  # noqa: PLR0913 (each is a choice that a user may want to make)
 
     ends = max_candidates, device, accept, size, None if policy is None else str(policy)
     choices = Choices(seed, time_limit, recipe, without, operators, hint, *ends)
-    return solve_saved(problem, choices, output, threads=threads, watch=watch)
+    stated = _stated(problem, on, given, parameters, unknowns)
+    return solve_saved(stated, choices, output, threads=threads, watch=watch)
+
+
+def _stated(
+    problem: "Problem | str | _Path",
+    on: "_Mapping[str, _Sequence[_Any]] | None",
+    given: "_Any",  # noqa: ANN401
+    parameters: "_Mapping[str, _Any] | None",
+    unknowns: "_Sequence[str] | None",
+) -> "Problem":
+    from symplex.notation.problem_files import named
+    from symplex.problem import Problem as Stated
+
+    if on is not None:
+        if isinstance(problem, Stated):
+            raise SettingsError("'on' belongs to equations as text; a Problem has its own domain")
+        return Stated(problem, on, given, unknowns=unknowns, parameters=parameters)
+    if given or parameters or unknowns:
+        raise SettingsError("'given', 'parameters' and 'unknowns' belong to equations with 'on'")
+    return named(problem)
 
 
 def pdsolve(  # noqa: PLR0913 (as `solve`)

@@ -61,7 +61,7 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
             "Lipschitz function"
         ),
         Code.SHOWN_VISCOSITY: (
-            "⟨{orientation}; ⟩F is {shape} in the gradient; the other half holds where pieces meet"
+            "⟨{orientation}; ⟩F is {shape} in the gradient; the inequality at kinks is shown"
         ),
         Code.SHOWN_SERIES_DEFINED: "the closed part and every term are smooth; the sum converges",
         Code.SHOWN_SERIES_EQUATION: (

@@ -25,7 +25,8 @@ def blocks(path: Path, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_python_blocks_run(path):
+def test_python_blocks_run(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # an example may write a file
     for block in blocks(path, "python"):
         exec(compile(block, str(path), "exec"), {"symplex": symplex})
 

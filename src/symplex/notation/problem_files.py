@@ -106,6 +106,21 @@ def load(source: str) -> Problem:
     return problem_file(source).problem()
 
 
+def named(source: object) -> Problem:
+    """The problem of a name or a file, for who gives no domain.
+
+    Raises:
+        ProblemError: if it is an equation, which needs one.
+    """
+    if isinstance(source, Problem):
+        return source
+    text = str(source)
+    if not isinstance(source, str | Path) or ("=" in text and not _exists(Path(text))):
+        example = "{'x': (0, 1), 't': (0, 1)}"
+        raise ProblemError(f"an equation needs the intervals of its variables, such as {example}")
+    return load(text)
+
+
 def problem_file(source: str) -> ProblemFile:
     """The file that a command line names, as it is."""
     if source == "-":

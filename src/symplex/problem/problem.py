@@ -44,7 +44,7 @@ class Problem(StatedProblem):
     def __init__(  # noqa: PLR0913 (the keys of a problem file)
         self,
         equations: Any,  # noqa: ANN401 (text or SymPy, which is untyped)
-        domain: Mapping[Any, Sequence[Any]],
+        domain: Mapping[Any, Sequence[Any]] | None = None,
         conditions: Any = (),  # noqa: ANN401
         *,
         unknowns: Sequence[Any] | None = None,
@@ -57,7 +57,8 @@ class Problem(StatedProblem):
         """Check a statement; a float is taken as the decimal it prints.
 
         Args:
-            equations: Texts such as ``"u_t = u_xx"``, or an ``Eq`` of SymPy's, or several.
+            equations: Texts such as ``"u_t = u_xx"``, or an ``Eq`` of SymPy's, or several; without
+                a domain, the name of a bundled problem or of a problem file.
             domain: Each variable's interval; an end is a number or a text such as ``"2*pi"``.
             conditions: Pairs ``(where, equation)``, or mappings with these two keys; for SymPy a
                 mapping such as ``{u(x, 0): sin(x)}``, or a list of ``Eq``.
@@ -72,6 +73,9 @@ class Problem(StatedProblem):
         Raises:
             ProblemError: for the first mistake, with its key.
         """
+        if domain is None:
+            self._take(notation("problem_files").named(equations))
+            return
         stated = notation("read_python").read_python(
             *(equations, domain, conditions, unknowns, parameters),
             _said(time, free, open),

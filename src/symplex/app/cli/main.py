@@ -39,6 +39,7 @@ _COMMANDS = (
     ("analyse", "solve numerically and say what is seen"),
     ("fit", "estimate a solution's parameters from measurements"),
     ("export", "write a solution's formulas for another program"),
+    ("doctor", "say what is installed, what is missing, and whether a proof works"),
     ("serve", "open the workbench: write, solve and compare in a browser"),
 )
 """The commands with a module of their own, in the order in which they are listed."""

@@ -1,5 +1,6 @@
 """`Solution`: an answer as a value, with its certificate, exports and saved form."""
 
+import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -171,9 +172,15 @@ class Solution:
         self._require_closed()
         return numpy_function(self.formulas, (*self.problem.variables, *self.problem.parameters))
 
-    def __call__(self, **values: ArrayLike) -> Values:
-        """The value at points, for arrays that broadcast; by unknown if there are several."""
+    def __call__(self, *places: ArrayLike, **values: ArrayLike) -> Values:
+        """The value at points, for arrays that broadcast; by unknown if there are several.
+
+        Values come by name, or in the order of the domain, then of the parameters.
+        """
         known = (*self.problem.variables, *self.problem.parameters)
+        if len(places) > len(known) or set(known[: len(places)]) & set(values):
+            raise ExpressionError(f"expected a value for each of {listing(known)} once, in order")
+        values = {**dict(zip(known, places, strict=False)), **values}
         if self.formulas and set(values) != set(known):
             raise ExpressionError(
                 f"expected a value for each of {listing(known)}, found {listing(values)}"
@@ -260,6 +267,14 @@ class Solution:
             "front": [approximation.to_json() for approximation in self.front],
             "problem": self.problem.statement(),
         }
+
+    def save(self, path: "str | Path") -> None:
+        """Write it to a file, which `symplex.load` reads."""
+        text = json.dumps(self.to_json(), ensure_ascii=False, indent=1)
+        try:
+            Path(path).write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise SettingsError(f"{path}: cannot be written: {error.strerror}") from None
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> "Solution":
