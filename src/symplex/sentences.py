@@ -147,25 +147,13 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
             "{name} is not shown to be bounded near the face, where it is a limit"
         ),
         Code.ATTAINED_INFINITE: "the condition is not attained: what it states tends to infinity",
-        Code.ATTAINED_OTHER_STATE: (
-            "another face at which the answer ends may start in a state of its own"
-        ),
-        Code.ATTAINED_NO_VALUE: (
-            "the answer ends at two faces, and a condition there is no value of it"
-        ),
-        Code.ATTAINED_CORNER: (
-            "the answer ends at two faces, and is not shown to behave where they meet"
+        Code.ATTAINED_NOT_BETWEEN: (
+            "{name} is not shown to lie between the stated values near a point where they disagree"
         ),
         Code.ATTAINED_GUARD_UNDEFINED: (
             "{guard}, where the limit changes, is not shown to be defined"
         ),
-        Code.ATTAINED_GUARD_THICK: "{guard} may vanish on more than a thin set of the face",
-        Code.ATTAINED_TOO_MANY_SETS: "the limit changes on too many sets",
-        Code.ATTAINED_WALL_STATE: (
-            "a wall may start in another state than the data where they are left out"
-        ),
-        Code.ATTAINED_OMITTED: "the data are not shown to be attained where {guard} = 0",
-        Code.LIMIT_CORNER: "ends at which the answer is undefined meet: a limit there has no rule",
+        Code.ATTAINED_OMITTED: "what is stated is not shown to be attained at {place}",
         Code.LIMIT_OPEN_FORM: "a limit of the form {form} is not decided",
         Code.LIMIT_SIGN_UNKNOWN: "the sign of what vanishes on the face is not known near it",
         Code.LIMIT_NOT_SHOWN: "{margin} {rule} is not shown on the face",

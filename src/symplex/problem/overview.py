@@ -16,6 +16,7 @@ from symplex.problem.analysis.review import warnings
 from symplex.problem.contradiction import Contradiction
 from symplex.problem.ends import End, EndKind, Side, end_text
 from symplex.problem.equation import Equation, Region
+from symplex.problem.exceptional import exceptional
 from symplex.problem.problem import Problem
 from symplex.problem.reading import Notion, Reading, reading
 from symplex.problem.stated import StatedProblem
@@ -95,6 +96,7 @@ def _page(overview: Overview) -> Iterator[str]:
         yield f"{head:<9} {condition.text}   at {condition.region} ({_role(problem, condition)})"
     yield from _ends(reading(problem))
     yield from _notions(reading(problem))
+    yield from _exceptions(reading(problem))
     yield f"needs     {listing(sorted(map(derivative_text, problem.derivatives)))}"
     yield f"search    {_search_words(overview)}"
     for warning in overview.warnings:
@@ -196,6 +198,12 @@ def _notions(read: Reading) -> Iterator[str]:
             words = f", {read.orientation(equation).value}"
         which = "" if len(read.problem.equations) == 1 else f" ({equation.text})"
         yield f"notion    {notion.value}{words}, where the answer is not smooth{which}"
+
+
+def _exceptions(read: Reading) -> Iterator[str]:
+    """The points at which no limit is asked, with the reason."""
+    found = (one for c in read.problem.conditions for one in exceptional(read, c))
+    yield from dict.fromkeys(f"except at {one}: {one.why.value}" for one in found)
 
 
 def _search_words(overview: Overview) -> str:

@@ -13,7 +13,7 @@ from typing import Final, final
 
 from flint import arb
 
-from symplex.expression import Derivative, Expression, Symbol, number
+from symplex.expression import Derivative, Expression, Symbol, Token, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.expression.operators import Rule
@@ -125,7 +125,7 @@ class Reading:
             times = max((d.by.count(name) for d in equation.derivatives), default=0)
             highest = [d for d in equation.derivatives if times and d.by.count(name) == times]
             slopes = (differentiate_by(equation.residual, d).substitute(here) for d in highest)
-            if highest and not any(_excludes_zero(self._range(slope)) for slope in slopes):
+            if highest and not any(_excludes_zero(self.range(slope)) for slope in slopes):
                 return True
         return False
 
@@ -188,7 +188,7 @@ class Reading:
             rate = Derivative(problem.unknowns[0], (problem.time or "",))
             if quasilinear and rate in slopes:
                 factor = differentiate_by(equation.residual, rate)
-                plain = not factor.derivatives and _excludes_zero(self._range(factor))
+                plain = not factor.derivatives and _excludes_zero(self.range(factor))
                 return Notion.ENTROPY if plain else Notion.DISTRIBUTIONAL
             if not quasilinear and not equation.differentiated:
                 return Notion.VISCOSITY
@@ -216,15 +216,33 @@ class Reading:
         """
         domain = self.problem.domain
         here = [c for c in self.problem.conditions if face_of(c.region, domain) == end]
-        for condition in here:
-            if condition.order == 0:
-                tokens = sorted(condition.derivatives, key=repr)
-                fixed = {Symbol(name): value for name, value in condition.region.fixed}
-                slopes = [differentiate_by(condition.residual, d).substitute(fixed) for d in tokens]
-                plain = [slope for slope in slopes if not slope.derivatives]
-                if len(tokens) == len(plain) == 1 and _excludes_zero(self._range(plain[0])):
-                    return True
+        if any(self.values(condition) is not None for condition in here):
+            return True
         return None if any(condition.order == 0 for condition in here) else False
+
+    def values(self, condition: Equation) -> tuple[str, Expression] | None:
+        """The unknown of which a condition states values on a face, and these values.
+
+        It is a·u = g with a factor a that is shown to have no zeros.
+        """
+        tokens = sorted(condition.derivatives, key=repr)
+        if (
+            len(tokens) != 1
+            or tokens[0].order
+            or face_of(condition.region, self.problem.domain) is None
+        ):
+            return None
+        fixed: dict[Token, Expression] = {Symbol(n): v for n, v in condition.region.fixed}
+        residual = condition.residual.substitute(fixed)
+        slope = differentiate_by(residual, tokens[0])
+        if slope.derivatives or not _excludes_zero(self.range(slope)):
+            return None
+        rest = residual.substitute({tokens[0]: number(0)})
+        match condition.substitute(fixed).given_value():
+            case (token, value) if token == tokens[0]:
+                return token.of, value
+            case _:
+                return tokens[0].of, -rest / slope
 
     def _stationary(self, equation: Equation) -> Orientation:
         """Rising in the unknown, else as written; not stated if a variable may be meant as time."""
@@ -234,7 +252,7 @@ class Reading:
         if not states:
             return Orientation.AS_WRITTEN if equation.order == 1 else Orientation.ELLIPTIC
         slope = differentiate_by(equation.residual, states[0])
-        found = self._range(slope)
+        found = self.range(slope)
         if found is not None and found.low >= 0:
             return Orientation.AS_WRITTEN
         # For a parameter with which the slope vanishes the equation is meant as it is written.
@@ -255,7 +273,7 @@ class Reading:
         signs = sign_at_points(slope, equation.region, self.problem.box.intervals)
         return not signs >= {1, -1}
 
-    def _range(self, formula: Expression) -> Range | None:
+    def range(self, formula: Expression) -> Range | None:
         """An enclosure of a formula in the domain, whatever values unknowns and slopes have."""
         box = {**self._box, **dict.fromkeys(map(_name, formula.derivatives), _ANY)}
         for name, (low, high) in self.domain.items():

@@ -1,9 +1,8 @@
-"""Walls that a left-out edge touches: those with a state of their own are refused."""
+"""Edges of two faces: where the data disagree, and where a wall has a state of its own."""
 
 import pytest
 
-from support.proving import formula, is_exact, region, space, stated
-from symplex.proof.kernel.walls import keeps_no_state, without_quiet_walls
+from support.proving import is_exact, stated
 
 HALF = {"x": [0, 2], "t": [0, 1]}
 SLAB = {"x": [0, 1], "y": [-1, 1], "t": [0, 1]}
@@ -65,21 +64,3 @@ def test_two_faces_at_which_an_answer_ends_state_values(answer) -> None:
     problem = stated("u_t = u_xx", HALF, ZERO, ("x = 0", "u = 1"))
     assert is_exact(problem, answer)
     assert not is_exact(stated("u_t = u_xx", HALF, ZERO, ("x = 0", "u^2 = u")), answer)
-
-
-def test_a_domain_without_its_quiet_walls() -> None:
-    problem = stated("u_tt = u_xx", HALF, ZERO, ("x = 0", "u_tt = 0"), ("x = 2", "u = 0"))
-    whole = space(region(x=(0, 2), t=(0, 1)))
-    ends = without_quiet_walls(problem, whole).ends
-    assert not ends["x"].low_open
-    assert ends["x"].high_open
-    assert ends["t"].low_open
-    assert keeps_no_state(problem, ("x", formula("2")), whole)
-
-
-def test_an_end_that_is_not_part_of_the_domain_stays_out() -> None:
-    problem = stated("u_tt = u_xx", HALF, ZERO)
-    whole = space(region(x=(0, 2, "()"), t=(0, 1)))
-    ends = without_quiet_walls(problem, whole).ends
-    assert ends["x"].low_open
-    assert not ends["t"].high_open

@@ -10,15 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 from symplex.expression import Derivative, Expression
-from symplex.expression.operator_facts import jet, limits_of, short
+from symplex.expression.operator_facts import jet, limits_of
 from symplex.expression.operators import Rule
 from symplex.problem.ends import End, EndKind, Side, end_of, end_text
 from symplex.problem.reading import Reading, reading, written
 from symplex.problem.stated import StatedProblem
-from symplex.proof.kernel.limits import on_face
-from symplex.proof.kernel.pieces import Split, pieces, require_defined
+from symplex.proof.kernel.limits import on_face, parts_of, require_limit
+from symplex.proof.kernel.pieces import pieces, require_defined
 from symplex.proof.kernel.region import Ends, Fact, Region, tokens_of
-from symplex.proof.kernel.tending import Tending
 from symplex.proof.kernel.workspace import Workspace, face_of
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Missing
@@ -112,25 +111,29 @@ def _order(problem: StatedProblem) -> int:
 
 
 def require_extension(
-    problem: StatedProblem, answer: Answer, whole: Workspace, singular: Sequence[End]
+    problem: StatedProblem,
+    answer: Answer,
+    closed: Workspace,
+    whole: Workspace,
+    singular: Sequence[End],
 ) -> tuple[Reason, str]:
     """Show that the answer, with derivatives up to the order m − 2, extends to every free end.
 
     So do the derivatives in conditions whose faces meet an end at which the answer is undefined.
-    `whole` is the domain without the singular ends.
+    `whole` is the domain without the singular ends, and without the faces at which data are limits.
 
     Raises:
         Missing: with what was not shown.
     """
-    if len({name for name, _ in singular}) > 1:
-        raise Missing(Code.LIMIT_CORNER)
     for end in ends_to_reach(problem, singular):
         values = _at(problem, end)
         stated = [c.derivatives for c in problem.conditions if end[0] not in c.region.values]
         slopes = sorted(frozenset[Derivative]().union(*stated), key=repr) if end in singular else []
         for derivative in dict.fromkeys((*_derivatives(problem), *slopes)):
             if end in singular:
-                _require_limit(answer, derivative, whole, values)
+                formula = jet(answer, frozenset({derivative}))[derivative]
+                for at, face in parts_of(values, closed, whole):
+                    require_limit(formula, (at, face), (closed, whole), None, None)
             elif derivative.order:
                 _require_traces(answer, derivative, whole, values)
     return Reason(Code.SHOWN_EXTENDS), ""
@@ -140,18 +143,6 @@ def _derivatives(problem: StatedProblem) -> list[Derivative]:
     orders = range(max(_order(problem), 0) + 1)
     by = [b for k in orders for b in combinations_with_replacement(problem.variables, k)]
     return [Derivative(name, each) for name in problem.unknowns for each in by]
-
-
-def _require_limit(
-    answer: Answer, derivative: Derivative, whole: Workspace, values: Mapping[str, Expression]
-) -> None:
-    formula = jet(answer, frozenset({derivative}))[derivative]
-    try:
-        limit = Tending(face_of(whole, values), whole, tokens_of(values)).limit(formula)
-    except Split as split:  # on its zeros there might be no limit
-        raise Missing(Code.ATTAINED_OMITTED, guard=short(split.guard)) from None
-    if limit.infinite:
-        raise Missing(Code.ATTAINED_INFINITE)
 
 
 def _require_traces(

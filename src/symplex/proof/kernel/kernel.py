@@ -68,12 +68,11 @@ def examine(
     subject = Reason(Code.LINE_ANSWER_DEFINED)
     found = [line(subject, place, lambda: _defined(formulas, whole, regions))]
     for c in problem.conditions:
-        space = closed if c in missed else whole
-        prove = partial(prove_condition, problem, formulas, (space, whole), c)
+        prove = partial(prove_condition, problem, formulas, (closed, whole), c)
         found.append(line(*line_of(c), prove))
     if ends := ends_to_reach(problem, singular):
         names = tuple(end_text(end, problem.domain) for end in ends)
-        extend = partial(require_extension, problem, formulas, whole, singular)
+        extend = partial(require_extension, problem, formulas, closed, whole, singular)
         subject = Reason(Code.LINE_ANSWER_EXTENDS)
         found.append(line(subject, Reason(Code.PLACE_ENDS, ends=names), extend))
     return found + _equations(problem, formulas, whole), start.claims

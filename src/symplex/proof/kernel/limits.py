@@ -1,25 +1,25 @@
-"""Data that are attained as limits: on a face at which the formula of the answer ends.
+"""Data that are attained as limits, from all interior points, off exceptional points.
 
-The limit is locally uniform on the face away from thin closed sets, and the answer is bounded near
-all of the face. Owns which faces these are.
+Owns which faces these are, the limit on each of their parts, and data of answers that jump.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from symplex.expression import Derivative, Expression, Token
-from symplex.expression import operators as op
-from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import short
+from symplex.expression.operator_facts import jet, short
 from symplex.expression.operators import Rule
 from symplex.problem.box import same_value
 from symplex.problem.equation import Equation
+from symplex.problem.reading import reading
 from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.bounded import is_bounded
-from symplex.proof.kernel.laws import unknowns_in
-from symplex.proof.kernel.meetings import is_thin
-from symplex.proof.kernel.omitted import bad_corners, gives_values, require_allowed
+from symplex.proof.kernel.faces import Exceptions, is_regular, joined_values, named
+from symplex.proof.kernel.frozen import depends_on
+from symplex.proof.kernel.meetings import Place, solved
 from symplex.proof.kernel.pieces import (
+    BRANCHING,
     NotZeroError,
     Piece,
     Residuals,
@@ -28,9 +28,10 @@ from symplex.proof.kernel.pieces import (
     require_defined,
     vanishes,
 )
-from symplex.proof.kernel.region import Fact, Region, tokens_of
+from symplex.proof.kernel.region import Fact, Region, Values, tokens_of
+from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.tending import Tending
-from symplex.proof.kernel.walls import keeps_no_state
+from symplex.proof.kernel.traces import is_off_ends
 from symplex.proof.kernel.workspace import Workspace, face_of, narrowed
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Missing
@@ -59,7 +60,8 @@ def given(condition: Equation, stated: Sequence[Equation], closed: Workspace) ->
     Only these may be limits there: 0 = 0 says nothing, nor does v = 0 of u.
     """
     here = [one for one in stated if one.region.values == condition.region.values]
-    return frozenset[str]().union(*(unknowns_in(one, closed) for one in here))
+    tokens = ((one, token) for one in here for token in one.derivatives)
+    return frozenset(d.of for one, d in tokens if depends_on(one.residual, d, closed))
 
 
 def stated_faces(problem: StatedProblem, region: Region) -> list[Equation]:
@@ -101,7 +103,7 @@ def is_left_out(condition: Equation, region: Region) -> bool:
 def prove_limit(
     problem: StatedProblem, answer: Answer, closed: Workspace, near: Workspace, condition: Equation
 ) -> tuple[Reason, str]:
-    """Show that a condition is attained as a limit, and say how.
+    """Show that a condition is attained as a limit from all interior points, and say how.
 
     `closed` is the closed domain, `near` the part of it on which the answer is defined.
 
@@ -111,25 +113,133 @@ def prove_limit(
     for name in answer:  # of all: one that has no data here may feed one that has
         if not is_bounded(answer[name], closed, near):
             raise Missing(Code.ATTAINED_UNBOUNDED, name=name)
-    tokens: dict[Token, Expression] = {Derivative(name): f for name, f in answer.items()}
-    fixed = tokens_of(condition.region.values)
+    slopes = smooth_jet(answer, condition)
     # The data are taken on the face; the answer comes from inside.
-    residual = condition.residual.substitute(fixed).substitute(tokens)
-    away = _cuts(residual, fixed, face_of(near, condition.region.values), near)
-    require_allowed(problem, answer, condition, closed, near, away)
-    edges = _edges(condition, closed, near)
-    if edges and not all(keeps_no_state(problem, edge, closed) for edge in edges):
-        raise Missing(Code.ATTAINED_OTHER_STATE)
-    if edges and not gives_values(condition, closed):
-        raise Missing(Code.ATTAINED_NO_VALUE)
-    bad = bad_corners(problem, condition, closed, near)
-    corners = [fixed | tokens_of({name: end}) for name, end in edges if name in bad]
-    faded = all(_fades(residual, corner, closed, near) for corner in corners)
-    if corners and not (faded and gives_values(condition, closed)):
-        raise Missing(Code.ATTAINED_CORNER)
-    sets = [f"{short(guard)} = 0" for guard in away]
-    sets += [f"{name} = {short(end)}" for name, end in edges]
-    return Reason(Code.SHOWN_LIMIT, sets=tuple(sets) or None), ""
+    residual = condition.residual.substitute(tokens_of(condition.region.values)).substitute(slopes)
+    exceptions, left = Exceptions(problem, condition), Residuals()
+    states = reading(problem).values(condition) is not None  # then the limit of each is that of all
+    for at, face in parts_of(condition.region.values, closed, near):
+        require_limit(residual, (at, face), (closed, near), exceptions, left)
+        for token in condition.derivatives if not states else ():
+            require_limit(slopes[token], (at, face), (closed, near), exceptions, None)
+    if left:
+        raise NotZeroError(left)
+    exceptions.require_tame(answer, closed, near)
+    for token in condition.derivatives if exceptions.used else ():
+        if not is_bounded(slopes[token], closed, near):
+            raise Missing(Code.ATTAINED_UNBOUNDED, name=token.of)
+    sets = tuple(str(one) for one in exceptions.used)
+    return Reason(Code.SHOWN_LIMIT, sets=sets or None), ""
+
+
+def smooth_jet(answer: Answer, condition: Equation) -> dict[Derivative, Expression]:
+    """The derivatives in a condition, of an answer without branches.
+
+    Raises:
+        Missing: if it has branches, and the condition derivatives.
+    """
+    named = [answer[d.of] for d in condition.derivatives]
+    if condition.order and any(BRANCHING & formula.operators for formula in named):
+        raise Missing(Code.CONDITION_SLOPES_AT_LIMIT)
+    return jet(answer, condition.derivatives)
+
+
+def parts_of(values: Values, closed: Workspace, near: Workspace) -> Iterator[Place]:
+    """A face without its edges with other ends at which the answer is undefined; then these."""
+    yield values, face_of(near, values)
+    ends: list[tuple[str, Expression]] = []
+    for name in near.region.ends.keys() - values.keys():
+        here, whole = near.region.ends[name], closed.region.ends[name]
+        ends += [(name, here.low)] if here.low and here.low_open > whole.low_open else []
+        ends += [(name, here.high)] if here.high and here.high_open > whole.high_open else []
+    for size in range(1, len(ends) + 1):
+        for some in combinations(sorted(ends, key=repr), size):
+            edge = {**values, **dict(some)}
+            if len(edge) == len(values) + size:
+                # The edge belongs to the closed domain, and is without what is left out of it.
+                yield edge, face_of(near, edge)
+
+
+def require_limit(
+    formula: Expression,
+    place: Place,
+    spaces: tuple[Workspace, Workspace],
+    exceptions: Exceptions | None,
+    left: Residuals | None,
+) -> None:
+    """Show that a formula tends to 0 at each point of a place that is not exceptional.
+
+    Without `left` a finite limit is enough. The zeros of a guard on whose sign the limit depends
+    are a place of their own.
+
+    Raises:
+        Missing: with what was not shown.
+    """
+    (at, face), (closed, near) = place, spaces
+    face.budget.step()
+    if face.is_empty or (exceptions is not None and exceptions.excuse(at, face)):
+        return
+    guard = _guard(formula, place, spaces, exceptions, left)
+    if guard is None:
+        return
+    if not face.is_defined(guard):
+        raise Missing(Code.ATTAINED_GUARD_UNDEFINED, guard=short(guard))
+    for side in (guard, -guard):
+        part = face.on(narrowed(face, side, Rule.POSITIVE))
+        if not part.is_empty:
+            inside = near.on(narrowed(near, side, Rule.POSITIVE))
+            require_limit(formula, (at, part), (closed, inside), exceptions, left)
+    for values, facts in solved(guard, face):
+        there = face.on(face.region.with_facts(facts))
+        _require_on(formula, values, (at, there), spaces, exceptions, left)
+
+
+def _guard(
+    formula: Expression,
+    place: Place,
+    spaces: tuple[Workspace, Workspace],
+    exceptions: Exceptions | None,
+    left: Residuals | None,
+) -> Expression | None:
+    """None where a limit is shown; else that on whose sign it depends, or an exception does."""
+    (at, face), (closed, near) = place, spaces
+    try:
+        limit = Tending(face, near, closed, tokens_of(at)).limit(formula)
+        if limit.infinite:
+            raise Missing(Code.ATTAINED_INFINITE)
+        require_defined(limit.value, face, Code.PART_CONDITION)
+        if left is not None:
+            vanishes(limit.value, face, left)
+    except Split as split:
+        return split.guard
+    except Missing:
+        guard = None if exceptions is None else exceptions.question(at, face)
+        if guard is None and len(at) > 1:
+            raise Missing(Code.ATTAINED_OMITTED, place=named(at)) from None
+        if guard is None:
+            raise
+        return guard
+    return None
+
+
+def _require_on(
+    formula: Expression,
+    values: Values,
+    place: Place,
+    spaces: tuple[Workspace, Workspace],
+    exceptions: Exceptions | None,
+    left: Residuals | None,
+) -> None:
+    """The same where symbols have values: at a smaller place; parameters have them everywhere."""
+    (at, face) = place
+    at = joined_values(at, values)
+    there = face.on(face.region.where(values))
+    variables = set(face.region.variables)
+    known = {n: v for n, v in values.items() if not variables & {n, *v.symbols}}
+    if known:
+        formula = formula.substitute(tokens_of(known))
+        spaces = tuple(space.on(space.region.where(known)) for space in spaces)  # type: ignore[assignment]
+    require_limit(formula, (at, there), spaces, exceptions, left)
 
 
 def prove_from_sides(
@@ -138,8 +248,8 @@ def prove_from_sides(
     """Show that an answer that jumps has the stated values on each side of its interfaces.
 
     Signs of the answer and of the data are ±1 on closed pieces: their value 0 never counts. Where a
-    piece touches the face in a thin set alone, it may have other values if the statement has two
-    values there.
+    piece touches the face in a thin set alone, it may have other values at exceptional points, and
+    if the condition holds in the weak sense.
 
     Raises:
         Missing: with what was not shown.
@@ -158,11 +268,35 @@ def prove_from_sides(
             require_defined(part.formulas[0], part.space, Code.PART_CONDITION)
             if not part.space.is_zero(part.formulas[0]):
                 away.append(_touched((*guards, *part.guards), part))
-    away = list(dict.fromkeys(away))
+    exceptions = Exceptions(problem, condition)
+    weak = is_weak(problem, condition, whole)
+    for guard in dict.fromkeys(away):
+        for values, known in solved(guard, face):
+            there = face.on(face.region.where(values).with_facts(known))
+            at = {**condition.region.values, **values}
+            inner = weak and is_off_ends((values, there), face)
+            if not (inner or there.is_empty or exceptions.excuse(at, there)):
+                raise Missing(Code.ATTAINED_OMITTED, place=named(at))
     if away and not all(is_bounded(formula, whole, whole) for formula in answer.values()):
         raise Missing(Code.ATTAINED_UNBOUNDED, name=next(iter(answer)))
-    require_allowed(problem, answer, condition, whole, whole, away)
-    return Reason(Code.SHOWN_SIDES, sets=tuple(f"{short(g)} = 0" for g in away) or None), ""
+    exceptions.require_tame(answer, whole, whole)
+    sets = tuple(f"{short(guard)} = 0" for guard in dict.fromkeys(away))
+    return Reason(Code.SHOWN_SIDES, sets=sets or None), ""
+
+
+def is_weak(problem: StatedProblem, condition: Equation, closed: Workspace) -> bool:
+    """Whether a condition on a face is asked off null sets in which interfaces meet it.
+
+    One linear equation of order m ≤ 2, solved for the m-th derivative across the face, and a linear
+    condition of order m − 1: test functions up to the face see no more of it.
+    """
+    if not is_at_an_end(condition, closed.region):
+        return False
+    (name,) = condition.region.values
+    slopes = [linear_coefficient(condition.residual, d, closed) for d in condition.derivatives]
+    linear = all(slope is not None and not slope.derivatives for slope in slopes)
+    orders = {equation.order for equation in problem.equations}
+    return linear and orders == {condition.order + 1} and is_regular(problem, name, closed)
 
 
 def _touched(guards: Sequence[Expression], part: Piece) -> Expression:
@@ -176,93 +310,6 @@ def _touched(guards: Sequence[Expression], part: Piece) -> Expression:
         if guard.symbols and part.space.on(beyond).is_empty:
             return guard
     raise NotZeroError([(part.formulas[0], part.space.region)])
-
-
-def _cuts(
-    residual: Expression, fixed: Mapping[Token, Expression], face: Workspace, near: Workspace
-) -> list[Expression]:
-    """Show that a residual tends to 0 at a face; the guards off whose zeros it does.
-
-    Raises:
-        Missing: with what was not shown.
-    """
-    waiting, cuts, left = [(face, near)], list[Expression](), Residuals()
-    while waiting:
-        face, inside = waiting.pop()
-        try:
-            limit = Tending(face, inside, fixed).limit(residual)
-        except Split as split:
-            cuts.append(_thin(split.guard, face))
-            waiting += _halves(split.guard, face, inside)
-            continue
-        if limit.infinite:
-            raise Missing(Code.ATTAINED_INFINITE)
-        require_defined(limit.value, face, Code.PART_CONDITION)
-        vanishes(limit.value, face, left)
-    if left:
-        raise NotZeroError(left)
-    return list(dict.fromkeys(cuts))
-
-
-def _edges(condition: Equation, closed: Workspace, near: Workspace) -> list[tuple[str, Expression]]:
-    """The other faces at which the answer ends: on them the limit is not shown either."""
-    found: list[tuple[str, Expression | None]] = []
-    for name, ends in near.region.ends.items():
-        whole = closed.region.ends[name]
-        if name not in condition.region.values:
-            found += [(name, ends.low)] if ends.low_open > whole.low_open else []
-            found += [(name, ends.high)] if ends.high_open > whole.high_open else []
-    return [(name, end) for name, end in found if end is not None]
-
-
-def _fades(
-    formula: Expression, corner: Mapping[Token, Expression], closed: Workspace, near: Workspace
-) -> bool:
-    """Whether a formula is shown to tend to 0 at a corner: a bounded one times one that is 0."""
-    parts, root = formula.arguments, formula.root
-    if root in (op.ADD, op.SUBTRACT, op.NEGATE):
-        return all(_fades(part, corner, closed, near) for part in parts)
-    if root is op.MULTIPLY:
-        pairs = parts, parts[::-1]
-        return any(
-            _fades(a, corner, closed, near) and is_bounded(b, closed, near) for a, b in pairs
-        )
-    if root is op.DIVIDE and op.SIGN not in parts[1].operators and closed.is_defined(1 / parts[1]):
-        return _fades(parts[0], corner, closed, near)
-    if any(row.kinks for row in formula.operators) or not closed.is_defined(formula):
-        return False
-    return closed.is_zero(formula.substitute(corner))
-
-
-def _halves(
-    guard: Expression, face: Workspace, near: Workspace
-) -> list[tuple[Workspace, Workspace]]:
-    """The parts of a face, and of the region near it, on which a guard has one strict sign."""
-    found: list[tuple[Workspace, Workspace]] = []
-    for side in (guard, -guard):
-        part = face.on(narrowed(face, side, Rule.POSITIVE))
-        if not part.is_empty:
-            found.append((part, near.on(narrowed(near, side, Rule.POSITIVE))))
-    return found
-
-
-def _thin(guard: Expression, face: Workspace) -> Expression:
-    """The guard, if its zeros are a closed set without inner points, whatever the parameters are.
-
-    It is solved for a variable, or strictly monotone in one: then each line meets it once.
-    """
-    names = (name for name in face.region.variables if name in guard.symbols)
-    if not face.is_defined(guard):
-        raise Missing(Code.ATTAINED_GUARD_UNDEFINED, guard=short(guard))
-    if is_thin(guard, face) or any(_is_monotone(guard, name, face) for name in names):
-        return guard
-    raise Missing(Code.ATTAINED_GUARD_THICK, guard=short(guard))
-
-
-def _is_monotone(guard: Expression, name: str, face: Workspace) -> bool:
-    slope = differentiate(guard, name)
-    smooth = not any(row.kinks for row in guard.operators)
-    return smooth and face.is_defined(slope) and face.signs.holds(slope, Rule.NONZERO)
 
 
 def on_face(region: Region, condition: Equation) -> Region:

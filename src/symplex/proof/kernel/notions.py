@@ -65,7 +65,10 @@ def _weak(problem: StatedProblem, equation: Equation, found: Study, jumping: Tok
     """The notion that the equation has for answers that are not smooth."""
     _require_presence(equation, found, jumping)
     read = reading(problem)
-    match read.notion(equation):
+    notion = read.notion(equation)
+    if notion is Notion.VISCOSITY and any(part.jumps for part in found.parts):
+        raise Missing(Code.WEAK_ANSWER_JUMPS)
+    match notion:
         case Notion.ENTROPY:
             return _entropy(read, equation, found)
         case Notion.VISCOSITY if equation.order == 1:

@@ -24,7 +24,7 @@ from symplex.reasons import Code, Reason
 from symplex.work.budget import Missing
 
 MAX_PIECES: Final = 64
-_BRANCHING: Final = (op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU)
+BRANCHING: Final = frozenset((op.ABS, op.SIGN, op.MAX, op.MIN, op.RELU))
 
 
 @final
@@ -111,7 +111,7 @@ def resolve(formula: Expression, space: Workspace, *, joins: bool = False) -> Ex
     def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
         if not isinstance(token, Operator):
             return leaf(token, value)
-        if token in _BRANCHING:
+        if token in BRANCHING:
             return _branch(token, below, space, joins=joins)
         whole = apply(token, *below)
         if token.exponent is not None and token.exponent.denominator > 1:

@@ -4,22 +4,33 @@ Each rule keeps that the limit is locally uniform on the face: a continuous func
 converges locally uniformly does so too, and what tends to infinity leaves every bounded set
 uniformly on compact sets. Forms such as 0/0, 0·∞ and ∞ − ∞ are decided by a shorter form of the
 formula, by an exponential that outgrows a power, by a factor that vanishes beside a bounded one, or
-by Taylor's formula; else they are refused.
+by Taylor's formula. What has no limit at a point may be bounded near it: then it counts for nothing
+beside a factor that vanishes, and two values of one Lipschitz function count as one if their
+arguments approach each other. Everything else is refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from types import MappingProxyType
 from typing import Final, final
 
 from symplex.expression import Expression, Number, Operator, Symbol, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
-from symplex.expression.operator_facts import limits_of, short
+from symplex.expression.operator_facts import kinks_of, limits_of, nodes, short
 from symplex.expression.operators import Rule
-from symplex.proof.kernel.bounded import POWERS, decays, is_within_numbers, merged, quotients
+from symplex.proof.kernel.bounded import (
+    POWERS,
+    decays,
+    is_bounded,
+    is_within_numbers,
+    merged,
+    quotients,
+)
 from symplex.proof.kernel.pieces import Split, resolve, sign_of_guard, vanishes
+from symplex.proof.kernel.signs import signed
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
 from symplex.work.budget import Missing
@@ -31,6 +42,11 @@ _ZERO: Final = number(0)
 _MAX_ORDER: Final = 6
 """To which order a quotient of two formulas that vanish is expanded."""
 _BRANCHES: Final = frozenset((op.ABS, op.MAX, op.MIN, op.RELU))
+_LIPSCHITZ: Final = (op.ERF, op.TANH, op.ATAN, op.SIN)
+"""Odd functions whose slopes are bounded."""
+_HELD: Final = "held#"
+"""A bounded formula as a symbol; no name of the user's contains #."""
+_MAX_HELD: Final = 4
 
 
 @final
@@ -40,6 +56,8 @@ class Limit:
 
     value: Expression
     infinite: int = 0
+    open: Missing | Split | None = None
+    """Why there is no limit that a rule finds."""
 
 
 Part = tuple[Expression, Limit]
@@ -66,8 +84,12 @@ class Tending:
     `Split` asks for the sign of a formula on the face.
     """
 
-    def __init__(self, face: Workspace, near: Workspace, fixed: Mapping[Token, Expression]) -> None:
-        self._face, self._near, self._fixed = face, near, fixed
+    def __init__(
+        self, face: Workspace, near: Workspace, closed: Workspace, fixed: Mapping[Token, Expression]
+    ) -> None:
+        self._face, self._near, self._closed, self._fixed = face, near, closed, fixed
+        self._open: dict[Expression, None] = {}
+        self._depth = 0
 
     def limit(self, formula: Expression) -> Limit:
         """What a formula tends to.
@@ -76,7 +98,18 @@ class Tending:
             Missing: if no rule decides.
             Split: if the sign of a formula on the face does.
         """
-        return formula.share(self._node)[1]
+        outer, self._open = self._open, {}
+        self._depth += 1
+        try:
+            tree, found = formula.share(self._node)
+            if found.open is None:
+                return found
+            gathered = self._gathered(tree) if self._depth <= _MAX_HELD else None
+            if gathered is None:
+                raise found.open
+            return gathered
+        finally:
+            self._open, self._depth = outer, self._depth - 1
 
     def _node(self, token: Token, below: Sequence[Part], value: float) -> Part:
         self._face.budget.step()
@@ -84,14 +117,100 @@ class Tending:
             whole = leaf(token, value)
             return whole, Limit(self._fixed.get(token, whole))
         whole = apply(token, *(tree for tree, _ in below))
-        branch = self._branch(token, below) if token in _BRANCHES else None
-        if branch is not None:
-            return branch
+        without = [limit.open for _, limit in below if limit.open is not None]
+        if without:
+            found = self._beside(token, whole, below, without[0])
+        else:
+            branch = self._branch(token, below) if token in _BRANCHES else None
+            if branch is not None:
+                return branch
+            found = self._of_limits(token, whole, below)
+        if found.open is not None:
+            self._open[whole] = None
+        return whole, found
+
+    def _of_limits(self, token: Operator, whole: Expression, below: Sequence[Part]) -> Limit:
         is_infinite = any(limit.infinite for _, limit in below)
         try:
-            return whole, (self._beyond if is_infinite else self._continuous)(token, below)
+            return (self._beyond if is_infinite else self._continuous)(token, below)
         except _OpenForm as form:
-            return whole, self._decided(whole, form)
+            try:
+                return self._decided(whole, form)
+            except (Missing, Split) as error:
+                return Limit(_ZERO, open=error)
+        except (Missing, Split) as error:
+            return Limit(_ZERO, open=error)
+
+    def _beside(
+        self, token: Operator, whole: Expression, below: Sequence[Part], why: Missing | Split
+    ) -> Limit:
+        """0 for what is bounded beside what vanishes; what has no limit beside anything else."""
+        if token in (op.MULTIPLY, op.DIVIDE):
+            (first, one), (second, two) = below
+            if token is op.DIVIDE and two.infinite and self._is_bounded(first):
+                return Limit(_ZERO)
+            pairs = ((one, second), (two, first)) if token is op.MULTIPLY else ()
+            for known, tree in pairs:
+                zero = known.open is None and not known.infinite and self._vanishes(known.value)
+                if zero and self._is_bounded(tree):
+                    return Limit(_ZERO)
+            for rule in (self._outgrown, self._held):
+                try:
+                    found = rule(whole)
+                except (Missing, Split):
+                    continue
+                if found is not None:
+                    return found
+        return Limit(_ZERO, open=why)
+
+    def _is_bounded(self, formula: Expression) -> bool:
+        try:
+            return is_bounded(formula, self._closed, self._near)
+        except Missing:
+            return False
+
+    def _gathered(self, whole: Expression) -> Limit | None:
+        """The limit of c₀ for c₀ + c₁·b with a bounded b and c₁ → 0.
+
+        First, f(b) is replaced by ±f(a) where b ∓ a → 0, f is odd and Lipschitz, and its factor
+        bounded.
+        """
+        held = list[Expression]()
+        for node in self._open:
+            inner = nodes(node, self._face.budget)
+            if not any(one in inner for one in held) and self._is_bounded(node):
+                held.append(node)
+        for one, other in combinations(tuple(held), 2):
+            if one in held and other in held:
+                form = self._paired(whole, one, other)
+                whole, held = (whole, held) if form is None else (form, _without(held, other))
+        for node in held:
+            parts = _affine(whole, node)
+            if parts and self._is_zero_limit(parts[1]):
+                try:
+                    return self.limit(parts[0])
+                except Missing:
+                    continue
+        return None
+
+    def _paired(self, whole: Expression, one: Expression, other: Expression) -> Expression | None:
+        """A formula with ±f(a) in place of f(b), if b ∓ a → 0 and the factor of f(b) is bounded."""
+        if one.root is not other.root or one.root not in _LIPSCHITZ:
+            return None
+        parts = _affine(whole, other)
+        if parts is None or not self._is_bounded(parts[1]):
+            return None
+        for sign in (1, -1):
+            if self._is_zero_limit(other.arguments[0] - signed(one.arguments[0], sign)):
+                return _replaced(whole, other, signed(one, sign))
+        return None
+
+    def _is_zero_limit(self, formula: Expression) -> bool:
+        try:
+            found = self.limit(self._near.normal(formula))
+        except (Missing, Split):
+            return False
+        return not found.infinite and self._vanishes(found.value)
 
     def _branch(self, token: Operator, below: Sequence[Part]) -> Part | None:
         """What a branching formula is near the face, if its guard has a strict sign on the face.
@@ -114,20 +233,32 @@ class Tending:
 
     def _decided(self, whole: Expression, form: _OpenForm) -> Limit:
         """An open form, if a rule decides it; asks for the sign on which a branch depends."""
-        for rule in (self._shortened, self._outgrown, self._held, self._expanded):
+        question: Split | None = None
+        for rule in (self._shortened, self._squared, self._outgrown, self._held, self._expanded):
             try:
                 found = rule(whole)
             except Missing:
                 continue
+            except Split as split:
+                question = question or split
+                continue
             if found is not None:
                 return found
         resolve(form.value, self._face)
-        raise form
+        raise question or form
 
     def _shortened(self, whole: Expression) -> Limit | None:
         """The limit of the same formula, written shorter."""
         normal = merged(self._near.normal(whole))
         return self.limit(normal) if normal.size < whole.size else None
+
+    def _squared(self, whole: Expression) -> Limit | None:
+        """0 for a quotient with roots whose square has fewer of them and tends to 0."""
+        square = self._near.normal(whole**2) if _roots(whole) else whole
+        if _roots(square) >= _roots(whole):
+            return None
+        found = self.limit(merged(square))
+        return Limit(_ZERO) if not found.infinite and self._vanishes(found.value) else None
 
     def _outgrown(self, whole: Expression) -> Limit | None:
         """0 for exp(−f)·fᵏ·h with f → ∞ and a finite limit of h."""
@@ -285,6 +416,38 @@ class Tending:
             return Limit(_ZERO)
         side = self._near.signs.sign(divisor) or self._strict(bottom.value)
         return _infinity(top.infinite * side)
+
+
+def _without(formulas: Sequence[Expression], one: Expression) -> list[Expression]:
+    return [formula for formula in formulas if formula != one]
+
+
+def _roots(formula: Expression) -> int:
+    """How many different roots stand in a formula."""
+    powers = (node.root.exponent for node in nodes(formula) if isinstance(node.root, Operator))
+    return sum(power is not None and power.denominator > 1 for power in powers)
+
+
+def _affine(whole: Expression, node: Expression) -> tuple[Expression, Expression] | None:
+    """c₀ and c₁ for c₀ + c₁·node, as it is written."""
+    symbol = Expression((Symbol(_HELD),))
+    formula = _replaced(whole, node, symbol)
+    slope = differentiate(formula, _HELD)
+    if any({_HELD} & one.symbols for one in (slope, *kinks_of(formula))):
+        return None
+    return formula.substitute({Symbol(_HELD): _ZERO}), slope
+
+
+def _replaced(whole: Expression, node: Expression, other: Expression) -> Expression:
+    """A formula with another one in place of a part."""
+
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if not isinstance(token, Operator) or not below:
+            return leaf(token, value)
+        here = apply(token, *below)
+        return other if here == node else here
+
+    return whole.share(combine)
 
 
 def _resolved(here: Expression) -> Expression:

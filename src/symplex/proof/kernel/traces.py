@@ -7,33 +7,22 @@ only if it does not jump itself: |x| has a second derivative at every x but 0, a
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from symplex.expression import (
-    Derivative,
-    Expression,
-    Operator,
-    Symbol,
-    Token,
-    apply,
-    leaf,
-    number,
-)
+from symplex.expression import Derivative, Expression, Symbol
 from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.problem.equation import Equation
+from symplex.proof.kernel.faces import Exceptions
 from symplex.proof.kernel.frozen import is_always_zero
 from symplex.proof.kernel.meetings import Place, described, is_thin
 from symplex.proof.kernel.pieces import pieces, require_defined, vanishes
-from symplex.proof.kernel.region import STRICT, Ends, Fact, Region, Values, tokens_of
+from symplex.proof.kernel.region import STRICT, Fact, Region, Values, tokens_of
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.reasons import Code
 from symplex.work.budget import Missing
-
-_SIGN: Final = "sign#"
-"""The value of a sign as a symbol; no name of the user's contains #."""
 
 
 class Reached(NamedTuple):
@@ -42,8 +31,6 @@ class Reached(NamedTuple):
     guards: Sequence[Expression]
     slopes: Mapping[Derivative, Expression]
     residual: Expression
-    frozen: Expression
-    """The residual with a symbol for every sign of the condition."""
 
 
 def require_values(answer: Values, condition: Equation, whole: Workspace, face: Workspace) -> None:
@@ -108,13 +95,6 @@ def _touched(closed: Region, face: Workspace) -> list[Place]:
         return [] if face.on(closed).is_empty else [({}, face.on(closed))]
 
 
-def inner_places(guards: Sequence[Expression], face: Workspace) -> list[Place]:
-    """The part of a face on which guards are not negative, without the sets that are thin in it."""
-    facts = [Fact(guard, STRICT[is_thin(guard, face)]) for guard in guards]
-    inside = face.on(face.region.with_facts(facts))
-    return [] if inside.is_empty else [({}, inside)]
-
-
 def _zeros(guards: Sequence[Expression], closed: Region, face: Workspace) -> Iterator[Place]:
     """Where guards of a piece vanish together."""
     return described({}, closed.with_facts(Fact(-g, Rule.NONNEGATIVE) for g in guards), face)
@@ -127,7 +107,7 @@ def _is_limit(guards: Sequence[Expression], place: Place, face: Workspace) -> bo
     """
     (values, space), names = place, face.region.variables
     tokens = tokens_of(values)
-    if not _is_off_ends(place, face):  # there they may lead out of the face
+    if not is_off_ends(place, face):  # there they may lead out of the face
         return False
     slopes = [{name: differentiate(guard, name) for name in names} for guard in guards]
     if len(guards) == 1:
@@ -141,7 +121,7 @@ def _is_limit(guards: Sequence[Expression], place: Place, face: Workspace) -> bo
     return any(space.is_defined(m) and space.signs.holds(m, Rule.NONZERO) for m in here)
 
 
-def _is_off_ends(place: Place, face: Workspace) -> bool:
+def is_off_ends(place: Place, face: Workspace) -> bool:
     """Whether a set is shown to lie off the ends of a face that belong to it."""
     values, space = place
     for name in face.region.variables:
@@ -196,23 +176,10 @@ def _is_plain(slope: Expression, face: Workspace) -> bool:
     return not is_always_zero(slope, face)
 
 
-def frozen_signs(formula: Expression) -> Expression:
-    """The formula with a symbol for each sign."""
-    symbols: dict[Expression, Expression] = {}
-
-    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        if not isinstance(token, Operator):
-            return leaf(token, value)
-        whole = apply(token, *below)
-        if token is not op.SIGN:
-            return whole
-        return symbols.setdefault(whole, Expression((Symbol(f"{_SIGN}{len(symbols)}"),)))
-
-    return formula.share(combine)
-
-
-def require_signs(reached: Sequence[Reached], face: Workspace) -> None:
-    """Show that a condition with a sign holds where guards vanish too, or has no value there.
+def require_signs(
+    reached: Sequence[Reached], face: Workspace, condition: Equation, exceptions: Exceptions
+) -> None:
+    """Show that a condition with a sign holds where guards vanish too, or is excepted there.
 
     1 − sign(x)² is 0 on both sides of x = 0, and 1 there: limits from the sides do not see it.
 
@@ -225,24 +192,8 @@ def require_signs(reached: Sequence[Reached], face: Workspace) -> None:
             for values, space in _zeros((guard,), closed, face):
                 if _is_zero(here.residual.substitute(tokens_of(values)), space):
                     continue
-                if not any(_is_torn(here, other, (values, space)) for other in reached):
+                if not exceptions.excuse({**condition.region.values, **values}, space):
                     raise Missing(Code.CONDITION_SIGN_ZERO)
-
-
-def _is_torn(here: Reached, other: Reached, at: Place) -> bool:
-    """Whether another piece is shown to come to a set too, and to give the condition two values.
-
-    The signs have the same values on both sides, whatever these are.
-    """
-    there, space = tokens_of(at[0]), at[1]
-    if not all(space.signs.holds(g.substitute(there), Rule.NONNEGATIVE) for g in other.guards):
-        return False
-    gap = (here.frozen - other.frozen).substitute(there)
-    region = space.region
-    for name in sorted(gap.symbols - region.ends.keys()):
-        region = region.with_ends(name, Ends(number(-1), number(1)))
-    wider = space.on(region)
-    return wider.is_defined(gap) and wider.signs.holds(wider.normal(gap), Rule.NONZERO)
 
 
 def _common(guards: Sequence[Expression], face: Workspace) -> Iterator[tuple[Values, Workspace]]:
