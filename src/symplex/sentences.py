@@ -381,7 +381,7 @@ SENTENCES: Final[Mapping[Code, str]] = MappingProxyType(
             "the work allotted to one attempt was done before every form was tried"
         ),
         Code.ATTEMPT_DEADLINE: "the time limit ended the attempt before every form was tried",
-        Code.ATTEMPT_REWRITING: "SymPy was stopped while it was rewriting a formula",
+        Code.ATTEMPT_REWRITING: "the search for an easier form of a formula was stopped",
         Code.ATTEMPT_INTERRUPT: "an interrupt ended the attempt before every form was tried",
         Code.ATTEMPT_PROOF: "the time limit of one certificate ended a proof",
         # What became of the ingredients of a run.
