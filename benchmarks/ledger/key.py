@@ -24,7 +24,7 @@ from near_misses.cases import BENCHMARKS
 _SRC: Final = Path(symplex.__file__).parents[1]
 PROOF: Final = (
     *("symplex.proof.verify", "symplex.proof.here", "symplex.proof.proof_worker"),
-    *("symplex.proof.answer", "symplex.notation.problem_files"),
+    *("symplex.proof.answer", "symplex.notation.problem_files", "symplex.notation.read_plain"),
 )
 """What examines an answer, and what reads it and its statement: files are found by name alone."""
 _QUESTIONS: Final = ("ledger.questions", "ledger.rows")

@@ -380,7 +380,7 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
             "the work allotted to one attempt was done before every form was tried"
         ),
         RunCode.ATTEMPT_DEADLINE: "the time limit ended the attempt before every form was tried",
-        RunCode.ATTEMPT_REWRITING: "SymPy was stopped while it was rewriting a formula",
+        RunCode.ATTEMPT_REWRITING: "the search for an easier form of a formula was stopped",
         RunCode.ATTEMPT_INTERRUPT: "an interrupt ended the attempt before every form was tried",
         RunCode.ATTEMPT_PROOF: "the time limit of one certificate ended a proof",
         # What became of the ingredients of a run.

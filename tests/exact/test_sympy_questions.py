@@ -1,9 +1,8 @@
-"""What SymPy is asked: integrals, solutions, differential equations, other forms of a formula."""
+"""What SymPy is asked: integrals, solutions, differential equations."""
 
 import math
 
 import pytest
-import sympy
 
 from symplex.exact.requests import (
     antiderivative,
@@ -11,7 +10,6 @@ from symplex.exact.requests import (
     have_same_form,
     zeros_of,
 )
-from symplex.exact.rewritings import rewritings
 from symplex.exact.tasks import TASKS
 from symplex.exact.work import MAX_OBJECTS
 from symplex.expression import Derivative, leaf, symbol
@@ -127,18 +125,3 @@ def test_what_takes_too_many_objects_has_no_answer(monkeypatch):
     monkeypatch.setattr("symplex.exact.requests.MAX_OBJECTS", 1_000)
     assert not have_same_form(*hard, budget)
     assert budget.steps == 1e9 - MAX_OBJECTS
-
-
-# Other ways in which SymPy writes a formula.
-
-
-def test_a_common_factor_is_found_among_the_forms():
-    x, y = sympy.symbols("x y", real=True)
-    found = rewritings(x * sympy.sin(x) + y * sympy.sin(x))
-    assert "(x + y)*sin(x)" in found
-    assert len(found) == len(set(found))
-
-
-def test_what_our_language_has_no_word_for_is_left_out():
-    x = sympy.Symbol("x", real=True)
-    assert rewritings(sympy.gamma(x)) == []

@@ -1,18 +1,13 @@
 """Asking a computer algebra system, in another process that may hang or die at no cost but time.
 
-Formulas travel as texts in our own language; the worker rewrites each in a process of its own. What
-comes back is a proposal and never a proof.
+Formulas travel as words of our own language; each question has a process of its own. What comes
+back is a proposal and never a proof.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any, Final, final
 
-from symplex.errors import ExpressionError
 from symplex.exact.work import MAX_OBJECTS
-from symplex.expression import Expression
-from symplex.expression.parse import Scope, parse
-from symplex.expression.render import to_text
 from symplex.work.budget import Budget
 from symplex.work.worker.client import WorkerClient
 from symplex.work.worker.ending import Ending, WorkEnded
@@ -36,19 +31,6 @@ class SympyClient:
 
     def __init__(self) -> None:
         self._worker = WorkerClient(_PROGRAM, _GRACE)
-
-    def forms_of(self, expression: Expression, box: Ends, budget: Budget) -> list[Expression]:
-        """Other ways to write a formula; each is to be verified before it is used.
-
-        Raises:
-            NoAnswerError: when it was stopped.
-        """
-        found = self.ask({"formula": to_text(expression), "symbols": signs_of(box)}, budget)
-        forms: list[Expression] = []
-        for text in found or ():
-            with suppress(ExpressionError):  # a form that our language cannot say is left out
-                forms.append(parse(text, Scope(tuple(box))))
-        return forms
 
     def start(self) -> float:
         """Start the worker unless it runs; how many seconds that took."""
@@ -91,12 +73,3 @@ PROCESS_CLIENT: Final = SympyClient()
 It holds a pipe and nothing that a caller could notice: every question is answered by a fresh fork
 of a worker that has answered none.
 """
-
-
-def forms_of(expression: Expression, box: Ends, budget: Budget) -> list[Expression]:
-    """Other ways to write a formula, by the worker that this process shares.
-
-    Raises:
-        NoAnswerError: when it was stopped.
-    """
-    return PROCESS_CLIENT.forms_of(expression, box, budget)

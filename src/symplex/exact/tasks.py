@@ -1,4 +1,4 @@
-"""What computer algebra is asked beside other forms: integrals, solutions, equations, likeness.
+"""What computer algebra is asked: integrals, solutions, equations, likeness.
 
 Called in the child process alone. Trees come and go as plain data, so no name is ever read as code;
 what our language cannot say is left out.

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import lcm
-from typing import Final
+from typing import Final, NamedTuple
 
 from symplex.expression import operators as op
 from symplex.expression.expression import Expression, apply, leaf, number
@@ -20,8 +20,17 @@ Polynomial = Mapping[tuple[int, int], Fraction]
 """Rational coefficients by the powers of π and of the integer."""
 _CIRCULAR: Final = frozenset({op.SIN, op.COS, op.TAN})
 _HIGHEST: Final = 4
+_MAX_TERMS: Final = 32
+"""Longer polynomials are no angles that repeat; powers of powers have thousands of terms."""
 _TURN: Final = Fraction(2)
 _QUARTER: Final = Fraction(1, 2)
+
+
+class _Written(NamedTuple):
+    """A part of a formula, before and after its angles are taken at a residue."""
+
+    before: Expression
+    after: Expression
 
 
 def turns(angle: Expression, index: str) -> tuple[Fraction, Fraction] | None:
@@ -34,7 +43,7 @@ def turns(angle: Expression, index: str) -> tuple[Fraction, Fraction] | None:
             case Symbol(name):
                 return {(0, 1): Fraction(1)} if name == index else None
             case Operator():
-                parts = [part for part in below if part is not None]
+                parts = [part for part in below if part is not None and len(part) <= _MAX_TERMS]
                 return _combined(token, parts) if len(parts) == len(below) else None
             case _:
                 return None
@@ -56,17 +65,21 @@ def period(formulas: Iterable[Expression], index: str) -> int:
 
 
 def at_residue(formula: Expression, index: str, residue: int) -> Expression:
-    """The formula where the integer is a residue modulo the period of the formula."""
+    """The formula where the integer is a residue modulo the period of the formula.
 
-    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+    An angle counts as it is written, as it does in `period`: sin(n·π/4·cos 0) stays as it is.
+    """
+
+    def combine(token: Token, below: Sequence[_Written], value: float) -> _Written:
         if not isinstance(token, Operator):
-            return leaf(token, value)
-        found = turns(below[0], index) if token in _CIRCULAR else None
+            return _Written(*[leaf(token, value)] * 2)
+        whole = apply(token, *(part.before for part in below))
+        found = turns(below[0].before, index) if token in _CIRCULAR else None
         if found is None:
-            return apply(token, *below)
-        return _value(token, (found[0] * residue + found[1]) % _TURN)
+            return _Written(whole, apply(token, *(part.after for part in below)))
+        return _Written(whole, _value(token, (found[0] * residue + found[1]) % _TURN))
 
-    return formula.share(combine)
+    return formula.share(combine).after
 
 
 def _value(operator: Operator, turn: Fraction) -> Expression:

@@ -108,7 +108,7 @@ def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch, what, shortfall
     def interrupted(*_: object) -> None:
         raise what
 
-    monkeypatch.setattr("symplex.solver.polish.polish.shorter_forms", interrupted)
+    monkeypatch.setattr("symplex.solver.polish.polish.forms_of", interrupted)
     polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-4*t)")})
     assert polished.certificate.status is Status.EXACT
     assert polished.shortfalls == {shortfall}
@@ -167,7 +167,7 @@ def test_an_interrupt_does_not_cost_a_conjecture(monkeypatch) -> None:
         raise KeyboardInterrupt
 
     verdicts(monkeypatch, lambda _: CONJECTURE)
-    monkeypatch.setattr("symplex.solver.polish.polish.shorter_forms", interrupted)
+    monkeypatch.setattr("symplex.solver.polish.polish.forms_of", interrupted)
     polished = polish(HEAT, {"u": formula(LONG)})
     assert polished.certificate is CONJECTURE
     assert polished.shortfalls == {Shortfall.INTERRUPT}

@@ -236,7 +236,7 @@ def _size(field: Field, operator: Operator, below: Sequence[Element]) -> Element
     return ring.multiply(total, ring.number(_HALF))
 
 
-def _other(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
+def opaque(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
     """A generator of its own; an odd function gives its sign to the outside."""
     ring, inner, sign = field.ring, list(below), 1
     if operator in _ODD and not inner[0].top.is_zero() and inner[0].top.leading_coefficient() < 0:
@@ -284,4 +284,4 @@ def function_of(operator: Operator) -> Function:
     exponent = operator.exponent
     if exponent is not None:
         return lambda field, _, below: power(field, below[0], exponent)
-    return _FUNCTIONS.get(operator, _other)
+    return _FUNCTIONS.get(operator, opaque)

@@ -200,6 +200,8 @@ class _Examined:
             values = [
                 abs(value_of(slope.substitute({Symbol(answer.index): number(n)}))) for n in (2, 3)
             ]
+            if not all(map(math.isfinite, values)):
+                continue
             times = round((values[1] - values[0]) * unit)
             found = _Covered(times, round(values[0] * unit) - 2 * times, answer.first, answer.step)
             if times >= 1 and found.start >= 1 and self._are_modes(found):

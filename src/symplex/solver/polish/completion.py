@@ -31,6 +31,7 @@ from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
 from symplex.reasons import Reason
 from symplex.solver.polish.fit import Family, fit
+from symplex.solver.polish.jumps import jump_conditions
 from symplex.work.budget import Budget, Undecided
 
 Answer = Mapping[str, Expression]
@@ -146,7 +147,10 @@ class Completer:
         """The skeleton with exact constants put in, by algebra; those that stay free remain."""
         problem = self._problem
         with suppress(ExpressionError, Undecided):  # too long, or the time is up
-            residuals = residuals_of(problem, skeleton.formulas)
+            residuals = (
+                *residuals_of(problem, skeleton.formulas),
+                *jump_conditions(problem, skeleton.formulas, budget),
+            )
             if sum(residual.size for residual in residuals) > _MAX_NODES:
                 return
             ranges = {name: (one.low, one.high) for name, one in problem.parameters.items()}

@@ -15,6 +15,8 @@ from typing import final
 import numpy as np
 
 from symplex.errors import ExpressionError
+from symplex.exact.readable.forms import forms_of
+from symplex.exact.readable.layout import tidied
 from symplex.expression import Expression
 from symplex.origin import UNRECORDED, Origin
 from symplex.problem import Problem
@@ -26,8 +28,6 @@ from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfal
 from symplex.solver.polish.fit import ConstantFit, Family
 from symplex.solver.polish.fold import folded, without_roots_of_squares, without_signs
 from symplex.solver.polish.phases import unfolded
-from symplex.solver.polish.simplify import shorter_forms
-from symplex.solver.polish.tidy import tidied
 from symplex.work.boundary import Runaway
 from symplex.work.budget import Budget
 
@@ -261,10 +261,10 @@ def _shortened(problem: Problem, found: Polished, unknown: str, account: Account
     """With one unknown in the shortest form that is proved, or else in one that is conjectured."""
     account.check_deadline()
     box = verification_box(problem)
-    forms = shorter_forms(found.answer[unknown], box, Budget(account.seconds_left))
+    forms = forms_of(found.answer[unknown], box.ends, Budget(account.seconds_left))
     if not forms.complete:
         found = replace(found, shortfalls=found.shortfalls | {Shortfall.REWRITING})
-    for form in _promising(found, unknown, forms.shortest_first):
+    for form in _promising(found, unknown, forms.easiest_first):
         answer = {**found.answer, unknown: form}
         if refute(problem, answer) is not None:
             continue

@@ -6,6 +6,7 @@ from pathlib import Path
 from numpy.typing import ArrayLike
 
 from symplex.errors import ExpressionError, SettingsError, listing, nearest
+from symplex.exact.readable.layout import tidied
 from symplex.expression import Expression
 from symplex.numerics.inverse import (
     Fitted,
@@ -17,7 +18,6 @@ from symplex.numerics.inverse import (
     sensitivity,
 )
 from symplex.problem import Problem
-from symplex.solver.polish.tidy import tidied
 
 
 def fit_parameters(

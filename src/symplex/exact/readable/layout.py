@@ -6,8 +6,9 @@ Works on our trees without rearranging anything else, so the result is defined w
 was and equal to it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from types import MappingProxyType
 
 from symplex.expression import Expression, Number, Operator, apply, leaf, number
@@ -32,7 +33,7 @@ from symplex.expression.operators import (
 from symplex.expression.token import Token
 
 _EVEN = frozenset({COS, COSH, ABS, SQUARE})
-_ODD = frozenset({SIN, TAN, SINH, TANH, ATAN, ASIN, ERF})
+ODD = frozenset({SIN, TAN, SINH, TANH, ATAN, ASIN, ERF})
 
 
 def tidied(expression: Expression) -> Expression:
@@ -43,9 +44,9 @@ def tidied(expression: Expression) -> Expression:
 def _tidy(token: Token, below: Sequence[Expression], value: float) -> Expression:
     if not isinstance(token, Operator):
         return leaf(token, value)
-    if token in _EVEN | _ODD and _is_negative(below[0]):
-        turned = apply(token, _negative(below[0]))
-        return turned if token in _EVEN else _negative(turned)
+    if token in _EVEN | ODD and is_negative(below[0]):
+        turned = apply(token, opposite(below[0]))
+        return turned if token in _EVEN else opposite(turned)
     rule = _RULES.get(token)
     return apply(token, *below) if rule is None else rule(*below)
 
@@ -58,7 +59,7 @@ def _product(left: Expression, right: Expression) -> Expression:
     factor, other = (_value(right), left) if _value(left) is None else (_value(left), right)
     if factor is None:
         if right.root is NEGATE:
-            return _product(_negative(left), right.arguments[0])
+            return _product(opposite(left), right.arguments[0])
         return _without_inner_divisor(left, right)
     known = _value(other)
     if known is not None:
@@ -88,7 +89,7 @@ def _scaled(factor: Fraction, other: Expression) -> Expression:
         # Zero times something undefined is undefined: the formula keeps its domain.
         return number(0) if _is_entire(other) else number(0) * other
     if abs(factor) == 1:
-        return other if factor == 1 else _negative(other)
+        return other if factor == 1 else opposite(other)
     inner = _divisor(other)
     if inner is not None and inner != 0:
         return _scaled(factor / inner, other.arguments[0])
@@ -98,7 +99,7 @@ def _scaled(factor: Fraction, other: Expression) -> Expression:
 
 
 def _signed(factor: Fraction, other: Expression) -> Expression:
-    return other if factor > 0 else _negative(other)
+    return other if factor > 0 else opposite(other)
 
 
 def _quotient(top: Expression, bottom: Expression) -> Expression:
@@ -115,9 +116,9 @@ def _sum(left: Expression, right: Expression) -> Expression:
         return number(first + second)
     if first == 0 or second == 0:
         return right if first == 0 else left
-    if _is_negative(right):
-        return left - _negative(right)
-    return right - _negative(left) if _is_negative(left) else left + right
+    if is_negative(right):
+        return left - opposite(right)
+    return right - opposite(left) if is_negative(left) else left + right
 
 
 def _difference(left: Expression, right: Expression) -> Expression:
@@ -127,28 +128,47 @@ def _difference(left: Expression, right: Expression) -> Expression:
     if second == 0:
         return left
     if first == 0:
-        return _negative(right)
-    return left + _negative(right) if _is_negative(right) else left - right
+        return opposite(right)
+    return left + opposite(right) if is_negative(right) else left - right
 
 
-def _is_negative(expression: Expression) -> bool:
+def is_negative(expression: Expression) -> bool:
     """Whether it begins with a minus sign that can be taken out."""
     root = expression.root
     if isinstance(root, Number):
         return root.value < 0
     if root is MULTIPLY or root is DIVIDE:
-        return _is_negative(expression.arguments[0])
+        return is_negative(expression.arguments[0])
     return root is NEGATE
 
 
-def _negative(expression: Expression) -> Expression:
-    root = expression.root
+def opposite(expression: Expression) -> Expression:
+    """The negative, its sign at the first factor or taken away there."""
+    root, arguments = expression.root, expression.arguments
+    if isinstance(root, Number):
+        return number(-root.value)
     if root is NEGATE:
-        return expression.arguments[0]
-    if root in (MULTIPLY, DIVIDE) and _is_negative(expression):
-        first, second = expression.arguments
-        return _product(_negative(first), second) if root is MULTIPLY else _negative(first) / second
-    return -expression
+        return arguments[0]
+    if root is SUBTRACT:
+        return arguments[1] - arguments[0]
+    return _opposite_product(expression) if root is MULTIPLY or root is DIVIDE else -expression
+
+
+def _opposite_product(expression: Expression) -> Expression:
+    """The sign goes to a difference, or to the first factor."""
+    first, second = expression.arguments
+    if second.root is SUBTRACT and first.root is not SUBTRACT and not is_negative(first):
+        second = opposite(second)
+    else:
+        first = opposite(first)
+    if expression.root is DIVIDE:
+        return first / second
+    return second if first == number(1) else first * second
+
+
+def sum_of(terms: Iterable[Expression]) -> Expression:
+    """The sum of some terms, one without a minus sign in front if there is any."""
+    return reduce(_sum, sorted(terms, key=is_negative))
 
 
 def _is_entire(expression: Expression) -> bool:
@@ -162,6 +182,6 @@ _RULES: Mapping[Operator, Callable[..., Expression]] = MappingProxyType(
         DIVIDE: _quotient,
         ADD: _sum,
         SUBTRACT: _difference,
-        NEGATE: _negative,
+        NEGATE: opposite,
     }
 )

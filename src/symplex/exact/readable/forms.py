@@ -1,0 +1,75 @@
+"""Other ways to write an exact formula, the easiest to read first."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, final
+
+from symplex.exact.formulas.arithmetic import Arithmetic, Ends
+from symplex.exact.normal.field import Field, Function
+from symplex.exact.normal.functions import function_of, opaque
+from symplex.exact.normal.ring import Element
+from symplex.exact.readable.layout import tidied
+from symplex.exact.readable.measure import effort
+from symplex.exact.readable.writer import Writer
+from symplex.expression import Expression, Operator
+from symplex.expression import operators as op
+from symplex.work.budget import Budget, Missing, OutOfBudget
+
+_STEPS: Final = 20_000
+_KINKED: Final = frozenset({op.ABS, op.RELU, op.MAX, op.MIN})
+
+
+@final
+@dataclass(frozen=True)
+class Forms:
+    """The ways to write a formula that were found."""
+
+    easiest_first: tuple[Expression, ...]
+    """Each once, the formula itself among them; forms of equal length in the order found."""
+    complete: bool = True
+    """Whether the search came to an end."""
+
+
+def forms_of(formula: Expression, ends: Ends, budget: Budget | None = None) -> Forms:
+    """The formula and its other forms on a box."""
+    found, complete = dict.fromkeys((tidied(formula), formula)), True
+    try:
+        for form in _written(formula, ends, (budget or Budget()).part(_STEPS)):
+            found[form] = None
+    except OutOfBudget:
+        complete = False
+    return Forms(tuple(sorted(found, key=effort)), complete)
+
+
+def _written(formula: Expression, ends: Ends, budget: Budget) -> Iterator[Expression]:
+    """With divisors free of roots; and with roots where they are, if there are any."""
+    signs = Arithmetic(ends, budget)
+    unknowns = [frozenset[str]()]
+    if any(token.exponent and token.exponent.denominator > 1 for token in formula.operators):
+        unknowns.append(formula.symbols)
+    for kept in unknowns:
+        field = Field(formula.symbols, signs.sign, budget, _function_of, kept)
+        with suppress(Missing):
+            (element,) = field.elements([formula])
+            yield from map(tidied, Writer(field, budget).forms(element))
+
+
+def _function_of(operator: Operator) -> Function:
+    return _kinked if operator in _KINKED else function_of(operator)
+
+
+def _kinked(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
+    """The branch where its sign is known; else a function like any other."""
+    ring = field.ring
+    other = below[1] if len(below) > 1 else ring.number(0)
+    difference = ring.add(below[0], other, -1)
+    if difference.top.is_zero():
+        return ring.number(0) if operator is op.ABS else other
+    product = ring.product(difference.top, difference.bottom)
+    sign = field.sign_of(product)
+    if not sign:
+        return opaque(field, operator, below)
+    if operator is op.ABS:
+        return below[0] if sign > 0 else ring.negative(below[0])
+    return below[0] if (sign > 0) is (operator is not op.MIN) else other
