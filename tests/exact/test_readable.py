@@ -43,6 +43,7 @@ def easiest(text: str) -> str:
         ("sin(x)^2 + cos(x)^2 + abs(t)", "t + 1"),
         ("log(x^2 + 1)/2 - log(t + 1)/2", "log((x^2 + 1)/(t + 1))/2"),
         ("3*sin(x) - 4*sin(x)^3", "sin(3*x)"),
+        ("k*abs(y/k - t) + k*relu(x/k - t)", "abs(y - k*t) + relu(x - k*t)"),
     ],
 )
 def test_forms_that_a_person_would_write(text: str, written: str) -> None:

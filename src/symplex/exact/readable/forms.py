@@ -69,7 +69,17 @@ def _kinked(field: Field, operator: Operator, below: Sequence[Element]) -> Eleme
     product = ring.product(difference.top, difference.bottom)
     sign = field.sign_of(product)
     if not sign:
-        return opaque(field, operator, below)
+        return _outside(field, operator, below)
     if operator is op.ABS:
         return below[0] if sign > 0 else ring.negative(below[0])
     return below[0] if (sign > 0) is (operator is not op.MIN) else other
+
+
+def _outside(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
+    """|a/b| as |a|/b where b is positive, and relu likewise: κ·|y/κ − t| is |y − κ·t|."""
+    ring, (inner, *others) = field.ring, below
+    sign = 0 if others or inner.bottom.is_constant() else field.sign_of(inner.bottom)
+    if not sign:
+        return opaque(field, operator, below)
+    top, bottom = (ring.element(part * sign) for part in inner)
+    return ring.divide(opaque(field, operator, [top]), bottom)
