@@ -16,6 +16,8 @@ from symplex.errors import ExpressionError
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.calculus import differentiate
 from symplex.problem import Equation, Problem
+from symplex.problem.ends import EndKind, Side
+from symplex.problem.reading import reading
 
 Formulas = Mapping[str, Expression]
 """A formula for each unknown."""
@@ -68,11 +70,14 @@ def probe(problem: Problem, rng: random.Random, far: float = 0.0) -> dict[str, A
 
 
 def open_both_ways(problem: Problem) -> tuple[str, ...]:
-    """The variables of space that no condition fixes, of an evolution problem."""
-    if problem.time is None:
-        return ()
+    """The variables of space that no condition fixes and that go on to infinity both ways."""
+    ends = reading(problem).ends
     touched = {name for condition in problem.conditions for name in condition.region.values}
-    return tuple(name for name in problem.space if name not in touched)
+    return tuple(
+        name
+        for name in problem.space
+        if name not in touched and all(ends[name, side] is EndKind.INFINITE for side in Side)
+    )
 
 
 @final

@@ -88,12 +88,15 @@ def exceptional(read: Reading, condition: Equation) -> tuple[Exceptional, ...]:
     """E(B): where a condition on a face need not be attained. Other conditions have no such points.
 
     Those of values are the points at which values of their block jump or clash; those of
-    derivatives are more.
+    derivatives are more. A condition on unknowns of several blocks has none: where one of them has
+    no limit, nothing would be asked of the others.
     """
     if face_of(condition.region, read.problem.domain) is None:
         return ()
     names = {token.of for token in condition.derivatives}
     blocks = [block for block in read.blocks if block & names]
+    if len(blocks) > 1:
+        return ()
     found = [one for block in blocks for one in _of_block(read, block)]
     if condition.order:
         found += _of_slopes(read, condition, frozenset[str]().union(*blocks))
