@@ -20,6 +20,7 @@ from symplex.expression.rewriting import HiddenSign
 from symplex.proof.advice.advisor import Advisor
 from symplex.reasons import Code
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 # Normal forms: the same for what is the same, whatever it is written like.
 
@@ -73,7 +74,7 @@ def test_what_is_no_exact_number_and_a_late_hour_end_it():
     with refused(Code.ALGEBRA_FITTED_CONSTANT, Code.PROOF_FITTED_CONSTANTS):
         field().element(leaf(CONSTANT, 1.5) * formula("x"))
     with pytest.raises(OutOfBudget):
-        field(budget=Budget(0.0)).element(formula("x"))
+        field(budget=Budget(Deadline(0.0))).element(formula("x"))
 
 
 def test_a_sign_is_asked_for_once():

@@ -19,6 +19,7 @@ from symplex.numerics.reference.result import NoReference, Reference, Sample
 from symplex.problem import Problem
 from symplex.reasons import Code
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # The choice of a method, the parameters, and why there is no reference.
 
@@ -99,7 +100,7 @@ def test_why_there_is_none(equations, conditions, reasons):
 
 
 def test_the_limit_is_kept_and_said():
-    result = reference(bundled("heat"), budget=Budget(0.0))
+    result = reference(bundled("heat"), budget=Budget(Deadline(0.0)))
     assert isinstance(result, NoReference)
     assert result.reason.code is Code.BUDGET_TIME
 

@@ -22,6 +22,7 @@ from symplex.proof.kernel.lines import Proved
 from symplex.proof.kernel.region import Ends, Fact, Region
 from symplex.reasons import Code
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 OK = (Step.RANGES, 64, (Step.OK,))
 ROWS = [(notion, row) for notion, rows in NOTIONS.items() for row in rows]
@@ -221,7 +222,7 @@ def test_facts_that_contradict_each_other_leave_no_point():
 def test_time_ends_in_a_refusal():
     claims = proved(ROWS[0][1])[1]
     with refused(Code.BUDGET_TIME):
-        replay(claims, Budget(0.0))
+        replay(claims, Budget(Deadline(0.0)))
 
 
 def test_a_zero_in_disguise_is_no_divisor():

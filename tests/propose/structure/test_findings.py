@@ -25,6 +25,7 @@ from symplex.solver.solution.finisher import Finisher
 from symplex.solver.solution.textbook import Textbook
 from symplex.work.boundary import Boundary
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # What is seen of a solution: facts and formulas.
 
@@ -83,7 +84,7 @@ def test_formulas_count_at_every_choice_of_the_parameters():
 
 
 def test_what_fails_or_takes_too_long_is_noted(monkeypatch):
-    ended = findings(HEAT, REFERENCE, Budget(0.0))
+    ended = findings(HEAT, REFERENCE, Budget(Deadline(0.0)))
     (remark,) = ended.remarks
     assert remark.codes == (ReferenceCode.STRUCTURE_ENDED, Code.BUDGET_TIME)
 
@@ -219,7 +220,7 @@ FRONT = Problem(
 
 def test_a_solution_that_is_seen_is_proved():
     first, *_ = SeenStructure().propose(POROUS, Budget.unlimited())
-    finisher = Finisher(POROUS, Budget.unlimited())
+    finisher = Finisher(POROUS, Deadline())
     attempts = finisher.completed(Skeleton(first.formulas, first.constants), UNRECORDED, first.near)
     assert any(polished.certificate.is_exact for polished in attempts)
 
@@ -249,7 +250,9 @@ def test_a_look_that_is_given_up_says_so(monkeypatch):
     nothing = NoReference(Reason(Code.BUDGET_STEPS), 8.0, cut=True)
     monkeypatch.setattr("symplex.propose.structure.looking.reference", lambda *_, **__: nothing)
     boundary = Boundary()
-    book = Textbook(POROUS, (SeenStructure(),), Finisher(POROUS, CLOCK), None, CLOCK, boundary)
+    book = Textbook(
+        POROUS, (SeenStructure(),), Finisher(POROUS, Deadline()), None, Deadline(), boundary
+    )
     assert list(book.turns()) == []
     who = Reason(RunCode.INGREDIENT_METHOD, name="seen structure")
     assert boundary.remarks == [

@@ -14,6 +14,7 @@ from symplex.solver.approximation.approximator import Approximator
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.proposals import MAX_NODES, proposals
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # From formulas to a front that is worth having.
 
@@ -139,5 +140,5 @@ def test_smooth_functions_to_a_hundredth(problem, solution):
 
 def test_without_time_there_are_few():
     yardstick = yardstick_of(LONG_LINE, "atan(x)*exp(-x/2)")
-    few = list(proposals(LONG_LINE, "u", yardstick, Budget(0.0)))
+    few = list(proposals(LONG_LINE, "u", yardstick, Deadline(0.0)))
     assert 0 < len(few) < 30

@@ -15,6 +15,7 @@ from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfal
 from symplex.solver.polish.fit import Family
 from symplex.solver.polish.phases import unfolded
 from symplex.solver.polish.polish import polish
+from symplex.work.clock import Deadline
 
 # Counted work, and the clock that can end an attempt.
 
@@ -28,7 +29,7 @@ def fitted() -> dict[str, Expression]:
 
 
 def test_certificates_are_counted() -> None:
-    account = Account(Effort(certificates=1), math.inf)
+    account = Account(Effort(certificates=1), Deadline())
     assert account.certificate(DECAY, ANSWER).status is Status.EXACT
     with pytest.raises(AttemptEnded) as ended:
         account.certificate(DECAY, ANSWER)
@@ -37,14 +38,14 @@ def test_certificates_are_counted() -> None:
 
 def test_fits_are_counted_by_the_nodes_that_they_evaluate() -> None:
     family, start = Family.of(DECAY, fitted())
-    account = Account(Effort(evaluations=1), math.inf)
+    account = Account(Effort(evaluations=1), Deadline())
     assert account.fit(family, start).is_rounding
     with pytest.raises(AttemptEnded):
         account.fit(family, start)
 
 
 def test_the_deadline_ends_the_attempt() -> None:
-    account = Account(Effort(), 0.0)
+    account = Account(Effort(), Deadline(0.0))
     with pytest.raises(AttemptEnded) as ended:
         account.fit(*Family.of(DECAY, fitted()))
     assert ended.value.shortfall is Shortfall.DEADLINE
@@ -65,7 +66,7 @@ def test_a_finished_attempt_has_no_shortfall() -> None:
     ],
 )
 def test_polish_says_what_ended_it(seconds: float, effort: Effort, shortfall: Shortfall) -> None:
-    polished = polish(DECAY, fitted(), seconds, effort)
+    polished = polish(DECAY, fitted(), Deadline(seconds), effort)
     assert polished.shortfalls == {shortfall}
     assert polished.answer.keys() == {"u"}
 

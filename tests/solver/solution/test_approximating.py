@@ -24,7 +24,7 @@ from symplex.solver.solution.approximating import (
     seconds_kept,
 )
 from symplex.work.budget import Budget
-from symplex.work.clock import now
+from symplex.work.clock import Deadline
 
 MODULE = sys.modules["symplex.solver.solution.approximating"]
 X = symbol("x")
@@ -49,10 +49,10 @@ def found(*texts):
 
 def test_a_reference_is_looked_for_once(known):
     made = Approximating(LINE)
-    clock = Budget()
+    clock = Deadline()
     made.begin(clock)
     made.begin()
-    assert known == [{"tolerance": 5e-3, "budget": clock, "parameters": None}]
+    assert known == [{"tolerance": 5e-3, "budget": Budget(clock), "parameters": None}]
     assert not made.is_open
 
 
@@ -200,8 +200,8 @@ def test_a_quarter_of_the_time_is_kept_for_the_end_within_bounds():
 
 def test_a_reference_at_the_end_leaves_time_for_fits(known):
     made = Approximating(LINE)
-    made.begin(Budget(10.0, started=now()), share=0.5)
-    assert known[0]["budget"].seconds <= 5.0
+    made.begin(Deadline(10.0), share=0.5)
+    assert known[0]["budget"].deadline.seconds <= 5.0
 
 
 def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
@@ -230,7 +230,7 @@ def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
 def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
     monkeypatch.setattr(MODULE, "_LEAST_SECONDS", 0.0)
     made = Approximating(LINE)
-    made.begin(Budget(0.0))
+    made.begin(Deadline(0.0))
     assert made.front()
     assert made.note == Reason(RunCode.MEASURED_CUT)
     assert made.begun == Begun()

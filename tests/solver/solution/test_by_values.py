@@ -24,6 +24,7 @@ from symplex.solver.solution.by_values import ByValues, Values, ValueSearch
 from symplex.solver.solution.finisher import Finisher
 from symplex.work.boundary import Boundary
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # What a course does with the values of a reference.
 
@@ -51,15 +52,15 @@ def known(monkeypatch):
 
 def made(seconds=999.0, boundary=None, **rest):
     boundary = boundary or Boundary()
-    options = RunOptions(seed=1, threads=1, time_limit=seconds, boundary=boundary)
-    plan = Plan(DEFAULT, options, (), Budget(seconds), **rest)
+    options = RunOptions(seed=1, threads=1, deadline=Deadline(seconds), boundary=boundary)
+    plan = Plan(DEFAULT, options, (), **rest)
     search = Search(LINE, DEFAULT, options)
-    return ByValues(LINE, plan, search, Finisher(LINE, plan.clock)), search, plan.clock
+    return ByValues(LINE, plan, search, Finisher(LINE, options.deadline)), search, options.deadline
 
 
 def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
     values, search, clock = made(6.0)
-    assert clock.seconds == 4.5
+    assert clock.kept == 1.5
     search.state.written[Writer.MOVE] = MODULE.AFTER - 1
     assert list(values.turns()) == []
     assert not known
@@ -67,10 +68,10 @@ def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
     clock.started -= 4.0
     list(values.turns())
     assert len(known) == 1
-    assert known[0]["budget"] is clock  # nothing but the end of the run cuts it short
-    assert clock.seconds == 6.0  # nothing is kept for the end any more
+    assert known[0]["budget"].deadline is clock  # nothing but the end of the run cuts it short
+    assert clock.kept == 0.0  # nothing is kept for the end any more
     values.begin_at_the_end()
-    assert clock.seconds == 6.0
+    assert clock.kept == 0.0
     assert len(known) == 1
 
 
@@ -159,7 +160,7 @@ SLOPE = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 
 def search(saved=None):
     yardstick = yardstick_of(SLOPE, "2 + sin(3*x)*exp(-x)")
-    options = RunOptions(seed=1, threads=1, time_limit=999, make_evaluator=evaluator)
+    options = RunOptions(seed=1, threads=1, make_evaluator=evaluator)
     return ValueSearch(SLOPE, DEFAULT, options, yardstick, saved)
 
 
@@ -203,5 +204,5 @@ def test_it_goes_on_from_where_it_was():
 
 def test_the_clock_ends_its_turn():
     made = search()
-    assert list(made.turns(1_000, Budget(0.0))) == []
+    assert list(made.turns(1_000, Deadline(0.0))) == []
     assert made.candidates == 0

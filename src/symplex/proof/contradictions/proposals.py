@@ -29,7 +29,7 @@ def proved_solutions(library: Library, problem: Problem, budget: Budget) -> Iter
             continue
         seen.append(formulas)
         try:
-            limits = Limits(seconds=budget.left, steps=_STEPS)
+            limits = Limits(seconds=budget.deadline.left, steps=_STEPS)
             if verify_here(problem, formulas, limits).is_exact:
                 yield formulas
         except (Undecided, ExpressionError):

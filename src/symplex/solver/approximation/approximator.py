@@ -19,7 +19,7 @@ from symplex.solver.approximation.proposals import proposals
 from symplex.solver.approximation.sharp import Smoothness
 from symplex.solver.approximation.values import ValueFit
 from symplex.solver.approximation.yardstick import Formulas, Yardstick
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _LEVELS: Final = tuple(10.0 ** (-k / 4) for k in range(33))
 """Errors for which the formulas of several unknowns are put together."""
@@ -49,24 +49,24 @@ class Approximator:
                     kept.append(replace(one, size=size_of(short), formulas=short))
         return front_of(kept)
 
-    def own(self, budget: Budget) -> list[Approximation]:
+    def own(self, deadline: Deadline) -> list[Approximation]:
         """Formulas that are fitted to the reference, in fronts of their own for each unknown.
 
         The work is counted; where the clock ends it, what there is by then is kept.
         """
         fronts: dict[str, tuple[Approximation, ...]] = {}
         for name in self._problem.unknowns:
-            share = budget.left / (len(self._problem.unknowns) - len(fronts))
-            fronts[name] = self._own_front(name, Budget(share))
+            share = 1 / (len(self._problem.unknowns) - len(fronts))
+            fronts[name] = self._own_front(name, deadline.share(share))
         return self.measured(map(_fitted, _together(fronts)))
 
-    def _own_front(self, unknown: str, budget: Budget) -> tuple[Approximation, ...]:
+    def _own_front(self, unknown: str, deadline: Deadline) -> tuple[Approximation, ...]:
         try:
             fit = ValueFit(self._yardstick, self._problem.variables, unknown)
-            made = proposals(self._problem, unknown, self._yardstick, budget)
+            made = proposals(self._problem, unknown, self._yardstick, deadline)
             front = self.fair(self.measured(_fitted({unknown: one}) for one in made))
             first = (one.formulas[unknown] for one in front)
-            balanced = [fit.balanced(one) for one in first if budget.left > 0]
+            balanced = [fit.balanced(one) for one in first if not deadline.is_over]
         except SymplexError:  # a vocabulary that is too large, say
             return ()
         return self.fair((*self.measured(_fitted({unknown: one}) for one in balanced), *front))

@@ -18,7 +18,7 @@ from symplex.problem import Problem
 from symplex.solver.approximation.terms import bases_of, data_of
 from symplex.solver.approximation.values import ValueFit
 from symplex.solver.approximation.yardstick import Floats, Yardstick
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _SCALES: Final = (1.0, -1.0, 4.0, -4.0, 12.0)
 """How much an argument changes over the box to begin with."""
@@ -233,7 +233,7 @@ def grown(
     bases: Sequence[Expression],
     fit: ValueFit,
     most: int,
-    budget: Budget,
+    deadline: Deadline,
 ) -> Iterator[Expression]:
     """Ever larger formulas from small ones, each with fitted constants.
 
@@ -247,7 +247,7 @@ def grown(
         bases: The variables and parameters that terms are made of.
         fit: What finds constants.
         most: The most nodes of a formula.
-        budget: When to end although there is work left.
+        deadline: When to end although there is work left.
     """
     terms = _terms(bases[:_MAX_BASES])
     by_size: dict[int, list[_Scored]] = {}
@@ -260,7 +260,7 @@ def grown(
         best = min([best, *(loss for _, loss in here)])
         children = [c for formula in near for c in _children(formula, terms) if c.size <= most]
         work += len(children)
-        if work > _WORK or budget.left <= 0:
+        if work > _WORK or deadline.is_over:
             return
         for child, loss in fit.scored(list(dict.fromkeys(children)), steps=_STEPS):
             if loss < best:

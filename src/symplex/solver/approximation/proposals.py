@@ -24,7 +24,7 @@ from symplex.solver.approximation.terms import (
 )
 from symplex.solver.approximation.values import ValueFit, some_of
 from symplex.solver.approximation.yardstick import Yardstick
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 MAX_NODES: Final = 40
 _MAX_TERMS: Final = 9
@@ -37,16 +37,16 @@ _STEPS: Final = 80
 
 
 def proposals(
-    problem: Problem, unknown: str, yardstick: Yardstick, budget: Budget
+    problem: Problem, unknown: str, yardstick: Yardstick, deadline: Deadline
 ) -> Iterator[Expression]:
     """Formulas for one unknown, each of at most `MAX_NODES` nodes, fitted to its values."""
     fit = ValueFit(yardstick, problem.variables, unknown)
     found: dict[Expression, float] = {}
-    for formula, loss in _first(problem, unknown, yardstick, fit, budget):
+    for formula, loss in _first(problem, unknown, yardstick, fit, deadline):
         found[formula] = loss
         yield formula
     seeds = seeds_of(found, _SEEDS)
-    yield from grown(seeds, _bases(problem), fit, MAX_NODES, budget)
+    yield from grown(seeds, _bases(problem), fit, MAX_NODES, deadline)
 
 
 def _bases(problem: Problem) -> tuple[Expression, ...]:
@@ -55,15 +55,15 @@ def _bases(problem: Problem) -> tuple[Expression, ...]:
 
 
 def _first(
-    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit, budget: Budget
+    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit, deadline: Deadline
 ) -> Iterator[tuple[Expression, float]]:
     """Sums, quotients, families and waves, with the mean squares of their errors."""
-    yield from _sums_and_quotients(problem, unknown, yardstick, fit, budget)
+    yield from _sums_and_quotients(problem, unknown, yardstick, fit, deadline)
     made = [one for one in families(problem, unknown, yardstick) if one.size <= MAX_NODES]
     for start in range(0, len(made), _AT_ONCE):
-        if budget.left > 0:
+        if not deadline.is_over:
             yield from fit.scored(made[start : start + _AT_ONCE], steps=_STEPS)
-    if len(problem.variables) == 1 and not problem.parameters and budget.left > 0:
+    if len(problem.variables) == 1 and not problem.parameters and not deadline.is_over:
         yield from fit.scored(list(_waves(problem, unknown, yardstick, fit)))
 
 
@@ -82,14 +82,14 @@ def _waves(
 
 
 def _sums_and_quotients(
-    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit, budget: Budget
+    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit, deadline: Deadline
 ) -> Iterator[tuple[Expression, float]]:
     bases = _bases(problem)
     terms = list(monomials(bases, degree_for(bases), problem.parameters))
     columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
     points = some_of(yardstick)
     for number, form in enumerate(forms(problem, unknown, yardstick)):
-        if number and budget.left <= 0:  # the plain form is always tried
+        if number and deadline.is_over:  # the plain form is always tried
             return
         used = points[form.weight[points] > 0]
         target = Target(form.target[used], form.weight[used], terms, columns[used])

@@ -23,7 +23,7 @@ from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.solver.polish.fit import Array, ConstantFit, Family, fit
 from symplex.work.budget import Budget, Limits, OutOfBudget
-from symplex.work.clock import now
+from symplex.work.clock import Deadline
 
 _LEAST_SECONDS = 2.0
 """What the last certificate is given after the deadline."""
@@ -63,10 +63,10 @@ class AttemptEnded(Exception):  # noqa: N818 (not an error: the attempt is over)
 class Account:
     """What is left of an attempt's effort; every fit and every certificate goes through it."""
 
-    def __init__(self, effort: Effort, seconds: float) -> None:
+    def __init__(self, effort: Effort, deadline: Deadline) -> None:
         self._evaluations = effort.evaluations
         self._certificates = effort.certificates
-        self._deadline = now() + seconds
+        self.deadline = deadline
         self.stopped_proofs = 0
         """Certificates that their own time limit ended."""
 
@@ -104,13 +104,8 @@ class Account:
         return self._verified(problem, answer)
 
     def _verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
-        left = max(self._deadline - now(), _LEAST_SECONDS)
+        left = max(self.deadline.left, _LEAST_SECONDS)
         return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
-
-    @property
-    def seconds_left(self) -> float:
-        """Until the deadline."""
-        return self._deadline - now()
 
     def check_deadline(self) -> None:
         """End the attempt after the deadline.
@@ -118,7 +113,7 @@ class Account:
         Raises:
             AttemptEnded: saying so.
         """
-        if now() >= self._deadline:
+        if self.deadline.is_over:
             raise AttemptEnded(Shortfall.DEADLINE)
 
 
@@ -138,7 +133,7 @@ def solved(
     Each has been evaluated: what does not leave rounding errors alone is not handed out.
     """
     try:
-        for values in islice(_values(family, found, account.seconds_left), _MAX_SOLUTIONS):
+        for values in islice(_values(family, found, account.deadline), _MAX_SOLUTIONS):
             smaller = family.with_values(values)
             kept = [name in smaller.names for name in family.names]
             fitted = account.fit(smaller, found.constants[np.array(kept, dtype=bool)])
@@ -149,7 +144,7 @@ def solved(
 
 
 def _values(
-    family: Family, found: ConstantFit, seconds: float
+    family: Family, found: ConstantFit, deadline: Deadline
 ) -> Iterator[Mapping[str, Expression]]:
     problem = family.problem
     residuals = residuals_of(problem, family.trees)
@@ -163,4 +158,4 @@ def _values(
         {name: (interval.low, interval.high) for name, interval in problem.domain.items()},
     )
     near = dict(zip(family.names, map(float, found.constants), strict=True))
-    yield from solutions(system, Budget(seconds, _STEPS), near)
+    yield from solutions(system, Budget(deadline, _STEPS), near)

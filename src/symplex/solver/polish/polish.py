@@ -6,7 +6,6 @@ exact; if no exact form is found, a conjectured one comes back, or else the refi
 is known of it.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,6 +29,7 @@ from symplex.solver.polish.fold import folded, without_roots_of_squares, without
 from symplex.solver.polish.phases import unfolded
 from symplex.work.boundary import Runaway
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _NO_EFFECT = 1e-9
 """A constant that changes the residuals by less than this, relatively, may be zero."""
@@ -62,7 +62,7 @@ class Polished:
 def polish(
     problem: Problem,
     answer: Mapping[str, Expression],
-    seconds: float = math.inf,
+    deadline: Deadline | None = None,
     effort: Effort | None = None,
     *,
     algebra: bool = True,
@@ -72,11 +72,11 @@ def polish(
     Args:
         problem: The problem that the answer is meant to solve.
         answer: A formula for each unknown, its constants fitted.
-        seconds: When the attempt is ended, whatever was reached.
+        deadline: When the attempt is ended, whatever was reached.
         effort: How much work it may take; the same on every machine.
         algebra: Whether constants are solved for in the statement before their digits are read.
     """
-    account = Account(effort or Effort(), seconds)
+    account = Account(effort or Effort(), deadline or Deadline())
     polished = _attempt(problem, answer, account, algebra=algebra)
     if not account.stopped_proofs:
         return polished
@@ -215,7 +215,7 @@ def _options(found: ConstantFit, index: int, known: Sequence[Base]) -> list[Exac
 def verified(
     problem: Problem,
     answer: Mapping[str, Expression],
-    seconds: float = math.inf,
+    deadline: Deadline | None = None,
     effort: Effort | None = None,
 ) -> Polished:
     """An answer without fitted constants: its certificate, or that of a shorter form.
@@ -223,7 +223,7 @@ def verified(
     The answer is verified as it stands before anything is changed in it. The arguments are those
     of `polish`.
     """
-    account = Account(effort or Effort(), seconds)
+    account = Account(effort or Effort(), deadline or Deadline())
     first = Polished(answer, account.last_certificate(problem, answer))
     if first.certificate.is_exact:
         with suppress(ExpressionError):  # a form that cannot be differentiated is no better one
@@ -261,7 +261,7 @@ def _shortened(problem: Problem, found: Polished, unknown: str, account: Account
     """With one unknown in the shortest form that is proved, or else in one that is conjectured."""
     account.check_deadline()
     box = verification_box(problem)
-    forms = forms_of(found.answer[unknown], box.ends, Budget(account.seconds_left))
+    forms = forms_of(found.answer[unknown], box.ends, Budget(account.deadline))
     if not forms.complete:
         found = replace(found, shortfalls=found.shortfalls | {Shortfall.REWRITING})
     for form in _promising(found, unknown, forms.easiest_first):

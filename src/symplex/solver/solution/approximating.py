@@ -33,6 +33,7 @@ from symplex.solver.search.holdout import HoldOut
 from symplex.solver.search.state import RunOptions
 from symplex.work.boundary import Boundary, Ingredient
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 if TYPE_CHECKING:
     from symplex.solver.approximation.approximator import Approximator
@@ -141,13 +142,16 @@ class Approximating:
         return Begun(self._shared, self.note if self.yardstick is None else None)
 
     def begin(
-        self, clock: Budget | None = None, boundary: Boundary | None = None, *, share: float = 1.0
+        self,
+        deadline: Deadline | None = None,
+        boundary: Boundary | None = None,
+        *,
+        share: float = 1.0,
     ) -> None:
         """Look for a reference, and fit formulas to it; once only.
 
         Args:
-            clock: What ends the run, and then the fits, though not at once; never, if there is
-                none.
+            deadline: Of the run, and then of the fits, though not at once.
             boundary: Through which this is done.
             share: Of the time that is left, what the reference may take.
         """
@@ -155,11 +159,11 @@ class Approximating:
             return
         self._is_open = False
         self._shared = self.looked_at
-        clock = clock or Budget.unlimited()
-        budget = clock if share == 1 else Budget(max(share * clock.left, _LEAST_SECONDS))
-        boundary = boundary or Boundary(clock)
+        deadline = deadline or Deadline()
+        boundary = boundary or Boundary(deadline)
+        budget = Budget(deadline if share == 1 else deadline.share(share, _LEAST_SECONDS))
         found = boundary.value(Ingredient.REFERENCE, lambda: self._found(budget), share=1.0)
-        self._measure_by(found, clock, boundary)
+        self._measure_by(found, deadline, boundary)
 
     def begin_again(self, begun: Begun, boundary: Boundary | None = None) -> None:
         """Be where another one was; what was without a reference then has none now.
@@ -171,9 +175,9 @@ class Approximating:
         self._is_open, self._shared, self.note = False, begun.shared, begun.note
         if begun.note is not None:
             return
-        clock, boundary = Budget.unlimited(), boundary or Boundary()
-        found = boundary.value(Ingredient.REFERENCE, lambda: self._found(clock), share=1.0)
-        self._measure_by(found, clock, boundary)
+        never, boundary = Deadline(), boundary or Boundary()
+        found = boundary.value(Ingredient.REFERENCE, lambda: self._found(Budget(never)), share=1.0)
+        self._measure_by(found, never, boundary)
 
     def _found(self, budget: Budget) -> Reference | NoReference:
         if self._shared and self._sight is not None:
@@ -186,11 +190,11 @@ class Approximating:
         return reference(self._problem, tolerance=_TOLERANCE, budget=budget, parameters=choices)
 
     def _measure_by(
-        self, found: Reference | NoReference | None, clock: Budget, boundary: Boundary
+        self, found: Reference | NoReference | None, deadline: Deadline, boundary: Boundary
     ) -> None:
         def measured(found: Reference | NoReference) -> tuple[Reason | None]:
             with np.errstate(all="ignore"):
-                return (self._measured_by(found, clock),)
+                return (self._measured_by(found, deadline),)
 
         known = None
         if found is not None:
@@ -198,12 +202,12 @@ class Approximating:
         if known is not None:
             (self.note,) = known
             return
-        if clock.left > 0:
+        if not deadline.is_over:
             self.yardstick = self._approximator = None
-        why = RunCode.MEASURED_FAILED if clock.left > 0 else RunCode.MEASURED_RUN_OVER
+        why = RunCode.MEASURED_RUN_OVER if deadline.is_over else RunCode.MEASURED_FAILED
         self.note = Reason(why) if self.yardstick is None else None
 
-    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> Reason | None:
+    def _measured_by(self, found: Reference | NoReference, deadline: Deadline) -> Reason | None:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
         # Late: it loads all that writes formulas, and most runs end before they have values.
         from symplex.solver.approximation.approximator import Approximator
@@ -212,7 +216,7 @@ class Approximating:
             code = RunCode.MEASURED_NO_SOLUTION if found.tried else RunCode.MEASURED_NO_REFERENCE
             return Reason(code, reason=found.reason)
         further = choices_between(self._problem)
-        between = self._reference(further, clock) if further else None
+        between = self._reference(further, Budget(deadline)) if further else None
         yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
         if yardstick is None:
             return Reason(RunCode.MEASURED_NO_VALUES)
@@ -220,9 +224,9 @@ class Approximating:
             return Reason(RunCode.MEASURED_REFERENCE_OFF, error=percent(yardstick.reference))
         self.yardstick = yardstick
         self._approximator = Approximator(self._problem, yardstick)
-        budget = Budget(max(clock.left, _LEAST_SECONDS))
-        self._own = self._approximator.own(budget)
-        return Reason(RunCode.MEASURED_CUT) if budget.left <= 0 else None
+        fits = deadline.share(1.0, _LEAST_SECONDS)
+        self._own = self._approximator.own(fits)
+        return Reason(RunCode.MEASURED_CUT) if fits.is_over else None
 
     @property
     def own(self) -> tuple[Formulas, ...]:
@@ -298,8 +302,6 @@ class Plan:
     settings: SearchSettings
     options: RunOptions
     methods: Iterable[Method]
-    clock: Budget
-    """It ends the run; no decision depends on it."""
     depth: int = 0
     """How many reductions have led to the problem."""
     sights: tuple[Method, ...] = ()
@@ -320,7 +322,6 @@ class Plan:
             neighbours=None,
             policy=None,  # it writes in the words of this problem
             boundary=self.options.boundary.below(),
-            time_limit=max(self.clock.left, 1e-3),
         )
         return replace(
             self,

@@ -49,7 +49,6 @@ from symplex.solver.solution.textbook import (
     TextbookAccount,
 )
 from symplex.work.boundary import Ingredient
-from symplex.work.clock import now
 
 _FORMAT: Final = 6
 _READ: Final = (3, 4, 5, 6)
@@ -294,8 +293,9 @@ class Course:
         self._earlier = earlier
         saved = None if earlier is None else earlier.search
         self.search = Search(problem, plan.settings, plan.options, saved)
+        deadline = plan.options.deadline
         self._finisher = Finisher(
-            problem, plan.clock, plan.options.seed, algebra=plan.settings.algebra
+            problem, deadline, plan.options.seed, algebra=plan.settings.algebra
         )
         smaller = self._smaller if plan.depth < _MAX_DEPTH else None
         methods = plan.methods if plan.settings.textbook else ()
@@ -303,11 +303,11 @@ class Course:
         ahead = _HEAD_START if len(problem.variables) == 1 else -_DELAY
         self._boundary = boundary = plan.options.boundary
         self._textbook = Reading(
-            Textbook(problem, methods, self._finisher, smaller, plan.clock, boundary), ahead
+            Textbook(problem, methods, self._finisher, smaller, deadline, boundary), ahead
         )
         self._seen = Reading(
             Textbook(
-                *(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
+                *(problem, self._sights, self._finisher, smaller, deadline, boundary),
                 writer=Writer.STRUCTURE,
             ),
             -_LOOK_AFTER[len(problem.variables) > 1],
@@ -325,6 +325,11 @@ class Course:
         known = () if self._earlier is None else self._earlier.recollections
         some = (*known, *(None for _ in sights))
         return tuple(map(Recalled, sights, some))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time of the run is over."""
+        return self._plan.options.deadline.is_over
 
     @property
     def candidates(self) -> int:
@@ -393,7 +398,7 @@ class Course:
         else:
             yield from self._again(self._earlier)
         for finding in self._boundary.turns(Ingredient.SEARCH, self.search.findings, most=math.inf):
-            if self._plan.clock.left <= 0:  # the search has more: what is left is for the end
+            if self.is_over:  # the search has more: what is left is for the end
                 return
             yield from self._between_epochs() if finding is None else self._followed(finding)
             if self.by_values.accepted is not None:
@@ -448,7 +453,7 @@ class Course:
     def _due(self, *, alone: bool = False) -> Iterator[Polished | None]:
         """The turns of the methods until they have cost what is due; all, if they are alone."""
         for reading in (self._textbook, self._seen):
-            yield from reading.due(None if alone else self.search.state, self._plan.clock)
+            yield from reading.due(None if alone else self.search.state)
 
     def _again(self, earlier: Position) -> Iterator[Polished | None]:
         """Take all else to where it was: turns of methods are repeated, unless all were taken.
@@ -459,13 +464,10 @@ class Course:
         self._boundary.leave_out(earlier.left_out)
         if earlier.limit is not None:
             self.search.end_after(earlier.limit - self.search.state.candidates)
-        clock, left = self._plan.clock, self._plan.options.time_limit - self.search.state.seconds
-        clock.seconds = math.inf
-        yield from self._textbook.again(earlier.turns, earlier.textbook)
-        yield from self._seen.again(earlier.seen_turns, earlier.seen)
-        self.by_values.again(earlier.values)
-        clock.seconds, clock.started = left, now()
-        self.by_values.keep_time()
+        with self._plan.options.deadline.suspended(self.search.state.seconds):
+            yield from self._textbook.again(earlier.turns, earlier.textbook)
+            yield from self._seen.again(earlier.seen_turns, earlier.seen)
+            self.by_values.again(earlier.values)
         self.search.restart_clock()
 
     def _smaller(self, problem: Problem) -> "Course":
