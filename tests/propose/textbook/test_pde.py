@@ -8,11 +8,11 @@ from symplex.expression.parse import parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.method import Reduction
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.outright import outright
 from symplex.propose.textbook.pdes.pde import lone_pde, pde_of
 from symplex.propose.textbook.pdes.rates import rate_at_data
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Undecided
 
@@ -98,7 +98,7 @@ PROBLEM = cauchy("u_t = u_xx", "u = sin(x)")
 
 
 def passes(text):
-    return holds(PROBLEM, {"u": parse(text, PROBLEM.answer_scope)})
+    return satisfies(PROBLEM, {"u": parse(text, PROBLEM.answer_scope)})
 
 
 def test_the_answer_passes():

@@ -17,9 +17,9 @@ from symplex.exact.formulas.read_exponentials import Reader
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.evaluate import evaluate
 from symplex.problem.method import Family
+from symplex.problem.residuals import residual_of, satisfies
 from symplex.propose.textbook.odes.forms import decaying
 from symplex.propose.textbook.odes.ode import Ode
-from symplex.propose.textbook.odes.plausible import at_condition, is_plausible
 
 _SMALL = 1e-7
 _POINTS = 5
@@ -33,22 +33,22 @@ def constant(index: int) -> str:
 
 def completed(ode: Ode, family: Family) -> Iterator[Family]:
     """The family with its constants found, if it solves the equation at all; else as it is."""
-    if not is_plausible(ode.problem, family.formulas):
+    if not satisfies(ode.problem, family.formulas, conditions=False):
         return
     present = frozenset[str]().union(*(one.symbols for one in family.formulas.values()))
     family = replace(family, constants=tuple(n for n in family.constants if n in present))
     if not family.constants:
-        if _fits(ode, [at_condition(c, family.formulas) for c in ode.problem.conditions]):
+        if _fits(ode, [residual_of(c, family.formulas) for c in ode.problem.conditions]):
             yield family
             yield from decaying(ode, family)
         return
-    residuals = [at_condition(c, family.formulas) for c in ode.problem.conditions]
+    residuals = [residual_of(c, family.formulas) for c in ode.problem.conditions]
     found = False
     for values in _values(residuals, family.constants, ode.arithmetic):
         whole = _with_values(ode, family, values)
-        if _fits(ode, [at_condition(c, whole.formulas) for c in ode.problem.conditions]):
+        if _fits(ode, [residual_of(c, whole.formulas) for c in ode.problem.conditions]):
             found = True
-            if is_plausible(ode.problem, whole.formulas):
+            if satisfies(ode.problem, whole.formulas, conditions=False):
                 yield whole
                 yield from decaying(ode, whole)
     if not found:

@@ -26,9 +26,9 @@ from symplex.expression import Derivative, Expression, Symbol, symbol
 from symplex.expression.text import derivative_text
 from symplex.problem import Problem
 from symplex.problem.method import Family
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.determinants import Matrix, by_determinants, determinant
 from symplex.propose.textbook.pdes.pde import Pde, pde_of
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget
 
 _SPEED: Final = "s#0"
@@ -62,7 +62,7 @@ class CrossingWaves:
             name: rebuilt(total(column))
             for name, column in zip(unknowns, zip(*waves, strict=True), strict=True)
         }
-        if holds(problem, formulas):
+        if satisfies(problem, formulas):
             yield Family(self.name, formulas)
 
 

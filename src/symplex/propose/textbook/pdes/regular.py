@@ -17,8 +17,8 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family, Method
+from symplex.problem.residuals import residual_of
 from symplex.propose.textbook.odes.ode import Ode, ode_of
-from symplex.propose.textbook.odes.plausible import at_condition
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial
 from symplex.work.budget import Budget, Undecided
 
@@ -79,7 +79,7 @@ def _solutions(
 def _regular(problem: Problem, family: Family, ode: Ode) -> Mapping[str, Expression] | None:
     names = family.constants
     try:
-        equations = [at_condition(one, family.formulas) for one in problem.conditions]
+        equations = [residual_of(one, family.formulas) for one in problem.conditions]
         expansion = Expansion([ode.variable], ode.arithmetic)
         for formula in family.formulas.values():
             parts = expansion.terms(formula)

@@ -8,9 +8,9 @@ from symplex.expression import Expression, leaf
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Method
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.outright import outright
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget
 
 
@@ -39,7 +39,7 @@ class Superposition:
                 return
             found.append(solved[pde.unknown])
         formulas = {pde.unknown: rebuilt(total(found))}
-        if holds(problem, formulas):
+        if satisfies(problem, formulas):
             yield Family(self.name, formulas)
 
 
