@@ -8,7 +8,7 @@ from symplex.expression import apply, symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.propose.structure.exponents import exponential_sums, power_sums
-from symplex.propose.structure.fitting import accepted, explains, fitted, free
+from symplex.propose.structure.fitting import accepted, explains, fitted_to, free
 from symplex.propose.structure.outer import undone, weighed
 from symplex.propose.structure.recognise import recognise
 from symplex.propose.structure.shapes import PLACE, SHAPES, Shapes
@@ -118,7 +118,7 @@ def test_too_many_rates_are_none():
 
 def test_constants_are_found():
     wave = free() * apply("exp", free() * symbol("x")) + free()
-    (found,) = fitted(seen("3*exp(-2*x) + 1", LINE), [wave], starts=8)
+    (found,) = fitted_to(seen("3*exp(-2*x) + 1", LINE), [wave], starts=8)
     assert sorted(found.formula.constants) == pytest.approx([-2, 1, 3])
     assert found.misfit < 1e-9
 

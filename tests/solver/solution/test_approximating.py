@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from support.boundaries import tolerant
-from support.yardsticks import formulas_of, reference_of
+from support.reference_values import formulas_of, reference_of
 from symplex.codes import ReferenceCode, RunCode
 from symplex.expression import apply, symbol
 from symplex.numerics.reference.result import NoReference
@@ -85,7 +85,7 @@ def test_a_reference_that_is_far_off_itself_measures_nothing(monkeypatch):
     made = Approximating(LINE)
     made.begin()
     assert made.note == Reason(RunCode.MEASURED_REFERENCE_OFF, error="50 %")
-    assert made.yardstick is None
+    assert made.reference_values is None
     assert made.accepted(Acceptance(0.1), found("x")) is None
 
 
@@ -94,7 +94,7 @@ def test_what_fails_on_the_way_is_noted(known, monkeypatch, failure):
     def fail(*_):
         raise failure
 
-    monkeypatch.setattr(MODULE.Yardstick, "of", fail)
+    monkeypatch.setattr(MODULE.ReferenceValues, "of", fail)
     made = Approximating(LINE)
     boundary = tolerant()
     made.begin(boundary=boundary)
@@ -114,13 +114,13 @@ def test_errors_are_measured_between_the_values_that_are_fitted(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", formula_reference)
     made = Approximating(GROWTH)
     made.begin()
-    assert {0.0, 1.0, 2.0, 3.0, 4.0} == set(made.yardstick.columns["k"])
-    assert {0.6, 3.4} == set(made.yardstick.between.columns["k"])
+    assert {0.0, 1.0, 2.0, 3.0, 4.0} == set(made.reference_values.known.columns["k"])
+    assert {0.6, 3.4} == set(made.reference_values.between.known.columns["k"])
     wiggle = "exp(k*x) + k*(k - 1)*(k - 2)*(k - 3)*(k - 4)"
     (one,) = made.front([Approximation.unmeasured(formulas_of(GROWTH, wiggle), UNRECORDED, 0.1)])[
         :1
     ]
-    error = made.yardstick.measure(formulas_of(GROWTH, wiggle))
+    error = made.reference_values.measure(formulas_of(GROWTH, wiggle))
     assert error.maximum > 0.1
     assert " at " not in error.sentence
     assert one.error.where == ""
@@ -134,7 +134,7 @@ def test_where_nothing_is_known_between_the_values_are_said(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", reference)
     made = Approximating(GROWTH)
     made.begin()
-    error = made.yardstick.measure(formulas_of(GROWTH, "exp(k*x)"))
+    error = made.reference_values.measure(formulas_of(GROWTH, "exp(k*x)"))
     assert "of the range at k = 0, 1, 2, 3, 4 (reference error" in error.sentence
     assert Measured.from_json(error.to_json()) == error
 
@@ -224,7 +224,7 @@ def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
     made.begin()
     assert not known
     assert made.begun == Begun(shared=True)
-    assert made.yardstick.measure(formulas_of(LINE, "exp(x)")).maximum == 0
+    assert made.reference_values.measure(formulas_of(LINE, "exp(x)")).maximum == 0
 
 
 def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
@@ -240,7 +240,7 @@ def test_it_begins_again_as_it_was(known, monkeypatch):
     monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
     without = Approximating(LINE)
     without.begin_again(Begun(note="there was none"))
-    assert (without.note, without.yardstick, known) == ("there was none", None, [])
+    assert (without.note, without.reference_values, known) == ("there was none", None, [])
     made, again = Approximating(LINE), Approximating(LINE)
     made.begin()
     again.begin_again(made.begun)

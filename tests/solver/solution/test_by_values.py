@@ -7,7 +7,7 @@ import pytest
 
 from support.boundaries import tolerant
 from support.reasons import codes_of
-from support.yardsticks import reference_of, yardstick_of
+from support.reference_values import reference_of, reference_values_of
 from symplex.codes import RunCode
 from symplex.expression import apply, symbol
 from symplex.expression.evaluate import evaluate
@@ -159,9 +159,9 @@ SLOPE = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 
 
 def search(saved=None):
-    yardstick = yardstick_of(SLOPE, "2 + sin(3*x)*exp(-x)")
+    reference = reference_values_of(SLOPE, "2 + sin(3*x)*exp(-x)")
     options = RunOptions(seed=1, threads=1, make_evaluator=evaluator)
-    return ValueSearch(SLOPE, DEFAULT, options, yardstick, saved)
+    return ValueSearch(SLOPE, DEFAULT, options, reference, saved)
 
 
 def test_it_ends_its_turn_with_its_share():
@@ -176,7 +176,7 @@ def test_what_has_the_values_is_found():
     made = search()
     tree = next(made.turns(200_000, CLOCK)).tree
     x = {"x": 0.37}
-    truth = yardstick_of(SLOPE, "2 + sin(3*x)*exp(-x)")
+    truth = reference_values_of(SLOPE, "2 + sin(3*x)*exp(-x)")
     assert truth.measure({"u": tree}).maximum < 1e-6
     assert evaluate(tree, x) > 2
 

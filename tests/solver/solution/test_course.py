@@ -16,7 +16,7 @@ from symplex.proof.certificate import conclude
 from symplex.propose.candidates.settings import DEFAULT
 from symplex.propose.structure.looking import Sight
 from symplex.solver.approximation import Approximation
-from symplex.solver.approximation.yardstick import Measured
+from symplex.solver.approximation.reference_values import Measured
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import Finding, RunOptions
 from symplex.solver.solution.approximating import Acceptance, Plan

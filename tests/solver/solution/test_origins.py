@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from support.yardsticks import reference_of
+from support.reference_values import reference_of
 from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem

@@ -8,7 +8,7 @@ import numpy as np
 from symplex.expression import Expression
 from symplex.numerics.reference.chebyshev import Floats
 from symplex.propose.structure.explain import Explainer
-from symplex.propose.structure.fitting import fitted
+from symplex.propose.structure.fitting import fitted_to
 from symplex.propose.structure.view import View
 
 _STARTS: Final = 24
@@ -36,7 +36,7 @@ def _fitted(formula: Expression, rows: Sequence[Floats], view: View) -> Floats |
     """From the constants of other views, then from anywhere."""
     known = [formula.with_constants(row.tolist()) for row in reversed(rows)]
     for starts, formulas in ((1, known), (_STARTS, [formula])):
-        for one in fitted(view, formulas, starts=starts):
+        for one in fitted_to(view, formulas, starts=starts):
             if one.misfit <= view.tolerance:
                 return np.array(one.formula.constants)
     return None

@@ -12,8 +12,9 @@ from typing import Final, final
 
 from symplex.expression import CONSTANT, Expression, Symbol, number
 from symplex.expression import operators as op
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.propose.structure.exponents import times, total
-from symplex.propose.structure.fitting import MAX_CONSTANTS, STEPS_OF_A_FIT, Fitted, accepted
+from symplex.propose.structure.fitting import MAX_CONSTANTS, STEPS_OF_A_FIT, accepted
 from symplex.propose.structure.members import complement, plain_members
 from symplex.propose.structure.outer import undone, weighed
 from symplex.propose.structure.pieces import corners, joined, kinks, plain_pieces

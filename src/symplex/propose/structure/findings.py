@@ -12,15 +12,14 @@ from symplex.codes import ReferenceCode
 from symplex.errors import SymplexError
 from symplex.exact.formulas.building import rebuilt
 from symplex.expression import Expression, number, symbol
-from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.result import Reference
 from symplex.problem import Problem
 from symplex.problem.restrict import data_of
 from symplex.propose.structure.across import constants_across
 from symplex.propose.structure.explain import Explainer
-from symplex.propose.structure.fitting import Fitted
 from symplex.propose.structure.laws import with_laws
 from symplex.propose.structure.modulus import in_modulus
 from symplex.propose.structure.outer import undone
@@ -29,7 +28,7 @@ from symplex.propose.structure.scaling import power_law
 from symplex.propose.structure.separation import Split, splits
 from symplex.propose.structure.symmetry import Symmetry, symmetries
 from symplex.propose.structure.tidy import exact, with_powers
-from symplex.propose.structure.view import Remembered, View
+from symplex.propose.structure.view import UNKNOWN, Remembered, View
 from symplex.reasons import Reason
 from symplex.work.budget import Budget, Undecided
 
@@ -167,11 +166,9 @@ def _checked(reference: Reference, index: int, seen: Seen, budget: Budget) -> Se
     worst = 0.0
     for sample in range(len(reference.samples) if seen.everywhere else 1):
         view = view_of(reference, index, budget, sample)
-        columns = view.points(_CHECKED, _CHECK_SEED)
-        values = view.values(columns)
-        given = {**columns, **reference.samples[sample].parameters}
-        off = np.max(np.abs(np.broadcast_to(evaluate(seen.meant, given), values.shape) - values))
-        worst = max(worst, float(off) / (float(np.ptp(values)) or view.scale))
+        known = view.sampled(_CHECKED, _CHECK_SEED, reference.samples[sample].parameters)
+        off = float(np.max(np.abs(known.deviations(UNKNOWN, seen.meant))))
+        worst = max(worst, off / (float(np.ptp(known.values[UNKNOWN])) or view.scale))
     return replace(seen, error=worst)
 
 

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.propose.structure.explain import Explainer
-from symplex.propose.structure.fitting import Fitted, accepted
+from symplex.propose.structure.fitting import accepted
 from symplex.propose.structure.view import View
 
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from symplex.expression import Expression, Symbol, symbol
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.propose.structure.exponents import exponential_sums, power_sums, total
-from symplex.propose.structure.fitting import STEPS_OF_A_FIT, Fitted, accepted, free
+from symplex.propose.structure.fitting import STEPS_OF_A_FIT, accepted, free
 from symplex.propose.structure.shapes import PLACE, Shapes
 from symplex.propose.structure.view import View
 from symplex.work.budget import Budget

@@ -11,7 +11,11 @@ from typing import Final, final
 
 import numpy as np
 
+from symplex.numerics.evaluation.regression import SolutionValues
 from symplex.numerics.reference.chebyshev import Columns, Floats
+
+UNKNOWN: Final = "u"
+"""What the function is called among its values."""
 
 _STENCIL: Final = ((1, 4 / 5), (2, -1 / 5), (3, 4 / 105), (4, -1 / 280))
 """Steps and weights of a central difference of eighth order."""
@@ -76,6 +80,15 @@ class View:
             middle, half = (low + high) / 2, share * (high - low) / 2
             found[name] = random.uniform(middle - half, middle + half, count)
         return found
+
+    def sampled(
+        self, count: int, seed: int, held: Mapping[str, float] | None = None
+    ) -> SolutionValues:
+        """The values at random points, with absolute errors; parameters may be held at numbers."""
+        columns = self.points(count, seed)
+        whole = {**columns, **{name: np.full(count, one) for name, one in (held or {}).items()}}
+        values = {UNKNOWN: self.values(columns)}
+        return SolutionValues(whole, values, {UNKNOWN: np.ones(count)})
 
     def slopes(self, columns: Columns) -> dict[str, Floats]:
         """The derivative by every variable, at points away from the faces."""

@@ -16,9 +16,9 @@ from symplex.solver.approximation.digits import rounded
 from symplex.solver.approximation.front import Approximation, front_of, size_of
 from symplex.solver.approximation.plain import plain
 from symplex.solver.approximation.proposals import proposals
-from symplex.solver.approximation.sharp import Smoothness
+from symplex.solver.approximation.reference_values import Formulas, ReferenceValues
+from symplex.solver.approximation.smoothness_filter import Smoothness
 from symplex.solver.approximation.values import ValueFit
-from symplex.solver.approximation.yardstick import Formulas, Yardstick
 from symplex.work.clock import Deadline
 
 _LEVELS: Final = tuple(10.0 ** (-k / 4) for k in range(33))
@@ -31,20 +31,22 @@ _COARSE: Final = 0.5
 class Approximator:
     """Measures formulas for one problem by its reference."""
 
-    def __init__(self, problem: Problem, yardstick: Yardstick) -> None:
-        self._problem, self._yardstick = problem, yardstick
-        self._smoothness = Smoothness(problem, yardstick)
+    def __init__(self, problem: Problem, reference: ReferenceValues) -> None:
+        self._problem, self._reference = problem, reference
+        self._smoothness = Smoothness(problem, reference)
 
     def measured(self, found: Iterable[Approximation]) -> list[Approximation]:
         """The same with their errors."""
-        return [replace(one, error=self._yardstick.measure(one.formulas)) for one in found]
+        return [replace(one, error=self._reference.measure(one.formulas)) for one in found]
 
     def fair(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         """The front of those that are about as smooth as the solution, in a plain form."""
         kept: list[Approximation] = []
         for one in sorted(found, key=lambda a: (a.size, a.badness)):
             if one.badness < (kept[-1].badness if kept else _COARSE):
-                short = {u: plain(f, self._yardstick.columns) for u, f in one.formulas.items()}
+                short = {
+                    u: plain(f, self._reference.known.columns) for u, f in one.formulas.items()
+                }
                 if self._smoothness.allows(short):
                     kept.append(replace(one, size=size_of(short), formulas=short))
         return front_of(kept)
@@ -62,8 +64,8 @@ class Approximator:
 
     def _own_front(self, unknown: str, deadline: Deadline) -> tuple[Approximation, ...]:
         try:
-            fit = ValueFit(self._yardstick, self._problem.variables, unknown)
-            made = proposals(self._problem, unknown, self._yardstick, deadline)
+            fit = ValueFit(self._reference, self._problem.variables, unknown)
+            made = proposals(self._problem, unknown, self._reference, deadline)
             front = self.fair(self.measured(_fitted({unknown: one}) for one in made))
             first = (one.formulas[unknown] for one in front)
             balanced = [fit.balanced(one) for one in first if not deadline.is_over]
@@ -86,9 +88,9 @@ class Approximator:
         return None
 
     def _rounded(self, one: Approximation) -> Iterator[Approximation]:
-        short = rounded(one.formulas, self._yardstick)
+        short = rounded(one.formulas, self._reference)
         if short is not None:
-            made = {u: plain(f, self._yardstick.columns) for u, f in short[0].items()}
+            made = {u: plain(f, self._reference.known.columns) for u, f in short[0].items()}
             yield replace(one, size=size_of(made), formulas=made, error=short[1])
 
 

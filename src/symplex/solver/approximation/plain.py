@@ -1,6 +1,6 @@
 """A formula as short as it is on a box: constants joined, kinks that are not there removed.
 
-Owns rewriting that changes no value at the points of the yardstick. Nothing here is a proof.
+Owns rewriting that changes no value at the points of the reference. Nothing here is a proof.
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from symplex.expression.operators import (
     SIGN,
     SUBTRACT,
 )
-from symplex.solver.approximation.sharp import KINKED
-from symplex.solver.approximation.yardstick import Columns, Floats
+from symplex.solver.approximation.reference_values import Columns, Floats
+from symplex.solver.approximation.smoothness_filter import KINKED
 
 _Node = tuple[Expression, Floats]
 _ROUNDS: Final = 4

@@ -27,8 +27,8 @@ from symplex.propose.structure.looking import Sight
 from symplex.reasons import Reason
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.front import Approximation, front_of, knee
+from symplex.solver.approximation.reference_values import Formulas, ReferenceValues, percent
 from symplex.solver.approximation.values import ValueFit
-from symplex.solver.approximation.yardstick import Formulas, Yardstick, percent
 from symplex.solver.search.holdout import HoldOut
 from symplex.solver.search.state import RunOptions
 from symplex.work.boundary import Boundary, Ingredient
@@ -115,7 +115,7 @@ class Approximating:
         self._own: Sequence[Approximation] = ()
         self._shared = False
         self._was_looked_at = False
-        self.yardstick: Yardstick | None = None
+        self.reference_values: ReferenceValues | None = None
         """The values of the reference, once there is one."""
         self.note: Reason | None = None
         """Why there is no reference, if one was looked for, or that fits to it were cut short."""
@@ -139,7 +139,7 @@ class Approximating:
         """What became of looking for a reference, once that was done."""
         if self._is_open:
             return None
-        return Begun(self._shared, self.note if self.yardstick is None else None)
+        return Begun(self._shared, self.note if self.reference_values is None else None)
 
     def begin(
         self,
@@ -203,9 +203,9 @@ class Approximating:
             (self.note,) = known
             return
         if not deadline.is_over:
-            self.yardstick = self._approximator = None
+            self.reference_values = self._approximator = None
         why = RunCode.MEASURED_RUN_OVER if deadline.is_over else RunCode.MEASURED_FAILED
-        self.note = Reason(why) if self.yardstick is None else None
+        self.note = Reason(why) if self.reference_values is None else None
 
     def _measured_by(self, found: Reference | NoReference, deadline: Deadline) -> Reason | None:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
@@ -217,13 +217,13 @@ class Approximating:
             return Reason(code, reason=found.reason)
         further = choices_between(self._problem)
         between = self._reference(further, Budget(deadline)) if further else None
-        yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
-        if yardstick is None:
+        values = ReferenceValues.of(found, between if isinstance(between, Reference) else None)
+        if values is None:
             return Reason(RunCode.MEASURED_NO_VALUES)
-        if not yardstick.reference <= _WORST:
-            return Reason(RunCode.MEASURED_REFERENCE_OFF, error=percent(yardstick.reference))
-        self.yardstick = yardstick
-        self._approximator = Approximator(self._problem, yardstick)
+        if not values.error <= _WORST:
+            return Reason(RunCode.MEASURED_REFERENCE_OFF, error=percent(values.error))
+        self.reference_values = values
+        self._approximator = Approximator(self._problem, values)
         fits = deadline.share(1.0, _LEAST_SECONDS)
         self._own = self._approximator.own(fits)
         return Reason(RunCode.MEASURED_CUT) if fits.is_over else None
@@ -245,10 +245,9 @@ class Approximating:
         Such a formula is an approximation. What is far from the reference may be another solution,
         and what meets the statement to rounding is a solution that the reference has missed.
         """
-        yardstick = self.yardstick
-        if yardstick is None:
+        if self.reference_values is None:
             return False
-        limit = max(_ERRORS * yardstick.reference, _LEAST_ERROR)
+        limit = max(_ERRORS * self.reference_values.error, _LEAST_ERROR)
         errors = [self._refitted(name, formula) for name, formula in formulas.items()]
         return limit < max(errors) < _CLOSE and not self._meets_statement(formulas)
 
@@ -265,11 +264,11 @@ class Approximating:
 
     def _refitted(self, unknown: str, formula: Expression) -> float:
         """The error of a formula whose constants were fitted to the reference."""
-        if self.yardstick is None:
+        if self.reference_values is None:
             return 0.0
-        fit = ValueFit(self.yardstick, self._problem.variables, unknown)
-        tried = (formula, *fit.fitted([formula], steps=_STEPS))
-        return min(self.yardstick.measure({unknown: one}).maximum for one in tried)
+        fit = ValueFit(self.reference_values, self._problem.variables, unknown)
+        tried = (formula, fit.fitted([formula], steps=_STEPS)[0].formula)
+        return min(self.reference_values.measure({unknown: one}).maximum for one in tried)
 
     def accepted(
         self, wanted: Acceptance, found: Iterable[Approximation] = ()

@@ -18,8 +18,8 @@ from symplex.problem import Problem
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
-from symplex.solver.approximation.values import ValueDraw, value_objective
-from symplex.solver.approximation.yardstick import Yardstick
+from symplex.solver.approximation.reference_values import ReferenceValues
+from symplex.solver.approximation.values import ValueDraw
 from symplex.solver.search.loop import Search
 from symplex.solver.search.saving import save_between_epochs
 from symplex.solver.search.state import Finding, RunOptions, Scored
@@ -50,7 +50,7 @@ class ValueSearch:
         problem: Problem,
         settings: SearchSettings,
         options: RunOptions,
-        yardstick: Yardstick,
+        reference: ReferenceValues,
         saved: bytes | None = None,
     ) -> None:
         """A search from its beginning, or from where an earlier one was.
@@ -59,20 +59,18 @@ class ValueSearch:
             problem: Whose solution is known by its values.
             settings: Those of the search by the equations.
             options: Those of the search by the equations, with formulas to begin with as hints.
-            yardstick: The values.
+            reference: The values.
             saved: What `saved` gave; what it began with then is what it began with.
         """
         first, _, state = (saved or b"").partition(b"\n")
         self._hints = tuple(map(from_words, json.loads(first))) if saved else options.hints
-        self.objective = value_objective(yardstick, problem.variables, problem.unknowns)
+        self.objective = reference.known.objective(problem.variables, problem.unknowns)
         """The mean square error of candidates, at all points."""
-        draw = ValueDraw(yardstick)
+        draw = ValueDraw(reference.known)
         alone = replace(
             options, hints=self._hints, draw=draw, watch=None, keep=None, neighbours=None
         )
-        self._search = Search(
-            problem, settings.for_values(yardstick.reference), alone, state or None
-        )
+        self._search = Search(problem, settings.for_values(reference.error), alone, state or None)
         self._findings = self._search.findings()
 
     @property
@@ -237,11 +235,13 @@ class ByValues:
 
     def _make_search(self, saved: bytes | None) -> None:
         approximating, plan = self.approximating, self._plan
-        if approximating.yardstick is None:
+        if approximating.reference_values is None:
             return
         hints = tuple(map(tree_of, approximating.own))
         options = replace(plan.options, hints=hints, deadline=Deadline())
-        values = ValueSearch(self._problem, plan.settings, options, approximating.yardstick, saved)
+        values = ValueSearch(
+            self._problem, plan.settings, options, approximating.reference_values, saved
+        )
         self._values = values
         self._search.agree_with(values.objective, again=saved is not None)
 
