@@ -9,10 +9,10 @@ from symplex.expression import CONSTANT, Symbol, apply, leaf, number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.numerics.evaluation.simplified import simplified
 from symplex.problem import Problem
 from symplex.solver.approximation.digits import rounded
 from symplex.solver.approximation.forms import forms
-from symplex.solver.approximation.plain import plain
 from symplex.solver.approximation.terms import written
 
 # Sums of products with what is shared taken out.
@@ -66,7 +66,7 @@ def c(value):
     ],
 )
 def test_what_is_not_there_is_not_written(text, shorter):
-    assert to_text(plain(parse(text, SCOPE), COLUMNS)) == to_text(parse(shorter, SCOPE))
+    assert to_text(simplified(parse(text, SCOPE), COLUMNS)) == to_text(parse(shorter, SCOPE))
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_what_is_not_there_is_not_written(text, shorter):
     ],
 )
 def test_constants_are_joined(formula, shorter):
-    assert plain(formula, COLUMNS) == shorter
+    assert simplified(formula, COLUMNS) == shorter
 
 
 def test_no_value_changes():
     formula = apply("abs", c(-2.0) * (X + c(-3.0) * apply("exp", c(0.5) * c(2.0) * X)))
-    short = plain(formula, COLUMNS)
+    short = simplified(formula, COLUMNS)
     assert short.size < formula.size
     np.testing.assert_allclose(evaluate(short, COLUMNS), evaluate(formula, COLUMNS))
     assert Symbol("x") in short.tokens

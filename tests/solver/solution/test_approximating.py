@@ -11,7 +11,7 @@ from symplex.expression import apply, symbol
 from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
-from symplex.propose.structure.looking import Sight
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Approximation, Measured
@@ -218,9 +218,9 @@ def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
 
 def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
     monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
-    sight = Sight()
-    sight.found = reference_of(LINE, "exp(x)")
-    made = Approximating(LINE, sight)
+    cache = ReferenceCache()
+    cache.found = reference_of(LINE, "exp(x)")
+    made = Approximating(LINE, cache)
     made.begin()
     assert not known
     assert made.begun == Begun(shared=True)

@@ -14,7 +14,7 @@ from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.propose.candidates.settings import DEFAULT
-from symplex.propose.structure.looking import Sight
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.solver.approximation import Approximation
 from symplex.solver.approximation.reference_values import Measured
 from symplex.solver.polish.polish import Polished
@@ -154,7 +154,7 @@ def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
     def taken(earlier=None, without=()):
         options = RunOptions(keep=lambda _: positions.append(made.position()))
         plan = Plan(
-            settings.without(without), options, (), Budget.unlimited(), sights=(SEPARATION,)
+            settings.without(without), options, (), Budget.unlimited(), structure=(SEPARATION,)
         )
         made = Course(HEAT, plan, (), earlier)
         made.search.end_after(4_000)
@@ -266,10 +266,10 @@ def test_what_is_measured_is_a_number_and_there_is_an_end_of_it(monkeypatch):
 
 def test_a_smaller_problem_has_what_is_left_of_the_time_and_nothing_to_look_at():
     options = RunOptions(watch=print, policy=b"in the words of this problem")
-    whole = Plan(DEFAULT, options, (), sight=Sight(), acceptance=Acceptance(0.1))
+    whole = Plan(DEFAULT, options, (), cache=ReferenceCache(), acceptance=Acceptance(0.1))
     below = whole.below
     assert below.options.time_limit <= 5.0
     assert below.options.watch is None
     assert below.options.policy is None
-    assert (below.depth, below.sights, below.sight, below.acceptance) == (1, (), None, None)
+    assert (below.depth, below.structure, below.cache, below.acceptance) == (1, (), None, None)
     assert below.options.deadline is whole.options.deadline

@@ -8,13 +8,11 @@ import numpy as np
 from symplex.errors import SymplexError
 from symplex.expression import CONSTANT, Expression, leaf
 from symplex.numerics.evaluation.regression import Fitted, fitted
-from symplex.propose.structure.tidy import pruned
 from symplex.propose.structure.view import UNKNOWN, View
 
 _POINTS: Final = 48
 _PER_VARIABLE: Final = 32
-_NOTHING: Final = 1e-7
-"""A factor below this is tried without."""
+_DIGITS: Final = 10
 STEPS_OF_A_FIT: Final = 200
 """What the fit of one formula counts."""
 MAX_CONSTANTS: Final = 12
@@ -47,15 +45,10 @@ def accepted(view: View, formulas: Sequence[Expression], *, starts: int = 1) -> 
     """Those formulas that explain a view once their constants are fitted, the shortest first."""
     small = [one for one in formulas if len(one.constants) <= MAX_CONSTANTS]
     found = [one for one in fitted_to(view, small, starts=starts) if one.misfit <= view.tolerance]
-    kept = [_plain(view, one) for one in found if explains(view, one.formula)]
+    kept = [one for one in found if explains(view, one.formula)]
     return sorted(kept, key=lambda one: one.weight)
 
 
-def _plain(view: View, found: Fitted) -> Fitted:
-    """Without terms that are nothing, if it still explains the view."""
-    shorter = pruned(found.formula, _NOTHING)
-    if shorter.size < found.formula.size and shorter.symbols == found.formula.symbols:
-        again = fitted_to(view, [shorter])
-        if again and again[0].misfit <= view.tolerance and explains(view, again[0].formula):
-            return again[0]
-    return found
+def rounded(formula: Expression) -> Expression:
+    """With constants of ten digits: simple numbers are written as such."""
+    return formula.with_constants([float(f"{one:.{_DIGITS}g}") for one in formula.constants])

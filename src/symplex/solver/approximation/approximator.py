@@ -10,11 +10,11 @@ from typing import Final, final
 
 from symplex.errors import SymplexError
 from symplex.expression import Expression
+from symplex.numerics.evaluation.simplified import simplified
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.solver.approximation.digits import rounded
 from symplex.solver.approximation.front import Approximation, front_of, size_of
-from symplex.solver.approximation.plain import plain
 from symplex.solver.approximation.proposals import proposals
 from symplex.solver.approximation.reference_values import Formulas, ReferenceValues
 from symplex.solver.approximation.smoothness_filter import Smoothness
@@ -44,12 +44,13 @@ class Approximator:
         kept: list[Approximation] = []
         for one in sorted(found, key=lambda a: (a.size, a.badness)):
             if one.badness < (kept[-1].badness if kept else _COARSE):
-                short = {
-                    u: plain(f, self._reference.known.columns) for u, f in one.formulas.items()
-                }
+                short = self._simplified(one.formulas)
                 if self._smoothness.allows(short):
                     kept.append(replace(one, size=size_of(short), formulas=short))
         return front_of(kept)
+
+    def _simplified(self, formulas: Formulas) -> Formulas:
+        return {u: simplified(f, self._reference.known.columns) for u, f in formulas.items()}
 
     def own(self, deadline: Deadline) -> list[Approximation]:
         """Formulas that are fitted to the reference, in fronts of their own for each unknown.
@@ -90,7 +91,7 @@ class Approximator:
     def _rounded(self, one: Approximation) -> Iterator[Approximation]:
         short = rounded(one.formulas, self._reference)
         if short is not None:
-            made = {u: plain(f, self._reference.known.columns) for u, f in short[0].items()}
+            made = self._simplified(short[0])
             yield replace(one, size=size_of(made), formulas=made, error=short[1])
 
 

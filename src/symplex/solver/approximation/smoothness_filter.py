@@ -14,13 +14,12 @@ import numpy as np
 
 from symplex.expression import Expression, Number, Operator, Token, leaf
 from symplex.expression.evaluate import evaluate, numpy_backend
-from symplex.expression.operators import ABS, DIVIDE, LOG, MAX, MIN, NEGATE, RELU, SIGN
+from symplex.expression.operators import DIVIDE, LOG, NEGATE, SIGN
+from symplex.numerics.evaluation.simplified import KINKED
 from symplex.problem import Problem
 from symplex.problem.analysis.hamilton_jacobi import recognise
 from symplex.solver.approximation.reference_values import Columns, Floats, Formulas, ReferenceValues
 
-KINKED: Final = frozenset({ABS, MAX, MIN, RELU, SIGN})
-"""What makes kinks and steps."""
 _STEEP: Final = 0.5
 """How much the argument of a function may change over a small step whatever the solution does."""
 _FACTOR: Final = 8.0

@@ -23,7 +23,7 @@ from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.problem.method import Method
 from symplex.propose.candidates.settings import SearchSettings
-from symplex.propose.structure.looking import Sight
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.reasons import Reason
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.front import Approximation, front_of, knee
@@ -103,13 +103,13 @@ class Approximating:
     def __init__(
         self,
         problem: Problem,
-        sight: Sight | None = None,
+        cache: ReferenceCache | None = None,
         sampling: Sampling | None = None,
         *,
         wanted: bool = True,
     ) -> None:
-        """Approximations without a reference so far; that of `sight` is used if it has one then."""
-        self._problem, self._sight, self._is_open = problem, sight, wanted
+        """Approximations without a reference so far; that of `cache` is used if it has one then."""
+        self._problem, self._cache, self._is_open = problem, cache, wanted
         self._sampling = sampling or Sampling()
         self._approximator: Approximator | None = None
         self._own: Sequence[Approximation] = ()
@@ -128,7 +128,7 @@ class Approximating:
     @property
     def looked_at(self) -> bool:
         """Whether a reference was looked at that is used for approximations too."""
-        return self._was_looked_at or (self._sight is not None and self._sight.found is not None)
+        return self._was_looked_at or (self._cache is not None and self._cache.found is not None)
 
     def recall_look(self) -> None:
         """Use the reference that an earlier run had looked at: it is computed when it is needed."""
@@ -180,8 +180,8 @@ class Approximating:
         self._measure_by(found, never, boundary)
 
     def _found(self, budget: Budget) -> Reference | NoReference:
-        if self._shared and self._sight is not None:
-            return self._sight.found or self._sight.find(self._problem, budget)
+        if self._shared and self._cache is not None:
+            return self._cache.found or self._cache.find(self._problem, budget)
         return self._reference(parameter_choices(self._problem), budget)
 
     def _reference(
@@ -303,9 +303,9 @@ class Plan:
     methods: Iterable[Method]
     depth: int = 0
     """How many reductions have led to the problem."""
-    sights: tuple[Method, ...] = ()
+    structure: tuple[Method, ...] = ()
     """Methods that look at a reference; they come late, and not for smaller problems."""
-    sight: Sight | None = None
+    cache: ReferenceCache | None = None
     """The reference that they look at, if it may be used for approximations too."""
     acceptance: Acceptance | None = None
     """What ends the run before its time."""
@@ -326,7 +326,7 @@ class Plan:
             self,
             options=options,
             depth=self.depth + 1,
-            sights=(),
-            sight=None,
+            structure=(),
+            cache=None,
             acceptance=None,
         )

@@ -151,7 +151,7 @@ class ByValues:
         self._finisher = finisher
         wanted = plan.settings.reference and not plan.depth
         self.approximating = Approximating(
-            problem, plan.sight, plan.settings.sampling, wanted=wanted
+            problem, plan.cache, plan.settings.sampling, wanted=wanted
         )
         self._values: ValueSearch | None = None
         self._measured: set[Expression] = set()

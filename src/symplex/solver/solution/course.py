@@ -299,7 +299,7 @@ class Course:
         )
         smaller = self._smaller if plan.depth < _MAX_DEPTH else None
         methods = plan.methods if plan.settings.textbook else ()
-        self._sights = self._recalled()
+        self._structure = self._recalled()
         ahead = _HEAD_START if len(problem.variables) == 1 else -_DELAY
         self._boundary = boundary = plan.options.boundary
         self._textbook = Reading(
@@ -307,7 +307,7 @@ class Course:
         )
         self._seen = Reading(
             Textbook(
-                *(problem, self._sights, self._finisher, smaller, deadline, boundary),
+                *(problem, self._structure, self._finisher, smaller, deadline, boundary),
                 writer=Writer.STRUCTURE,
             ),
             -_LOOK_AFTER[len(problem.variables) > 1],
@@ -321,10 +321,10 @@ class Course:
     def _recalled(self) -> tuple[Recalled, ...]:
         """The methods that look at a reference, with what they saw in an earlier run."""
         settings = self._plan.settings
-        sights = self._plan.sights if settings.reference and settings.structure else ()
+        structure = self._plan.structure if settings.reference and settings.structure else ()
         known = () if self._earlier is None else self._earlier.recollections
-        some = (*known, *(None for _ in sights))
-        return tuple(map(Recalled, sights, some))
+        some = (*known, *(None for _ in structure))
+        return tuple(map(Recalled, structure, some))
 
     @property
     def is_over(self) -> bool:
@@ -385,7 +385,7 @@ class Course:
             textbook=book.account,
             seen_turns=seen.turns,
             seen=seen.account,
-            recollections=tuple(method.recollection for method in self._sights),
+            recollections=tuple(method.recollection for method in self._structure),
             values=self.by_values.position(),
         )
 

@@ -96,7 +96,7 @@ def _untold(course: Course) -> Iterator[Reason]:
     approximating = course.by_values.approximating
     if approximating.is_open:
         yield Reason(RunCode.MEASURED_ENDED_BEFORE)
-    elif approximating.reference is not None:
+    elif approximating.reference_values is not None:
         yield Reason(RunCode.MEASURED_NONE_CLOSE)
     elif approximating.note is None:
         yield Reason(RunCode.MEASURED_NOT_WANTED)

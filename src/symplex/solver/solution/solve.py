@@ -16,8 +16,8 @@ from symplex.problem.defined import require_defined
 from symplex.proof import verify as prover
 from symplex.proof.certificate import Certificate
 from symplex.propose.candidates.settings import SearchSettings
-from symplex.propose.structure.looking import Sight
 from symplex.propose.structure.method import SeenStructure
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.propose.textbook.methods import Methods
 from symplex.propose.textbook.pdes.eigenfunctions import NAME as EIGENFUNCTIONS
 from symplex.propose.textbook.pdes.eigenfunctions import series_of
@@ -119,9 +119,11 @@ def solve_chosen(
         boundary=boundary,
     )
     prover.start()  # in the background: it is ready when the first candidate is
-    sight = Sight()
-    sights = (SeenStructure(sight),)
-    plan = Plan(settings, options, Methods(), sights=sights, sight=sight, acceptance=acceptance)
+    cache = ReferenceCache()
+    structure = (SeenStructure(cache),)
+    plan = Plan(
+        settings, options, Methods(), structure=structure, cache=cache, acceptance=acceptance
+    )
     quiet = without_warnings(unless=boundary.is_strict)
     with one_thread(), quiet, boundary.watched(), passed_on():
         found = boundary.value(
