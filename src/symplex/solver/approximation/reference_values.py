@@ -14,7 +14,7 @@ from symplex.expression import Expression
 from symplex.numerics.evaluation.regression import SolutionValues
 from symplex.numerics.reference.result import Reference, Sample
 from symplex.solver.approximation.points import (
-    CROWDED,
+    BOUNDARY_LAYER,
     MOVED,
     Columns,
     Floats,
@@ -196,7 +196,7 @@ class _Points:
         share, box = len(reference.samples), reference.box
         share *= 1 if sample.differentiable else _SLOW
         columns = points_in(box, share, rng)
-        some = slice(-(random_count(box, share) + CROWDED // share), None)
+        some = slice(-(random_count(box, share) + BOUNDARY_LAYER // share), None)
         near = {name: column[some][: MOVED // share] for name, column in columns.items()}
         before = {name: np.tile(column, len(box)) for name, column in near.items()}
         return cls(columns, (before, moved(box, near)), sample.values(columns))
