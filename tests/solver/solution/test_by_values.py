@@ -23,7 +23,6 @@ from symplex.solver.solution.approximating import Acceptance, Begun, Plan
 from symplex.solver.solution.by_values import ByValues, Values, ValueSearch
 from symplex.solver.solution.finisher import Finisher
 from symplex.work.boundary import Boundary
-from symplex.work.budget import Budget
 from symplex.work.clock import Deadline
 
 # What a course does with the values of a reference.
@@ -153,7 +152,7 @@ def test_what_is_heard_twice_is_weighed_once(monkeypatch):
 
 # A search by values.
 
-CLOCK = Budget.unlimited()
+CLOCK = Deadline()
 SLOPE = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 """What it says is of no importance here."""
 

@@ -22,7 +22,6 @@ from symplex.solver.search.state import Finding, RunOptions
 from symplex.solver.solution.approximating import Acceptance, Plan
 from symplex.solver.solution.course import Course
 from symplex.solver.solution.hints import read_hint
-from symplex.work.budget import Budget
 from symplex.work.clock import Deadline
 
 # The course of a run: what was told first, then the search and the textbook in turns.
@@ -153,9 +152,7 @@ def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
 
     def taken(earlier=None, without=()):
         options = RunOptions(keep=lambda _: positions.append(made.position()))
-        plan = Plan(
-            settings.without(without), options, (), Budget.unlimited(), structure=(SEPARATION,)
-        )
+        plan = Plan(settings.without(without), options, (), structure=(SEPARATION,))
         made = Course(HEAT, plan, (), earlier)
         made.search.end_after(4_000)
         polished, _ = proved(made)
@@ -268,7 +265,6 @@ def test_a_smaller_problem_has_what_is_left_of_the_time_and_nothing_to_look_at()
     options = RunOptions(watch=print, policy=b"in the words of this problem")
     whole = Plan(DEFAULT, options, (), cache=ReferenceCache(), acceptance=Acceptance(0.1))
     below = whole.below
-    assert below.options.time_limit <= 5.0
     assert below.options.watch is None
     assert below.options.policy is None
     assert (below.depth, below.structure, below.cache, below.acceptance) == (1, (), None, None)
