@@ -37,6 +37,20 @@ _THEOREMS: Final = (
 )
 
 
+_LIMITED: Final = frozenset(
+    {
+        UniquenessCode.CLASS_BOUNDED_CONTINUOUS,
+        UniquenessCode.CLASS_BOUNDED_SLOPES,
+        UniquenessCode.CLASS_GAUSSIAN_SLOPES_AT_WALLS,
+        UniquenessCode.CLASS_GAUSSIAN,
+        UniquenessCode.CLASS_POLYNOMIAL_GROWTH,
+        UniquenessCode.CLASS_BOUNDED_ENTROPY,
+        UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY,
+    }
+)
+"""Classes beyond which an equation may have other solutions."""
+
+
 def uniqueness_of(
     problem: Problem, answer: Mapping[str, Expression], notion: str, budget: Budget
 ) -> Reason | None:
@@ -59,6 +73,17 @@ def uniqueness_of(
         if shown is not None:
             return Reason(code, shown=shown)
     return None
+
+
+def leaves_no_other(said: Reason | None) -> bool:
+    """Whether a certificate says that nothing else solves a problem that is linear or an ODE.
+
+    For these the classes below hold every solution in the sense of docs/meaning.md, weak ones
+    included; where space goes on without end, a class of limited growth does not.
+    """
+    if said is None or said.code is not UniquenessCode.UNIQUE_ONLY:
+        return False
+    return not _LIMITED & set(said.codes)
 
 
 def _theorems(
