@@ -168,7 +168,7 @@ def test_a_later_schema_is_refused_and_said_to_be_later():
     ],
 )
 def test_nonsense_is_not_a_certificate(change):
-    with pytest.raises(SymplexError, match="not a saved certificate|level: certain"):
+    with pytest.raises(SymplexError, match=r"not a saved certificate|level: certain"):
         Certificate.from_json(CERTIFICATES[0].to_json() | change)
 
 

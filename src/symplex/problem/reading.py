@@ -18,9 +18,10 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
+from symplex.problem.coordinates import coordinate, differentiate_by, in_coordinates
 from symplex.problem.ends import End, EndKind, Side, end_of, face_of
 from symplex.problem.equation import Equation, sign_at_points, vanishes_at_points
-from symplex.problem.linear_form import coordinate, differentiate_by, in_coordinates
+from symplex.problem.linear_form import linear_form
 from symplex.problem.stated import StatedProblem
 from symplex.work.budget import Undecided
 
@@ -226,24 +227,18 @@ class Reading:
 
         It is a·u = g with a factor a that is shown to have no zeros.
         """
-        tokens = sorted(condition.derivatives, key=repr)
-        if (
-            len(tokens) != 1
-            or tokens[0].order
-            or face_of(condition.region, self.problem.domain) is None
-        ):
+        if face_of(condition.region, self.problem.domain) is None:
             return None
         fixed: dict[Token, Expression] = {Symbol(n): v for n, v in condition.region.fixed}
-        residual = condition.residual.substitute(fixed)
-        slope = differentiate_by(residual, tokens[0])
-        if slope.derivatives or not _excludes_zero(self.range(slope)):
+        form = linear_form(condition.residual.substitute(fixed))
+        token = None if form is None else form.alone
+        if form is None or token is None or token.order:
             return None
-        rest = residual.substitute({tokens[0]: number(0)})
-        match condition.substitute(fixed).given_value():
-            case (token, value) if token == tokens[0]:
-                return token.of, value
-            case _:
-                return tokens[0].of, -rest / slope
+        slope = form.coefficients[token]
+        if not _excludes_zero(self.range(slope)):
+            return None
+        given = condition.substitute(fixed).given_value()
+        return token.of, -form.rest / slope if given is None else given[1]
 
     def _stationary(self, equation: Equation) -> Orientation:
         """Rising in the unknown, else as written; not stated if a variable may be meant as time."""

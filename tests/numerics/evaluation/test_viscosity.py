@@ -18,7 +18,7 @@ from symplex.numerics.evaluation.viscosity.hopf_lax import (
 )
 from symplex.problem import Problem
 from symplex.problem.analysis.hamilton_jacobi import recognise
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 
 # Values of viscosity solutions.
 

@@ -20,8 +20,10 @@ from symplex.proof.contradictions.exact import (
 )
 from symplex.proof.contradictions.facts import (
     Fact,
+    along,
     facts_of,
     is_lone,
+    is_pure,
     joined,
     label,
     rebuilt_form,
@@ -143,11 +145,11 @@ def test_labels_say_where():
 def test_coefficients_and_source():
     form = rebuilt_form(on_rod("u_t = 2*u_xx + x*u + sin(x)").equations[0].residual)
     assert form is not None
-    assert form.along("u", "x") == {2: number(-2)}
-    assert form.along("u", "t") == {1: number(1)}
+    assert along(form, "u", "x") == {2: number(-2)}
+    assert along(form, "u", "t") == {1: number(1)}
     assert form.coefficients[Derivative("u")] == formula("-x")
     assert form.rest == formula("-sin(x)")
-    assert form.is_pure
+    assert is_pure(form)
     assert not form.is_constant
 
 
@@ -155,7 +157,7 @@ def test_mixed_derivatives_are_not_pure():
     form = rebuilt_form(on_square("u_xy + u = 0").equations[0].residual)
     assert form is not None
     assert form.is_constant
-    assert not form.is_pure
+    assert not is_pure(form)
 
 
 def test_nonlinear_equations_have_none():

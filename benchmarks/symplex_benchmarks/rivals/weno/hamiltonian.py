@@ -15,7 +15,7 @@ from symplex.errors import SymplexError
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 from symplex_benchmarks.rivals.weno.slopes import Floats
 
 Columns = Mapping[str, Floats]

@@ -14,7 +14,7 @@ from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression, number
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.system import NoScheme, System, Values, on
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 
 _ZERO = number(0)
 

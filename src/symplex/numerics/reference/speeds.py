@@ -10,7 +10,7 @@ from symplex.expression.calculus import differentiate
 from symplex.numerics.reference.chebyshev import Floats
 from symplex.numerics.reference.evolution import Evolution
 from symplex.numerics.reference.system import NoScheme, on
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 
 _POINTS = 64
 _STILL, _TURNING = 1e-9, 1e-6

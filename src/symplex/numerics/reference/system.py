@@ -16,7 +16,7 @@ from symplex.expression.operator_facts import kinks_of
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.problem import Equation, Problem
 from symplex.problem.analysis.classify import Linearity, linearity
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 from symplex.reasons import Fact, Reason, ReasonCode, as_reason
 
 Values = Mapping[str | Derivative, Floats]

@@ -20,7 +20,7 @@ from symplex.numerics.reference.evolution import Evolution, evolution
 from symplex.numerics.reference.gridded import Gridded
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 from symplex.work.budget import Budget
 
 METHOD = "a WENO scheme"

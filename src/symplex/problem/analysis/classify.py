@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate, value_of
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.equation import Equation, Region
-from symplex.problem.linear_form import differentiate_by
 from symplex.problem.stated import StatedProblem
 
 Values = dict[str | Derivative, NDArray[np.float64]]

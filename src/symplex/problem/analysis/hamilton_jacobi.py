@@ -12,7 +12,7 @@ from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
 from symplex.problem.analysis.classify import Linearity, linearity
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.box import same_value
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.stated import StatedProblem
 
 _ZERO, _ONE = number(0), number(1)

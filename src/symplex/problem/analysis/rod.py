@@ -83,21 +83,14 @@ def _rod(
     kinds = reading(problem).ends
     if problem.declared or kinds[time, Side.HIGH] is not EndKind.FREE:
         return None
-    start = faces[time, Side.LOW]
-    given = _given(start, {value}, problem)
-    walls = {side: faces[space, side] for side in Side}
-    stated = {
-        side: _given(wall, {value, Derivative(value.of, (space,))}, problem)
-        for side, wall in walls.items()
-    }
-    if given is None or None in stated.values():
+    forms = [_form(faces[end], problem) for end in ends]
+    stated = [one for one in forms if one and one.alone in (value, Derivative(value.of, (space,)))]
+    if len(stated) < len(forms) or stated[0].alone != value:
         return None
-    found = {side: one for side, one in stated.items() if one is not None}
-    factors = [(given[1], Rule.NONZERO), *((one[1], Rule.NONZERO) for one in found.values())]
+    (start, data), *walls = (_solved(one) for one in stated)
     beginning = problem.domain[time].low
     pace = form.coefficients[rate]
     diffusion = -(form.coefficients[spread] / pace)
-    here = {Symbol(time): beginning}
     return Rod(
         unknown=value.of,
         space=space,
@@ -107,13 +100,17 @@ def _rod(
         reaction=-(form.coefficient(value.of) / pace),
         source=-(form.rest / pace),
         beginning=beginning,
-        start=start,
-        data=-(given[2] / given[1]).substitute(here),
+        start=faces[time, Side.LOW],
+        data=data.substitute({Symbol(time): beginning}),
         walls={
-            side: Wall(walls[side], bool(one[0].order), -(one[2] / one[1]))
-            for side, one in found.items()
+            side: Wall(faces[space, side], form.alone != value, stated_value)
+            for side, form, (_, stated_value) in zip(Side, stated[1:], walls, strict=True)
         },
-        needs=((pace, Rule.NONZERO), (diffusion, Rule.POSITIVE), *factors),
+        needs=(
+            (pace, Rule.NONZERO),
+            (diffusion, Rule.POSITIVE),
+            *((factor, Rule.NONZERO) for factor in (start, *(one[0] for one in walls))),
+        ),
     )
 
 
@@ -128,14 +125,10 @@ def _faces(problem: StatedProblem) -> dict[End, Equation] | None:
     return found
 
 
-def _given(
-    condition: Equation, allowed: set[Derivative], problem: StatedProblem
-) -> tuple[Derivative, Expression, Expression] | None:
-    """The token, the factor and the rest of a condition: factor·token + rest = 0."""
-    form = _form(condition, problem)
-    if form is None or form.alone not in allowed:
-        return None
-    return form.alone, form.coefficients[form.alone], form.rest
+def _solved(form: LinearForm) -> tuple[Expression, Expression]:
+    """The factor of the one derivative in a condition, and what it is."""
+    (factor,) = form.coefficients.values()
+    return factor, -(form.rest / factor)
 
 
 def _form(equation: Equation, problem: StatedProblem) -> LinearForm | None:

@@ -27,7 +27,7 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.ends import End, Side, end_of
 from symplex.problem.linear_form import LinearForm
 from symplex.proof.contradictions.exact import Point, is_nonzero, shown
-from symplex.proof.contradictions.facts import label, rebuilt_form
+from symplex.proof.contradictions.facts import along, is_pure, label, rebuilt_form
 from symplex.proof.contradictions.integrate import integral
 from symplex.proof.contradictions.test_functions import test_functions
 from symplex.proof.contradictions.traces import Traces
@@ -53,7 +53,7 @@ def balance(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
     for index, equation in enumerate(problem.equations):
         form = rebuilt_form(equation.residual)
         found = None
-        if form is not None and form.coefficients and form.is_pure:
+        if form is not None and form.coefficients and is_pure(form):
             found = _imbalance(traces, index, form, budget)
         if found is not None:
             yield found
@@ -147,7 +147,7 @@ def _on_face(
     there = _tokens({name: end_of(traces.problem.domain[name], side)})
     others = {other: ends for other, ends in traces.problem.domain.items() if other != name}
     parts: list[_Part] = []
-    for order in range(max(form.along(unknown, name), default=0)):
+    for order in range(max(along(form, unknown, name), default=0)):
         across = rebuilt(_factor(form, weight, (unknown, name), order))
         factor = rebuilt(across.substitute(there))
         known = traces.known.get((end, Derivative(unknown, (name,) * order)))
@@ -174,7 +174,7 @@ def _vanishes(formula: Expression, box: Mapping[str, Interval], budget: Budget) 
 def _factor(form: LinearForm, weight: Expression, of: tuple[str, str], order: int) -> Expression:
     """What multiplies a derivative across a face: Σ (−∂)^(m − 1 − order) of a·v."""
     total = _ZERO
-    for m, slope in form.along(*of).items():
+    for m, slope in along(form, *of).items():
         if m > order:
             term = multiply(slope, weight)
             for _ in range(m - 1 - order):

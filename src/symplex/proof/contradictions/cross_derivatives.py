@@ -18,7 +18,7 @@ from symplex.expression.operator_facts import kinks_of
 from symplex.expression.text import derivative_text
 from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.contradiction import Contradiction
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 from symplex.proof.contradictions.exact import (
     Point,
     is_nonzero,

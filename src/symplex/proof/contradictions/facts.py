@@ -76,6 +76,20 @@ def rebuilt_form(formula: Expression) -> LinearForm | None:
     return LinearForm(coefficients, rebuilt(form.rest))
 
 
+def is_pure(form: LinearForm) -> bool:
+    """Whether no derivative is by two different variables."""
+    return all(len(set(one.by)) <= 1 for one in form.coefficients)
+
+
+def along(form: LinearForm, unknown: str, name: str) -> dict[int, Expression]:
+    """The coefficients of the pure derivatives by one variable, by their order from 1 on."""
+    return {
+        one.order: value
+        for one, value in form.coefficients.items()
+        if one.of == unknown and one.order and set(one.by) == {name}
+    }
+
+
 def is_lone(problem: Problem) -> bool:
     """Whether a problem in several variables has one unknown and one equation."""
     return len(problem.variables) > 1 and len(problem.unknowns) == len(problem.equations) == 1

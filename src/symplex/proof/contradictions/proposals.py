@@ -10,7 +10,7 @@ from symplex.problem import Problem
 from symplex.problem.method import Family
 from symplex.proof.contradictions.textbook import Library
 from symplex.proof.here import verify_here
-from symplex.proof.uniqueness.uniqueness import leaves_no_other
+from symplex.proof.uniqueness.theorem import leaves_no_other
 from symplex.work.budget import Budget, Limits, OutOfBudget, Undecided
 
 Formulas = Mapping[str, Expression]

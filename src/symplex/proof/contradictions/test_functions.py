@@ -33,7 +33,7 @@ from symplex.problem import Interval, Problem
 from symplex.problem.ends import Side
 from symplex.problem.linear_form import LinearForm
 from symplex.proof.contradictions.exact import is_zero, plain, shortest
-from symplex.proof.contradictions.facts import is_lone
+from symplex.proof.contradictions.facts import along, is_lone
 from symplex.proof.contradictions.traces import Traces
 
 _MODES, _MOST, _CHOICES, _NEAR = 3, 12, 2_000, 1e-6
@@ -79,7 +79,7 @@ def test_functions(problem: Problem, form: LinearForm, traces: Traces) -> Iterat
 
 def _ends(problem: Problem, name: str, form: LinearForm, traces: Traces) -> _Ends:
     unknown = problem.unknowns[0]
-    slopes = form.along(unknown, name)
+    slopes = along(form, unknown, name)
     across = frozenset(range(max(slopes, default=0)))
     low, high = (across & traces.orders((name, side), unknown).keys() for side in Side)
     return _Ends(name, problem.domain[name], slopes, low, high)

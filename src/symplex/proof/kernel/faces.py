@@ -14,9 +14,9 @@ from symplex.expression import operators as op
 from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes, short
 from symplex.expression.operators import Rule
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.equation import Equation
 from symplex.problem.exceptional import Exceptional, exceptional
-from symplex.problem.linear_form import differentiate_by
 from symplex.problem.reading import reading
 from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.bounded import is_bounded

@@ -6,8 +6,8 @@ always classical. Owns which theorem shows what.
 
 from symplex.expression import Derivative, number
 from symplex.expression import operators as op
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.equation import Equation
-from symplex.problem.linear_form import differentiate_by
 from symplex.problem.reading import Notion, Orientation, Reading, reading, written
 from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.distributional import prove_distributional

@@ -15,7 +15,6 @@ from symplex.proof.kernel.domain import domain_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness import first_order, parabolic, theorems
-from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.ordinary import initial_values, too_few
 from symplex.proof.uniqueness.others import multiples, negative, shifts
 from symplex.proof.uniqueness.subject import Subject
@@ -37,20 +36,6 @@ _THEOREMS: Final = (
 )
 
 
-_LIMITED: Final = frozenset(
-    {
-        UniquenessCode.CLASS_BOUNDED_CONTINUOUS,
-        UniquenessCode.CLASS_BOUNDED_SLOPES,
-        UniquenessCode.CLASS_GAUSSIAN_SLOPES_AT_WALLS,
-        UniquenessCode.CLASS_GAUSSIAN,
-        UniquenessCode.CLASS_POLYNOMIAL_GROWTH,
-        UniquenessCode.CLASS_BOUNDED_ENTROPY,
-        UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY,
-    }
-)
-"""Classes beyond which an equation may have other solutions."""
-
-
 def uniqueness_of(
     problem: Problem, answer: Mapping[str, Expression], notion: str, budget: Budget
 ) -> Reason | None:
@@ -64,8 +49,8 @@ def uniqueness_of(
     start = Workspace(Region({}, ()), budget, Advisor, [])
     try:
         space = start.on(domain_of(problem, start))
-        # Theorems speak of functions that are continuous on the closed domain.
-        require(*(space.is_defined(formula) for formula in answer.values()))
+        if not all(space.is_defined(formula) for formula in answer.values()):
+            return _off_points(problem, answer, notion, space)
     except (Missing, HiddenSign, ExpressionError):
         return None
     for code, theorem in _theorems(problem, answer, notion, space):
@@ -75,15 +60,16 @@ def uniqueness_of(
     return None
 
 
-def leaves_no_other(said: Reason | None) -> bool:
-    """Whether a certificate says that nothing else solves a problem that is linear or an ODE.
-
-    For these the classes below hold every solution in the sense of docs/meaning.md, weak ones
-    included; where space goes on without end, a class of limited growth does not.
-    """
-    if said is None or said.code is not UniquenessCode.UNIQUE_ONLY:
-        return False
-    return not _LIMITED & set(said.codes)
+def _off_points(
+    problem: Problem, answer: Mapping[str, Expression], notion: str, space: Workspace
+) -> Reason | None:
+    """What is shown where an answer is no continuous function on the closed domain."""
+    if len(problem.unknowns) != 1 or len(problem.equations) != 1:
+        return None
+    inside = space.on(space.region.interior)
+    subject = Subject(problem, answer[problem.unknowns[0]], notion, inside)
+    shown = _said(partial(parabolic.phragmen_lindelof, subject))
+    return None if shown is None else Reason(UniquenessCode.UNIQUE_ONLY, shown=shown)
 
 
 def _theorems(

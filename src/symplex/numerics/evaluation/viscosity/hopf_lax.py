@@ -20,7 +20,7 @@ from symplex.numerics.evaluation.fit import Floats
 from symplex.problem import Problem
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
-from symplex.problem.linear_form import differentiate_by
+from symplex.problem.coordinates import differentiate_by
 
 _SAMPLES, _STEP, _JUMP = 64, 1e-7, 1e-3
 _ZERO = number(0)
