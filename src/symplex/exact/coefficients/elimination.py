@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flint import Ordering, fmpq_mpoly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
-from symplex.exact.normal.ring import Ring
+from symplex.exact.quotients.ring import TreeRing
 
 _LIMITS: Final = (40, 120, 400)
 """Polynomials in the basis, terms of each, and bits of a coefficient."""
@@ -14,7 +14,7 @@ _MAX_TERMS: Final = 200
 
 
 def basis(
-    ring: Ring, equations: Sequence[fmpq_mpoly], unknowns: Sequence[int]
+    ring: TreeRing, equations: Sequence[fmpq_mpoly], unknowns: Sequence[int]
 ) -> list[fmpq_mpoly] | None:
     """A basis in the lexicographic order of the unknowns; None where it is too large.
 
@@ -38,11 +38,11 @@ def basis(
     found, complete = vector.buchberger_naive(limits=_LIMITS)
     if not complete:
         return None
-    return [_back(ring, polynomial, order) for polynomial in found.autoreduction()]
+    return [_in_ring(ring, polynomial, order) for polynomial in found.autoreduction()]
 
 
 def _whole(
-    ring: Ring, polynomial: fmpq_mpoly, order: Sequence[int], context: fmpz_mpoly_ctx
+    ring: TreeRing, polynomial: fmpq_mpoly, order: Sequence[int], context: fmpz_mpoly_ctx
 ) -> fmpz_mpoly:
     """With whole coefficients, in the generators of another order."""
     scale = fmpz(1)
@@ -53,7 +53,7 @@ def _whole(
     return context.from_dict(terms)
 
 
-def _back(ring: Ring, polynomial: fmpz_mpoly, order: Sequence[int]) -> fmpq_mpoly:
+def _in_ring(ring: TreeRing, polynomial: fmpz_mpoly, order: Sequence[int]) -> fmpq_mpoly:
     terms: dict[tuple[int, ...], int] = {}
     for exponents, value in polynomial.terms():
         full = [0] * ring.size

@@ -4,31 +4,25 @@ Linear parts first, then factors (each a branch), equations in one constant by t
 quotients, and a Gröbner basis for what remains. Everything is bounded by the number of states.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Final, final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.elimination import basis
 from symplex.exact.coefficients.inverse import inverted
-from symplex.exact.coefficients.nearness import Nearness
+from symplex.exact.coefficients.nearness import Nearness, plain_number
 from symplex.exact.coefficients.state import State, Unknowns
-from symplex.exact.normal.field import Field, Kind, Restart
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.field import Field, Kind, Restart
+from symplex.exact.quotients.writing import written
 from symplex.exact.roots import closed_roots
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 from symplex.work.budget import Missing
 
 _MAX_STATES: Final = 120
-_FAR: Final = 0.05
-"""A factor that is further from zero at the fitted values is not meant to vanish."""
 _FEW_TERMS: Final = 3
 """An equation of this length is solved for a constant before longer ones are split."""
-_DENOMINATOR: Final = 16
-"""Of a number that is chosen for a constant."""
 _CLOSE: Final = 1e-6
 """A factor that is this close to zero at the fitted values is the one that vanishes."""
 
@@ -65,18 +59,18 @@ class Solver:
         """With a plain number for every root of constants that is left over."""
         for root in self._unknowns.roots:
             used = {
-                index for v in state.values.values() for p in v for index in self._ring.degrees(p)
+                index
+                for v in state.values.values()
+                for p in (v.top, v.bottom)
+                for index in self._ring.degrees(p)
             }
             if root in used and root not in state.values:
-                state = state.solved(self._ring, root, self._ring.number(self._choice(root)))
+                state = state.solved(self._ring, root, self._choice(root))
         return state
 
-    def _choice(self, leaf: int) -> Fraction:
+    def _choice(self, leaf: int) -> Element:
         """A plain number near the fitted value, or 1."""
-        value = self._near.of(self._ring.trees[leaf])
-        if not math.isfinite(value):  # nothing is known, or a root has no value there
-            return Fraction(1)
-        return Fraction(value).limit_denominator(_DENOMINATOR) or Fraction(1)
+        return self._ring.number(plain_number(self._near.of(self._ring.trees[leaf])))
 
     def _branches(self, state: State) -> list[State] | None:
         """The next states, the nearest first; None where the state is to be handed out."""
@@ -211,7 +205,7 @@ class Solver:
             if not self._is_free(factor)
             and not any(divmod(divisor, factor)[1].is_zero() for divisor in state.nonzero)
         ]
-        near = [factor for factor in found if self._near.distance(factor) < _FAR]
+        near = [factor for factor in found if not self._near.is_far(factor)]
         return sorted(near or found, key=self._rank)
 
     def _rank(self, factor: fmpq_mpoly) -> tuple[object, ...]:
@@ -287,8 +281,7 @@ class Solver:
         leaves = sorted({leaf for equation in pool for leaf in self._leaves(equation)})
         if len(leaves) <= len(pool):
             return []
-        value = self._ring.number(self._choice(leaves[0]))
-        return [state.solved(self._ring, leaves[0], value)]
+        return [state.solved(self._ring, leaves[0], self._choice(leaves[0]))]
 
     def _inverse(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """The argument of a function of constants whose value an equation gives."""

@@ -10,9 +10,9 @@ from itertools import islice, product
 from typing import Any, Final, final
 
 from symplex.exact.coefficients.collected import Combination
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element
+from symplex.exact.quotients.field import Field, Kind
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
 _MAX_ANGLES: Final = 9
 """Of one function; the others are left out."""
@@ -95,8 +95,8 @@ class Spectrum:
         }
 
     def _sum(self, one: Exponent, other: Exponent, times: int) -> Exponent:
-        ring, total = self._field.ring, dict(one)
+        total = dict(one)
         for key, value in other.items() if times else ():
-            term = ring.multiply(ring.number(times), value)
-            total[key] = ring.add(total[key], term) if key in total else term
+            term = value * times
+            total[key] = total[key] + term if key in total else term
         return {key: value for key, value in total.items() if not value.top.is_zero()}

@@ -12,11 +12,11 @@ from symplex.exact.coefficients.collected import Combination, combination, equat
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.solver import Solver
 from symplex.exact.coefficients.state import State, Unknowns
-from symplex.exact.normal.field import Field
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.writing import written
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
 _MAX_BRANCHES: Final = 12
 """How many coincidences that are not near are tried at one place."""
