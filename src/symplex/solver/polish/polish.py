@@ -23,8 +23,9 @@ from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Certificate, Status
 from symplex.proof.refute import refute
+from symplex.solver.polish.algebra import solved
 from symplex.solver.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
-from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall, solved
+from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
 from symplex.solver.polish.fit import ConstantFit, Family
 from symplex.solver.polish.fold import folded, without_roots_of_squares, without_signs
 from symplex.solver.polish.phases import unfolded
