@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Final, final
+from typing import final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.collected import Combination
+from symplex.exact.coefficients.limits import LIMITS, NEAR
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.spectrum import Exponent, Function, Spectrum
 from symplex.exact.coefficients.state import Unknowns
@@ -22,14 +23,6 @@ from symplex.expression.operators import SIGN
 from symplex.expression.polynomial_text import polynomial_text
 from symplex.expression.quotients import Element
 
-_CLOSE: Final = 1e-4
-"""Coefficients that agree to this, relatively, at the fitted values are taken to be equal."""
-_ZERO: Final = 1e-7
-"""A coefficient of this size is taken to be zero."""
-_ROOTS: Final = 6
-"""The largest denominator of a power that is taken for a plain one."""
-_MAX_FUNCTIONS: Final = 60
-"""A residual with more functions is not searched for coincidences."""
 Condition = tuple[fmpq_mpoly, ...]
 """Equations for the constants."""
 
@@ -66,7 +59,7 @@ class Coincidences:
                 continue
             for (_, key), value in spectrum.coordinates(data[1][0]).items():
                 is_known = any(key) or self.is_free(value.top)
-                if not is_known and abs(self._value(value)) < _ZERO:
+                if not is_known and abs(self._value(value)) < NEAR.zero:
                     yield value.top / value.top.leading_coefficient()
 
     def _plain_multiples(self) -> Iterator[fmpq_mpoly]:
@@ -75,7 +68,7 @@ class Coincidences:
         With them sin(4*atan(w)) and exp(2*log(w)) are rational in w.
         """
         ring = self.field.ring
-        inner = {Kind.COS: (Kind.ARC, 1), Kind.EXP: (Kind.LOG, _ROOTS)}
+        inner = {Kind.COS: (Kind.ARC, 1), Kind.EXP: (Kind.LOG, NEAR.root)}
         for index, (kind, data) in list(enumerate(self.field.meanings)):
             if kind not in inner or not self.field.varying(index):
                 continue
@@ -92,7 +85,7 @@ class Coincidences:
         if self.is_free(multiple.top * multiple.bottom) or not math.isfinite(value):
             return
         number = Fraction(value).limit_denominator(largest)
-        if abs(float(number) - value) <= _CLOSE * abs(value) and not self.field.varies(
+        if abs(float(number) - value) <= NEAR.equal * abs(value) and not self.field.varies(
             multiple.top
         ):
             top = (multiple - self.field.ring.number(number)).top
@@ -151,7 +144,7 @@ class Coincidences:
         """Pairs of functions that differ in exponents and angles alone."""
         spectrum = Spectrum(self.field)
         for residual in residuals:
-            if len(residual.coefficients) <= _MAX_FUNCTIONS:
+            if len(residual.coefficients) <= LIMITS.functions:
                 for one, other in combinations(spectrum.functions(residual), 2):
                     if one.rest == other.rest:
                         yield one, other
@@ -182,7 +175,7 @@ class Coincidences:
         """Whether the coefficients agree at the fitted values."""
         for key in dict.fromkeys((*first, *second)):
             one, other = (self._value(side.get(key)) for side in (first, second))
-            if not abs(one - other) <= max(_CLOSE * max(abs(one), abs(other)), _ZERO):
+            if not abs(one - other) <= max(NEAR.equal * max(abs(one), abs(other)), NEAR.zero):
                 return False
         return True
 

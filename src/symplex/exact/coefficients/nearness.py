@@ -3,24 +3,22 @@
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final, final
+from typing import final
 
 from flint import fmpq_mpoly
 
+from symplex.exact.coefficients.limits import NEAR
 from symplex.exact.quotients.ring import TreeRing
 from symplex.exact.signs import Parameters
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate, value_of
-
-_DENOMINATOR: Final = 16
-_FAR: Final = 0.05
 
 
 def plain_number(value: float) -> Fraction:
     """A plain number near a value; 1 where there is none: nothing is known, or a root undefined."""
     if not math.isfinite(value):
         return Fraction(1)
-    return Fraction(value).limit_denominator(_DENOMINATOR) or Fraction(1)
+    return Fraction(value).limit_denominator(NEAR.denominator) or Fraction(1)
 
 
 def values_near(
@@ -78,7 +76,7 @@ class Nearness:
 
     def is_far(self, polynomial: fmpq_mpoly) -> bool:
         """Whether it is so far from vanishing that it is not meant to."""
-        return self.distance(polynomial) >= _FAR
+        return self.distance(polynomial) >= NEAR.far
 
     def _generator(self, index: int) -> float:
         if index not in self._generators:

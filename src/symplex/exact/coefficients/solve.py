@@ -8,8 +8,9 @@ box of the parameters, and nothing more: whoever uses it verifies the answer.
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, final
+from typing import final
 
+from symplex.exact.coefficients.limits import LIMITS
 from symplex.exact.coefficients.nearness import plain_number, values_near
 from symplex.exact.coefficients.system import System
 from symplex.exact.coefficients.view import Step, View, substituted
@@ -21,14 +22,6 @@ from symplex.expression import Expression, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operator_facts import limits_of
 from symplex.work.budget import Budget, Missing
-
-_MAX_STAGES: Final = 40
-"""How often residuals are brought into normal form."""
-_MAX_NODES: Final = 40_000
-"""Of all the residuals that are brought into normal form."""
-_MAX_COINCIDENCES: Final = 5
-"""How many coincidences that are not near are assumed one after the other."""
-_MAX_SOLUTIONS: Final = 12
 
 
 @final
@@ -75,7 +68,7 @@ def solutions(
         if key not in seen:
             seen.add(key)
             yield values
-        if len(seen) >= _MAX_SOLUTIONS:
+        if len(seen) >= LIMITS.solutions:
             return
 
 
@@ -94,7 +87,7 @@ class _Search:
         """Admissible values, branch after branch."""
         waiting = [iter([_Stage(self._system.residuals)])]
         stages = nodes = 0
-        while waiting and stages < _MAX_STAGES and nodes < _MAX_NODES:
+        while waiting and stages < LIMITS.stages and nodes < LIMITS.nodes:
             stage = next(waiting[-1], None)
             if stage is None:
                 waiting.pop()
@@ -118,7 +111,7 @@ class _Search:
             yield stage.then(Step({}, is_last=True))
             return
         for step in view.steps():
-            if not step.is_assumed or stage.assumed < _MAX_COINCIDENCES:
+            if not step.is_assumed or stage.assumed < LIMITS.coincidences:
                 yield stage.then(step)
 
     def _field(self, variables: frozenset[str]) -> Field:

@@ -5,12 +5,13 @@ quotients, and a Gröbner basis for what remains. Everything is bounded by the n
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, final
+from typing import final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.elimination import basis
 from symplex.exact.coefficients.inverse import inverted
+from symplex.exact.coefficients.limits import LIMITS, NEAR
 from symplex.exact.coefficients.nearness import Nearness, plain_number
 from symplex.exact.coefficients.state import State, Unknowns
 from symplex.exact.quotients.field import Field, Kind, Restart
@@ -19,12 +20,6 @@ from symplex.exact.roots import closed_roots
 from symplex.expression.polynomial_text import polynomial_text
 from symplex.expression.quotients import Element
 from symplex.work.budget import Missing
-
-_MAX_STATES: Final = 120
-_FEW_TERMS: Final = 3
-"""An equation of this length is solved for a constant before longer ones are split."""
-_CLOSE: Final = 1e-6
-"""A factor that is this close to zero at the fitted values is the one that vanishes."""
 
 
 @final
@@ -44,7 +39,7 @@ class Solver:
         Equations that are left over may hold functions of constants that were found.
         """
         waiting = [start]
-        while waiting and self._states < _MAX_STATES:
+        while waiting and self._states < LIMITS.states:
             self._states += 1
             state = self._cleaned(waiting.pop())
             if state is None:
@@ -212,12 +207,18 @@ class Solver:
         """Near ones first; no constant by itself, and a positive root, where nothing is fitted."""
         distance = self._near.distance(factor)
         is_sum = all(value > 0 for value in factor.coeffs())
-        return max(distance, _CLOSE), len(factor) == 1, is_sum, len(factor), polynomial_text(factor)
+        return (
+            max(distance, NEAR.vanishing),
+            len(factor) == 1,
+            is_sum,
+            len(factor),
+            polynomial_text(factor),
+        )
 
     def _short(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """Products without a sum split, and constants that few terms give."""
         return self._split(state, [e for e in pool if len(e) == 1]) or self._explicit(
-            state, [e for e in pool if len(e) <= _FEW_TERMS]
+            state, [e for e in pool if len(e) <= LIMITS.few_terms]
         )
 
     def _explicit(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
@@ -269,7 +270,7 @@ class Solver:
         for equation in pool:
             for leaf in self._leaves(equation):
                 parts = self._ring.by_powers(equation, leaf)
-                if set(parts) <= {0, 1} and self._near.distance(parts[1]) > _CLOSE:
+                if set(parts) <= {0, 1} and self._near.distance(parts[1]) > NEAR.vanishing:
                     rest = parts.get(0, 0 * self._ring.one)
                     value = self._ring.element(-rest, parts[1])
                     options.append((len(value.top) + len(value.bottom), leaf, value))

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple, final
+from typing import NamedTuple, final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.coincidence import Coincidences, Condition
 from symplex.exact.coefficients.collected import Combination, combination, equations_of
+from symplex.exact.coefficients.limits import LIMITS
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.solver import Solver
 from symplex.exact.coefficients.state import State, Unknowns
@@ -17,9 +18,6 @@ from symplex.exact.quotients.writing import written
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.polynomial_text import polynomial_text
 from symplex.expression.quotients import Element
-
-_MAX_BRANCHES: Final = 12
-"""How many coincidences that are not near are tried at one place."""
 
 
 class Step(NamedTuple):
@@ -71,7 +69,7 @@ class View:
         yield from self._near_coincidences()
         yield from self._solved(equations_of(self.residuals), is_whole=True)
         yield from self._other_residuals()
-        for condition in self._far_coincidences()[:_MAX_BRANCHES]:
+        for condition in self._far_coincidences()[: LIMITS.branches]:
             for step in self._partial(condition):
                 yield step._replace(is_assumed=True)
 
