@@ -21,8 +21,9 @@ from symplex.expression import Expression
 from symplex.origin import UNRECORDED, Origin
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.proof.certificate import Certificate, Status
+from symplex.proof.certificate import Certificate
 from symplex.proof.refute import refute
+from symplex.proof.verdict import Verdict
 from symplex.solver.polish.algebra import solved
 from symplex.solver.polish.constants import ZERO, ExactNumber, exact_numbers
 from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
@@ -203,7 +204,7 @@ def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:
     """
     try:
         for unknown in found.answer:
-            if found.certificate.status is Status.REFUTED:
+            if found.certificate.status is Verdict.REFUTED:
                 break
             found = _shortened(problem, found, unknown, account)
     except AttemptEnded as end:
