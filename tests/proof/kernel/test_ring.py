@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from support.reasons import refused
-from symplex.exact.quotients.tree_ring import fraction
+from symplex.exact.quotients.ring import fraction
 from symplex.expression.quotients import SIZE, Ring, flint_number
 from symplex.reasons import Code
 from symplex.work.budget import Budget, OutOfBudget

@@ -1,4 +1,4 @@
-"""How much work polishing may take, and in which phases."""
+"""How much work polishing may take, and which constants it finds in the equations."""
 
 import math
 
@@ -6,14 +6,12 @@ import numpy as np
 import pytest
 
 from symplex.expression import CONSTANT, Expression, leaf, symbol
-from symplex.expression.evaluate import evaluate
 from symplex.expression.expression import apply
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
 from symplex.proof.verdict import Verdict
 from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
 from symplex.solver.polish.fit import Family
-from symplex.solver.polish.phases import unfolded
 from symplex.solver.polish.polish import polish
 from symplex.work.clock import Deadline
 
@@ -71,36 +69,9 @@ def test_polish_says_what_ended_it(seconds: float, effort: Effort, shortfall: Sh
     assert polished.answer.keys() == {"u"}
 
 
-# Phases written out as amplitudes.
+# Constants that are no rational numbers come of the equations.
 
-C = leaf(CONSTANT, 0.37)
-W = leaf(CONSTANT, 1.9)
 X = symbol("x")
-
-
-@pytest.mark.parametrize("name", ["sin", "cos", "sinh", "cosh", "exp"])
-@pytest.mark.parametrize("argument", [X + C, C - X, W * (X + C), (X - C) / W, W * X - C])
-def test_the_start_is_the_same_function(name, argument):
-    formula = apply(name, argument)
-    written = unfolded(formula)
-    assert written != formula
-    points = {"x": np.linspace(-1, 2, 7)}
-    assert np.allclose(evaluate(written, points), evaluate(formula, points))
-
-
-@pytest.mark.parametrize("one", ["sin", "cos"])
-@pytest.mark.parametrize("two", ["sin", "cos"])
-def test_a_beat_is_the_sum_of_two_oscillations(one, two):
-    formula = apply(one, C * X) * apply(two, X * W)
-    written = unfolded(formula)
-    points = {"x": np.linspace(-1, 2, 7)}
-    assert len(written.constants) == 4
-    assert np.allclose(evaluate(written, points), evaluate(formula, points))
-
-
-@pytest.mark.parametrize("argument", [X, X + 1, W * X, C])
-def test_what_has_no_fitted_phase_stays(argument):
-    assert unfolded(apply("sin", argument)) == apply("sin", argument)
 
 
 def test_a_damped_oscillation_with_an_unknown_phase_is_polished():

@@ -23,11 +23,11 @@ from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Certificate
 from symplex.proof.refute import refute
 from symplex.proof.verdict import Verdict
-from symplex.solver.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
-from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall, solved
+from symplex.solver.polish.algebra import solved
+from symplex.solver.polish.constants import ZERO, ExactNumber, exact_numbers
+from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
 from symplex.solver.polish.fit import ConstantFit, Family
-from symplex.solver.polish.fold import folded, without_roots_of_squares, without_signs
-from symplex.solver.polish.phases import unfolded
+from symplex.solver.polish.fold import folded
 from symplex.work.boundary import Runaway
 from symplex.work.budget import Budget
 from symplex.work.clock import Deadline
@@ -127,90 +127,55 @@ class _Exact:
 def _exact_forms(
     problem: Problem, answer: Mapping[str, Expression], account: Account, *, algebra: bool
 ) -> Iterator[_Exact]:
-    """Each start with its constants made exact: by algebra, then by digits alone."""
-    known = bases(problem)
-    for start in _starts(problem, answer):
-        family, values = Family.of(problem, start)
-        found = account.fit(family, values)
-        if not np.isfinite(found.size):
-            yield _Exact(family, replace(found, constants=values))
-            continue
-        if algebra and family.names:
-            for smaller, fitted in solved(family, found, account):
-                count = len(family.names) - len(smaller.names)
-                yield replace(_settled(smaller, fitted, known, account), by_algebra=count)
-        yield _settled(family, found, known, account)
+    """The answer with its constants made exact: by algebra, then by digits alone."""
+    family, values = Family.of(problem, {name: folded(tree) for name, tree in answer.items()})
+    found = account.fit(family, values)
+    if not np.isfinite(found.size):
+        yield _Exact(family, replace(found, constants=values))
+        return
+    if algebra and family.names:
+        for smaller, fitted in solved(family, found, account):
+            count = len(family.names) - len(smaller.names)
+            yield replace(_settled(smaller, fitted, account), by_algebra=count)
+    yield _settled(family, found, account)
 
 
-def _starts(
-    problem: Problem, answer: Mapping[str, Expression]
-) -> Iterator[Mapping[str, Expression]]:
-    """With joined constants first: there are fewer, and each is determined."""
-    ends = verification_box(problem).ends
-    nonnegative = {name for name, (low, _) in ends.items() if low >= 0}
-    plain = {
-        name: without_signs(without_roots_of_squares(formula), nonnegative)
-        for name, formula in answer.items()
-    }
-    joined = {name: folded(formula) for name, formula in plain.items()}
-    yield joined
-    written = {name: folded(unfolded(formula)) for name, formula in joined.items()}
-    if written != joined:
-        yield written
-    if joined != plain:
-        yield plain
-
-
-def _settled(family: Family, found: ConstantFit, known: Sequence[Base], account: Account) -> _Exact:
+def _settled(family: Family, found: ConstantFit, account: Account) -> _Exact:
     """The family with every constant exact whose digits say so, and the others refitted."""
     before = len(family.names)
     # An answer that is no solution loses its superfluous constants and nothing else.
-    choices = known if found.is_rounding else ()
     allowed = max(_WORSE * found.size, _LEAST_SIZE) if found.is_rounding else _SAME * found.size
     while family.names:
-        own = modes_at_faces(family.problem, family.trees.values()) if choices else ()
-        step = _one_exact(family, found, _Choice((*choices, *own), allowed, account))
+        step = _one_exact(family, found, allowed, account)
         if step is None:
             break
         family, found = step
     return _Exact(family, found, by_digits=before - len(family.names))
 
 
-@final
-@dataclass(frozen=True)
-class _Choice:
-    """The numbers that a constant may become, how much worse the fit may get, and the account."""
-
-    known: Sequence[Base]
-    allowed: float
-    account: Account
-
-
 def _one_exact(
-    family: Family, found: ConstantFit, choice: _Choice
+    family: Family, found: ConstantFit, allowed: float, account: Account
 ) -> tuple[Family, ConstantFit] | None:
     """The simplest replacement of one constant that the others can follow."""
     options = [
-        (exact, index)
-        for index in range(len(family.names))
-        for exact in _options(found, index, choice.known)
+        (exact, index) for index in range(len(family.names)) for exact in _options(found, index)
     ]
     for exact, index in sorted(options, key=lambda option: (option[0].cost, option[1])):
         fewer = family.fixed(family.names[index], exact.exact)
-        refitted = choice.account.fit(fewer, np.delete(found.constants, index))
-        if refitted.size <= choice.allowed:
+        refitted = account.fit(fewer, np.delete(found.constants, index))
+        if refitted.size <= allowed:
             return fewer, refitted
     return None
 
 
-def _options(found: ConstantFit, index: int, known: Sequence[Base]) -> list[ExactNumber]:
-    value = float(found.constants[index])
-    if not known:
-        return exact_numbers(0.0, 0.0, known) if found.effect[index] < _NO_EFFECT else []
-    if found.effect[index] < _NO_EFFECT:
+def _options(found: ConstantFit, index: int) -> list[ExactNumber]:
+    value, is_idle = float(found.constants[index]), found.effect[index] < _NO_EFFECT
+    if not found.is_rounding:
+        return [ZERO] if is_idle else []
+    if is_idle:
         # Superfluous, or the position of a jump, which no slope of the residuals shows.
-        return [*exact_numbers(0.0, 0.0, known), *exact_numbers(value, np.inf, known)]
-    return exact_numbers(value, float(found.uncertainty[index]), known)
+        return [ZERO, *exact_numbers(value, np.inf)]
+    return exact_numbers(value, float(found.uncertainty[index]))
 
 
 def verified(

@@ -30,8 +30,6 @@ from symplex.proof.certificate import Certificate
 from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
 from symplex.solver.polish.effort import Shortfall
-from symplex.solver.polish.fold import folded
-from symplex.solver.polish.phases import unfolded
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.loop import Search
 from symplex.solver.search.saving import save
@@ -442,13 +440,10 @@ class Course:
 
     def _for_all_parameters(self, finding: Finding) -> Iterator[Polished]:
         """What solves the problem at held parameters, its constants as functions of them."""
-        plain = by_unknown(self._problem, finding.tree)
-        written = {name: unfolded(folded(formula)) for name, formula in plain.items()}
-        for formulas in (written, plain) if written != plain else (plain,):
-            skeleton, near = freed(formulas)
-            if len(skeleton.names) <= _MAX_CONSTANTS:
-                origin = Origin(Writer.ALGEBRA, of=finding.origin)
-                yield from self._finisher.solved(skeleton, origin, near)
+        skeleton, near = freed(by_unknown(self._problem, finding.tree))
+        if len(skeleton.names) <= _MAX_CONSTANTS:
+            origin = Origin(Writer.ALGEBRA, of=finding.origin)
+            yield from self._finisher.solved(skeleton, origin, near)
 
     def _due(self, *, alone: bool = False) -> Iterator[Polished | None]:
         """The turns of the methods until they have cost what is due; all, if they are alone."""
