@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -64,16 +64,14 @@ def _numpy_number(value: Fraction | int) -> Array:
     return np.asarray(nearest_float(value))
 
 
-def numpy_backend() -> Backend:
-    """NumPy: undefined values are NaN or infinite, and max and min pass NaN on."""
+def _numpy_backend() -> Backend:
     functions = {name: getattr(np, name) for name in _FUNCTIONS}
     erf = np.vectorize(math.erf, otypes=[np.float64])
     pi = np.asarray(math.pi)
     return SimpleNamespace(**functions, erf=erf, power=_numpy_power, number=_numpy_number, pi=pi)  # pyright: ignore[reportReturnType]
 
 
-def tree_backend() -> Backend:
-    """Our own trees: applying a form builds the formula that it stands for."""
+def _tree_backend() -> Backend:
     names = {"maximum": "max", "minimum": "min"}
 
     def builder(name: str) -> Any:  # noqa: ANN401
@@ -83,6 +81,20 @@ def tree_backend() -> Backend:
     return SimpleNamespace(
         **functions, power=Expression.__pow__, number=trees.number, pi=trees.apply("pi")
     )  # pyright: ignore[reportReturnType]
+
+
+_NUMPY: Final = _numpy_backend()
+_TREES: Final = _tree_backend()
+
+
+def numpy_backend() -> Backend:
+    """NumPy: undefined values are NaN or infinite, and max and min pass NaN on."""
+    return _NUMPY
+
+
+def tree_backend() -> Backend:
+    """Our own trees: applying a form builds the formula that it stands for."""
+    return _TREES
 
 
 Point = Mapping[str, ArrayLike] | Mapping[Derivative, ArrayLike]

@@ -25,54 +25,6 @@ from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Sym
 T = TypeVar("T")
 
 
-def plain_fold(
-    tokens: Sequence[Token],
-    constants: Sequence[float],
-    combine: Callable[[Token, Sequence[T], float], T],
-) -> T:
-    """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
-    stack: list[T] = []
-    slot = len(constants)
-    for token in reversed(tokens):
-        value = 0.0
-        if isinstance(token, Constant):
-            slot -= 1
-            value = constants[slot]
-        below = [stack.pop() for _ in range(arity(token))]
-        stack.append(combine(token, below, value))
-    return stack.pop()
-
-
-def shared_fold(
-    tokens: Sequence[Token],
-    constants: Sequence[float],
-    combine: Callable[[Token, Sequence[T], float], T],
-) -> T:
-    """The same, but equal subtrees are worked on once.
-
-    A derivative repeats the formula that it comes from, and the next one repeats it again; what is
-    computed of the repetitions is computed here once.
-
-    Equal subtrees get one call, in the order in which a plain walk meets them first; so `combine`
-    must be a function of its arguments alone. Two slots are never equal.
-    """
-    known: dict[tuple[object, ...], int] = {}
-    found: list[T] = []
-    stack: list[int] = []
-    slot = len(constants)
-    for token in reversed(tokens):
-        below = [stack.pop() for _ in range(arity(token))]
-        value, key = 0.0, (token, *below)
-        if isinstance(token, Constant):
-            slot -= 1
-            value, key = constants[slot], (token, slot)
-        if key not in known:
-            known[key] = len(found)
-            found.append(combine(token, [found[index] for index in below], value))
-        stack.append(known[key])
-    return found[stack.pop()]
-
-
 @final
 @dataclass(frozen=True)
 class Expression:
@@ -191,11 +143,50 @@ class Expression:
 
     def fold(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
         """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
-        return plain_fold(self.tokens, self.constants, combine)
+        stack: list[T] = []
+        slot = len(self.constants)
+        for token in reversed(self.tokens):
+            value = 0.0
+            if isinstance(token, Constant):
+                slot -= 1
+                value = self.constants[slot]
+            below = [stack.pop() for _ in range(arity(token))]
+            stack.append(combine(token, below, value))
+        return stack.pop()
 
     def share(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
-        """Like `fold`, but equal subtrees are worked on once: `combine` is a pure function."""
-        return shared_fold(self.tokens, self.constants, combine)
+        """Like `fold`, but equal subtrees are worked on once: `combine` is a pure function.
+
+        A derivative repeats the formula that it comes from, and the next one repeats it again; what
+        is computed of the repetitions is computed here once, in the order in which `fold` meets
+        them first.
+        """
+        found: list[T] = []
+        for token, below, value in self._subtrees:
+            found.append(combine(token, [found[index] for index in below], value))
+        return found[-1]
+
+    @cached_property
+    def _subtrees(self) -> tuple[tuple[Token, tuple[int, ...], float], ...]:
+        """The different subtrees, inner ones first: a token, those below it, the value of a slot.
+
+        Two slots are never equal.
+        """
+        known: dict[tuple[object, ...], int] = {}
+        found: list[tuple[Token, tuple[int, ...], float]] = []
+        stack: list[int] = []
+        slot = len(self.constants)
+        for token in reversed(self.tokens):
+            below = tuple([stack.pop() for _ in range(arity(token))])
+            value, key = 0.0, (token, *below)
+            if isinstance(token, Constant):
+                slot -= 1
+                value, key = self.constants[slot], (token, slot)
+            if key not in known:
+                known[key] = len(found)
+                found.append((token, below, value))
+            stack.append(known[key])
+        return tuple(found)
 
     def __add__(self, other: "Expression | Fraction | int") -> "Expression":
         """The sum as a tree: nothing is simplified here or in the other signs."""
@@ -291,7 +282,9 @@ def _rebuild(nested: _Nested) -> Expression:
 
 def leaf(token: Token, value: float = 0.0) -> Expression:
     """A tree of one node; `value` is used for a constant slot only."""
-    return Expression((token,), (value,) if isinstance(token, Constant) else ())
+    if arity(token):
+        return Expression((token,))  # which refuses it
+    return _made((token,), (value,) if isinstance(token, Constant) else ())
 
 
 def symbol(name: str) -> Expression:
@@ -309,12 +302,16 @@ def apply(operator: Operator | str, *arguments: Expression) -> Expression:
     row = OPERATORS[operator] if isinstance(operator, str) else operator
     if len(arguments) != row.arity:
         raise ExpressionError(f"'{row.name}' takes {row.arity} arguments, found {len(arguments)}")
-    # Whole trees below make a whole tree: checking each again would be quadratic.
-    made = object.__new__(Expression)
     tokens = chain.from_iterable(argument.tokens for argument in arguments)
     constants = chain.from_iterable(argument.constants for argument in arguments)
-    object.__setattr__(made, "tokens", (row, *tokens))
-    object.__setattr__(made, "constants", tuple(constants))
+    return _made((row, *tokens), tuple(constants))
+
+
+def _made(tokens: tuple[Token, ...], constants: tuple[float, ...]) -> Expression:
+    """What is whole, since whole trees are below: checking each again would be quadratic."""
+    made = object.__new__(Expression)
+    object.__setattr__(made, "tokens", tokens)
+    object.__setattr__(made, "constants", constants)
     return made
 
 
