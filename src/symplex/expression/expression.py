@@ -162,12 +162,12 @@ class Expression:
         them first.
         """
         found: list[T] = []
-        for token, below, value in self._subtrees:
+        for token, below, value in self.subtrees:
             found.append(combine(token, [found[index] for index in below], value))
         return found[-1]
 
     @cached_property
-    def _subtrees(self) -> tuple[tuple[Token, tuple[int, ...], float], ...]:
+    def subtrees(self) -> tuple[tuple[Token, tuple[int, ...], float], ...]:
         """The different subtrees, inner ones first: a token, those below it, the value of a slot.
 
         Two slots are never equal.
