@@ -7,8 +7,9 @@ candidates belong to `numerics.evaluation`.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -64,37 +65,26 @@ def _numpy_number(value: Fraction | int) -> Array:
     return np.asarray(nearest_float(value))
 
 
-def _numpy_backend() -> Backend:
+def numpy_backend() -> Backend:
+    """NumPy: undefined values are NaN or infinite, and max and min pass NaN on."""
     functions = {name: getattr(np, name) for name in _FUNCTIONS}
     erf = np.vectorize(math.erf, otypes=[np.float64])
     pi = np.asarray(math.pi)
     return SimpleNamespace(**functions, erf=erf, power=_numpy_power, number=_numpy_number, pi=pi)  # pyright: ignore[reportReturnType]
 
 
-def _tree_backend() -> Backend:
-    names = {"maximum": "max", "minimum": "min"}
+class _Trees:
+    pi, number = trees.apply("pi"), staticmethod(trees.number)
+    power = staticmethod(Expression.__pow__)
 
-    def builder(name: str) -> Any:  # noqa: ANN401
-        return lambda *arguments: trees.apply(names.get(name, name), *arguments)
-
-    functions = {name: builder(name) for name in (*_FUNCTIONS, "erf")}
-    return SimpleNamespace(
-        **functions, power=Expression.__pow__, number=trees.number, pi=trees.apply("pi")
-    )  # pyright: ignore[reportReturnType]
-
-
-_NUMPY: Final = _numpy_backend()
-_TREES: Final = _tree_backend()
-
-
-def numpy_backend() -> Backend:
-    """NumPy: undefined values are NaN or infinite, and max and min pass NaN on."""
-    return _NUMPY
+    def __getattr__(self, name: str) -> "partial[Expression]":
+        """Whatever builds the tree with that operator on top."""
+        return partial(trees.apply, {"maximum": "max", "minimum": "min"}.get(name, name))
 
 
 def tree_backend() -> Backend:
     """Our own trees: applying a form builds the formula that it stands for."""
-    return _TREES
+    return _Trees()  # pyright: ignore[reportReturnType]
 
 
 Point = Mapping[str, ArrayLike] | Mapping[Derivative, ArrayLike]

@@ -282,9 +282,7 @@ def _rebuild(nested: _Nested) -> Expression:
 
 def leaf(token: Token, value: float = 0.0) -> Expression:
     """A tree of one node; `value` is used for a constant slot only."""
-    if arity(token):
-        return Expression((token,))  # which refuses it
-    return _made((token,), (value,) if isinstance(token, Constant) else ())
+    return Expression((token,), (value,) if isinstance(token, Constant) else ())
 
 
 def symbol(name: str) -> Expression:
@@ -302,16 +300,12 @@ def apply(operator: Operator | str, *arguments: Expression) -> Expression:
     row = OPERATORS[operator] if isinstance(operator, str) else operator
     if len(arguments) != row.arity:
         raise ExpressionError(f"'{row.name}' takes {row.arity} arguments, found {len(arguments)}")
+    # Whole trees below make a whole tree: checking each again would be quadratic.
+    made = object.__new__(Expression)
     tokens = chain.from_iterable(argument.tokens for argument in arguments)
     constants = chain.from_iterable(argument.constants for argument in arguments)
-    return _made((row, *tokens), tuple(constants))
-
-
-def _made(tokens: tuple[Token, ...], constants: tuple[float, ...]) -> Expression:
-    """What is whole, since whole trees are below: checking each again would be quadratic."""
-    made = object.__new__(Expression)
-    object.__setattr__(made, "tokens", tokens)
-    object.__setattr__(made, "constants", constants)
+    object.__setattr__(made, "tokens", (row, *tokens))
+    object.__setattr__(made, "constants", tuple(constants))
     return made
 
 

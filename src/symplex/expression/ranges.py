@@ -262,10 +262,9 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
     found: list[Range] = []
     for token, below, _ in formula.subtrees:
         match token:
-            case Operator(exponent=None):
-                found.append(FUNCTIONS[token](*[found[index] for index in below]))
-            case Operator(exponent=Fraction() as exponent):
-                found.append(power(found[below[0]], exponent))
+            case Operator():
+                parts, times = [found[index] for index in below], token.exponent
+                found.append(FUNCTIONS[token](*parts) if times is None else power(parts[0], times))
             case Number(value):
                 found.append(exact(value))
             case Symbol(name):

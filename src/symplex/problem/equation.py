@@ -141,15 +141,11 @@ def vanishes_at_points(
     One point at which it is shown not to be zero is a witness against it. A formula that is
     defined at none of them is not said to vanish.
     """
-    is_seen = False
+    signs = _signs(formula, region, intervals)
     try:
-        for sign in _signs(formula, region, intervals):
-            if sign:
-                return False
-            is_seen = True
+        return next(signs, 1) == 0 and not any(signs)
     except Undecided:
         return False
-    return is_seen
 
 
 def sign_at_points(
@@ -172,11 +168,8 @@ def _signs(formula: Expression, region: Region, intervals: Mapping[str, Interval
     tokens = {d: Symbol(f"{d.of}#{'#'.join(d.by)}") for d in formula.derivatives}
     formula = formula.substitute({d: Expression((s,)) for d, s in tokens.items()})
     names = sorted(formula.symbols)
-    ends = {
-        name: tuple(range_of(end, {}) for end in (intervals[name].low, intervals[name].high))
-        for name in names
-        if name in intervals
-    }
+    within = [(name, intervals[name]) for name in names if name in intervals]
+    ends = {n: (range_of(i.low, {}), range_of(i.high, {})) for n, i in within}
     for round_ in range(len(_VALUES) if names else 1):
         point: dict[str, Range] = {}
         for k, name in enumerate(names):
@@ -184,8 +177,7 @@ def _signs(formula: Expression, region: Region, intervals: Mapping[str, Interval
             point[name] = exact(_VALUES[index])
             if name in ends:
                 low, high = ends[name]
-                share = exact(Fraction(index + 1, len(_VALUES) + 1))
-                point[name] = low + share * (high - low)
+                point[name] = low + exact(Fraction(index + 1, len(_VALUES) + 1)) * (high - low)
         found = range_of(formula, point)
         if found.is_positive or found.is_negative:
             yield 1 if found.is_positive else -1
