@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from near_misses.cases import load
 from near_misses.noise import noisy
+from support.cases import cases
 from symplex.expression import CONSTANT, leaf, number, symbol
 from symplex.expression.evaluate import value_of
 from symplex.expression.expression import apply
@@ -66,7 +66,7 @@ def test_an_undetermined_constant_becomes_a_simple_number_nearby() -> None:
 
 # Constants fitted to a statement at machine precision.
 
-CASES = {case.name: case for case in load() if not case.beyond}
+CASES = {name: case for name, case in cases().items() if not case.beyond}
 WAVE = Problem(["u_xx + 4*u = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 0", "u_x = 6")])
 SINE = leaf(CONSTANT, 2.9) * apply(SIN, leaf(CONSTANT, 2.1) * symbol("x"))
 
