@@ -74,18 +74,6 @@ def test_polish_says_what_ended_it(seconds: float, effort: Effort, shortfall: Sh
 X = symbol("x")
 
 
-def test_a_damped_oscillation_with_an_unknown_phase_is_polished():
-    problem = Problem(
-        ["u_tt + 2*u_t + 4*u = 0"], {"t": [0, 2]}, [("t = 0", "u = 1"), ("t = 0", "u_t = 0")]
-    )
-    root, phase = 3**0.5, np.pi / 6
-    t = symbol("t")
-    swing = apply("cos", leaf(CONSTANT, root) * (t - leaf(CONSTANT, phase / root)))
-    answer = leaf(CONSTANT, 2 / root) * apply("exp", -t) * swing
-    found = polish(problem, {"u": answer})
-    assert found.certificate.status is Verdict.EXACT
-
-
 def test_a_constant_that_is_a_mode_at_a_face_is_recognised():
     problem = Problem(["u_xx = 25*u"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")])
     answer = leaf(CONSTANT, 1 / np.sinh(5)) * apply("sinh", leaf(CONSTANT, 5.0) * X)
