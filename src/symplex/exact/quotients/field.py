@@ -25,6 +25,8 @@ from symplex.work.budget import Budget, Missing
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
+Node = tuple[Token, tuple[int, ...]]
+"""A token, and the numbers of what is below it."""
 Function = Callable[["Field", Operator, Sequence[Element]], tuple[Element, Record]]
 """The value of a function, and by which law it is that."""
 _MAX_RESTARTS: Final = 40
@@ -99,9 +101,9 @@ class Field:
         self.ring = self._rings[0]()
         self._sums = {kind: Sums(scales) for kind, scales in self._scales.items()}
         self._known: dict[Any, tuple[Element, Record]] = {}
-        self._nodes: dict[tuple[Token | int, ...], int] = {}
+        self._nodes: dict[Node, int] = {}
         self._values: list[Element] = []
-        self._rules: dict[tuple[Token | int, ...], Record] = {}
+        self._rules: dict[Node, Record] = {}
         self._texts: list[tuple[Token, ...]] = []
         self._named_rules: dict[tuple[Token, ...], Record] = {}
         self.atoms: dict[tuple[Kind, Any], fmpq_mpoly] = {}
@@ -151,10 +153,10 @@ class Field:
 
     def _rules_by_text(self) -> dict[tuple[Token, ...], Record]:
         """The rule of each node that is no generator, in all formulas so far."""
-        for token, *below in list(self._nodes)[len(self._texts) :]:
+        for token, below in list(self._nodes)[len(self._texts) :]:
             text = (token, *(part for index in below for part in self._texts[index]))
-            if (token, *below) in self._rules:
-                self._named_rules[text] = self._rules[token, *below]
+            if (token, below) in self._rules:
+                self._named_rules[text] = self._rules[token, below]
             self._texts.append(text)
         return dict(self._named_rules)
 
@@ -191,7 +193,7 @@ class Field:
             raise Missing(Code.ALGEBRA_FITTED_CONSTANT)
 
         def combine(token: Token, below: Sequence[int], _: float) -> int:
-            node = token, *below
+            node = token, tuple(below)
             if node not in self._nodes:
                 self._budget.step()
                 value = self._node(token, [self._values[index] for index in below], node)
@@ -202,7 +204,7 @@ class Field:
         return formula.share(combine)
 
     def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
-        self, token: Token, below: Sequence[Element], node: tuple[Token | int, ...]
+        self, token: Token, below: Sequence[Element], node: Node
     ) -> Element:
         match token:
             case Number(value):

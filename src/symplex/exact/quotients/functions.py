@@ -40,7 +40,7 @@ def exponential(field: Field, _: Operator, below: Sequence[Element]) -> tuple[El
     ring = field.ring
     rest, logarithms = field.taken_out(below[0], Kind.LOG)
     value, powers = ring.number(1), list[tuple[Expression, Fraction, Expression]]()
-    for (_, base), ratio, term in logarithms:
+    for (_kind, base), ratio, term in logarithms:
         sign = 1 if field.chooses else field.sign_of(base)
         if not sign:
             rest = rest + term
