@@ -8,7 +8,7 @@ the tests can show that no answer depends on it. Dates are no durations, and not
 import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, final
@@ -61,7 +61,7 @@ class Deadline:
         return Deadline(max(part * self.left, least))
 
     @contextmanager
-    def suspended(self, passed: float) -> Iterator[None]:
+    def suspended(self, passed: float) -> Generator[None]:
         """Let work take any time; afterwards so many seconds have passed, whatever it took."""
         seconds, self.seconds = self.seconds, math.inf
         try:
