@@ -13,6 +13,7 @@ from symplex.solver.polish.polish import polish
 from symplex.solver.search.loop import Search
 from symplex.solver.search.saving import save
 from symplex.solver.search.state import Result, RunOptions
+from symplex.work.clock import Deadline
 
 EARLY = replace(
     DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),
@@ -80,7 +81,7 @@ class Case:
         return seen
 
     def is_exact(self, tree):
-        return polish(bundled(self.name), {"u": tree}, 20).certificate.is_exact
+        return polish(bundled(self.name), {"u": tree}, Deadline(20)).certificate.is_exact
 
     @property
     def encoding(self):

@@ -436,7 +436,7 @@ def test_the_whole_memory_is_carried_on():
             begun.append(state.at_stage.memory.protected)
             made.end_after(0)
 
-    made = search(replace(PAPER, stage_epochs=6), keep=keep, time_limit=1e6)
+    made = search(replace(PAPER, stage_epochs=6), keep=keep)
     assert list(made) == []
     assert len(begun[0]) == PAPER.memory.best == PAPER.carried
 
