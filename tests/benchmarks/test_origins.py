@@ -1,8 +1,8 @@
 """What is said of who writes answers and candidates is what the kept rows say."""
 
+import origins
 import pytest
 
-import origins
 from support.checkout import ROOT
 from symplex.origin import from_plain
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from symplex.expression import Expression, Symbol, Token
+from symplex.expression import Derivative, Expression, Symbol, Token
 from symplex.expression.operator_facts import jet
+from symplex.problem.equation import Equation
 from symplex.problem.problem import Problem
 
 
@@ -20,11 +21,15 @@ def residuals_of(problem: Problem, formulas: Mapping[str, Expression]) -> tuple[
         ExpressionError: where a derivative has too many nodes.
     """
     made = jet(formulas, problem.derivatives)
-    found: list[Expression] = []
-    for equation in problem.all_equations:
-        whole = equation.residual.substitute(made)
-        fixed: dict[Token, Expression] = {
-            Symbol(name): value for name, value in equation.region.fixed
-        }
-        found.append(whole.substitute(fixed) if fixed else whole)
-    return tuple(found)
+    return tuple(_residual(equation, made) for equation in problem.all_equations)
+
+
+def residual_of(equation: Equation, formulas: Mapping[str, Expression]) -> Expression:
+    """The residual of one equation or condition, at the values of its region."""
+    return _residual(equation, jet(formulas, equation.derivatives))
+
+
+def _residual(equation: Equation, made: Mapping[Derivative, Expression]) -> Expression:
+    whole = equation.residual.substitute(made)
+    fixed: dict[Token, Expression] = {Symbol(name): value for name, value in equation.region.fixed}
+    return whole.substitute(fixed) if fixed else whole

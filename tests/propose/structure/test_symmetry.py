@@ -9,6 +9,7 @@ from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.residuals import residuals_of
+from symplex.problem.satisfied import satisfies
 from symplex.propose.structure.explain import Explainer
 from symplex.propose.structure.findings import view_of
 from symplex.propose.structure.level_sets import along
@@ -16,7 +17,6 @@ from symplex.propose.structure.modulus import in_modulus
 from symplex.propose.structure.reduction import reductions
 from symplex.propose.structure.symmetry import Symmetry, symmetries
 from symplex.propose.structure.tidy import exact
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget
 
 # Vector fields that leave a function alone, and what they make of it.
@@ -86,7 +86,7 @@ def test_the_profile_solves_its_equation(problem, answer, profile):
     first = found[0]
     (unknown,), (place,) = first.problem.unknowns, first.problem.variables
     tree = parse(profile.replace("z", place), Scope((place,)))
-    assert holds(first.problem, {unknown: tree})
+    assert satisfies(first.problem, {unknown: tree})
     (family,) = first.back({unknown: tree})
     assert holds_equation(problem, family.formulas)
 
@@ -99,7 +99,7 @@ def test_equations_of_high_order_are_left_alone():
 
 def holds_equation(problem, formulas):
     alone = problem.changed(conditions=())
-    return holds(alone, formulas) and bool(residuals_of(alone, formulas))
+    return satisfies(alone, formulas) and bool(residuals_of(alone, formulas))
 
 
 # Functions of a combination, read off along a line.

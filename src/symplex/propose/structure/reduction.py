@@ -21,7 +21,7 @@ from symplex.problem.method import Family, Reduction
 from symplex.propose.structure.symmetry import Symmetry, symmetries
 from symplex.propose.structure.tidy import exact, exact_number
 from symplex.propose.structure.view import View
-from symplex.propose.textbook.odes.smaller import (
+from symplex.propose.textbook.smaller import (
     Condition,
     derivative,
     interval_around,

@@ -13,7 +13,7 @@ from symplex.problem.method import Family, Method
 from symplex.propose.textbook.odes.constants import completed
 from symplex.propose.textbook.odes.first_order import start_of
 from symplex.propose.textbook.odes.ode import Ode, jet, lone_ode
-from symplex.propose.textbook.odes.smaller import Condition, derivative, families, smaller_problem
+from symplex.propose.textbook.smaller import Condition, answers, derivative, smaller_problem
 from symplex.work.budget import Budget
 
 
@@ -35,9 +35,8 @@ class FirstIntegral:
         for factor in (ONE, *_factors(ode)):
             integral = _integral(ode, multiply(factor, ode.residual))
             if integral is not None:
-                for family in families(self._methods, _smaller(ode, integral), budget):
-                    if not family.constants:
-                        yield from completed(ode, Family(self.name, family.formulas))
+                for formulas in answers(self._methods, _smaller(ode, integral), budget):
+                    yield from completed(ode, Family(self.name, formulas))
                 return
 
 

@@ -16,9 +16,9 @@ from symplex.problem import Problem
 from symplex.problem.box import Interval, same_value
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.odes.ode import Linear, Ode, lone_ode
-from symplex.propose.textbook.odes.plausible import is_plausible
-from symplex.propose.textbook.pdes.outright import outright
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 
@@ -54,7 +54,7 @@ class SourceInPieces:
             since = apply(op.MAX, subtract(ode.x, at), ZERO)
             terms.append(response.substitute({Symbol(ode.variable): since}))
         formulas = {ode.unknown: rebuilt(total(terms))}
-        if first is not None and is_plausible(problem, formulas):
+        if first is not None and satisfies(problem, formulas):
             yield Family(self.name, formulas)
 
     def _response(
@@ -77,7 +77,7 @@ class SourceInPieces:
     def _solved(self, ode: Ode, equation: Equation, problem: Problem) -> Expression | None:
         """The first answer without constants to the equation with the conditions of a problem."""
         smaller = problem.changed(equations=(equation,))
-        found = next(outright(self._methods, smaller, ode.budget), None)
+        found = next(answers(self._methods, smaller, ode.budget), None)
         return None if found is None else found[ode.unknown]
 
 

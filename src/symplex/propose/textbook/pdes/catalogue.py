@@ -3,8 +3,8 @@
 from typing import Final
 
 from symplex.problem.method import Method
+from symplex.propose.textbook.nested_solve import NestedSolve
 from symplex.propose.textbook.pdes.affine_exponents import AffineExponents
-from symplex.propose.textbook.pdes.at_once import AtOnce
 from symplex.propose.textbook.pdes.characteristics import Characteristics
 from symplex.propose.textbook.pdes.cole_hopf import ColeHopf
 from symplex.propose.textbook.pdes.conservation import ConservationLaw
@@ -55,9 +55,9 @@ def methods_with(ordinary: tuple[Method, ...]) -> tuple[Method, ...]:
     Args:
         ordinary: The methods that are tried at once on the ordinary equations that come up.
     """
-    unfolded = tuple(AtOnce(method, ordinary) for method in _UNFOLDED)
-    changed = tuple(AtOnce(method, (*_FORMULAS, *unfolded)) for method in _CHANGED)
-    radial = AtOnce(Radial(), (*_FORMULAS, *unfolded, *changed))
+    unfolded = tuple(NestedSolve(method, ordinary) for method in _UNFOLDED)
+    changed = tuple(NestedSolve(method, (*_FORMULAS, *unfolded)) for method in _CHANGED)
+    radial = NestedSolve(Radial(), (*_FORMULAS, *unfolded, *changed))
     pieces = Pieces((*_FORMULAS, *unfolded))
     sums = Superposition((*_FORMULAS, *unfolded))
     faces = TwoFaces((*_FORMULAS, *unfolded))

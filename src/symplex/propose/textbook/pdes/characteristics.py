@@ -24,16 +24,16 @@ from symplex.exact.formulas.building import (
     subtract,
     total,
 )
+from symplex.exact.formulas.linear_solve import linear_values
 from symplex.exact.requests import zeros_of
 from symplex.expression import Derivative, Expression, Symbol, Token, leaf, number, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Reduction
-from symplex.propose.textbook.pdes.determinants import by_determinants
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.pdes.quadratics import roots_of
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget, Missing, Undecided
 
 _MAX_BRANCHES: Final = 4
@@ -177,7 +177,7 @@ class _Curves:
         relation = symbol("u#") - self.data.values[self.pde.unknown, 0].substitute(begin)
         real = self.pde.arithmetic
         for formula in roots_of(relation, "u#", real):
-            if holds(self.pde.problem, {self.pde.unknown: formula}):
+            if satisfies(self.pde.problem, {self.pde.unknown: formula}):
                 yield Family(Characteristics.name, {self.pde.unknown: formula})
 
     def _curve_rates(self, places: Mapping[str, str]) -> dict[str, Expression]:
@@ -214,7 +214,7 @@ class _Curves:
         try:
             for points in _beginnings_of(curves, real):
                 formulas = {self.pde.unknown: rebuilt(value.substitute(points))}
-                if holds(self.pde.problem, formulas):
+                if satisfies(self.pde.problem, formulas):
                     yield Family(Characteristics.name, formulas)
         except Undecided:
             return
@@ -226,8 +226,8 @@ def _beginnings_of(
     """Where the curves through a point begin."""
     names = [f"{name}#" for name in curves]
     residuals = [tree - symbol(name) for name, tree in curves.items()]
-    linear = by_determinants(residuals, names, real)
-    if linear is not None:
+    linear = linear_values(residuals, names, real)
+    if linear is not None and len(linear) == len(names):
         yield {Symbol(name): value for name, value in linear.items()}
         return
     yield from _one_by_one(residuals, names, real)

@@ -20,8 +20,8 @@ from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Reduction
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget, Missing, Undecided
 
 _STEPS: Final = 100_000
@@ -120,6 +120,6 @@ def _back(pde: Pde, equation: _Burgers, name: str):  # noqa: ANN202
         except Undecided:
             slopes = dict.fromkeys([slope])
         formulas = [{pde.unknown: rebuilt(multiply(factor, divide(one, w)))} for one in slopes]
-        return [Family(ColeHopf.name, one) for one in formulas if holds(pde.problem, one)]
+        return [Family(ColeHopf.name, one) for one in formulas if satisfies(pde.problem, one)]
 
     return back

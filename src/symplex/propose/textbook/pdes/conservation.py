@@ -36,11 +36,11 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.fronts import Fronts, Stretch, potential
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
 from symplex.propose.textbook.pdes.quadratics import roots_of
 from symplex.propose.textbook.pdes.scalar_law import STATE, ScalarLaw, bend, scalar_law
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.propose.textbook.pdes.wave_pattern import Pattern, Wave
 from symplex.work.budget import Budget
 
@@ -78,7 +78,7 @@ class ConservationLaw:
         found = _Waves(pde, law, pieces).formula()
         if found is not None:
             formulas = {pde.unknown: rebuilt(add(law.level, multiply(law.growth, found)))}
-            if holds(problem, formulas):
+            if satisfies(problem, formulas):
                 yield Family(self.name, formulas)
 
 

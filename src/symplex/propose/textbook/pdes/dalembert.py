@@ -31,9 +31,9 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.pdes.reflections import Continued, End, Parity
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget
 
 _HALF: Final = Fraction(1, 2)
@@ -67,7 +67,7 @@ class DAlembert:
                 continue
             for formula in dict.fromkeys(wave.formulas()):
                 found = {pde.unknown: formula}
-                if holds(problem, found):
+                if satisfies(problem, found):
                     yield Family(self.name, found)
 
 

@@ -28,8 +28,8 @@ from symplex.expression.operator_facts import jet as jets_of
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget, Missing, Undecided
 
 _STEPS: Final = 100_000
@@ -143,6 +143,6 @@ def _back(
         except Undecided:
             forms = dict.fromkeys([whole])
         formulas = [{pde.unknown: form} for form in forms]
-        return [Family(Factored.name, one) for one in formulas if holds(pde.problem, one)]
+        return [Family(Factored.name, one) for one in formulas if satisfies(pde.problem, one)]
 
     return back

@@ -41,8 +41,8 @@ from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.method import Family
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget, Missing
 
 Pieces = tuple[Operator | None, list[Expression]]
@@ -68,7 +68,7 @@ class HopfLax:
             flow = _Flow(pde, data, hamiltonian)
             for formula in dict.fromkeys(flow.formulas(value)):
                 found = {pde.unknown: formula}
-                if holds(problem, found):
+                if satisfies(problem, found):
                     yield Family(self.name, found)
 
 

@@ -24,11 +24,11 @@ from symplex.expression import Derivative, Expression, Symbol, Token, leaf, symb
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.method import Family, Reduction
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.odes.ode import jet
 from symplex.propose.textbook.pdes.collecting import collected
 from symplex.propose.textbook.pdes.function_system import FunctionSystem
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.propose.textbook.pdes.unfolding import with_functions
 from symplex.work.budget import Budget, Missing
 
@@ -180,5 +180,5 @@ class _Motion:
         level = values[self._names[-1]] if self.level else ZERO
         formula = add(multiply(values[self._names[0]], self.shape.substitute(moved)), level)
         formulas = {self.pde.unknown: rebuilt(formula)}
-        if holds(self.pde.problem, formulas):
+        if satisfies(self.pde.problem, formulas):
             yield Family(method, formulas)

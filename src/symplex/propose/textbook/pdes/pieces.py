@@ -13,9 +13,9 @@ from symplex.expression import operators as op
 from symplex.problem import Problem
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
-from symplex.propose.textbook.pdes.outright import outright
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 _CORNERS = frozenset({op.MAX, op.MIN, op.ABS, op.RELU})
@@ -41,7 +41,7 @@ class Pieces:
             if value is None or value.root not in _CORNERS:
                 continue
             formula = self._solved(pde, data, value)
-            if formula is not None and holds(problem, {pde.unknown: formula}):
+            if formula is not None and satisfies(problem, {pde.unknown: formula}):
                 yield Family(self.name, {pde.unknown: rebuilt(formula)})
 
     def _solved(self, pde: Pde, data: Data, value: Expression) -> Expression | None:
@@ -59,9 +59,9 @@ class Pieces:
                 Equation(leaf(Derivative(pde.unknown)), value, Region(((data.variable, data.at),))),
             )
         )
-        if holds(problem, {pde.unknown: value}):
+        if satisfies(problem, {pde.unknown: value}):
             return value
-        found = next(outright(self._methods, problem, pde.budget), None)
+        found = next(answers(self._methods, problem, pde.budget), None)
         return None if found is None else found[pde.unknown]
 
 

@@ -18,9 +18,9 @@ from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family
 from symplex.problem.residuals import residuals_of
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.collecting import collected
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial, written
 from symplex.work.budget import Budget, Missing
 
@@ -119,4 +119,4 @@ def _combination(pde: Pde, candidates: list[Expression]) -> Expression | None:
         return None
     weights: dict[Token, Expression] = {Symbol(name): values.get(name, ZERO) for name in names}
     found = rebuilt(formula.substitute(weights))
-    return found if holds(pde.problem, {pde.unknown: found}) else None
+    return found if satisfies(pde.problem, {pde.unknown: found}) else None

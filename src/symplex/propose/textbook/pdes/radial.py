@@ -28,8 +28,8 @@ from symplex.problem import Problem
 from symplex.problem.box import Interval
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget, Missing
 
 _DENOMINATOR: Final = 8
@@ -149,7 +149,7 @@ class _View:
         distance = power(total(power(symbol(name), 2) for name in self.space), Fraction(1, 2))
         formula = found[v].substitute({Symbol(r): distance})
         formulas = {self.pde.unknown: rebuilt(_without_roots_of_squares(formula))}
-        return [Family(Radial.name, formulas)] if holds(self.pde.problem, formulas) else []
+        return [Family(Radial.name, formulas)] if satisfies(self.pde.problem, formulas) else []
 
 
 def _without_roots_of_squares(tree: Expression) -> Expression:

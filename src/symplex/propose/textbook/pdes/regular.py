@@ -17,9 +17,10 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family, Method
+from symplex.problem.residuals import residual_of
 from symplex.propose.textbook.odes.ode import Ode, ode_of
-from symplex.propose.textbook.odes.plausible import at_condition
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial
+from symplex.propose.textbook.smaller import families
 from symplex.work.budget import Budget, Undecided
 
 
@@ -68,18 +69,16 @@ def _solutions(
     methods: Sequence[Method], problem: Problem, ode: Ode
 ) -> Iterator[Mapping[str, Expression]]:
     """What methods find without conditions, with the constants for which it is regular."""
-    for method in methods:
-        for proposed in method.propose(problem.changed(conditions=()), ode.budget):
-            if isinstance(proposed, Family) and proposed.constants:
-                found = _regular(problem, proposed, ode)
-                if found is not None:
-                    yield found
+    for family in families(methods, problem.changed(conditions=()), ode.budget):
+        found = _regular(problem, family, ode) if family.constants else None
+        if found is not None:
+            yield found
 
 
 def _regular(problem: Problem, family: Family, ode: Ode) -> Mapping[str, Expression] | None:
     names = family.constants
     try:
-        equations = [at_condition(one, family.formulas) for one in problem.conditions]
+        equations = [residual_of(one, family.formulas) for one in problem.conditions]
         expansion = Expansion([ode.variable], ode.arithmetic)
         for formula in family.formulas.values():
             parts = expansion.terms(formula)

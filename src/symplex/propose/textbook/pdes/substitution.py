@@ -15,8 +15,8 @@ from symplex.expression.text import derivative_text
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Pde
-from symplex.propose.textbook.pdes.sieve import holds
 
 
 @final
@@ -106,5 +106,5 @@ class Substitution:
 
     def _families(self, pde: Pde, family: Family, method: str) -> Iterator[Family]:
         formulas = {pde.unknown: self.outside(family.formulas[self.name])}
-        if family.constants or holds(pde.problem, formulas):
+        if family.constants or satisfies(pde.problem, formulas):
             yield Family(method, formulas, family.constants)

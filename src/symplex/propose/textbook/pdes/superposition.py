@@ -8,9 +8,9 @@ from symplex.expression import Expression, leaf
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Method
-from symplex.propose.textbook.pdes.outright import outright
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
+from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
 
 
@@ -34,12 +34,12 @@ class Superposition:
             return
         found: list[Expression] = []
         for part in parts:
-            solved = next(outright(self._methods, part, budget), None)
+            solved = next(answers(self._methods, part, budget), None)
             if solved is None:
                 return
             found.append(solved[pde.unknown])
         formulas = {pde.unknown: rebuilt(total(found))}
-        if holds(problem, formulas):
+        if satisfies(problem, formulas):
             yield Family(self.name, formulas)
 
 

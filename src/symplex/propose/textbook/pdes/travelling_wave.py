@@ -14,10 +14,10 @@ from symplex.expression import Expression, Symbol, Token, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.method import Family
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.collecting import collected
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.pdes.rates import rate_at_data
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.work.budget import Budget, Missing
 
 
@@ -38,7 +38,7 @@ class TravellingWave:
                     formula = _moving(pde, data, grows=grows)
                 except (Missing, ExpressionError):
                     continue
-                if formula is not None and holds(problem, {pde.unknown: formula}):
+                if formula is not None and satisfies(problem, {pde.unknown: formula}):
                     yield Family(self.name, {pde.unknown: formula})
 
 

@@ -14,11 +14,11 @@ from symplex.expression import Derivative, Expression, Symbol, Token, leaf
 from symplex.expression.operator_facts import jet as jets_of
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.odes.ode import jet
 from symplex.propose.textbook.pdes.function_facts import Conditions
 from symplex.propose.textbook.pdes.function_system import FunctionSystem
 from symplex.propose.textbook.pdes.pde import Pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.propose.textbook.pdes.terms import Expansion
 from symplex.work.budget import Missing
 
@@ -76,7 +76,7 @@ class Unfolding:
         formulas = {
             name: rebuilt(tree.substitute(values)) for name, tree in self._ansatz.formulas.items()
         }
-        return [Family(method, formulas)] if holds(self._pde.problem, formulas) else []
+        return [Family(method, formulas)] if satisfies(self._pde.problem, formulas) else []
 
     def _system(self, initial: Conditions | None) -> FunctionSystem | None:
         equations: list[Expression] = []

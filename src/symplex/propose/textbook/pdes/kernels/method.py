@@ -31,10 +31,10 @@ from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.kernels.canonical import Face, Operator1D, is_far
 from symplex.propose.textbook.pdes.kernels.lines import Line, WallCondition
 from symplex.propose.textbook.pdes.pde import Data, LinearEquation, Pde, lone_pde
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.propose.textbook.pdes.terms import Expansion
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
@@ -68,7 +68,7 @@ class HeatKernel:
                     formula = _Diffusion(pde, equation, data, has_walls=has_walls).solution()
                 except (Missing, ExpressionError):
                     continue
-                if holds(problem, {pde.unknown: formula}):
+                if satisfies(problem, {pde.unknown: formula}):
                     yield Family(self.name, {pde.unknown: formula})
                     return
 

@@ -32,9 +32,9 @@ from symplex.expression import Derivative, Expression, Symbol, apply, number, sy
 from symplex.expression import operators as op
 from symplex.problem import Problem
 from symplex.problem.method import Family
+from symplex.problem.satisfied import satisfies
 from symplex.propose.textbook.pdes.kernels.shapes import coefficients
 from symplex.propose.textbook.pdes.pde import LinearEquation, Pde, pde_of
-from symplex.propose.textbook.pdes.sieve import holds
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
@@ -138,7 +138,7 @@ class WavePackets:
             name: rebuilt(total(column).substitute({Symbol(_ELAPSED): elapsed}))
             for name, column in zip(problem.unknowns, zip(*parts, strict=True), strict=True)
         }
-        if holds(problem, formulas):
+        if satisfies(problem, formulas):
             yield Family(self.name, formulas)
 
 
