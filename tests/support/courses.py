@@ -15,7 +15,7 @@ from symplex.solver.search.saving import save
 from symplex.solver.search.state import Result, RunOptions
 
 EARLY = replace(
-    DEFAULT.without(["statement-formulas", "ansatz", "insertions"]),
+    DEFAULT.without(["statement-formulas", "ansatz"]),
     moves=120,
     samples=16,
     regrown=8,
