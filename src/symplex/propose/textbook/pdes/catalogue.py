@@ -21,7 +21,6 @@ from symplex.propose.textbook.pdes.polynomial_in_space import (
     FunctionOfPolynomial,
     PolynomialInSpace,
 )
-from symplex.propose.textbook.pdes.products import Products
 from symplex.propose.textbook.pdes.radial import Radial
 from symplex.propose.textbook.pdes.separation import Separation
 from symplex.propose.textbook.pdes.superposition import Superposition
@@ -34,7 +33,6 @@ _FORMULAS: Final[tuple[Method, ...]] = (
     ConservationLaw(),
     CrossingWaves(),
     HopfLax(),
-    Products(),
     HeatKernel(),
     WavePackets(),
 )
