@@ -3,14 +3,16 @@
     PYTHONPATH=benchmarks python -m what_pays [--seconds 600] [--collections odes,textbook]
     PYTHONPATH=benchmarks python -m what_pays --table
 
-Solves all problems on file, each with at most so many candidates; then every proved one again
-without each method and ingredient that its origin names, or that proposed something inside of the
-method that the origin names. Work is counted, in candidates of the search and in steps of algebra:
-a row does not depend on the machine. Rows that are in the file are not made again, and after
-`--seconds` no other is begun. `--table` prints what docs/search.md and docs/textbook.md say.
+Solves all problems on file, each with at most so many candidates; then proved ones again without
+each method and ingredient that their origin names, or that proposed something inside of the method
+that the origin names: twelve problems for each at most, drawn by their names. Work is counted, in
+candidates of the search and in steps of algebra: a row does not depend on the machine. Rows that
+are in the file are not made again, and after `--seconds` no other is begun. `--table` prints what
+docs/search.md and docs/textbook.md say.
 """
 
 import argparse
+import hashlib
 import inspect
 import json
 import time
@@ -27,7 +29,7 @@ from typing import Any, Final, cast, final
 from unittest.mock import patch
 
 from symplex.notation.problem_files import bundled
-from symplex.origin import Origin, Writer, from_plain, to_plain
+from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.method import Family, Method, Reduction
 from symplex.propose.candidates import ansatz, ansatz_systems, modes
@@ -55,7 +57,6 @@ _INGREDIENTS: Final[Mapping[Writer, str]] = {
     Writer.STATEMENT: "statement-formulas",
     Writer.LIFT: "lifts",
     Writer.ANSATZ: "ansatz",
-    Writer.INSERTION: "insertions",
     Writer.MOVE: "moves",
     Writer.POLICY: "symformer",
     Writer.REGROWN: "symformer",
@@ -66,6 +67,8 @@ _INGREDIENTS: Final[Mapping[Writer, str]] = {
 }
 """What is switched off to do without a writer."""
 _MOST: Final = 4_000
+_MOST_RUNS: Final = 12
+"""How many problems are run without one part, at most."""
 _STEPS: Final = 1e15
 """More than any run takes: what is left tells how many there were."""
 _SECONDS: Final = 150.0
@@ -83,6 +86,10 @@ class Task:
     problem: str
     without: str = ""
 
+    def mixed(self) -> bytes:
+        """What puts problems into an order that mixes collections and families."""
+        return hashlib.sha256(f"{self.problem} without {self.without}".encode()).digest()
+
     def stated(self) -> Problem:
         """The problem."""
         if self.collection in (FOURTEEN, HANDBOOK):
@@ -92,7 +99,7 @@ class Task:
     def row(self, most: int) -> dict[str, Any]:
         """What became of it."""
         clock = Budget(_SECONDS, steps=_STEPS)
-        with _textbook(self.without) as seen, one_thread(), without_warnings(), passed_on():
+        with silent(self.without) as seen, one_thread(), without_warnings(), passed_on():
             course = _course(self.stated(), self.without, clock, most)
             proved = (one for one in course.attempts() if one and one.certificate.is_exact)
             found = next(proved, None)
@@ -103,13 +110,12 @@ class Task:
             "origin": str(found.origin) if found else None,
             "candidates": course.candidates,
             "steps": int(_STEPS - clock.steps),
-            "candidates_by_origin": to_plain(course.candidates_by_origin),
-            "inside": {name: sorted(inner) for name, inner in sorted(seen.inside.items())},
+            "inside": {} if self.without else seen.plain(),
         }
 
 
 def _course(problem: Problem, without: str, clock: Budget, most: int) -> Course:
-    ingredients = [without] if without in _INGREDIENTS.values() else []
+    ingredients = [one for one in without.split(",") if one in _INGREDIENTS.values()]
     settings = DEFAULT.without(ingredients).as_installed()
     sight = Sight()
     options = RunOptions(seed=0, time_limit=_SECONDS, threads=1, boundary=Boundary(clock))
@@ -133,19 +139,24 @@ class _Seen:
             if outer != name:
                 self.inside.setdefault(outer, set()).add(name)
 
+    def plain(self) -> dict[str, list[str]]:
+        """As JSON has it."""
+        return {name: sorted(inner) for name, inner in sorted(self.inside.items())}
+
 
 @contextmanager
-def _textbook(without: str) -> Generator[_Seen]:
-    """The methods, watched, and one of them silent wherever it is asked.
+def silent(without: str) -> Generator[_Seen]:
+    """The methods, watched, and those named, with commas between, silent wherever they are asked.
 
     Methods hold methods, so that the class of a method is what can be silenced.
     """
-    seen = _Seen()
+    seen, names = _Seen(), without.split(",")
     with ExitStack() as stack:
-        for module, function in _functions().get(without, ()):
+        for module, function in (one for name in names for one in _functions().get(name, ())):
             stack.enter_context(patch.object(module, function, _nothing))
         for kind in sorted(_kinds(METHODS), key=lambda one: one.__qualname__):
-            heard = _silent if without and named(kind) == without else _watched(kind.propose, seen)
+            name = named(kind)
+            heard = _silent if name and name in names else _watched(kind.propose, seen)
             stack.enter_context(patch.object(kind, "propose", heard))
         yield seen
 
@@ -220,15 +231,19 @@ def tasks(rows: Sequence[Row], collections: Sequence[str] = COLLECTIONS) -> Iter
     for collection in collections:
         yield from (Task(collection, name) for name in _names(collection))
     proved = [one for one in rows if not one["without"] and is_proved(one)]
+    made = Counter(row["without"] for row in rows)
     for known in (method_names(), _INGREDIENTS.values(), _functions()):
-        found = [
-            Task(row["collection"], row["problem"], part)
-            for row in proved
-            if row["collection"] in collections
-            for part in sorted(_parts(row).intersection(known))
-        ]
-        often = Counter(one.without for one in found)
-        yield from sorted(found, key=lambda one: (often[one.without], one.without))
+        found: dict[str, list[Task]] = {}
+        for row in (one for one in proved if one["collection"] in collections):
+            for part in _parts(row).intersection(known):
+                found.setdefault(part, []).append(Task(*_key(row), part))
+        for part, some in sorted(found.items(), key=lambda one: (len(one[1]), one[0])):
+            new = [one for one in some if _key(vars(one)) not in _run(rows, part)]
+            yield from sorted(new, key=Task.mixed)[: max(0, _MOST_RUNS - made[part])]
+
+
+def _run(rows: Sequence[Row], part: str) -> set[tuple[str, str]]:
+    return {_key(row) for row in rows if row["without"] == part}
 
 
 def _names(collection: str) -> list[str]:
@@ -275,47 +290,45 @@ class Worth:
     name: str
     named: int
     """How many origins name it."""
-    asked: int
-    """How many others were run without it, since the method that is named had asked it."""
+    runs: int
+    """How many problems were run without it."""
     lost: tuple[str, ...]
-    """The problems that are not proved without it."""
-    candidates: tuple[int, int]
-    """The median where both prove it, with it and without."""
-    steps: tuple[int, int]
+    """Those that are not proved without it."""
+    candidates: tuple[int, int] | None
+    """The median where both prove it, with it and without; None if there are none."""
+    steps: tuple[int, int] | None
 
 
 def worth(rows: Sequence[Row]) -> list[Worth]:
-    """Of each method, and of each ingredient that is named; those without which most is lost first.
+    """Of each method, and of each ingredient that was left out; the most proofs lost first.
 
     A problem that is not proved within the same candidates, or that was cut off, is lost.
     """
     whole = {_key(row): row for row in rows if not row["without"] and is_proved(row)}
-    names = {*method_names(), *(one for row in rows if (one := row["without"]))}
     found: list[Worth] = []
-    for name in names:
+    for name in {*method_names(), *(one for row in rows if (one := row["without"]))}:
         runs = [row for row in rows if row["without"] == name and _key(row) in whole]
         pairs = [(whole[_key(row)], row) for row in runs if is_proved(row)]
-        mine = sum(name in named_by(row) for row in whole.values())
         found.append(
             Worth(
                 name,
-                mine,
-                sum(name not in named_by(whole[_key(row)]) for row in runs),
+                sum(name in named_by(row) for row in whole.values()),
+                len(runs),
                 tuple(sorted(row["problem"] for row in runs if not is_proved(row))),
                 _medians(pairs, "candidates"),
                 _medians(pairs, "steps"),
             )
         )
-    return sorted(found, key=lambda one: (-len(one.lost), -one.named, one.name))
+    return sorted(found, key=lambda one: (-len(one.lost), -one.named, -one.runs, one.name))
 
 
 def _key(row: Row) -> tuple[str, str]:
     return row["collection"], row["problem"]
 
 
-def _medians(pairs: Sequence[tuple[Row, Row]], what: str) -> tuple[int, int]:
+def _medians(pairs: Sequence[tuple[Row, Row]], what: str) -> tuple[int, int] | None:
     if not pairs:
-        return 0, 0
+        return None
     old, new = (int(median(pair[side][what] for pair in pairs)) for side in (_OLD, _NEW))
     return old, new
 
@@ -323,29 +336,24 @@ def _medians(pairs: Sequence[tuple[Row, Row]], what: str) -> tuple[int, int]:
 def worth_table(rows: Sequence[Row]) -> str:
     """The table of what pays."""
     cells = [
-        ["method or ingredient", "named", "asked", "proofs lost", "candidates", "steps"],
+        ["method or ingredient", "named", "run without", "proofs lost", "candidates", "steps"],
         ["---", "---:", "---:", "---", "---:", "---:"],
     ]
     for one in worth(rows):
         lost = f"{len(one.lost)}: {', '.join(one.lost[:3])}" if one.lost else "0"
         more = ", …" if len(one.lost) > 3 else ""  # noqa: PLR2004 (as many as are named)
-        work = (f"{_number(old)} → {_number(new)}" for old, new in (one.candidates, one.steps))
-        cells.append([one.name, str(one.named), str(one.asked), lost + more, *work])
+        work = (_change(pair) for pair in (one.candidates, one.steps))
+        cells.append([one.name, str(one.named), str(one.runs), lost + more, *work])
     return _drawn(cells)
+
+
+def _change(pair: tuple[int, int] | None) -> str:
+    return "–" if pair is None else f"{_number(pair[0])} → {_number(pair[1])}"
 
 
 def answers(rows: Sequence[Row]) -> Counter[str]:
     """How many proved answers have which origin, methods without their names."""
     return Counter(_unnamed(Origin.read(row["origin"])) for row in rows if is_proved(row))
-
-
-def candidates(rows: Sequence[Row]) -> Counter[str]:
-    """How many candidates were written by whom, for smaller problems and by values too."""
-    found: Counter[str] = Counter()
-    for row in rows:
-        for origin, count in from_plain(row["candidates_by_origin"]).items():
-            found[origin.last.writer.value] += count
-    return found
 
 
 def _unnamed(origin: Origin | None) -> str:
@@ -369,11 +377,11 @@ def origin_table(rows: Sequence[Row]) -> str:
 
 
 def sentence(rows: Sequence[Row]) -> str:
-    """Who writes the candidates of the default recipe, in one sentence."""
+    """What the network does, in one sentence."""
     whole = [row for row in rows if not row["without"]]
-    counted = candidates(whole).most_common()
-    parts = ", ".join(f"{name} {_number(count)}" for name, count in counted)
-    return f"Of {_number(sum(n for _, n in counted))} candidates: {parts}."
+    proved = [Origin.read(row["origin"]) for row in whole if is_proved(row)]
+    mine = sum(origin.network for origin in proved)
+    return f"{len(proved)} of {len(whole)} on file are proved, {mine} of them by SymFormer"
 
 
 def _drawn(cells: Sequence[Sequence[str]]) -> str:
