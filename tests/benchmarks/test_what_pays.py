@@ -23,7 +23,7 @@ def row(problem, origin, without="", candidates=0, inside=()):
 ROWS = [
     row("a", "lift > statement formula", candidates=10),
     row("b", "method: Riccati", inside={"Riccati": ["Bernoulli"], "Euler's equation": ["Riccati"]}),
-    row("c", "reduction: radial symmetry > method: Riccati", candidates=4),
+    row("c", "reduction: characteristics > method: Riccati", candidates=4),
     row("d", None, candidates=90),
     row("a", "ansatz", "lifts", candidates=30),
     row("b", None, "Riccati"),
@@ -44,7 +44,7 @@ def test_a_part_is_worth_the_proofs_that_are_lost_without_it():
     assert found("lifts").lost == ()
     assert found("lifts").candidates == (10, 30)
     assert (found("Bernoulli").named, found("Bernoulli").runs) == (0, 1)
-    assert (found("travelling wave").runs, found("travelling wave").steps) == (0, None)
+    assert (found("superposition").runs, found("travelling wave").steps) == (0, None)
     table = pays.worth_table(ROWS)
     assert "| Riccati | 2 | 2 | 1: b | 4 → 6 | 40 → 60 |" in table
     assert table.index("| Riccati |") < table.index("| lifts |")
@@ -63,7 +63,7 @@ def test_every_problem_first_and_then_without_what_its_answer_is_due_to():
     whole = [task for task in every if not task.without]
     assert every[: len(whole)] == whole
     left_out = {(task.problem, task.without) for task in every[len(whole) :]}
-    assert {("b", "Riccati"), ("b", "Bernoulli"), ("c", "radial symmetry")} <= left_out
+    assert {("b", "Riccati"), ("b", "Bernoulli"), ("c", "characteristics")} <= left_out
     assert {("a", "lifts"), ("a", "statement-formulas")} <= left_out
     assert not any(problem == "d" for problem, _ in left_out)
     again = {(task.problem, task.without) for task in pays.tasks(ROWS, [pays.HANDBOOK])}

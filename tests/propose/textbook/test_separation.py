@@ -1,8 +1,8 @@
-"""Separation: modes, superposition, polynomials in space, affine exponents."""
+"""Separation: modes, superposition, polynomials in space."""
 
 import pytest
 
-from support.partial import cauchy, named, square, terminal
+from support.partial import cauchy, named, square
 from support.textbook import is_solved, proposals
 from symplex.expression import symbol
 from symplex.problem import Problem
@@ -132,30 +132,3 @@ class TestPolynomialsInSpace:
     def test_products_of_variables(self):
         x, y = symbol("x"), symbol("y")
         assert powers_up_to(("x", "y"), 2)[:3] == [x**2, x * y, y**2]
-
-
-AFFINE = named("affine exponents")
-
-
-class TestAffineExponents:
-    """Polynomials times exponentials of linear forms."""
-
-    @pytest.mark.parametrize(
-        ("equation", "data"),
-        [
-            ("u_t = u_xx + x*u", "1"),
-            ("u_t = 2*u_xx - u_x", "(1 + x)*exp(x) + exp(-3*x)"),
-        ],
-    )
-    def test_on_a_line(self, equation, data):
-        assert is_solved(AFFINE, cauchy(equation, f"u = {data}"))
-
-    def test_a_bond(self):
-        problem = terminal(
-            "u_t + (1 - 2*x)*u_x + s^2/2*u_xx = x*u", "u = 1", parameters={"s": [1, 2]}, x=[0, 1]
-        )
-        assert is_solved(AFFINE, problem)
-
-    def test_other_data_are_left_alone(self):
-        for data in ("tanh(x)", "exp(-x^2)"):
-            assert proposals(AFFINE, cauchy("u_t = u_xx", f"u = {data}")) == []
