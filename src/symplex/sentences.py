@@ -303,6 +303,9 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         UniquenessCode.UNIQUE_COMPARISON: "{functions}, by the comparison principle",
         UniquenessCode.UNIQUE_GREEN: "{functions}, by Green's identity",
         UniquenessCode.UNIQUE_TYCHONOFF: "{functions}, by Tychonoff's theorem",
+        UniquenessCode.UNIQUE_PHRAGMEN_LINDELOF: (
+            "{functions}, by the Phragmén–Lindelöf form of the maximum principle"
+        ),
         UniquenessCode.UNIQUE_KRUZKOV: "{functions}, by Kružkov's theorem",
         UniquenessCode.UNIQUE_CRANDALL_LIONS: "{functions}, by Crandall and Lions' theorem",
         UniquenessCode.UNIQUE_PICARD_LINDELOF: "{functions}, by Picard and Lindelöf's theorem",
@@ -325,6 +328,9 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         ),
         UniquenessCode.CLASS_GAUSSIAN: "continuous functions with |u| ≤ C·exp(a|x|²)",
         UniquenessCode.CLASS_POLYNOMIAL_GROWTH: "continuous functions of polynomial growth",
+        UniquenessCode.CLASS_BOUNDED_OFF_POINTS: (
+            "bounded functions that attain the stated values off exceptional points"
+        ),
         UniquenessCode.CLASS_BOUNDED_ENTROPY: "bounded entropy solutions",
         UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY: (
             "uniformly continuous viscosity solutions"

@@ -30,9 +30,9 @@ from symplex.expression.parse import Scope, parse
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.certificate import conclude
+from symplex.proof.verdict import Verdict
 from symplex.solver.approximation import Approximation
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 from symplex.work.runs.folder import read_run
 
 EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(2)">&amp;$\\frac{'
@@ -58,7 +58,7 @@ class Reader(HTMLParser):
 def with_front(solution: Solution) -> Solution:
     one = Approximation(3, 0.01, {"u": solution.formulas["u"]})
     return Solution(
-        solution.problem, SolutionStatus.APPROXIMATE, solution.formulas,
+        solution.problem, Verdict.APPROXIMATE, solution.formulas,
         conclude([check("u_t = 0", EVIL, reason=told(EVIL))]), front=(one,), remarks=(told(EVIL),),
         stop_reason=EVIL,
     )  # fmt: skip
@@ -179,7 +179,7 @@ console.log(said.textContent);
 
 
 def test_no_formula_and_no_run_are_said(tmp_path, capsys):
-    none = Solution(answer("eikonal", EIKONAL).problem, SolutionStatus.NONE, {}, None)
+    none = Solution(answer("eikonal", EIKONAL).problem, Verdict.NONE, {}, None)
     page = report_html(none)
     assert "No formula found" in page
     assert "<script" not in page

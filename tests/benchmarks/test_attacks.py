@@ -34,7 +34,7 @@ from symplex import verify
 from symplex.errors import ProblemError
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code
 
 QUICK_WRONG, QUICK_RIGHT = 80, 25
@@ -208,7 +208,7 @@ def test_peakons_are_neither_exact_nor_refuted(right: tuple[Attack, ...]) -> Non
     """They solve in a sense that the page on the meaning of exact does not ask for."""
     attack = by_kind(right)["balanced jump"][3]
     certificate = verify(attack.problem, dict(attack.answer))
-    assert certificate.status is Status.APPROXIMATE
+    assert certificate.status is Verdict.APPROXIMATE
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
 from symplex.problem.overview import check
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
@@ -88,6 +88,6 @@ def test_the_truth_is_proved(folder, name):
     # Patient: on a busy machine the usual limit says nothing about the proof.
     certificate = verify(problem, truth, Limits(seconds=999))
     if entry.get("verified", True):
-        assert certificate.status is Status.EXACT, str(certificate)
+        assert certificate.status is Verdict.EXACT, str(certificate)
     else:
-        assert certificate.status is not Status.REFUTED, str(certificate)
+        assert certificate.status is not Verdict.REFUTED, str(certificate)

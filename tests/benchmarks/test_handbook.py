@@ -10,7 +10,7 @@ from symplex.expression.parse import parse
 from symplex.notation.problem_files import bundled, bundled_names
 from symplex.problem.analysis.classify import Linearity, classify
 from symplex.problem.overview import check
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
@@ -84,9 +84,9 @@ def check_proof(name: str) -> None:
     # Patient: on a busy machine the usual limit says nothing about the proof.
     certificate = verify(bundled(name), truth(name), Limits(seconds=999))
     if ANSWERS[name].get("beyond"):
-        assert certificate.status is not Status.REFUTED, str(certificate)
+        assert certificate.status is not Verdict.REFUTED, str(certificate)
     else:
-        assert certificate.status is Status.EXACT, str(certificate)
+        assert certificate.status is Verdict.EXACT, str(certificate)
 
 
 @pytest.mark.parametrize("name", spread(list(ANSWERS)))

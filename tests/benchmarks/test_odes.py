@@ -10,7 +10,7 @@ from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
 from symplex.problem.overview import check
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
@@ -79,9 +79,9 @@ def check_proof(name: str) -> None:
     # Patient: on a busy machine the usual limit says nothing about the proof.
     certificate = verify(*stated(name), Limits(seconds=999))
     if ANSWERS[name].get("verified", True):
-        assert certificate.status is Status.EXACT, str(certificate)
+        assert certificate.status is Verdict.EXACT, str(certificate)
     else:
-        assert certificate.status in {Status.EXACT, Status.CONJECTURED}, str(certificate)
+        assert certificate.status in {Verdict.EXACT, Verdict.CONJECTURED}, str(certificate)
 
 
 @pytest.mark.parametrize("name", SAMPLE)

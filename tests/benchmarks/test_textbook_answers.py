@@ -7,7 +7,7 @@ import pytest
 from support.checkout import BENCHMARKS
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
@@ -31,14 +31,14 @@ def certificate(name):
 @pytest.mark.parametrize("name", QUICK)
 def test_the_truth_is_exact(name):
     found = certificate(name)
-    assert found.status is Status.EXACT, str(found)
+    assert found.status is Verdict.EXACT, str(found)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in PROVED if name not in QUICK])
 def test_the_other_truths_are_exact(name):
     found = certificate(name)
-    assert found.status is Status.EXACT, str(found)
+    assert found.status is Verdict.EXACT, str(found)
 
 
 @pytest.mark.slow
@@ -46,7 +46,7 @@ def test_the_other_truths_are_exact(name):
 def test_what_is_open_says_why(name):
     """The reason is the one on record; an answer that is proved by now leaves the list."""
     found = certificate(name)
-    assert found.status in (Status.APPROXIMATE, Status.CONJECTURED), str(found)
+    assert found.status in (Verdict.APPROXIMATE, Verdict.CONJECTURED), str(found)
     assert OPEN[name]["because"] in str(found)
 
 

@@ -15,8 +15,8 @@ from symplex.expression.parse import parse
 from symplex.problem import Problem
 from symplex.problem.restrict import with_parameters
 from symplex.proof.answer import read_formulas
-from symplex.proof.certificate import Status
 from symplex.proof.here import verify_here
+from symplex.proof.verdict import Verdict
 from symplex.work.budget import Limits
 
 LEAST, SPREAD = 251, 12
@@ -45,7 +45,7 @@ def solution(name: str, told: Mapping[str, Any]) -> tuple[Problem, dict[str, Exp
 def check_solution(name: str, told: Mapping[str, Any]) -> None:
     # Patient: on a busy machine the usual limit says nothing about the proof.
     certificate = verify_here(*solution(name, told), Limits(seconds=999))
-    assert certificate.status is Status.EXACT, str(certificate)
+    assert certificate.status is Verdict.EXACT, str(certificate)
     assert (
         certificate.unique is None or certificate.unique.code is not UniquenessCode.UNIQUE_ONLY
     ), str(certificate)

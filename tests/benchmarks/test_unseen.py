@@ -8,7 +8,7 @@ from support.checkout import BENCHMARKS
 from support.residuals import residual
 from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 
 FOLDER = BENCHMARKS / "unseen"
@@ -34,4 +34,4 @@ def test_the_truth_satisfies_the_statement(name):
 
 @pytest.mark.parametrize("name", [*ANSWERS][::4])
 def test_the_truth_is_proved(name):
-    assert verify(*stated(name)).status is Status.EXACT
+    assert verify(*stated(name)).status is Verdict.EXACT

@@ -7,7 +7,7 @@ import pytest
 from support.checkout import BENCHMARKS
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.reasons import Code
 from symplex.work.budget import Limits
@@ -30,13 +30,13 @@ def certified(name):
 @pytest.mark.parametrize("name", [name for name in ANSWERS if name not in REFUSED])
 def test_the_truth_is_exact(name):
     certificate = certified(name)
-    assert certificate.status is Status.EXACT, str(certificate)
+    assert certificate.status is Verdict.EXACT, str(certificate)
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_refused_is_not_refuted(name):
     certificate = certified(name)
-    assert certificate.status is Status.APPROXIMATE, str(certificate)
+    assert certificate.status is Verdict.APPROXIMATE, str(certificate)
     assert REFUSED[name] in {check.reason.code for check in certificate.checks}
 
 

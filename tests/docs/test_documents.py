@@ -12,7 +12,6 @@ from symplex.problem.overview import check
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import status_of
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -48,7 +47,7 @@ def is_real(problem: Problem, page: str) -> bool:
     first, _, formula = head.partition("\n")
     answer = read_answer(problem, formula)
     made = verify(problem, answer)
-    solution = Solution(problem, status_of(made), answer, made)
+    solution = Solution(problem, made.status.of_answer, answer, made)
     return (first, certificate) == (solution.headline, f"{made}\n")
 
 

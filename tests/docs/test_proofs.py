@@ -6,6 +6,9 @@ import re
 import pytest
 
 from support.checkout import ROOT
+from symplex.proof.uniqueness.theorem import THEOREMS
+from symplex.reasons import Reason
+from symplex.sentences import sentence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
 NAMES = sorted(set(re.findall(r"`([a-z]+(?:\.\w+)+)`", PAGE)))
@@ -57,3 +60,16 @@ def test_every_module_of_the_kernel_is_counted_and_named():
     assert f"The {COUNTS[len(modules)]} modules of `proof/kernel/`" in PAGE
     named = {name.partition(".")[0] for name in NAMES}
     assert set(modules) <= named, set(modules) - named
+
+
+def row(theorem):
+    """A theorem as a row of the table."""
+    classes = "; ".join(sentence(Reason(one, functions="…")) for one in theorem.classes)
+    name = sentence(Reason(theorem.name, functions="…")).removeprefix("…, by ")
+    cells = (f"{name} ({theorem.source})", classes, theorem.hypotheses)
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def test_the_table_of_theorems_is_made_of_the_theorems():
+    table = PAGE.split("| theorem | class | hypotheses |\n|---|---|---|\n")[1].split("\n\n")[0]
+    assert table.splitlines() == [row(theorem) for theorem in THEOREMS.values()]

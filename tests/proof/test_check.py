@@ -8,16 +8,17 @@ from support.checks import check as unshown
 from support.checks import proved
 from symplex.notation.problem_files import bundled
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Check, Level, read_check
+from symplex.proof.certificate import Check, read_check
 from symplex.proof.here import prove
 from symplex.proof.kernel.lines import Proved
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget
 
 TOO_LONG = Reason(Code.ALGEBRA_TOO_LARGE)
 OPEN = unshown("u = 0", "x = 0", worst=2e-9, reason=TOO_LONG, point={"x": 0.0})
-DIGITS = unshown("u = x", "t = 0", conjectured=True)
-REFUTED = replace(OPEN, refuted=True)
+DIGITS = unshown("u = x", "t = 0", verdict=Verdict.CONJECTURED)
+REFUTED = replace(OPEN, verdict=Verdict.REFUTED)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def line():
 
 def test_a_line_of_the_kernels_is_a_proved_check(line):
     check = Check.of(line)
-    assert (check.proved, check.level, check.worst) == (True, Level.SYMBOLIC, 0.0)
+    assert (check.proved, check.verdict.level, check.worst) == (True, "symbolic", 0.0)
     assert (check.subject, check.place) == (line.subject, line.place)
     assert check.reason == line.reason
 
@@ -47,16 +48,18 @@ def test_nothing_else_is(line):
 
 
 def test_the_level_follows_from_the_outcome():
-    levels = [check.level for check in (DIGITS, OPEN, REFUTED)]
-    assert levels == [Level.HIGH_PRECISION, Level.NUMERIC, Level.NUMERIC]
-    outcomes = [check.outcome for check in (proved("u = 0"), DIGITS, OPEN, REFUTED)]
+    levels = [check.verdict.level for check in (DIGITS, OPEN, REFUTED)]
+    assert levels == ["high-precision", "numeric", "numeric"]
+    outcomes = [check.verdict.of_line for check in (proved("u = 0"), DIGITS, OPEN, REFUTED)]
     assert outcomes == ["proved", "conjectured", "open", "REFUTED"]
 
 
 def test_a_check_has_one_outcome(line):
-    for check in (REFUTED, Check.of(line)):
-        with pytest.raises(ValueError, match="more than one of"):
-            replace(check, conjectured=True)
+    with pytest.raises(ValueError, match="by it alone"):
+        replace(Check.of(line), verdict=Verdict.CONJECTURED)
+    both = REFUTED.to_json() | {"conjectured": True}
+    with pytest.raises(ValueError, match="more than one of"):
+        read_check(both, "numeric")
 
 
 def test_a_residual_that_was_not_computed_is_none_and_not_zero():
@@ -68,7 +71,7 @@ def test_a_residual_that_was_not_computed_is_none_and_not_zero():
 
 @pytest.mark.parametrize("check", [proved("u = 0"), DIGITS, OPEN, REFUTED], ids=repr)
 def test_what_was_saved_is_read_as_it_was_claimed(check):
-    assert read_check(check.to_json(), Level.NUMERIC) == check
+    assert read_check(check.to_json(), "numeric") == check
 
 
 @pytest.mark.parametrize(
@@ -77,9 +80,9 @@ def test_what_was_saved_is_read_as_it_was_claimed(check):
 )
 def test_digits_are_no_proof_whatever_was_saved(level, outcome):
     saved = proved("u = 0").to_json() | {"level": level}
-    assert read_check(saved, Level.SYMBOLIC).outcome == outcome
+    assert read_check(saved, "symbolic").verdict.of_line == outcome
 
 
 def test_text_is_no_flag():
     with pytest.raises(TypeError, match="expected true or false"):
-        read_check(OPEN.to_json() | {"proved": "false"}, Level.NUMERIC)
+        read_check(OPEN.to_json() | {"proved": "false"}, "numeric")

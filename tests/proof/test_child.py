@@ -14,10 +14,11 @@ from symplex.expression.transport import to_words
 from symplex.notation.problem_files import bundled
 from symplex.problem.transport import to_data
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Certificate, Status
+from symplex.proof.certificate import Certificate
 from symplex.proof.here import verify_here
 from symplex.proof.proof_worker import _reply
 from symplex.proof.prover_process import GRACE
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import PROCESS_CLIENT, ProofClient, start, verify_in_child
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Limits
@@ -43,10 +44,10 @@ def hostile(act: str) -> ProofClient:
 @pytest.mark.parametrize(
     ("name", "text", "status"),
     [
-        ("heat", TRUE, Status.EXACT),
-        ("heat", f"0.99*{TRUE}", Status.REFUTED),
-        ("hj-concave", "abs(x) + t/2", Status.EXACT),
-        ("parametric-heat", "exp(-2*kappa*t)*sin(x)*cos(y)", Status.EXACT),
+        ("heat", TRUE, Verdict.EXACT),
+        ("heat", f"0.99*{TRUE}", Verdict.REFUTED),
+        ("hj-concave", "abs(x) + t/2", Verdict.EXACT),
+        ("parametric-heat", "exp(-2*kappa*t)*sin(x)*cos(y)", Verdict.EXACT),
     ],
 )
 def test_the_certificate_is_the_one_that_is_made_here(name, text, status):
@@ -62,7 +63,7 @@ def test_fitted_constants_arrive_as_they_are():
     assert verify_in_child(HEAT, answer) == verify_here(HEAT, answer)
     nearly = {"u": leaf(CONSTANT, 1 + 2**-52) * read_answer(HEAT, TRUE)["u"]}
     certificate = verify_in_child(HEAT, nearly)
-    assert certificate.status is Status.APPROXIMATE
+    assert certificate.status is Verdict.APPROXIMATE
     assert "fitted constants are not exact numbers" in str(certificate)
 
 
@@ -86,7 +87,7 @@ def test_what_is_no_answer_is_an_error_of_the_callers():
 def test_a_proof_that_is_stopped_is_no_exception_and_no_proof(act, seconds, reason):
     client = hostile(act)
     certificate = client.verify(HEAT, read_answer(HEAT, TRUE), Limits(seconds))
-    assert certificate.status is Status.APPROXIMATE
+    assert certificate.status is Verdict.APPROXIMATE
     assert not certificate.is_complete
     assert [check.what for check in certificate.checks] == [e.text for e in HEAT.all_equations]
     assert certificate.remarks == (reason,)
@@ -97,14 +98,14 @@ def test_a_proof_that_is_stopped_is_no_exception_and_no_proof(act, seconds, reas
 def test_a_worker_that_cannot_be_started_is_no_exception():
     client = ProofClient(WorkerClient("raise SystemExit", GRACE))
     certificate = client.verify(HEAT, read_answer(HEAT, TRUE))
-    assert certificate.status is Status.APPROXIMATE
+    assert certificate.status is Verdict.APPROXIMATE
     assert codes_of(certificate.remarks) == [Code.PROOF_DIED]
 
 
 def test_no_time_and_all_the_time_are_limits_too():
     answer = read_answer(HEAT, TRUE)
     none = verify_in_child(HEAT, answer, Limits(seconds=-1))
-    assert (none.status, none.is_complete) == (Status.APPROXIMATE, False)
+    assert (none.status, none.is_complete) == (Verdict.APPROXIMATE, False)
     assert verify_in_child(HEAT, answer, Limits(seconds=float("inf"))).is_exact
 
 

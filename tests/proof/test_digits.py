@@ -8,8 +8,9 @@ import pytest
 from symplex.expression import number
 from symplex.expression.operators import Rule
 from symplex.expression.parse import Scope, parse
-from symplex.proof.digits import Outcome, _at, _points, vanishes_to_digits
+from symplex.proof.digits import _at, _points, vanishes_to_digits
 from symplex.proof.kernel.region import Ends, Fact, Region
+from symplex.proof.verdict import Verdict
 from symplex.work.budget import Budget
 
 BOX = Region({"x": Ends(number(-1), number(1)), "t": Ends(number(0), None)}, ("x", "t"))
@@ -33,19 +34,19 @@ def outcome(text, region=BOX, budget=None):
     ],
 )
 def test_an_identity_holds(text):
-    assert outcome(text).outcome is Outcome.HOLDS
+    assert outcome(text).verdict is Verdict.CONJECTURED
 
 
 @pytest.mark.parametrize("text", ["10^(-150)*x", "sin(10^20*x)*exp(-300*t)", "x*t*10^(-199)"])
 def test_what_is_not_zero_fails_at_a_point(text):
     found = outcome(text)
-    assert found.outcome is Outcome.FAILS
+    assert found.verdict is Verdict.REFUTED
     assert set(found.point) == {"x", "t"}
     assert found.size > 0
 
 
 def test_what_fewer_digits_cannot_tell_holds_and_is_therefore_no_proof():
-    assert outcome("(1 + 10^(-250)*x) - 1").outcome is Outcome.HOLDS
+    assert outcome("(1 + 10^(-250)*x) - 1").verdict is Verdict.CONJECTURED
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_what_fewer_digits_cannot_tell_holds_and_is_therefore_no_proof():
     ],
 )
 def test_the_rest_is_unknown(text, region, budget):
-    assert outcome(text, region, budget).outcome is Outcome.UNKNOWN
+    assert outcome(text, region, budget).verdict is Verdict.APPROXIMATE
 
 
 def test_points_obey_the_facts_and_lie_in_the_box():
@@ -71,13 +72,13 @@ def test_points_obey_the_facts_and_lie_in_the_box():
 
 def test_on_a_region_the_other_branch_does_not_count():
     right = BOX.with_facts([Fact(read("x"), Rule.POSITIVE)])
-    assert outcome("sqrt(x^2) - x", right).outcome is Outcome.HOLDS
-    assert outcome("sqrt(x^2) - x").outcome is Outcome.FAILS
+    assert outcome("sqrt(x^2) - x", right).verdict is Verdict.CONJECTURED
+    assert outcome("sqrt(x^2) - x").verdict is Verdict.REFUTED
 
 
 def test_a_region_of_one_point():
-    assert outcome("sqrt(4) - 2", Region({}, ())).outcome is Outcome.HOLDS
-    assert outcome("sqrt(4) - 1", Region({}, ())).outcome is Outcome.FAILS
+    assert outcome("sqrt(4) - 2", Region({}, ())).verdict is Verdict.CONJECTURED
+    assert outcome("sqrt(4) - 1", Region({}, ())).verdict is Verdict.REFUTED
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_a_region_of_one_point():
     ],
 )
 def test_what_is_zero_to_all_digits_but_in_a_layer_is_unknown(text):
-    assert outcome(text).outcome is Outcome.UNKNOWN
+    assert outcome(text).verdict is Verdict.APPROXIMATE
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_what_is_zero_to_all_digits_but_in_a_layer_is_unknown(text):
     ],
 )
 def test_an_identity_holds_beside_its_layers_too(text):
-    assert outcome(text).outcome is Outcome.HOLDS
+    assert outcome(text).verdict is Verdict.CONJECTURED
 
 
 LAYERS = [
@@ -133,6 +134,6 @@ SPIKES = [
 @pytest.mark.parametrize("text", [*LAYERS, *(f"1 + {spike} - 1" for spike in SPIKES)])
 def test_layers_and_spikes_are_found_wherever_they_are(text):
     quarter = Region({"x": Ends(number(0), number(1)), "t": Ends(number(0), number(1))}, ("x", "t"))
-    assert outcome(text, quarter).outcome is not Outcome.HOLDS
+    assert outcome(text, quarter).verdict is not Verdict.CONJECTURED
     random = islice(_points(quarter, Budget.unlimited()), 30)
-    assert all(_at(read(text), point).outcome is Outcome.HOLDS for point in random)
+    assert all(_at(read(text), point).verdict is Verdict.CONJECTURED for point in random)

@@ -16,7 +16,7 @@ from near_misses.mutants import mutants
 from symplex.errors import ExpressionError
 from symplex.expression.parse import parse
 from symplex.problem import Problem
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 
 CASES = {case.name: case for case in load()}
@@ -28,7 +28,7 @@ QUICK = tuple(CASES)[1::6]
 def test_the_truth_is_exact(name: str) -> None:
     case = CASES[name]
     certificate = verify(case.problem, case.truth)
-    assert certificate.status is Status.EXACT, str(certificate)
+    assert certificate.status is Verdict.EXACT, str(certificate)
 
 
 def sample(case: Case) -> list[Question]:
@@ -45,7 +45,7 @@ def sample(case: Case) -> list[Question]:
 def refused(rows: Iterable[Row]) -> list[str]:
     """The right answers that were not proved."""
     right = (row for row in rows if row["truth"] == Truth.RIGHT.value)
-    return [row["name"] for row in right if row.get("status") != Status.EXACT.value]
+    return [row["name"] for row in right if row.get("status") != Verdict.EXACT.value]
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -65,7 +65,7 @@ def test_no_near_miss_is_exact_and_disguises_are_seen_through() -> None:
     assert len(refused(rows)) <= truths[Truth.RIGHT.value] // 100, refused(rows)
 
 
-def status_of(name: str, text: str) -> Status:
+def status_of(name: str, text: str) -> Verdict:
     problem = CASES[name].problem
     return verify(problem, {"u": parse(text, problem.answer_scope)}).status
 
@@ -96,7 +96,7 @@ BUMP = "exp(-10^12*(x - 0.3)^2)"
     ],
 )
 def test_the_near_misses_of_the_design_fail(name: str, text: str) -> None:
-    assert status_of(name, text) is not Status.EXACT
+    assert status_of(name, text) is not Verdict.EXACT
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_the_near_misses_of_the_design_fail(name: str, text: str) -> None:
     ],
 )
 def test_the_same_function_otherwise_written_is_exact(name: str, text: str) -> None:
-    assert status_of(name, text) is Status.EXACT
+    assert status_of(name, text) is Verdict.EXACT
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_the_same_function_otherwise_written_is_exact(name: str, text: str) -> N
 def test_a_kink_of_the_wrong_sign_fails_however_the_equation_is_written(equation: str) -> None:
     problem = Problem([equation], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = abs(x)")])
     answer = {"u": parse("abs(x) - t/2", problem.answer_scope)}
-    assert verify(problem, answer).status is not Status.EXACT
+    assert verify(problem, answer).status is not Verdict.EXACT
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_weak_solutions_of_the_wrong_kind_fail(equation: str, data: str, answer:
         [("t = 0", f"u = {data}")],
         parameters={"k": [-1, 1]},
     )
-    assert verify(problem, {"u": parse(answer, problem.answer_scope)}).status is not Status.EXACT
+    assert verify(problem, {"u": parse(answer, problem.answer_scope)}).status is not Verdict.EXACT
 
 
 def test_a_power_with_a_variable_exponent_is_no_formula() -> None:

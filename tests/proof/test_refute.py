@@ -7,6 +7,7 @@ from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.refute import refute
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code
 from symplex.work.budget import Budget
 
@@ -41,7 +42,7 @@ def test_the_truth_is_not_refuted():
 )
 def test_a_wrong_answer_is_refuted_at_a_point(text):
     check = refuted(text)
-    assert check.refuted and not check.proved
+    assert (check.verdict is Verdict.REFUTED) and not check.proved
     assert set(check.point) == {"x", "y", "t"}
     assert check.worst is None or check.worst > 0
 
@@ -165,5 +166,5 @@ def test_a_layer_is_seen_however_narrow(formula, face):
     )
     found = refuted(formula, problem)
     assert found is not None
-    assert found.refuted
+    assert found.verdict is Verdict.REFUTED
     assert found.point["x"] < 1e-9

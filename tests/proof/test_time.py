@@ -7,7 +7,7 @@ import pytest
 from support.checkout import BENCHMARKS
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.work.budget import Limits
 
@@ -23,11 +23,11 @@ SLOW = [
 def test_a_certificate_ends_within_its_steps(name, text):
     problem = Problem.from_file(COLLECTION / f"{name}.toml")
     certificate = verify(problem, read_answer(problem, text), Limits(math.inf, steps=10_000))
-    assert certificate.status is not Status.EXACT
+    assert certificate.status is not Verdict.EXACT
 
 
 def test_running_out_of_time_is_said_and_is_never_exact():
     problem = Problem.from_file(COLLECTION / "beam.toml")
     certificate = verify(problem, read_answer(problem, "sin(2*x)*cos(4*t)"), Limits(seconds=0))
-    assert certificate.status is Status.APPROXIMATE
+    assert certificate.status is Verdict.APPROXIMATE
     assert "the time limit of 0 s was reached" in str(certificate)

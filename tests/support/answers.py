@@ -3,8 +3,8 @@
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_formulas
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 
 def answer(problem: Problem | str, formulas: str | dict[str, str], **fields) -> Solution:
@@ -12,7 +12,7 @@ def answer(problem: Problem | str, formulas: str | dict[str, str], **fields) -> 
     stated = bundled(problem) if isinstance(problem, str) else problem
     texts = {stated.unknowns[0]: formulas} if isinstance(formulas, str) else formulas
     trees = read_formulas(stated, texts)
-    return Solution(stated, SolutionStatus.APPROXIMATE, trees, None, **fields)
+    return Solution(stated, Verdict.APPROXIMATE, trees, None, **fields)
 
 
 EIKONAL = "max(sqrt(x^2 + y^2) - t, 0)"

@@ -8,7 +8,7 @@ from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.verify import verify
-from symplex.solver.solution.solution import Solution, status_of
+from symplex.solver.solution.solution import Solution
 from symplex.work.runs.events import EventKind
 from symplex.work.runs.folder import RunFolder
 from symplex.work.runs.manifest import Manifest
@@ -37,7 +37,7 @@ def ended(home: Path, name: str, text: str, answer: str) -> dict[str, Any]:
     certificate = verify(problem, formulas)
     solution = Solution(
         problem,
-        status_of(certificate),
+        certificate.status.of_answer,
         formulas,
         certificate,
         seed=3,

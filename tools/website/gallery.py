@@ -10,9 +10,9 @@ from typing import final
 from symplex.notation.mathml import equation_mathml, math_element, name_mathml, to_mathml
 from symplex.notation.problem_files import bundled
 from symplex.proof.answer import closed_formulas, read_formulas
+from symplex.proof.verdict import Verdict
 from symplex.solver.pictures import solution_figure
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 ENTRIES = Path(__file__).parents[2] / "docs" / "gallery.toml"
 
@@ -34,7 +34,7 @@ class Entry:
         """The formulas of the problem, of which nothing is proved yet."""
         problem = bundled(self.name)
         formulas = closed_formulas(read_formulas(problem, self.formulas))
-        return Solution(problem, SolutionStatus.NONE, formulas, None)
+        return Solution(problem, Verdict.NONE, formulas, None)
 
 
 def entries(path: Path = ENTRIES) -> list[Entry]:

@@ -14,8 +14,8 @@ from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.render import to_text
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 _POINTS = 4096
 _RECOVERED = 1e-8
@@ -34,7 +34,7 @@ def compare(
     """The part of a row that tells what was found and whether it is the true solution."""
     found = solution.best_candidate  # of a run without an answer too: its error is known here
     error, equal = _errors(problem, found, truth)
-    exact = solution.status is SolutionStatus.EXACT
+    exact = solution.status is Verdict.EXACT
     return {
         "seed": solution.seed,
         "status": solution.status.value,

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from symplex.errors import listing
-from symplex.solver.solution.status import SolutionStatus
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.text import shortened
 from symplex_benchmarks.bench._references import ReferenceProblem
 from symplex_benchmarks.bench._report import Provenance, Report, by_family
@@ -116,7 +116,7 @@ def _found(row: Row | None) -> list[str]:
     if row["other"]:
         return ["exact but different", _code(row["answer"]), *numbers]
     answer = row["answer"]
-    if row["status"] == SolutionStatus.CONJECTURED.value:
+    if row["status"] == Verdict.CONJECTURED.value:
         return [row["status"], _code(answer), *numbers]
     return [row["status"], f"≈ {_code(shortened(answer, _WIDTH))}" if answer else "", *numbers]
 

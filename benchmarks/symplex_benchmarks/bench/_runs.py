@@ -22,11 +22,11 @@ from symplex.expression.parse import parse
 from symplex.notation.problem_files import load
 from symplex.numerics.evaluation.evaluator import require_device
 from symplex.problem.transport import from_data, to_data
+from symplex.proof.verdict import Verdict
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.sentences import sentence
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solve import solve
-from symplex.solver.solution.status import SolutionStatus
 from symplex.work.runs.files import write_whole
 from symplex_benchmarks.bench._comparison import compare
 from symplex_benchmarks.bench._references import ReferenceProblem
@@ -236,7 +236,7 @@ def summary(rows: Iterable[Row]) -> Row:
         "runs": len(found),
         "proved": len(proved),
         "exact_but_different": sum(row["other"] for row in found),
-        "conjectured": sum(row["status"] == SolutionStatus.CONJECTURED.value for row in found),
+        "conjectured": sum(row["status"] == Verdict.CONJECTURED.value for row in found),
         "recovered": sum(row["srr"] for row in found),
         "median_seconds": median(found, "seconds"),
         "median_candidates": median(found, "candidates"),

@@ -30,9 +30,10 @@ from symplex.expression import operators as op
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, nodes
 from symplex.expression.render import to_text
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.ends import face_of
 from symplex.problem.equation import Equation, Region, sign_at_points, vanishes_at_points
-from symplex.problem.reading import Reading, differentiate_by
+from symplex.problem.reading import Reading
 
 _ZERO: Final = number(0)
 _JUMPING: Final = frozenset((op.SIGN,))

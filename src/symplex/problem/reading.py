@@ -18,8 +18,10 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import Range, range_of
+from symplex.problem.coordinates import coordinate, differentiate_by, in_coordinates
 from symplex.problem.ends import End, EndKind, Side, end_of, face_of
 from symplex.problem.equation import Equation, sign_at_points, vanishes_at_points
+from symplex.problem.linear_form import linear_form
 from symplex.problem.stated import StatedProblem
 from symplex.work.budget import Undecided
 
@@ -77,9 +79,9 @@ class Reading:
     def _ends_at(self, equation: Equation, name: str, side: Side) -> bool:
         """Whether an equation as written is undefined everywhere on an end."""
         here = {Symbol(name): end_of(self.problem.domain[name], side)}
-        box = {**self._box, **dict.fromkeys(map(_name, equation.derivatives), _ANY)}
+        box = {**self._box, **dict.fromkeys(map(coordinate, equation.derivatives), _ANY)}
         return any(
-            _fails(frozen_formula(margin).substitute(here), rule, box)
+            _fails(in_coordinates(margin).substitute(here), rule, box)
             for formula in written(equation)
             for margin, rule in limits_of(formula)
         )
@@ -225,24 +227,18 @@ class Reading:
 
         It is a·u = g with a factor a that is shown to have no zeros.
         """
-        tokens = sorted(condition.derivatives, key=repr)
-        if (
-            len(tokens) != 1
-            or tokens[0].order
-            or face_of(condition.region, self.problem.domain) is None
-        ):
+        if face_of(condition.region, self.problem.domain) is None:
             return None
         fixed: dict[Token, Expression] = {Symbol(n): v for n, v in condition.region.fixed}
-        residual = condition.residual.substitute(fixed)
-        slope = differentiate_by(residual, tokens[0])
-        if slope.derivatives or not _excludes_zero(self.range(slope)):
+        form = linear_form(condition.residual.substitute(fixed))
+        token = None if form is None else form.alone
+        if form is None or token is None or token.order:
             return None
-        rest = residual.substitute({tokens[0]: number(0)})
-        match condition.substitute(fixed).given_value():
-            case (token, value) if token == tokens[0]:
-                return token.of, value
-            case _:
-                return tokens[0].of, -rest / slope
+        slope = form.coefficients[token]
+        if not _excludes_zero(self.range(slope)):
+            return None
+        given = condition.substitute(fixed).given_value()
+        return token.of, -form.rest / slope if given is None else given[1]
 
     def _stationary(self, equation: Equation) -> Orientation:
         """Rising in the unknown, else as written; not stated if a variable may be meant as time."""
@@ -275,7 +271,7 @@ class Reading:
 
     def range(self, formula: Expression) -> Range | None:
         """An enclosure of a formula in the domain, whatever values unknowns and slopes have."""
-        box = {**self._box, **dict.fromkeys(map(_name, formula.derivatives), _ANY)}
+        box = {**self._box, **dict.fromkeys(map(coordinate, formula.derivatives), _ANY)}
         for name, (low, high) in self.domain.items():
             box[name] = Range(
                 -arb.pos_inf() if low is None else self._box[name].low,
@@ -284,7 +280,7 @@ class Reading:
                 high is None,
             )
         try:
-            return range_of(frozen_formula(formula), box)
+            return range_of(in_coordinates(formula), box)
         except Undecided:
             return None
 
@@ -329,25 +325,9 @@ def _excludes_zero(found: Range | None) -> bool:
     return found is not None and bool(found.low > 0 or found.high < 0)
 
 
-def _name(token: Derivative) -> str:
-    """The symbol that stands for an unknown or a derivative; no name of the user's contains #."""
-    return f"{token.of}#{'#'.join(token.by)}"
-
-
-def frozen_formula(formula: Expression) -> Expression:
-    """A formula with a symbol for each unknown and each derivative."""
-    return formula.substitute({d: Expression((Symbol(_name(d)),)) for d in formula.derivatives})
-
-
-def differentiate_by(formula: Expression, token: Derivative) -> Expression:
-    """The derivative of a formula by an unknown or a derivative as a coordinate."""
-    tokens = {Symbol(_name(d)): Expression((d,)) for d in formula.derivatives}
-    return differentiate(frozen_formula(formula), _name(token)).substitute(tokens)
-
-
 def _is_affine(formula: Expression, tokens: Iterable[Derivative]) -> bool:
     """Whether a formula is, as it is written, jointly affine in some derivatives."""
-    whole, names = frozen_formula(formula), {_name(token) for token in tokens}
+    whole, names = in_coordinates(formula), {coordinate(token) for token in tokens}
     bends = (*kinks_of(whole), *(margin for margin, _ in limits_of(whole)))
     if any(bend.symbols & names for bend in bends):
         return False

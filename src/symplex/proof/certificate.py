@@ -7,7 +7,7 @@ written and read here alone. A check counts as proved only by a line that the ke
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from functools import cached_property
 from html import escape
 from types import MappingProxyType
 from typing import Any, Final, final
@@ -15,18 +15,11 @@ from typing import Any, Final, final
 from symplex.errors import SymplexError
 from symplex.problem import Problem
 from symplex.proof.kernel.lines import Proved, line_of
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code, Reason
 from symplex.sentences import saved_reason, saved_reasons, sentence
 
 _NO_REASON: Final = MappingProxyType[str, Any]({"code": None, "facts": {}})
-
-
-class Level(Enum):
-    """How strong the evidence is, the strongest first; only the first is a proof."""
-
-    SYMBOLIC = "symbolic"
-    HIGH_PRECISION = "high-precision"
-    NUMERIC = "numeric"
 
 
 @final
@@ -48,28 +41,22 @@ class Check:
     """The region on which it was examined."""
     worst: float | None = None
     """The largest residual seen: 0 once it is proved to vanish, None if there is no finite one."""
-    refuted: bool = False
-    """Whether a point was found where it is certainly false."""
+    verdict: Verdict = Verdict.APPROXIMATE
     reason: Reason | None = None
     """By which argument it was decided, or why it could not be."""
     point: Mapping[str, float] | None = None
     """Where `worst` was seen."""
-    conjectured: bool = False
-    """Whether it is a zero test that holds to 200 digits at several hundred points, unproved."""
     proof: "Proved | _Claim | None" = field(default=None, compare=False)
     """The kernel's own line, or the claim of a saved certificate."""
-    proved: bool = field(init=False)
 
     @classmethod
     def of(cls, proof: Proved) -> "Check":
         """The check that the kernel has proved."""
-        return cls(proof.subject, proof.place, reason=proof.reason, proof=proof)
+        told = proof.subject, proof.place
+        return cls(*told, verdict=Verdict.EXACT, reason=proof.reason, proof=proof)
 
     def __post_init__(self) -> None:
-        """One outcome at most, a proof of this very check, and a residual only with its point."""
-        object.__setattr__(self, "proved", self.proof is not None)
-        if self.proved + self.conjectured + self.refuted > 1:
-            raise ValueError(f"'{self.what}' has more than one of proved, conjectured and refuted")
+        """Proved by a proof of this very check alone; a residual only with its point."""
         match self.proof:
             case Proved(subject, place, reason) if (subject, place, reason) != self._line:
                 raise ValueError(f"'{self.what}' is not what the kernel proved")
@@ -77,9 +64,16 @@ class Check:
                 pass
             case _:
                 raise TypeError(f"only the kernel proves, found {self.proof!r}")
+        if self.proved != (self.proof is not None):
+            raise ValueError(f"'{self.what}' is proved by a line of the kernel's, and by it alone")
         seen = self.point is not None and self.worst is not None and math.isfinite(self.worst)
         worst = 0.0 if self.proved else self.worst if seen else None
         object.__setattr__(self, "worst", worst)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the kernel has shown it."""
+        return self.verdict is Verdict.EXACT
 
     @property
     def _line(self) -> tuple[Reason, Reason, Reason | None]:
@@ -100,20 +94,6 @@ class Check:
         """The reason in words; empty if there is none."""
         return "" if self.reason is None else sentence(self.reason)
 
-    @property
-    def level(self) -> Level:
-        """How strong the evidence is."""
-        if self.proved:
-            return Level.SYMBOLIC
-        return Level.HIGH_PRECISION if self.conjectured else Level.NUMERIC
-
-    @property
-    def outcome(self) -> str:
-        """One word: ``proved``, ``conjectured``, ``REFUTED`` or ``open``."""
-        if self.proved:
-            return "proved"
-        return "conjectured" if self.conjectured else "REFUTED" if self.refuted else "open"
-
     def to_json(self) -> dict[str, Any]:
         """As data."""
         return {
@@ -121,9 +101,9 @@ class Check:
             "where": self.where,
             "proved": self.proved,
             "worst": self.worst,
-            "refuted": self.refuted,
-            "conjectured": self.conjectured,
-            "level": self.level.value,
+            "refuted": self.verdict is Verdict.REFUTED,
+            "conjectured": self.verdict is Verdict.CONJECTURED,
+            "level": self.verdict.level,
             "how": self.how,
             "point": dict(self.point) if self.point is not None else None,
             **(_NO_REASON if self.reason is None else self.reason.to_json()),
@@ -133,7 +113,7 @@ class Check:
 
     def __str__(self) -> str:
         """One line, and a second one with the worst point where it failed."""
-        line = f"{self.outcome:<7} {self.what}  [{self.where}]: {self.how}"
+        line = f"{self.verdict.of_line:<7} {self.what}  [{self.where}]: {self.how}"
         if self.proved or self.point is None:
             return line
         at = ", ".join(f"{name} = {value:.6g}" for name, value in self.point.items())
@@ -142,27 +122,33 @@ class Check:
 
     def __repr__(self) -> str:
         """The outcome, the requirement and where it applies."""
-        return f"<Check {self.outcome}: {self.what} [{self.where}]>"
+        return f"<Check {self.verdict.of_line}: {self.what} [{self.where}]>"
 
 
-def read_check(raw: Mapping[str, Any], whole: Level) -> Check:
+def read_check(raw: Mapping[str, Any], whole: str) -> Check:
     """A saved check; 0.1 did not save its level, which is at least that of the whole if proved.
 
     Before schema 3 many digits counted as a proof: what was proved so is conjectured now.
     """
     proved = _flag(raw["proved"])
-    level = Level(raw["level"]) if "level" in raw else whole if proved else Level.NUMERIC
+    level = str(raw.get("level", whole)) if proved else Verdict.APPROXIMATE.level
+    said = {
+        Verdict.EXACT: proved and level == Verdict.EXACT.level,
+        Verdict.CONJECTURED: _flag(raw.get("conjectured", False))
+        or (proved and level == Verdict.CONJECTURED.level),
+        Verdict.REFUTED: _flag(raw.get("refuted", False)),
+    }
+    if sum(said.values()) > 1:
+        raise ValueError(f"'{raw['what']}' is more than one of proved, conjectured and refuted")
     point: Mapping[str, Any] | None = raw.get("point")
-    digits = proved and level is Level.HIGH_PRECISION
     return Check(
         subject=saved_reason(raw.get("subject"), str(raw["what"])),
         place=saved_reason(raw.get("place"), str(raw["where"])),
         worst=None if raw["worst"] is None else float(raw["worst"]),
-        refuted=_flag(raw.get("refuted", False)),
+        verdict=next((one for one, is_said in said.items() if is_said), Verdict.APPROXIMATE),
         reason=saved_reason(raw, str(raw["how"])) if raw.get("how") else None,
         point=None if point is None else {name: float(value) for name, value in point.items()},
-        conjectured=_flag(raw.get("conjectured", False)) or digits,
-        proof=_Claim() if proved and level is Level.SYMBOLIC else None,
+        proof=_Claim() if said[Verdict.EXACT] else None,
     )
 
 
@@ -181,22 +167,11 @@ _NAMED = 3
 """How many checks the line on what is missing names."""
 
 
-class Status(Enum):
-    """What a certificate says of an answer as a whole."""
-
-    EXACT = "exact"
-    CONJECTURED = "conjectured"
-    APPROXIMATE = "approximate"
-    REFUTED = "refuted"
-
-
 @final
 @dataclass(frozen=True, repr=False)
 class Certificate:
     """What is known of an answer. `exact` is a promise: every check was proved."""
 
-    status: Status
-    level: Level
     checks: tuple[Check, ...]
     remarks: tuple[Reason, ...] = ()
     """What qualifies the whole."""
@@ -207,24 +182,25 @@ class Certificate:
     unique: Reason | None = None
     """Among which functions a proved answer is the only one, or why it is not; if that is known."""
 
-    def __post_init__(self) -> None:
-        """Refuse a status or a level that does not follow from the checks."""
-        status, level = _verdict(self.checks)
-        if (self.status, self.level) != (status, level):
-            raise ValueError(
-                f"the certificate says '{self.status.value}' (level: {self.level.value}), but its "
-                f"checks make it '{status.value}' (level: {level.value})"
-            )
+    @cached_property
+    def status(self) -> Verdict:
+        """What the checks amount to: exact only if every one was proved."""
+        return Verdict.of_all(check.verdict for check in self.checks)
+
+    @property
+    def level(self) -> str:
+        """How strong the evidence is, as `Verdict.level` says it."""
+        return self.status.level
 
     @property
     def is_exact(self) -> bool:
         """Whether the answer was proved."""
-        return self.status is Status.EXACT
+        return self.status is Verdict.EXACT
 
     @property
     def is_conjectured(self) -> bool:
         """Whether nothing but the proof of zero tests that hold to 200 digits is missing."""
-        return self.status is Status.CONJECTURED
+        return self.status is Verdict.CONJECTURED
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -244,7 +220,7 @@ class Certificate:
         lines = [
             Reason(Code.PROOF_MISSING_LINE, line=check.subject, place=check.place)
             for check in self.checks
-            if check.conjectured
+            if check.verdict is Verdict.CONJECTURED
         ]
         named, more = lines[:_NAMED], len(lines) - _NAMED
         if more > 0:
@@ -266,7 +242,7 @@ class Certificate:
         return {
             "schema": SCHEMA,
             "status": self.status.value,
-            "level": self.level.value,
+            "level": self.level,
             "notion": self.notion,
             "uniqueness": self.uniqueness,
             "checks": [check.to_json() for check in self.checks],
@@ -294,7 +270,7 @@ class Certificate:
                     f"the certificate has schema {schema}, and this version of SymPlex reads "
                     f"schemas up to {SCHEMA}; a later version wrote it"
                 )
-            whole = Level(raw["level"])
+            whole = str(raw["level"])
             checks = tuple(read_check(check, whole) for check in raw["checks"])
             remarks = saved_reasons(raw.get("note_reasons"), raw.get("notes", ()))
             unique = str(raw.get("uniqueness", ""))
@@ -304,45 +280,45 @@ class Certificate:
                 unique=saved_reason(raw.get("uniqueness_reason"), unique) if unique else None,
             )
             # 0.1 left the status to the reader.
-            read._require_claim(Status(raw["status"]) if "status" in raw else None, whole, schema)
+            read._require_claim(Verdict(raw["status"]) if "status" in raw else None, whole, schema)
             return read
         except SymplexError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise SymplexError(f"this is not a saved certificate: {error!r}") from None
 
-    def _require_claim(self, status: Status | None, level: Level, schema: int) -> None:
+    def _require_claim(self, status: Verdict | None, level: str, schema: int) -> None:
         """Refuse a saved status or level that the saved checks do not give."""
         claimed = status or self.status
-        if schema < _WORDS_OF_TODAY and self.is_conjectured and claimed is Status.EXACT:
-            claimed = Status.CONJECTURED
+        if schema < _WORDS_OF_TODAY and self.is_conjectured and claimed is Verdict.EXACT:
+            claimed = Verdict.CONJECTURED
         if (claimed, level) != (self.status, self.level):
             raise SymplexError(
-                f"the saved certificate says '{claimed.value}' (level: {level.value}), but its "
-                f"checks make it '{self.status.value}' (level: {self.level.value})"
+                f"the saved certificate says '{claimed.value}' (level: {level}), but its "
+                f"checks make it '{self.status.value}' (level: {self.level})"
             )
 
     def __str__(self) -> str:
         """A page of text."""
-        first = f"{self.status.value} (level: {self.level.value})"
+        first = f"{self.status.value} (level: {self.level})"
         return "\n".join([first, self.details] if self.details else [first])
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the verdict and a row for each check."""
         rows = "".join(
-            f"<tr><td>{escape(check.outcome)}</td><td><code>{escape(check.what)}</code></td>"
+            f"<tr><td>{escape(check.verdict.of_line)}</td><td><code>{escape(check.what)}</code></td>"
             f"<td>{escape(check.where)}</td><td>{escape(check.how)}</td></tr>"
             for check in self.checks
         )
         told = "".join(f"<p>{escape(one)}</p>" for one in (self.notion, *self.notes) if one)
-        verdict = f"<p><b>{self.status.value}</b> (level: {self.level.value})</p>"
+        verdict = f"<p><b>{self.status.value}</b> (level: {self.level})</p>"
         return f"{verdict}<table><tbody>{rows}</tbody></table>{told}"
 
     def __repr__(self) -> str:
         """The verdict and how many of the checks were proved."""
         proved = sum(check.proved for check in self.checks)
         return (
-            f"<Certificate {self.status.value}, {self.level.value}: "
+            f"<Certificate {self.status.value}, {self.level}: "
             f"{proved} of {len(self.checks)} checks proved>"
         )
 
@@ -350,21 +326,10 @@ class Certificate:
 def conclude(
     checks: Sequence[Check], remarks: tuple[Reason, ...] = (), *, notion: str = ""
 ) -> Certificate:
-    """The certificate that follows from the checks: exact only if every one was proved."""
-    return Certificate(*_verdict(checks), tuple(checks), remarks, notion=notion)
+    """The certificate that follows from the checks."""
+    return Certificate(tuple(checks), remarks, notion=notion)
 
 
 def unproved(problem: Problem, reason: Reason) -> list[Check]:
     """A check for every equation and condition, none of them proved."""
     return [Check(*line_of(equation), reason=reason) for equation in problem.all_equations]
-
-
-def _verdict(checks: Sequence[Check]) -> tuple[Status, Level]:
-    """The status that checks amount to, and the level of the weakest."""
-    level = max((check.level for check in checks), key=list(Level).index, default=Level.NUMERIC)
-    if any(check.refuted for check in checks):
-        return Status.REFUTED, level
-    if not checks or not all(check.proved or check.conjectured for check in checks):
-        return Status.APPROXIMATE, level
-    proved = all(check.proved for check in checks)
-    return Status.EXACT if proved else Status.CONJECTURED, level

@@ -6,9 +6,8 @@ digits and not be zero.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
-from typing import Final, final
+from typing import Final
 
 import flint
 import numpy as np
@@ -22,6 +21,7 @@ from symplex.expression.operator_facts import obeys
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.layers import Point, places
+from symplex.proof.verdict import Verdict
 from symplex.work.budget import Budget, OutOfBudget
 
 POINTS: Final = 300
@@ -40,20 +40,11 @@ _FAR = 20.0
 """How far points go in a direction that has no end."""
 
 
-class Outcome(Enum):
-    """What digits say of an identity."""
-
-    HOLDS = "holds"
-    FAILS = "fails"
-    UNKNOWN = "unknown"
-
-
-@final
 @dataclass(frozen=True)
 class Digits:
-    """The outcome, and for a failure the point with a number that the residual exceeds there."""
+    """The verdict, and for a failure the point with a number that the residual exceeds there."""
 
-    outcome: Outcome
+    verdict: Verdict
     point: Mapping[str, float] | None = None
     size: float | None = None
 
@@ -69,16 +60,16 @@ def vanishes_to_digits(formula: Expression, region: Region, budget: Budget) -> D
         for point in _points(region, budget):
             budget.step()
             at_point = _at(formula, point)
-            if at_point.outcome is not Outcome.HOLDS:
+            if at_point.verdict is not Verdict.CONJECTURED:
                 return at_point
             if found < _TELLING and _fails_beside(formula, region, point, budget):
                 break
             found += 1
             if found == POINTS or not point:
-                return Digits(Outcome.HOLDS)
+                return Digits(Verdict.CONJECTURED)
     except OutOfBudget:
         pass
-    return Digits(Outcome.UNKNOWN)
+    return Digits(Verdict.APPROXIMATE)
 
 
 def _fails_beside(formula: Expression, region: Region, point: Point, budget: Budget) -> bool:
@@ -88,7 +79,7 @@ def _fails_beside(formula: Expression, region: Region, point: Point, budget: Bud
     """
     beside = places(formula, region, point, budget)
     inside = (one for one in beside if _is_in(region, one))
-    return any(_at(formula, one).outcome is Outcome.FAILS for one in inside)
+    return any(_at(formula, one).verdict is Verdict.REFUTED for one in inside)
 
 
 def _at(formula: Expression, point: Point) -> Digits:
@@ -100,10 +91,10 @@ def _at(formula: Expression, point: Point) -> Digits:
                 continue
             if not ball.contains(0):
                 where = {name: float(value) for name, value in point.items()}
-                return Digits(Outcome.FAILS, where, float(ball.abs_lower()))
+                return Digits(Verdict.REFUTED, where, float(ball.abs_lower()))
             if ball.abs_upper() < arb(10) ** -_DIGITS:
-                return Digits(Outcome.HOLDS)
-    return Digits(Outcome.UNKNOWN)
+                return Digits(Verdict.CONJECTURED)
+    return Digits(Verdict.APPROXIMATE)
 
 
 def _ball(formula: Expression, point: Point) -> arb:

@@ -13,7 +13,7 @@ from symplex.problem import Problem
 from symplex.proof.advice.advisor import Advisor, doubled_box
 from symplex.proof.certificate import Certificate, Check, conclude, unproved
 from symplex.proof.checker.replay import Refused, replay
-from symplex.proof.digits import Outcome, vanishes_to_digits
+from symplex.proof.digits import vanishes_to_digits
 from symplex.proof.kernel.advice import Claim
 from symplex.proof.kernel.kernel import examine
 from symplex.proof.kernel.lines import Line, Proved, Unproved, why_not
@@ -21,6 +21,7 @@ from symplex.proof.kernel.region import Region
 from symplex.proof.notes import remarks_on
 from symplex.proof.refute import refute
 from symplex.proof.uniqueness.uniqueness import uniqueness_of
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget, Limits, Undecided
 
@@ -114,13 +115,14 @@ def _check(line: Line, budget: Budget) -> Check:
             return Check.of(line)
         case Unproved(subject, place, reason, residuals) if residuals:
             found = [vanishes_to_digits(*residual, budget) for residual in residuals]
-            # The first that fails, or else the last, stands for all.
-            worst = next((one for one in found if one.outcome is not Outcome.HOLDS), found[-1])
+            # The first that does not hold stands for all.
+            worst = max(found, key=lambda one: one.verdict is not Verdict.CONJECTURED)
             return Check(
                 subject,
                 place,
                 reason=reason,
-                conjectured=worst.outcome is Outcome.HOLDS,
+                # Digits that differ beside a place are no refutation at it.
+                verdict=min(worst.verdict, Verdict.APPROXIMATE, key=list(Verdict).index),
                 worst=worst.size,
                 point=worst.point,
             )
@@ -133,7 +135,7 @@ def _on_the_box(
 ) -> list[Check]:
     """The checks; those that fail on all of space alone say so."""
     box = doubled_box(problem)
-    if box is None or any(check.conjectured for check in checks):
+    if box is None or any(check.verdict is Verdict.CONJECTURED for check in checks):
         return checks
     there, _ = prove(problem, answer, budget, box)
     shown = {line.subject for line in there if isinstance(line, Proved)}

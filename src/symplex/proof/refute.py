@@ -34,6 +34,7 @@ from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Check
 from symplex.proof.kernel.lines import line_of
 from symplex.proof.points import crowded, spread
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget, OutOfBudget
 
@@ -205,7 +206,7 @@ class _Requirement:
         return Check(
             *line_of(self.equation),
             worst=size or None,  # nothing is said of what is too small for a double
-            refuted=True,
+            verdict=Verdict.REFUTED,
             reason=Reason(Code.ZERO_REFUTED),
             point={**point, **fixed},
         )
@@ -287,7 +288,7 @@ def _undefined_check(margin: Expression, rule: Rule, point: Mapping[str, float])
     return Check(
         Reason(Code.LINE_ANSWER_DEFINED),
         Reason(Code.PLACE_INTERIOR),
-        refuted=True,
+        verdict=Verdict.REFUTED,
         reason=Reason(Code.DEFINED_REFUTED, margin=short(margin), rule=rule.value),
         point=point,
     )

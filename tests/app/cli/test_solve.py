@@ -12,10 +12,10 @@ from support.writing import writing
 from symplex.app.cli.main import main
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
+from symplex.proof.verdict import Verdict
 from symplex.propose.candidates.settings import DEFAULT, INGREDIENTS
 from symplex.solver.search.policy_learner import PolicyLearner
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import status_of
 
 UNSOLVABLE = """
 equations = ["u_xx = u^3 + exp(sin(5*x))"]
@@ -54,9 +54,9 @@ def test_the_page_shows_the_formula_and_what_is_proved(capsys, tmp_path):
 
 def test_a_conjecture_is_not_proved(monkeypatch, capsys):
     def conjectured(problem, **_):
-        certificate = conclude((check("u_x = 1", conjectured=True),))
+        certificate = conclude((check("u_x = 1", verdict=Verdict.CONJECTURED),))
         formulas = read_answer(problem, "x")
-        return Solution(problem, status_of(certificate), formulas, certificate)
+        return Solution(problem, certificate.status.of_answer, formulas, certificate)
 
     monkeypatch.setattr("symplex.solver.solution.solve.solve", conjectured)
     assert main(["solve", "heat", "--quiet", "--json"]) == 1

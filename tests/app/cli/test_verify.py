@@ -6,7 +6,8 @@ import pytest
 
 from support.checks import check
 from symplex.app.cli.main import main
-from symplex.proof.certificate import Certificate, Status, conclude
+from symplex.proof.certificate import Certificate, conclude
+from symplex.proof.verdict import Verdict
 
 
 def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
@@ -21,7 +22,7 @@ def test_the_exit_code_says_whether_the_answer_is_proved(capsys):
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_conjecture_is_not_proved(monkeypatch, capsys, options):
-    conjecture = conclude((check("u_t = u_xx", conjectured=True),))
+    conjecture = conclude((check("u_t = u_xx", verdict=Verdict.CONJECTURED),))
     monkeypatch.setattr("symplex.proof.verify.verify", lambda *_: conjecture)
     assert main(["verify", "heat", "x", *options]) == 1
     shown = capsys.readouterr().out
@@ -40,7 +41,7 @@ def test_the_certificate_has_the_same_shape_as_in_solve(capsys):
     verified = json.loads(capsys.readouterr().out)["certificate"]
     assert main(["solve", "poisson-exp", "--json", "--quiet"]) == 0
     assert json.loads(capsys.readouterr().out)["certificate"] == verified
-    assert Certificate.from_json(verified).status is Status.EXACT
+    assert Certificate.from_json(verified).status is Verdict.EXACT
 
 
 def test_what_is_wrong_with_the_formula_is_said(capsys):

@@ -14,8 +14,8 @@ from symplex.app.spread.island import LAG, Seen
 from symplex.app.spread.islands import solve_on_islands
 from symplex.codes import RunCode
 from symplex.errors import SettingsError
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.choices import Choices
-from symplex.solver.solution.status import SolutionStatus
 
 
 def test_an_island_waits_for_its_neighbours_and_takes_what_they_brought():
@@ -73,7 +73,7 @@ def test_islands_on_two_nodes_find_and_are_interrupted(nodes):
 
         stopped = solved(cluster, UNSOLVABLE, watch, time_limit=999, recipe=QUICK)
         assert (stopped.status, stopped.stop_reason) == (
-            SolutionStatus.APPROXIMATE,
+            Verdict.APPROXIMATE,
             "interrupted",
         )
         with pytest.raises(SettingsError, match="needs as many cores; the cluster has 2 machines"):
@@ -95,7 +95,7 @@ def test_a_node_that_is_killed_costs_its_island(nodes):
 
     with Cluster(nodes.address) as cluster:
         solution = solved(cluster, UNSOLVABLE, watch, time_limit=999, recipe=QUICK)
-    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.status is Verdict.APPROXIMATE
     assert codes_of(solution.remarks).count(RunCode.RUN_ISLAND_LOST) == 1
 
 

@@ -23,12 +23,12 @@ from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.problem.transport import to_data
 from symplex.proof.answer import read_answer
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.reasons import Reason
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Approximation, Solution
-from symplex.solver.solution.status import SolutionStatus
 
 # One island: its course depends on seeds and numbers alone, and whatever goes wrong is said.
 
@@ -118,7 +118,7 @@ def sent(solution: Solution) -> Solution:
 def test_a_proved_solution_arrives_with_its_certificate():
     certificate = verify(HEAT, ANSWER)
     solution = Solution(
-        *(HEAT, SolutionStatus.EXACT, ANSWER, certificate),
+        *(HEAT, Verdict.EXACT, ANSWER, certificate),
         seed=7,
         seconds=1.5,
         candidates=99,
@@ -134,6 +134,6 @@ def test_approximations_arrive_with_their_fitted_constants():
     inexact = {"u": ANSWER["u"] * read_answer(HEAT, "0.1")["u"]}
     error = Measured(0.1 + 0.2, 1e-300, 1e-9)
     front = (Approximation(3, 1e-300, inexact), Approximation(9, 0.1 + 0.2, ANSWER, error))
-    solution = Solution(HEAT, SolutionStatus.NONE, {}, None, front=front, error=error)
+    solution = Solution(HEAT, Verdict.NONE, {}, None, front=front, error=error)
     assert sent(solution) == solution
     assert sent(replace(solution, front=())) != solution

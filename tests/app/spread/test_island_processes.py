@@ -10,9 +10,9 @@ from support.sleepers import alive
 from symplex.app.spread.islands import IslandProcesses, solve_on_islands
 from symplex.codes import RunCode
 from symplex.errors import SettingsError
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason
 from symplex.solver.solution.choices import Choices
-from symplex.solver.solution.status import SolutionStatus
 
 
 class Watched:
@@ -55,7 +55,7 @@ def test_one_that_is_killed_is_noted_and_the_other_goes_on():
     solution = solved(UNSOLVABLE, watched, watch, time_limit=999)
     assert "killed" in seen
     assert seen[-1].endswith("(island 2 of 2)")
-    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.status is Verdict.APPROXIMATE
     lost = Reason(RunCode.RUN_ISLAND_LOST, island="island 1 of 2", why=RunCode.ISLAND_DIED)
     assert lost in solution.remarks
     assert watched.gone
@@ -72,7 +72,7 @@ def test_an_interrupt_brings_the_best_so_far_and_leaves_nobody_behind():
     solution = solved(UNSOLVABLE, watched, watch, time_limit=999)
     assert solution.stop_reason == "interrupted"
     # Whether an error was measured before depends on how far the islands had come.
-    assert solution.status in (SolutionStatus.NONE, SolutionStatus.APPROXIMATE)
+    assert solution.status in (Verdict.NONE, Verdict.APPROXIMATE)
     assert solution.front
     assert watched.gone
 

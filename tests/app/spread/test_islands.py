@@ -11,12 +11,12 @@ from symplex.errors import SettingsError
 from symplex.expression.transport import to_words
 from symplex.origin import Origin, Writer
 from symplex.proof.answer import read_answer
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.reasons import Reason
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Approximation, Solution
-from symplex.solver.solution.status import SolutionStatus
 
 TRUE, FALSE = read_answer(RAMP, "2*x"), read_answer(RAMP, "x")
 DIED = Reason(RunCode.ISLAND_DIED)
@@ -24,15 +24,15 @@ DIED = Reason(RunCode.ISLAND_DIED)
 
 def ended(status, answer, *losses, **more):
     front = tuple(Approximation(size + 1, loss, answer) for size, loss in enumerate(losses))
-    certificate = verify(RAMP, answer) if status is not SolutionStatus.NONE else None
+    certificate = verify(RAMP, answer) if status is not Verdict.NONE else None
     return Ended(to_plain(Solution(RAMP, status, answer, certificate, front=front, **more)))
 
 
-PROVED = ended(SolutionStatus.EXACT, TRUE, candidates=10, stop_reason="exact solution found")
+PROVED = ended(Verdict.EXACT, TRUE, candidates=10, stop_reason="exact solution found")
 
 
 def poor(*losses):
-    return ended(SolutionStatus.APPROXIMATE, FALSE, *losses, candidates=5, stop_reason="time limit")
+    return ended(Verdict.APPROXIMATE, FALSE, *losses, candidates=5, stop_reason="time limit")
 
 
 class Scripted:
@@ -69,7 +69,7 @@ def solved(script, workers=2, **more):
 def test_the_first_proof_ends_all():
     move, lift = Origin(Writer.MOVE), Origin(Writer.LIFT)
     proved = ended(
-        *(SolutionStatus.EXACT, TRUE),
+        *(Verdict.EXACT, TRUE),
         candidates=10,
         stop_reason="exact solution found",
         candidates_by_origin={move: 4, lift: 6},
@@ -89,7 +89,7 @@ def test_the_first_proof_ends_all():
 
 def test_without_a_proof_the_best_approximation_is_the_answer_and_fronts_are_joined():
     solution = solved(Scripted((0, poor(1.0, 0.5)), (1, poor(2.0, 0.1))))
-    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.status is Verdict.APPROXIMATE
     assert [one.loss for one in solution.front] == [1.0, 0.1]
     assert solution.remarks[-1] == Reason(
         RunCode.RUN_FOUND_BY, island="island 2 of 2", seed=1000006
@@ -100,7 +100,7 @@ def test_a_measured_error_counts_before_any_residual_norm():
     error = Measured(0.01, 0.005, 1e-9)
     known = Approximation(1, 0.5, FALSE, error)
     certificate = verify(RAMP, FALSE)
-    measured = Solution(RAMP, SolutionStatus.APPROXIMATE, FALSE, certificate, front=(known,))
+    measured = Solution(RAMP, Verdict.APPROXIMATE, FALSE, certificate, front=(known,))
     solution = solved(Scripted((0, poor(1e-4)), (1, Ended(to_plain(measured)))))
     assert solution.remarks[-1] == Reason(
         RunCode.RUN_FOUND_BY, island="island 2 of 2", seed=1000006
@@ -117,7 +117,7 @@ def test_an_island_that_is_lost_is_noted_and_the_others_go_on():
 
 def test_where_all_are_lost_there_is_no_answer():
     solution = solved(Scripted((0, Lost(DIED)), (1, Lost(DIED))))
-    assert (solution.status, solution.stop_reason) == (SolutionStatus.NONE, "every island was lost")
+    assert (solution.status, solution.stop_reason) == (Verdict.NONE, "every island was lost")
     assert codes_of(solution.remarks) == [RunCode.RUN_ISLAND_LOST] * 2
 
 

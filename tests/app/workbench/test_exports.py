@@ -22,8 +22,8 @@ from symplex.notation.export import Target
 from symplex.notation.problem_files import bundled, bundled_names
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 # What the page is given of a problem.
 
@@ -218,7 +218,7 @@ def test_every_language_has_its_file(solved):
 
 
 def test_without_an_answer_there_is_nothing_to_export(solved):
-    nothing = Solution(solved.problem("heat-1"), SolutionStatus.NONE, {}, None)
+    nothing = Solution(solved.problem("heat-1"), Verdict.NONE, {}, None)
     with pytest.raises(SettingsError, match="no formula"):
         export(nothing, "text", "heat-1")
 

@@ -11,7 +11,7 @@ from support.served import HEAT
 from symplex.app.workbench import saved_runs as module
 from symplex.app.workbench.saved_runs import SavedRuns, UnknownRunError, Verdicts, Verified
 from symplex.errors import SettingsError, SymplexError
-from symplex.solver.solution.status import SolutionStatus
+from symplex.proof.verdict import Verdict
 from symplex.work.runs.folder import read_run
 
 # Saved runs as the page shows them; a name is never a path.
@@ -147,7 +147,7 @@ def test_a_proof_is_made_once(report):
     made = Verdicts()
     assert made.known("heat-1", 1) is None
     answer = made.made("heat-1", 1, report)
-    assert answer.status is SolutionStatus.EXACT
+    assert answer.status is Verdict.EXACT
     assert made.made("heat-1", 1, report) is answer
     found = made.known("heat-1", 1)
     assert isinstance(found, Verified)

@@ -7,15 +7,15 @@ import pytest
 
 from symplex.expression.parse import parse
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.solution import Approximation, Solution
-from symplex.solver.solution.status import SolutionStatus
 from symplex_benchmarks.bench._comparison import compare, difference
 
 PROBLEM = Problem(["u_x = 0"], {"x": [-1, 1]}, [("x = 0", "u = 0")])
 POINTS = np.linspace(-1, 1, 1001)
 
 
-def row_of(found: str, true: str, status=SolutionStatus.EXACT):
+def row_of(found: str, true: str, status=Verdict.EXACT):
     formulas = {"u": parse(found, PROBLEM.answer_scope)}
     truth = {"u": parse(true, PROBLEM.answer_scope)}
     return compare(PROBLEM, Solution(PROBLEM, status, formulas, None), truth)
@@ -33,7 +33,7 @@ def test_another_exact_answer_is_different_and_an_approximation_is_neither():
     row = row_of("x^2 + 1/1000", "x^2")
     assert row["other"]
     assert not row["proved"]
-    for status in (SolutionStatus.APPROXIMATE, SolutionStatus.CONJECTURED):
+    for status in (Verdict.APPROXIMATE, Verdict.CONJECTURED):
         row = row_of("x^2", "x^2", status)
         assert (row["proved"], row["other"], row["status"]) == (False, False, status.value)
 
@@ -42,7 +42,7 @@ def test_of_a_run_without_an_answer_the_best_candidate_is_compared():
     trees = [parse(text, PROBLEM.answer_scope) for text in ("x", "x^2", "0")]
     losses = 0.5, 0.1, 2.0
     front = tuple(Approximation(1, loss, {"u": u}) for u, loss in zip(trees, losses, strict=True))
-    nothing = Solution(PROBLEM, SolutionStatus.NONE, {}, None, front=front)
+    nothing = Solution(PROBLEM, Verdict.NONE, {}, None, front=front)
     row = compare(PROBLEM, nothing, {"u": trees[1]})
     assert (row["status"], row["proved"], row["srr"]) == ("none", False, True)
     assert (row["mse"], row["answer"]) == (0.0, "u = x^2")

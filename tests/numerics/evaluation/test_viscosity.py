@@ -17,8 +17,8 @@ from symplex.numerics.evaluation.viscosity.hopf_lax import (
     viscosity_value,
 )
 from symplex.problem import Problem
-from symplex.problem.analysis.classify import coefficient
 from symplex.problem.analysis.hamilton_jacobi import recognise
+from symplex.problem.coordinates import differentiate_by
 
 # Values of viscosity solutions.
 
@@ -197,7 +197,7 @@ SPACE_AND_TIME = Scope(("x", "y", "t"), (), ("u",))
 )
 def test_only_smooth_hamiltonians_have_one_speed(hamiltonian, single):
     formula = parse(hamiltonian, SPACE_AND_TIME)
-    slopes = tuple(coefficient(formula, by) for by in GRADIENT)
+    slopes = tuple(differentiate_by(formula, by) for by in GRADIENT)
     assert single_valued(formula, GRADIENT, slopes) is single
 
 

@@ -7,10 +7,10 @@ from symplex.codes import StatementCode
 from symplex.expression.render import to_text
 from symplex.proof.contradictions.balance import balance
 from symplex.proof.contradictions.exact import is_zero
+from symplex.proof.contradictions.facts import rebuilt_form
 from symplex.proof.contradictions.integrate import integral
-from symplex.proof.contradictions.linear_form import linear_form
+from symplex.proof.contradictions.test_functions import test_functions as functions_of
 from symplex.proof.contradictions.traces import Traces
-from symplex.proof.contradictions.weights import weights
 from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
@@ -71,9 +71,9 @@ CLAMPED = (("x = 0", "u = 0"), ("x = pi", "u = 0"))
 
 
 def texts(problem):
-    form = linear_form(problem.equations[0])
+    form = rebuilt_form(problem.equations[0].residual)
     assert form is not None
-    return [to_text(one) for one in weights(problem, form, Traces(problem))]
+    return [to_text(one) for one in functions_of(problem, form, Traces(problem))]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from support.statements import formula, on_rod, on_square, ordinary
 from symplex.expression import Derivative, number
 from symplex.problem import INTERIOR, Region
+from symplex.problem.ends import Side
 from symplex.proof.contradictions.elimination import Elimination, Row
 from symplex.proof.contradictions.exact import (
     is_nonzero,
@@ -17,8 +18,16 @@ from symplex.proof.contradictions.exact import (
     shown,
     value_at,
 )
-from symplex.proof.contradictions.facts import Fact, facts_of, joined, label
-from symplex.proof.contradictions.linear_form import is_lone, linear_form
+from symplex.proof.contradictions.facts import (
+    Fact,
+    along,
+    facts_of,
+    is_lone,
+    is_pure,
+    joined,
+    label,
+    rebuilt_form,
+)
 from symplex.proof.contradictions.traces import Traces
 
 HALF = {"x": number(1) / 2}
@@ -134,25 +143,25 @@ def test_labels_say_where():
 
 
 def test_coefficients_and_source():
-    form = linear_form(on_rod("u_t = 2*u_xx + x*u + sin(x)").equations[0])
+    form = rebuilt_form(on_rod("u_t = 2*u_xx + x*u + sin(x)").equations[0].residual)
     assert form is not None
-    assert form.along("u", "x") == {2: number(-2)}
-    assert form.along("u", "t") == {1: number(1)}
+    assert along(form, "u", "x") == {2: number(-2)}
+    assert along(form, "u", "t") == {1: number(1)}
     assert form.coefficients[Derivative("u")] == formula("-x")
-    assert form.source == formula("sin(x)")
-    assert form.is_pure
+    assert form.rest == formula("-sin(x)")
+    assert is_pure(form)
     assert not form.is_constant
 
 
 def test_mixed_derivatives_are_not_pure():
-    form = linear_form(on_square("u_xy + u = 0").equations[0])
+    form = rebuilt_form(on_square("u_xy + u = 0").equations[0].residual)
     assert form is not None
     assert form.is_constant
-    assert not form.is_pure
+    assert not is_pure(form)
 
 
 def test_nonlinear_equations_have_none():
-    assert linear_form(on_rod("u_t + u*u_x = 0").equations[0]) is None
+    assert rebuilt_form(on_rod("u_t + u*u_x = 0").equations[0].residual) is None
 
 
 def test_one_unknown_and_one_equation_in_several_variables():
@@ -173,8 +182,8 @@ TRACES = Traces(
 
 
 def test_formulas_on_faces():
-    assert TRACES.known[("t", False), Derivative("u")] == (formula("sin(x)"), 0)
-    assert TRACES.known[("x", True), Derivative("u", ("x",))] == (formula("t/2"), 1)
+    assert TRACES.known[("t", Side.LOW), Derivative("u")] == (formula("sin(x)"), 0)
+    assert TRACES.known[("x", Side.HIGH), Derivative("u", ("x",))] == (formula("t/2"), 1)
 
 
 def test_what_is_no_derivative_on_a_face_is_left_out():
@@ -182,8 +191,8 @@ def test_what_is_no_derivative_on_a_face_is_left_out():
 
 
 def test_orders_across_a_face():
-    assert TRACES.orders(("x", True), "u") == {1: 1}
-    assert TRACES.orders(("x", False), "u") == {}
+    assert TRACES.orders(("x", Side.HIGH), "u") == {1: 1}
+    assert TRACES.orders(("x", Side.LOW), "u") == {}
 
 
 def row(right, source=0, **entries):

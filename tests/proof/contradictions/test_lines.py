@@ -5,15 +5,13 @@ import pytest
 from support.statements import formula, on_line, on_square, ordinary
 from symplex.codes import StatementCode
 from symplex.expression import Derivative, number
+from symplex.proof.contradictions.along_characteristic import Line, along_characteristics
 from symplex.proof.contradictions.cross_derivatives import (
     consequences,
     cross_derivatives,
     solved_equations,
 )
 from symplex.proof.contradictions.exact import is_zero
-from symplex.proof.contradictions.gradients import gradients
-from symplex.proof.contradictions.lines import lines
-from symplex.proof.contradictions.transported import Line, carried
 from symplex.reasons import Reason
 from symplex.work.budget import Budget
 
@@ -37,11 +35,11 @@ from symplex.work.budget import Budget
     ],
 )
 def test_what_is_given_at_two_ends_of_a_line(problem, bad):
-    assert bool(list(lines(problem, Budget.unlimited()))) is bad
+    assert bool(list(along_characteristics(problem, Budget.unlimited()))) is bad
 
 
 def test_both_values_are_shown():
-    (found,) = lines(
+    (found,) = along_characteristics(
         on_line("u_t + u_x = 0", ("t = 0", "u = x"), ("t = 1", "u = x")), Budget.unlimited()
     )
     first = {"what": "u", "first": "-1/2", "start": "x = -1/2, t = 0"}
@@ -54,30 +52,30 @@ START = {"x": ONE, "t": ZERO}
 DIRECTION = {"x": TWO, "t": ONE}
 
 
+def line(length=TWO, decay=ZERO, source=ZERO):
+    return Line(START, DIRECTION, length, decay, source)
+
+
 def test_where_a_line_ends():
-    assert Line(START, DIRECTION, TWO).end == {"x": number(5), "t": TWO}
+    assert line().end == {"x": number(5), "t": TWO}
 
 
 def test_decay_and_sources_along_a_line():
-    line = Line(START, DIRECTION, TWO)
-    assert carried(line, number(3), ZERO, ZERO, Budget.unlimited()) == number(3)
+    assert line().carried(number(3), Budget.unlimited()) == number(3)
     # x is 1 + 2s: the integral from 0 to 2 is 6.
-    assert carried(line, number(3), ZERO, formula("x"), Budget.unlimited()) == number(9)
-    found = carried(line, number(3), ONE, ONE, Budget.unlimited())
+    assert line(source=formula("x")).carried(number(3), Budget.unlimited()) == number(9)
+    found = line(decay=ONE, source=ONE).carried(number(3), Budget.unlimited())
     assert found is not None
     assert is_zero(found - formula("1 + 2*exp(-2)"))
 
 
 def test_backwards():
-    line = Line(START, DIRECTION, -TWO)
-    assert carried(line, number(3), ZERO, formula("x"), Budget.unlimited()) == number(5)
+    back = line(-TWO, source=formula("x"))
+    assert back.carried(number(3), Budget.unlimited()) == number(5)
 
 
 def test_a_source_without_an_integral():
-    assert (
-        carried(Line(START, DIRECTION, TWO), ONE, ZERO, formula("exp(sin(x))"), Budget.unlimited())
-        is None
-    )
+    assert line(source=formula("exp(sin(x))")).carried(ONE, Budget.unlimited()) is None
 
 
 CORNERS = ("x = 0, y = 0", "x = 1, y = 1")
@@ -97,12 +95,12 @@ CORNERS = ("x = 0, y = 0", "x = 1, y = 1")
 )
 def test_values_at_two_points(equations, first, second, bad):
     problem = on_square(equations, (CORNERS[0], first), (CORNERS[1], second))
-    assert bool(list(gradients(problem, Budget.unlimited()))) is bad
+    assert bool(list(along_characteristics(problem, Budget.unlimited()))) is bad
 
 
 def test_the_sentence_has_both_values():
     problem = on_square(["u_x = 1", "u_y = 1"], (CORNERS[0], "u = 0"), (CORNERS[1], "u = 1"))
-    (found,) = gradients(problem, Budget.unlimited())
+    (found,) = along_characteristics(problem, Budget.unlimited())
     first = {"what": "u", "first": "0", "start": "x = 0, y = 0"}
     then = {"third": "2", "end": "x = 1, y = 1", "second": "1"}
     assert found.because == Reason(

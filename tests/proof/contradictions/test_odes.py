@@ -5,7 +5,6 @@ import pytest
 from support.statements import formula, on_rod, ordinary
 from symplex.codes import StatementCode
 from symplex.expression import number
-from symplex.proof.contradictions.initial_values import initial_values
 from symplex.proof.contradictions.linear_odes import general_solution, linear_odes, sides_at
 from symplex.proof.contradictions.ordinary import (
     as_ordinary,
@@ -13,6 +12,7 @@ from symplex.proof.contradictions.ordinary import (
     may_be_excessive,
     orders_of,
 )
+from symplex.proof.contradictions.well_posed import well_posed
 from symplex.reasons import Reason
 from symplex.solver.consistency import textbook
 from symplex.work.budget import Budget
@@ -102,12 +102,12 @@ HALF = {"x": [0, "1/2"]}
 )
 def test_a_value_beyond_the_initial_one(equation, first, second, bad):
     problem = ordinary(equation, ("x = 0", first), ("x = 1/2", second), domain=HALF)
-    assert bool(list(initial_values(textbook, problem, Budget.unlimited()))) is bad
+    assert bool(list(well_posed(textbook, problem, Budget.unlimited()))) is bad
 
 
 def test_the_unique_solution_is_shown():
     conditions = ("x = 0", "u = 1"), ("x = 0", "u_x = 1"), ("x = 1/2", "u = 3")
-    (found,) = initial_values(
+    (found,) = well_posed(
         textbook, ordinary("u_xx = 2*u^3", *conditions, domain=HALF), Budget.unlimited()
     )
     facts = {"solution": "u = 1/(1 - x)", "left": "2", "right": "3"}
@@ -116,7 +116,7 @@ def test_the_unique_solution_is_shown():
 
 def test_boundary_values_alone_are_no_start():
     problem = ordinary("u_xx = 2*u^3", ("x = 0", "u = 1"), ("x = 1/2", "u = 3"), domain=HALF)
-    assert list(initial_values(textbook, problem, Budget.unlimited())) == []
+    assert list(well_posed(textbook, problem, Budget.unlimited())) == []
 
 
 def test_a_variable_that_nothing_differentiates_by_is_a_parameter():

@@ -5,7 +5,7 @@ from symplex.codes import StatementCode
 from symplex.expression import number, symbol
 from symplex.expression.operators import Rule
 from symplex.expression.render import to_text
-from symplex.proof.contradictions.proposals import proved_solutions
+from symplex.proof.contradictions.proposals import only_solutions
 from symplex.proof.contradictions.sentences import formulas_text, only_solution, with_data
 from symplex.proof.contradictions.shown import shown_on
 from symplex.reasons import Reason
@@ -13,9 +13,9 @@ from symplex.solver.consistency import textbook
 from symplex.work.budget import Budget
 
 
-def test_formulas_are_proved():
+def test_the_one_solution_is_found_and_proved():
     found = next(
-        proved_solutions(
+        only_solutions(
             textbook,
             ordinary("u_x = u^2", ("x = 0", "u = 1"), domain={"x": [0, "1/2"]}),
             Budget.unlimited(),
@@ -26,7 +26,7 @@ def test_formulas_are_proved():
 
 def test_there_may_be_none():
     problem = on_rod("u_t = u_xx", ("t = 0", "u = exp(sin(x))"), ("x = 0", "u = 1"))
-    assert list(proved_solutions(textbook, problem, Budget.unlimited())) == []
+    assert list(only_solutions(textbook, problem, Budget.unlimited())) == []
 
 
 BOX = on_square("u_x = 0").domain

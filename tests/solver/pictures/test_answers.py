@@ -12,6 +12,7 @@ from support.checkout import BENCHMARKS
 from symplex.errors import ExpressionError
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.solver.pictures import Theme, solution_figure
 from symplex.solver.pictures.answer import require_formulas
 from symplex.solver.pictures.curve import Line, break_forms, curve
@@ -20,7 +21,6 @@ from symplex.solver.pictures.ridges import ridges
 from symplex.solver.pictures.solution import limits_of
 from symplex.solver.pictures.views import families, held_values, maps, rounded
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 
 def axes_of(picture):
@@ -60,7 +60,7 @@ def test_a_system_has_a_row_for_each_unknown():
 
 
 def test_without_a_formula_there_is_no_picture():
-    none = Solution(answer("eikonal", EIKONAL).problem, SolutionStatus.NONE, {}, None)
+    none = Solution(answer("eikonal", EIKONAL).problem, Verdict.NONE, {}, None)
     with pytest.raises(ExpressionError, match="no formula to draw"):
         solution_figure(none)
 

@@ -10,7 +10,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.expression.expression import apply
 from symplex.expression.parse import Scope, parse
 from symplex.problem import Problem
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
 from symplex.solver.polish.fit import Family
 from symplex.solver.polish.phases import unfolded
@@ -29,7 +29,7 @@ def fitted() -> dict[str, Expression]:
 
 def test_certificates_are_counted() -> None:
     account = Account(Effort(certificates=1), math.inf)
-    assert account.certificate(DECAY, ANSWER).status is Status.EXACT
+    assert account.certificate(DECAY, ANSWER).status is Verdict.EXACT
     with pytest.raises(AttemptEnded) as ended:
         account.certificate(DECAY, ANSWER)
     assert ended.value.shortfall is Shortfall.EFFORT
@@ -52,7 +52,7 @@ def test_the_deadline_ends_the_attempt() -> None:
 
 def test_a_finished_attempt_has_no_shortfall() -> None:
     polished = polish(DECAY, fitted())
-    assert polished.certificate.status is Status.EXACT
+    assert polished.certificate.status is Verdict.EXACT
     assert not polished.shortfalls
 
 
@@ -111,11 +111,11 @@ def test_a_damped_oscillation_with_an_unknown_phase_is_polished():
     swing = apply("cos", leaf(CONSTANT, root) * (t - leaf(CONSTANT, phase / root)))
     answer = leaf(CONSTANT, 2 / root) * apply("exp", -t) * swing
     found = polish(problem, {"u": answer})
-    assert found.certificate.status is Status.EXACT
+    assert found.certificate.status is Verdict.EXACT
 
 
 def test_a_constant_that_is_a_mode_at_a_face_is_recognised():
     problem = Problem(["u_xx = 25*u"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")])
     answer = leaf(CONSTANT, 1 / np.sinh(5)) * apply("sinh", leaf(CONSTANT, 5.0) * X)
     found = polish(problem, {"u": answer})
-    assert found.certificate.status is Status.EXACT
+    assert found.certificate.status is Verdict.EXACT

@@ -12,7 +12,8 @@ from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.proof.certificate import Status, conclude
+from symplex.proof.certificate import conclude
+from symplex.proof.verdict import Verdict
 from symplex.solver.polish.effort import Effort, Shortfall
 from symplex.solver.polish.polish import polish
 from symplex.work.boundary import Runaway
@@ -37,7 +38,7 @@ def slot(value: float) -> Expression:
 def recovers(case: Case, seed: int) -> bool:
     """Whether polish proves an answer from noisy constants; a wrong one fails the test."""
     polished = polish(case.problem, noisy(case, seed))
-    exact = polished.certificate.status is Status.EXACT
+    exact = polished.certificate.status is Verdict.EXACT
     if exact:
         assert not any(part.constants for part in polished.answer.values())
         assert guard.is_right(case, polished.answer, guard.probes(case)), case.name
@@ -64,26 +65,26 @@ def test_dead_weight_goes_and_the_formula_is_short() -> None:
     fitted = fitted * parse("exp(y)", SCOPE).substitute({symbol("y").root: slot(-3.9999999) * t})
     fitted = fitted + slot(3e-15) * x * t
     polished = polish(HEAT, {"u": fitted})
-    assert polished.certificate.status is Status.EXACT
+    assert polished.certificate.status is Verdict.EXACT
     assert to_text(polished.answer["u"]) == "13/4*sin(2*x)*exp(-4*t)"
 
 
 def test_what_is_no_solution_loses_dead_weight_and_is_not_exact() -> None:
     wrong = slot(3.25) * parse("sin(2*x)*cos(t)", SCOPE) + slot(1e-14) * symbol("t")
     polished = polish(HEAT, {"u": wrong})
-    assert polished.certificate.status is not Status.EXACT
+    assert polished.certificate.status is not Verdict.EXACT
     assert len(polished.answer["u"].constants) >= 1
 
 
 def test_a_formula_that_is_undefined_comes_back_as_it_is() -> None:
     polished = polish(HEAT, {"u": slot(2.0) * formula("log(-1 - x^2)")})
-    assert polished.certificate.status is Status.REFUTED
+    assert polished.certificate.status is Verdict.REFUTED
 
 
 def test_a_formula_without_constants_is_only_proved_and_shortened() -> None:
     polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-2*t)*exp(-2*t)*1")})
     assert to_text(polished.answer["u"]) == "13/4*exp(-4*t)*sin(2*x)"
-    assert polished.certificate.status is Status.EXACT
+    assert polished.certificate.status is Verdict.EXACT
 
 
 @pytest.mark.parametrize("scale", ["1/1000000", "1000", "12345"])
@@ -94,7 +95,7 @@ def test_the_answer_does_not_depend_on_the_scale(scale: str) -> None:
     size = float(Fraction(scale))
     fitted = parse("sin(2*x)*exp(-4*t)", SCOPE) * slot(size * (1 + 1e-7))
     polished = polish(problem, {"u": fitted + slot(size * 1e-16) * symbol("x")})
-    assert polished.certificate.status is Status.EXACT
+    assert polished.certificate.status is Verdict.EXACT
     right = parse(f"{scale}*sin(2*x)*exp(-4*t)", SCOPE)
     points = {"x": np.linspace(-1, 1, 9), "t": np.linspace(0, 1, 9)}
     assert np.allclose(evaluate(polished.answer["u"], points), evaluate(right, points), 1e-12, 0)
@@ -110,11 +111,11 @@ def test_an_interrupt_does_not_cost_a_proof_at_hand(monkeypatch, what, shortfall
 
     monkeypatch.setattr("symplex.solver.polish.polish.forms_of", interrupted)
     polished = polish(HEAT, {"u": formula("3.25*sin(2*x)*exp(-4*t)")})
-    assert polished.certificate.status is Status.EXACT
+    assert polished.certificate.status is Verdict.EXACT
     assert polished.shortfalls == {shortfall}
 
 
-CONJECTURE = conclude((check("u_t = u_xx", conjectured=True),))
+CONJECTURE = conclude((check("u_t = u_xx", verdict=Verdict.CONJECTURED),))
 UNPROVED = conclude((check("u_t = u_xx"),))
 LONG = "3.25*sin(2*x)*exp(-2*t)*exp(-2*t)*1"
 

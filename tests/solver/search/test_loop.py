@@ -11,12 +11,12 @@ from symplex.expression.render import to_text
 from symplex.notation.problem_files import bundled
 from symplex.origin import Writer
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.propose.candidates.settings import DEFAULT, PAPER, SYMFORMER, PolicyKind
 from symplex.solver.search.loop import Search
 from symplex.solver.search.scorer import StageScorer
 from symplex.solver.search.state import RunOptions
 from symplex.solver.solution.solve import solve
-from symplex.solver.solution.status import SolutionStatus
 
 UNSOLVED = Problem(
     ["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = exp(sin(7*x)) + x*cos(5*x)")]
@@ -130,7 +130,7 @@ def test_a_stage_without_progress_ends_when_patience_does():
 
 def test_an_easy_problem_is_solved_and_proved():
     solution = solve(bundled("hj-concave"), time_limit=999)
-    assert solution.status is SolutionStatus.EXACT
+    assert solution.status is Verdict.EXACT
     assert solution.certificate is not None
     assert solution.certificate.is_exact
     assert solution.text == {"u": "abs(x) + t/2"}
@@ -180,7 +180,7 @@ def test_contradictory_conditions_end_without_an_exact_answer(monkeypatch):
         hands.time += 1.0
 
     solution = solve(problem, time_limit=4, watch=wait)
-    assert solution.status is not SolutionStatus.EXACT
+    assert solution.status is not Verdict.EXACT
     assert solution.stop_reason == "time limit"
 
 
@@ -197,7 +197,7 @@ def test_an_interrupt_keeps_the_best_so_far():
     )
     solution = solve(problem, time_limit=999, watch=interrupt)
     assert solution.stop_reason == "interrupted"
-    assert solution.status is SolutionStatus.NONE
+    assert solution.status is Verdict.NONE
     assert solution.front
     assert seen[-1].candidates == solution.candidates
 

@@ -16,6 +16,7 @@ from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.method import Family
 from symplex.proof.certificate import conclude
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Code, Reason
 from symplex.solver.polish.effort import Shortfall
 from symplex.solver.polish.polish import Polished
@@ -24,7 +25,6 @@ from symplex.solver.solution.approximating import Begun
 from symplex.solver.solution.by_values import Values
 from symplex.solver.solution.course import Checkpoint, Held, Position, Standing
 from symplex.solver.solution.solve import solve
-from symplex.solver.solution.status import SolutionStatus
 from symplex.solver.solution.textbook import Recollection, TextbookAccount
 
 PLAIN = Problem(["u_t = u_xx - u^3"], {"x": [0, 1], "t": [0, 1]}, [("t = 0", "u = sin(x)")])
@@ -37,7 +37,7 @@ HELD_AT_ENDS = Problem(
 RICCATI = Problem(["u_t = t - u^2"], {"t": [0, 4]}, [("t = 0", "u = 1")])
 HELD = Polished(
     {"u": parse("x + 0.1*t", PLAIN.answer_scope)},
-    conclude((check("u_t = 0", conjectured=True),)),
+    conclude((check("u_t = 0", verdict=Verdict.CONJECTURED),)),
     frozenset({Shortfall.REWRITING}),
     by_digits=2,
 )
@@ -180,7 +180,7 @@ def test_an_answer_that_a_checkpoint_claims_is_verified_again(straight, earlier)
     forged = forged.replace(b'"format": 6', b'"format": %d' % earlier)
     told = Kept(forged)
     found = run(PLAIN, told, CANDIDATES)
-    assert found.status is whole.status is SolutionStatus.NONE
+    assert found.status is whole.status is Verdict.NONE
     assert (found.front, found.candidates) == (whole.front, whole.candidates)
     (remark,) = set(found.remarks) - set(whole.remarks)
     facts = {"answer": "u = sin(x) + t", "status": "refuted"}
@@ -209,7 +209,7 @@ def conjectured(monkeypatch):
     record = Kept()
     whole = solve(RAMP, time_limit=999, without=ALONE, record=record)
     held = [data for data in record.checkpoints if Checkpoint.from_bytes(data).held]
-    assert (whole.status, whole.text) == (SolutionStatus.CONJECTURED, {"u": "x"})
+    assert (whole.status, whole.text) == (Verdict.CONJECTURED, {"u": "x"})
     return whole, held
 
 
@@ -223,7 +223,7 @@ def test_a_conjecture_is_held_on_to_when_the_run_is_continued(conjectured):
 def test_a_held_answer_that_is_proved_now_ends_the_run(conjectured):
     forged = holding(conjectured[1][0], {"u": f"x + {UNCLEAR}"})
     found = solve(RAMP, time_limit=999, without=ALONE, record=Kept(forged))
-    assert (found.status, found.stop_reason) == (SolutionStatus.EXACT, "exact solution found")
+    assert (found.status, found.stop_reason) == (Verdict.EXACT, "exact solution found")
 
 
 @pytest.mark.parametrize("data", [b"", b"{}\n", b"[]\nx", b"\xff\n", b'{"format": 3}\n', b"1\n"])

@@ -7,10 +7,10 @@ from symplex.errors import ExpressionError, SymplexError
 from symplex.expression.render import to_text
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.claimed import borne_out, claimed_fields, ended_by
 from symplex.solver.solution.hints import read_hint
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 # What a saved solution says of itself, and what is left of that.
 
@@ -36,7 +36,7 @@ def at_the_margin(solution: Solution) -> list[str]:
 @pytest.mark.parametrize("claim", [CLAIM, {**CLAIM, **FORGED}])
 def test_no_saved_note_begins_a_line(claim):
     read = Solution.from_json(claim)
-    assert read.status is SolutionStatus.APPROXIMATE
+    assert read.status is Verdict.APPROXIMATE
     assert [line.partition(":")[0] for line in at_the_margin(read)] == [
         "refuted",
         "u = sin(x)",
@@ -45,7 +45,7 @@ def test_no_saved_note_begins_a_line(claim):
     ]
     assert all("\n" not in note for note in read.notes)
     # Nor does one that came another way, from a checkpoint say.
-    shown = Solution(PROBLEM, SolutionStatus.NONE, {}, None, remarks=(told(PAGE),))
+    shown = Solution(PROBLEM, Verdict.NONE, {}, None, remarks=(told(PAGE),))
     assert not any(line.startswith("exact") for line in at_the_margin(shown))
 
 
@@ -55,12 +55,12 @@ def test_a_reason_must_be_borne_out():
     assert proved.stop_reason == "exact solution found"
     again = Solution.from_json(Solution.from_json(CLAIM).to_json())
     assert again.stop_reason == "saved as an exact solution, which is not proved now"
-    for status in SolutionStatus:
+    for status in Verdict:
         assert borne_out("time limit", status) == "time limit"
     found = "conjectured solution found"
-    assert borne_out(found, SolutionStatus.EXACT) == found
-    assert borne_out(found, SolutionStatus.CONJECTURED) == found
-    assert borne_out(found, SolutionStatus.APPROXIMATE).startswith("saved as a conjectured")
+    assert borne_out(found, Verdict.EXACT) == found
+    assert borne_out(found, Verdict.CONJECTURED) == found
+    assert borne_out(found, Verdict.APPROXIMATE).startswith("saved as a conjectured")
 
 
 def test_words_that_are_not_ours_are_marked():

@@ -7,11 +7,11 @@ import pytest
 import symplex
 from symplex.codes import RunCode
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.sentences import sentence
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.headline import Claim, headline, what_may_help
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus, status_of
 
 SQUARE = {"x": [0, 1], "y": [0, 1]}
 LINE = {"x": [0, 1], "t": [0, 1]}
@@ -22,7 +22,7 @@ KAPPA = {"parameters": {"k": [1, 20]}}
 def answered(problem: Problem, **answer: str) -> Solution:
     certificate = symplex.verify(problem, answer)
     formulas = symplex.proof.answer.read_formulas(problem, answer)
-    return Solution(problem, status_of(certificate), formulas, certificate)
+    return Solution(problem, certificate.status.of_answer, formulas, certificate)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_nothing_is_claimed_that_is_not_borne_out():
     assert headline(replace(measured, measured_earlier=True)).claim is Claim.MEASURED_EARLIER
     saved = Solution.unverified(good.to_json())
     assert headline(saved).claim is Claim.UNVERIFIED
-    nothing = Solution(problem, SolutionStatus.NONE, {}, None, stop_reason="time limit")
+    nothing = Solution(problem, Verdict.NONE, {}, None, stop_reason="time limit")
     assert nothing.headline == (
         "no formula found; what may help: a guess at its form (--hint), or more time (--time-limit)"
     )

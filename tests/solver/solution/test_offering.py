@@ -11,11 +11,11 @@ from symplex.expression.parse import parse
 from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
 from symplex.solver.solution.page import what_may_help
 from symplex.solver.solution.solve import solve
-from symplex.solver.solution.status import SolutionStatus
 
 BOX = {"x": [0, 1], "t": [0, 1]}
 UNSOLVED = {
@@ -109,7 +109,7 @@ def test_the_initial_data_are_no_solution(tmp_path, capsys):
 def test_a_hint_is_no_answer_because_it_was_given(guess):
     step = UNSOLVED["heat from a step"]
     solution = solve(step, time_limit=600, max_candidates=300, hint=guess, without=("reference",))
-    assert (solution.status, solution.text) == (SolutionStatus.NONE, {})
+    assert (solution.status, solution.text) == (Verdict.NONE, {})
 
 
 def test_a_candidate_that_the_last_certificate_proves_is_the_answer(monkeypatch):

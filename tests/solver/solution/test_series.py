@@ -8,8 +8,8 @@ import symplex
 from support.rods import rod
 from symplex.errors import ExpressionError
 from symplex.expression.series import Series
+from symplex.proof.verdict import Verdict
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 
 TEXT = "sum(8/(n^3*pi^3)*sin(n*pi*x)*exp(-(n^2*pi^2*t)), n, 1, oo, 2)"
 
@@ -39,7 +39,7 @@ def test_a_saved_series_is_proved_again(solution):
     read = Solution.from_json(saved)
     assert read.is_exact and read.text == solution.text
     saved["solution"]["u"] = TEXT.replace("8/", "9/")
-    assert Solution.from_json(saved).status is SolutionStatus.APPROXIMATE
+    assert Solution.from_json(saved).status is Verdict.APPROXIMATE
 
 
 def test_latex_and_sympy_have_a_sum(solution):

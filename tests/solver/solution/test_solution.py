@@ -15,13 +15,13 @@ from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
-from symplex.proof.certificate import Certificate, Level, Status, conclude
+from symplex.proof.certificate import Certificate, conclude
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Measured
 from symplex.solver.solution.solution import Approximation, Solution
-from symplex.solver.solution.status import SolutionStatus, status_of
 from symplex.solver.solution.text import shortened
 
 PROBLEM = bundled("parametric-heat")
@@ -38,7 +38,7 @@ def answered(text: str) -> Solution:
     """A formula for the parametric heat equation as a solution, whatever becomes of it."""
     answer = {"u": parse(text, PROBLEM.answer_scope)}
     certificate = verify(PROBLEM, answer)
-    return Solution(PROBLEM, status_of(certificate), answer, certificate, seed=7, seconds=1.5)
+    return Solution(PROBLEM, certificate.status.of_answer, answer, certificate, seed=7, seconds=1.5)
 
 
 @pytest.fixture(scope="module")
@@ -90,13 +90,13 @@ def test_saved_and_read_again(name, request):
 @pytest.mark.parametrize(
     ("name", "solution_status", "status", "level", "worst"),
     [
-        ("exact", SolutionStatus.EXACT, Status.EXACT, Level.SYMBOLIC, 0.0),
-        ("approximate", SolutionStatus.APPROXIMATE, Status.APPROXIMATE, Level.NUMERIC, None),
+        ("exact", Verdict.EXACT, Verdict.EXACT, "symbolic", 0.0),
+        ("approximate", Verdict.APPROXIMATE, Verdict.APPROXIMATE, "numeric", None),
         (
             "refuted",
-            SolutionStatus.APPROXIMATE,
-            Status.REFUTED,
-            Level.NUMERIC,
+            Verdict.APPROXIMATE,
+            Verdict.REFUTED,
+            "numeric",
             5.630700017356105e-09,
         ),
     ],
@@ -116,7 +116,7 @@ def test_what_version_0_1_saved_is_read(name, solution_status, status, level, wo
 def test_what_was_saved_without_a_measured_error_is_no_answer(name):
     raw = saved(name)
     read = Solution.from_json(raw)
-    assert (read.status, read.text, read.certificate) == (SolutionStatus.NONE, {}, None)
+    assert (read.status, read.text, read.certificate) == (Verdict.NONE, {}, None)
     assert raw["solution"] in [one.to_json()["solution"] for one in read.front]
     assert str(read).startswith("no formula found; ")
     assert Reason(RunCode.SAVED_OTHER_STATUS, claimed="approximate", status="none") in read.remarks
@@ -129,7 +129,7 @@ def test_what_version_0_1_proved_is_proved_again():
 
 def test_a_certificate_of_version_0_1_is_read():
     certificate = Certificate.from_json(saved("verify")["certificate"])
-    assert certificate.status is Status.REFUTED
+    assert certificate.status is Verdict.REFUTED
     assert certificate.checks[0].point.keys() == {"x", "y", "t"}
 
 
@@ -203,15 +203,15 @@ def test_reprs_are_one_short_line(solution):
     long = answered(" + ".join(["sin(x)"] * 60))
     assert len(repr(long)) == 100
     assert repr(long).endswith("…>")
-    assert repr(Solution(PROBLEM, SolutionStatus.NONE, {}, None)) == "<Solution none: no formula>"
+    assert repr(Solution(PROBLEM, Verdict.NONE, {}, None)) == "<Solution none: no formula>"
 
 
 def test_a_forged_solution_does_not_survive_verification(solution):
     raw = solution.to_json()
     raw["solution"]["u"] = "exp(-3*kappa*t)*sin(x)*cos(y)"
     forged = Solution.from_json(raw)
-    assert forged.status is SolutionStatus.APPROXIMATE
-    assert forged.certificate.status is Status.REFUTED
+    assert forged.status is Verdict.APPROXIMATE
+    assert forged.certificate.status is Verdict.REFUTED
     remark = Reason(RunCode.SAVED_OTHER_STATUS, claimed="exact", status="approximate")
     assert remark in forged.remarks
     assert sentence(remark) in str(forged)
@@ -225,12 +225,12 @@ def test_what_was_claimed_too_little_is_proved_all_the_same(solution, status):
 
 
 def test_a_conjecture_is_shown_as_one(solution):
-    open_check = replace(solution.certificate.checks[-1], proof=None, conjectured=True)
+    open_check = replace(solution.certificate.checks[-1], proof=None, verdict=Verdict.CONJECTURED)
     certificate = conclude((*solution.certificate.checks[:-1], open_check))
     conjecture = replace(
-        solution, status=status_of(certificate), certificate=certificate, remarks=()
+        solution, status=certificate.status.of_answer, certificate=certificate, remarks=()
     )
-    assert conjecture.status is SolutionStatus.CONJECTURED
+    assert conjecture.status is Verdict.CONJECTURED
     assert not conjecture.is_exact
     page, raw = str(conjecture), conjecture.to_json()
     assert "\nconjectured (level: high-precision)\n  missing: a proof of u_t = " in page
@@ -244,7 +244,7 @@ def test_nonsense_is_not_a_saved_solution():
 
 
 def test_nothing_found_is_a_value_too():
-    empty = Solution(PROBLEM, SolutionStatus.NONE, {}, None)
+    empty = Solution(PROBLEM, Verdict.NONE, {}, None)
     assert empty.to_json()["solution"] == {}
     assert empty.verify() is empty
     with pytest.raises(ExpressionError, match="none was found"):
@@ -268,10 +268,10 @@ DECAY = Problem(["u_t = -u"], {"t": [0, 1]}, [("t = 0", "u = 1")])
 
 @pytest.mark.parametrize(
     ("formula", "status"),
-    [("exp(-t)", SolutionStatus.EXACT), ("1 - t", SolutionStatus.APPROXIMATE)],
+    [("exp(-t)", Verdict.EXACT), ("1 - t", Verdict.APPROXIMATE)],
 )
 def test_what_is_proved_is_exact_and_what_is_refuted_approximate(formula, status):
-    assert status_of(verify(DECAY, read_answer(DECAY, formula))) is status
+    assert verify(DECAY, read_answer(DECAY, formula)).status.of_answer is status
 
 
 def test_what_fits_is_left_alone_and_the_rest_is_cut():
@@ -296,7 +296,7 @@ def test_a_solution_is_its_formulas_and_their_certificate():
     problem = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u=1*1")])
     formulas = {"u": parse("exp(x)", problem.answer_scope)}
     certificate = verify(problem, formulas)
-    solution = Solution(problem, SolutionStatus.EXACT, formulas, certificate)
+    solution = Solution(problem, Verdict.EXACT, formulas, certificate)
     html = solution._repr_html_()
     assert "&amp; u = \\exp\\left(x\\right)" in html
     assert "<b>exact</b> (level: symbolic)" in html
@@ -305,6 +305,6 @@ def test_a_solution_is_its_formulas_and_their_certificate():
 
 
 def test_nothing_is_shown_as_such():
-    nothing = Solution(bundled("heat"), SolutionStatus.NONE, {}, None)
+    nothing = Solution(bundled("heat"), Verdict.NONE, {}, None)
     assert nothing._repr_html_().startswith("<pre>no formula found; what may help: a guess")
     assert "no formula found" in nothing._repr_latex_()

@@ -22,6 +22,7 @@ from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.propose.candidates.settings import DEFAULT, SYMFORMER
 from symplex.solver.polish.effort import Shortfall
@@ -29,20 +30,19 @@ from symplex.solver.polish.polish import Polished
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Solution
 from symplex.solver.solution.solve import solve
-from symplex.solver.solution.status import SolutionStatus
 
 # From a problem to a solution.
 
 MODULE = sys.modules["symplex.solver.solution.solve"]
 FINISHER = sys.modules["symplex.solver.solution.finisher"]
-CONJECTURE = conclude((check("u_x = 2", conjectured=True),))
+CONJECTURE = conclude((check("u_x = 2", verdict=Verdict.CONJECTURED),))
 
 RAMP = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0")])
 
 
 def test_a_solution_is_proved_and_is_the_same_with_the_same_seed():
     first, second = (solve(RAMP, seed=3, time_limit=999) for _ in range(2))
-    assert first.status is SolutionStatus.EXACT
+    assert first.status is Verdict.EXACT
     assert first.text == {"u": "2*x"}
     assert (first.text, first.candidates) == (second.text, second.candidates)
 
@@ -50,7 +50,7 @@ def test_a_solution_is_proved_and_is_the_same_with_the_same_seed():
 def test_a_contradiction_ends_a_run_before_it_begins():
     wrong = Problem(["u_x = 2"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1", "u = 1")])
     found = solve(wrong, seed=3, time_limit=999)
-    assert found.status is SolutionStatus.NONE
+    assert found.status is Verdict.NONE
     assert found.candidates == 0
     assert found.stop_reason == "the statement contradicts itself"
     assert found.remarks[0].codes[:2] == (
@@ -101,7 +101,7 @@ def test_what_was_left_undone_is_noted(monkeypatch):
     # Without a reference: on a fast machine it would name the answer before the search does.
     alone = ("textbook", "reference")
     solution = solve(bundled("hj-concave"), max_candidates=2_000, without=alone)
-    assert solution.status is not SolutionStatus.EXACT
+    assert solution.status is not Verdict.EXACT
     assert any(Shortfall.PROOF.value in remark.codes for remark in solution.remarks)
 
 
@@ -132,7 +132,7 @@ def test_a_conjecture_is_kept_while_counted_work_is_spent_on_a_proof(monkeypatch
         runs.append(searched())
         assert len(seen) > 1  # it did go on
     solution = runs[0]
-    assert solution.status is SolutionStatus.CONJECTURED
+    assert solution.status is Verdict.CONJECTURED
     assert solution.stop_reason == "conjectured solution found"
     assert solution.text == {"u": "0 + 2*x"}
     assert solution.certificate is CONJECTURE
@@ -162,7 +162,7 @@ def test_a_proof_that_is_found_after_a_conjecture_is_the_answer(monkeypatch):
 
     monkeypatch.setattr(FINISHER, "polish", polish)
     solution = searched()
-    assert solution.status is SolutionStatus.EXACT
+    assert solution.status is Verdict.EXACT
     assert solution.stop_reason == "exact solution found"
     assert len(seen) > 1
 
@@ -174,10 +174,10 @@ def test_a_conjecture_survives_the_time_limit_and_an_interrupt(monkeypatch):
         hands.time += 999.0 if seen else 0.0
 
     late = searched(watch=wait)
-    assert (late.status, late.stop_reason) == (SolutionStatus.CONJECTURED, "time limit")
+    assert (late.status, late.stop_reason) == (Verdict.CONJECTURED, "time limit")
     seen = conjectures(monkeypatch, then="INTERRUPT")
     cut = searched()
-    assert (cut.status, cut.stop_reason) == (SolutionStatus.CONJECTURED, "interrupted")
+    assert (cut.status, cut.stop_reason) == (Verdict.CONJECTURED, "interrupted")
     assert len(seen) == 2
     assert RunCode.ATTEMPT_PROVABLE in codes_of(cut.remarks)
 
@@ -189,7 +189,7 @@ def test_approximations_are_measured_and_the_knee_is_chosen():
     first, second = (
         solve(RICCATI, time_limit=999, max_candidates=500, without=("textbook",)) for _ in range(2)
     )
-    assert first.status is SolutionStatus.APPROXIMATE
+    assert first.status is Verdict.APPROXIMATE
     assert first.error.maximum < 0.01
     assert first.to_json()["error"]["maximum"] == first.error.maximum
     assert "% of the range (reference error < 1e-" in str(first)
@@ -201,14 +201,14 @@ def test_an_accurate_formula_ends_the_run(monkeypatch):
     monkeypatch.setattr(course, "AFTER", 200)
     solution = solve(RICCATI, time_limit=999, accept=1e-3, size=30, without=("textbook",))
     assert solution.stop_reason == "accurate formula found"
-    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.status is Verdict.APPROXIMATE
     assert solution.error.maximum <= 1e-3
     assert sum(formula.size for formula in solution.formulas.values()) <= 30
 
 
 def test_without_a_reference_residual_norms_are_said_of_candidates_alone():
     solution = solve(RICCATI, time_limit=999, max_candidates=500, without=("textbook", "reference"))
-    assert (solution.status, solution.text, solution.error) == (SolutionStatus.NONE, {}, None)
+    assert (solution.status, solution.text, solution.error) == (Verdict.NONE, {}, None)
     assert solution.certificate is None
     assert all("error" not in one for one in solution.to_json()["front"])
     head, _, below = str(solution).partition("\ncandidates, whose errors were not measured:\n")
@@ -227,7 +227,7 @@ def test_an_interrupt_while_errors_are_measured_leaves_what_the_search_found(mon
     monkeypatch.setattr("symplex.solver.solution.approximating.reference", interrupted)
     solution = solve(RICCATI, time_limit=999, max_candidates=300, without=("textbook",))
     assert solution.stop_reason == "interrupted"
-    assert (solution.status, solution.text) == (SolutionStatus.NONE, {})
+    assert (solution.status, solution.text) == (Verdict.NONE, {})
     assert "  residual norm " in str(solution)
 
 
@@ -252,7 +252,7 @@ def test_no_residual_norm_is_said_that_was_not_computed(monkeypatch):
     monkeypatch.setattr("symplex.solver.solution.approximating.Approximating.front", lambda *_: ())
     solution = solve(RICCATI, time_limit=999, max_candidates=600, without=("textbook", "structure"))
     assert solution.front
-    assert solution.status is SolutionStatus.NONE
+    assert solution.status is Verdict.NONE
     assert RunCode.MEASURED_NONE_CLOSE in codes_of(solution.remarks)
     assert "nan" not in str(solution)
 
@@ -262,7 +262,7 @@ def test_a_boundary_layer_ends_as_an_approximation_with_its_error():
     conditions = [("x = 0", "u = 0"), ("x = 0", "u_x = 0"), ("x = 6", "u_x = 1")]
     blasius = Problem(["u_xxx + u*u_xx/2 = 0"], {"x": [0, 6]}, conditions)
     solution = solve(blasius, time_limit=999, max_candidates=1000)
-    assert solution.status is SolutionStatus.APPROXIMATE
+    assert solution.status is Verdict.APPROXIMATE
     assert solution.error is not None
     assert solution.error.maximum <= 0.01
 
@@ -294,7 +294,7 @@ def test_the_recipe_is_meant_without_what_is_left_out():
 def solution(text="sin(x)*cos(y)*exp(-2*kappa*t)"):
     problem = bundled("parametric-heat")
     formulas = {"u": parse(text, problem.answer_scope)} if text else {}
-    return Solution(problem, SolutionStatus.APPROXIMATE, formulas, None)
+    return Solution(problem, Verdict.APPROXIMATE, formulas, None)
 
 
 def test_a_solution_is_fitted_to_columns():

@@ -15,7 +15,7 @@ from symplex.errors import SymplexError
 from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
-from symplex.problem.analysis.classify import coefficient
+from symplex.problem.coordinates import differentiate_by
 from symplex_benchmarks.rivals.weno.slopes import Floats
 
 Columns = Mapping[str, Floats]
@@ -53,11 +53,11 @@ class Hamiltonian:
         rate = Derivative(unknown, (problem.time,))
         if equation.order != 1 or rate not in equation.derivatives:
             raise SymplexError("WENO is for equations of first order with u_t")
-        factor = coefficient(equation.residual, rate)
+        factor = differentiate_by(equation.residual, rate)
         if factor.derivatives:
             raise SymplexError("WENO needs an equation that is linear in u_t")
         slopes = [Derivative(unknown, (name,)) for name in problem.space]
-        speeds = tuple(coefficient(equation.residual, slope) for slope in slopes)
+        speeds = tuple(differentiate_by(equation.residual, slope) for slope in slopes)
         return cls(unknown, problem.space, equation.residual, factor, speeds)
 
     def values(self, columns: Columns, unknown: Floats, slopes: Sequence[Floats]) -> Floats:

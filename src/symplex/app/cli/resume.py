@@ -38,8 +38,9 @@ def run(options: argparse.Namespace) -> int:
     if going_on is not None:
         return running.run(*going_on, options, folder)
     folder.lock.release()
-    running.show(cast("Solution", proved), options)
-    return running.EXACT
+    found = cast("Solution", proved)
+    running.show(found, options)
+    return found.status.exit_code
 
 
 def _continuation(report: RunReport, time_limit: float | None) -> "tuple[Problem, dict[str, Any]]":

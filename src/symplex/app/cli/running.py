@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from symplex.solver.search.state import Progress
     from symplex.solver.solution.solution import Solution
 
-EXACT, NOT_EXACT = 0, 1
 _WORKERS: Final = "workers"
 _MORE: Final = MappingProxyType(
     {"interrupted": "", "out of memory": "", "time limit": " --time-limit SECONDS"}
@@ -112,7 +111,7 @@ def _finish(
         interrupted = interrupted or was_interrupted()
     if interrupted:
         return INTERRUPTED
-    return EXACT if solution.is_exact else NOT_EXACT
+    return solution.status.exit_code
 
 
 def _advise(solution: "Solution", record: Record) -> None:
@@ -149,12 +148,12 @@ def _solved(
         recording.continued(_nowhere)
         return _on_islands(problem, told, workers, cluster, recording.watcher)
     except KeyboardInterrupt:
+        from symplex.proof.verdict import Verdict
         from symplex.solver.solution.solution import Solution
-        from symplex.solver.solution.status import SolutionStatus
 
         return Solution(
             problem,
-            SolutionStatus.NONE,
+            Verdict.NONE,
             {},
             None,
             seed=settings["seed"],

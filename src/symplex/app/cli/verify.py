@@ -20,7 +20,6 @@ from symplex.work.clock import now
 from symplex.work.runs.folder import read_run
 from symplex.work.runs.manifest import NAME
 
-PROVED, NOT_PROVED = 0, 1
 _TEXT, _COQ = "text", "coq"
 
 
@@ -69,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(report, ensure_ascii=False))
     else:
         print(certificate)
-    return PROVED if certificate.is_exact else NOT_PROVED
+    return certificate.status.exit_code
 
 
 def _coq(

@@ -86,7 +86,7 @@ def certificate(solution: Solution) -> Html | None:
     missing = tag("p", made.missing) if made.missing else None
     rows = [_check(check) for check in made.checks]
     said = tag("ul", *(tag("li", note) for note in made.notes)) if made.notes else None
-    level = tag("p", f"{made.status.value} (level: {made.level.value})")
+    level = tag("p", f"{made.status.value} (level: {made.level})")
     listed = table(("what", "where", "outcome", "how"), rows, "The checks")
     return _section("certificate", "Certificate", level, notion, unique, missing, listed, said)
 
@@ -192,7 +192,7 @@ def _given(name: str, value: Expression) -> Html:
 
 
 def _check(check: Check) -> tuple[Part, ...]:
-    outcome = tag("span", check.outcome, class_=f"outcome {check.outcome.lower()}")
+    outcome = tag("span", check.verdict.of_line, class_=f"outcome {check.verdict.of_line.lower()}")
     return tag("code", check.what), check.where, outcome, check.how
 
 

@@ -18,13 +18,13 @@ from symplex.origin import to_plain as counts_to_plain
 from symplex.problem import Problem
 from symplex.problem.transport import from_data
 from symplex.proof.certificate import Certificate
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason
 from symplex.solver.approximation import Measured
 from symplex.solver.search.state import Progress
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Approximation, Solution
 from symplex.solver.solution.solve import solve_chosen
-from symplex.solver.solution.status import SolutionStatus
 from symplex.work.clock import now
 
 Plain = dict[str, Any]
@@ -58,7 +58,7 @@ def from_plain(problem: Problem, plain: Plain) -> Solution:
     certificate = plain["certificate"]
     return Solution(
         problem,
-        SolutionStatus(plain["status"]),
+        Verdict(plain["status"]),
         _formulas(plain["formulas"]),
         None if certificate is None else Certificate.from_json(certificate),
         seed=plain["seed"],

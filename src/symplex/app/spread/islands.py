@@ -31,12 +31,12 @@ from symplex.origin import Counts, added
 from symplex.origin import from_plain as counts_of
 from symplex.problem import Problem
 from symplex.problem.transport import to_data
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason
 from symplex.solver.approximation.front import front_of
 from symplex.solver.search.state import Progress, StopReason
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solution import Approximation, Solution
-from symplex.solver.solution.status import SolutionStatus
 from symplex.work.clock import machine_seconds, now
 
 
@@ -125,7 +125,7 @@ _GRACE: Final = 15.0
 """Seconds after the time limit when islands that have not ended by themselves are ended."""
 _LAST_WORDS: Final = 4.0
 """Seconds that interrupted islands have to say what they found."""
-_ORDER: Final = tuple(SolutionStatus)
+_ORDER: Final = tuple(Verdict)
 """From the best status to the worst."""
 
 
@@ -212,7 +212,7 @@ class _Gathered:
                     self.answers[number] = found = from_plain(self.problem, answer)
                     self.candidates[number] = found.candidates
                     self.by_origin[number] = found.candidates_by_origin
-                    if found.status in (SolutionStatus.EXACT, SolutionStatus.CONJECTURED):
+                    if found.status in (Verdict.EXACT, Verdict.CONJECTURED):
                         return
                 case Refused(sentence):
                     raise SettingsError(sentence)
@@ -237,9 +237,9 @@ class _Gathered:
         number = min(self.answers, key=lambda one: _merit(self.answers[one]), default=None)
         best = None if number is None else self.answers[number]
         if best is None:
-            best = Solution(self.problem, SolutionStatus.NONE, {}, None, stop_reason=_ALL_LOST)
+            best = Solution(self.problem, Verdict.NONE, {}, None, stop_reason=_ALL_LOST)
         fronts = [one for answer in self.answers.values() for one in answer.front]
-        proved = best.status in (SolutionStatus.EXACT, SolutionStatus.CONJECTURED)
+        proved = best.status in (Verdict.EXACT, Verdict.CONJECTURED)
         interrupted = self.is_interrupted and not best.is_exact
         return replace(
             best,

@@ -17,11 +17,11 @@ from symplex.app.spread.work import LostTask, Place, Task
 from symplex.errors import SettingsError
 from symplex.problem import Problem
 from symplex.problem.transport import from_data, to_data
+from symplex.proof.verdict import Verdict
 from symplex.sentences import sentence
 from symplex.solver.search.state import StopReason
 from symplex.solver.solution.choices import Choices
 from symplex.solver.solution.solve import solve_chosen
-from symplex.solver.solution.status import SolutionStatus
 
 LOST: Final = "lost"
 """The status of a run that has no answer because the program failed."""
@@ -100,6 +100,6 @@ def _lost(run: SweepRun, lost: LostTask) -> Row:
 
 def summary(rows: Sequence[Row]) -> dict[str, int]:
     """How many rows have which status; those that none has are left out."""
-    order = (*(status.value for status in SolutionStatus), LOST)
+    order = (*(status.value for status in Verdict), LOST)
     counts = {status: sum(row["status"] == status for row in rows) for status in order}
     return {status: count for status, count in counts.items() if count}

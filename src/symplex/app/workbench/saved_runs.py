@@ -17,10 +17,10 @@ from symplex.app.workbench.rendering import Renderer, finite
 from symplex.errors import SettingsError, SymplexError
 from symplex.origin import from_plain, in_words
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.sentences import sentence
 from symplex.solver.solution.headline import what_may_help
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus
 from symplex.solver.solution.stored import problem_of, solution_of
 from symplex.work.runs.events import Event, EventKind
 from symplex.work.runs.folder import (
@@ -51,7 +51,7 @@ class Verified:
     """As JSON has it."""
 
 
-Verdict = Verified | str
+Examined = Verified | str
 """What came of a proof; a sentence where what was saved cannot be read."""
 
 
@@ -61,17 +61,17 @@ class Verdicts:
 
     def __init__(self, verify: Callable[[RunReport], Solution] = solution_of) -> None:
         self._verify = verify
-        self._kept: dict[str, tuple[object, Future[Verdict]]] = {}
+        self._kept: dict[str, tuple[object, Future[Examined]]] = {}
         self._turn = threading.Lock()
 
-    def known(self, name: str, signature: object) -> Verdict | None:
+    def known(self, name: str, signature: object) -> Examined | None:
         """What has come out by now; None if nothing has."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != signature or not kept[1].done():
             return None
         return kept[1].result()
 
-    def begun(self, name: str, signature: object, report: RunReport) -> Future[Verdict] | None:
+    def begun(self, name: str, signature: object, report: RunReport) -> Future[Examined] | None:
         """The proof for a state of a run's files, begun if it was not; None if too many wait."""
         with self._turn:
             kept = self._kept.get(name)
@@ -81,7 +81,7 @@ class Verdicts:
                 return None
             if len(self._kept) >= _MAX_VERDICTS:
                 self._kept = {key: one for key, one in self._kept.items() if not one[1].done()}
-            future = Future[Verdict]()
+            future = Future[Examined]()
             self._kept[name] = signature, future
         # A daemon: a server that ends waits for no proof.
         threading.Thread(target=self._prove, args=(report, future), daemon=True).start()
@@ -101,7 +101,7 @@ class Verdicts:
             raise SettingsError(verdict)
         return verdict.solution
 
-    def _prove(self, report: RunReport, future: Future[Verdict]) -> None:
+    def _prove(self, report: RunReport, future: Future[Examined]) -> None:
         try:
             solution = self._verify(report)
             future.set_result(Verified(solution, solution.to_json()))
@@ -226,7 +226,7 @@ class SavedRuns:
     def detail(self, name: str) -> dict[str, Any]:
         """All of it."""
         (signature, report), renderer = self._read(name), self._renderer(name)
-        verdict: Verdict | None = None
+        verdict: Examined | None = None
         if report.state is not RunState.RUNNING and report.solution is not None:
             self._verdicts.begun(name, signature, report)
             verdict = self._verdicts.known(name, signature)
@@ -269,7 +269,7 @@ def _changed(path: Path) -> tuple[int, int] | None:
     return found.st_mtime_ns, found.st_size
 
 
-def _known(report: RunReport, verdict: Verdict | None, renderer: Renderer) -> dict[str, Any]:
+def _known(report: RunReport, verdict: Examined | None, renderer: Renderer) -> dict[str, Any]:
     """What may be said of an answer by now; where nothing is proved yet, it is called saved."""
     told, saved, faults = state_of(report), report.solution, list(report.faults)
     goes_on = report.state is not RunState.RUNNING
@@ -280,7 +280,7 @@ def _known(report: RunReport, verdict: Verdict | None, renderer: Renderer) -> di
         case None:
             reason = f"as it was saved: {saved['stop_reason']}"
             shown = {**saved, "certificate": None, "stop_reason": reason}
-            state, exact = f"saved as {told}", SolutionStatus.EXACT.value == saved["status"]
+            state, exact = f"saved as {told}", Verdict.EXACT.value == saved["status"]
         case Verified(solution, plain):
             shown = {**plain, "may_help": list(map(sentence, what_may_help(solution)))}
             state, exact = solution.status.value, solution.is_exact

@@ -21,7 +21,7 @@ from symplex.numerics.reference.evolution import Evolution, evolution
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.stepping import states
 from symplex.numerics.reference.system import NoScheme, System, Values, on
-from symplex.problem.analysis.classify import coefficient
+from symplex.problem.coordinates import differentiate_by
 from symplex.work.budget import Budget
 
 METHOD = "characteristics"
@@ -81,7 +81,7 @@ class _Rays:
     @cached_property
     def speeds(self) -> tuple[Expression, ...]:
         """∂F by each part of the gradient."""
-        return tuple(coefficient(self.residual, part) for part in self.gradient)
+        return tuple(differentiate_by(self.residual, part) for part in self.gradient)
 
     @cached_property
     def bending(self) -> tuple[Expression, ...]:
@@ -92,7 +92,7 @@ class _Rays:
         back = {value.root: leaf(key) for key, value in held.items()}
         plain = self.residual.substitute(held)
         by = [differentiate(plain, name).substitute(back) for name in names]
-        return (*by, coefficient(self.residual, self.unknown))
+        return (*by, differentiate_by(self.residual, self.unknown))
 
     @cached_property
     def straight(self) -> bool:

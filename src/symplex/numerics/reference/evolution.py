@@ -14,7 +14,7 @@ from symplex.codes import ReferenceCode
 from symplex.expression import Derivative, Expression, number
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.numerics.reference.system import NoScheme, System, Values, on
-from symplex.problem.analysis.classify import coefficient
+from symplex.problem.coordinates import differentiate_by
 
 _ZERO = number(0)
 
@@ -114,7 +114,8 @@ def evolution(system: System) -> Evolution:
     _check_pure(system, time, tops)
     zero = dict.fromkeys(tops.values(), _ZERO)
     slopes = tuple(
-        tuple(coefficient(one.residual, top) for top in tops.values()) for one in system.equations
+        tuple(differentiate_by(one.residual, top) for top in tops.values())
+        for one in system.equations
     )
     if any(slope.derivatives & zero.keys() for row in slopes for slope in row):
         raise NoScheme(ReferenceCode.REFERENCE_NOT_LINEAR_IN_RATE, time=time)

@@ -10,7 +10,7 @@ from symplex.expression.calculus import differentiate
 from symplex.numerics.reference.chebyshev import Floats
 from symplex.numerics.reference.evolution import Evolution
 from symplex.numerics.reference.system import NoScheme, on
-from symplex.problem.analysis.classify import coefficient
+from symplex.problem.coordinates import differentiate_by
 
 _POINTS = 64
 _STILL, _TURNING = 1e-9, 1e-6
@@ -86,7 +86,7 @@ def _symbol(
         for j, name in enumerate(form.orders):
             derivative = Derivative(name, by)
             if derivative in rest.derivatives:
-                part[i, j] = on(coefficient(rest, derivative), values, size)
+                part[i, j] = on(differentiate_by(rest, derivative), values, size)
     with np.errstate(all="ignore"):
         found = np.linalg.solve(np.moveaxis(slopes, 2, 0), -np.moveaxis(part, 2, 0))
     return np.where(np.isfinite(found), found, 0.0)

@@ -15,7 +15,8 @@ from symplex.expression.evaluate import evaluate, value_of
 from symplex.expression.operator_facts import kinks_of
 from symplex.numerics.reference.chebyshev import Columns, Floats
 from symplex.problem import Equation, Problem
-from symplex.problem.analysis.classify import Linearity, coefficient, linearity
+from symplex.problem.analysis.classify import Linearity, linearity
+from symplex.problem.coordinates import differentiate_by
 from symplex.reasons import Fact, Reason, ReasonCode, as_reason
 
 Values = Mapping[str | Derivative, Floats]
@@ -51,7 +52,7 @@ class Relation:
         """An equation of a problem without parameters."""
         held: dict[Token, Expression] = {Symbol(n): v for n, v in equation.region.fixed}
         residual = equation.residual.substitute(held)
-        slopes = {d: coefficient(residual, d) for d in sorted(residual.derivatives, key=repr)}
+        slopes = {d: differentiate_by(residual, d) for d in sorted(residual.derivatives, key=repr)}
         fixed = {name: value_of(value) for name, value in equation.region.fixed}
         return cls(residual, slopes, fixed, linearity(problem, equation) is Linearity.LINEAR)
 

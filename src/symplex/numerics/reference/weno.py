@@ -20,7 +20,7 @@ from symplex.numerics.reference.evolution import Evolution, evolution
 from symplex.numerics.reference.gridded import Gridded
 from symplex.numerics.reference.result import Found
 from symplex.numerics.reference.system import NoScheme, System, on
-from symplex.problem.analysis.classify import coefficient
+from symplex.problem.coordinates import differentiate_by
 from symplex.work.budget import Budget
 
 METHOD = "a WENO scheme"
@@ -87,7 +87,7 @@ class _Waves:
             NoScheme: if a speed depends on the unknown itself.
         """
         rest, rate = self.form.rests[0], self.form.slopes[0][0]
-        speeds = [coefficient(rest, slope) for slope in self.slopes.values()]
+        speeds = [differentiate_by(rest, slope) for slope in self.slopes.values()]
         if any(self.unknown in one.derivatives for one in (*speeds, rate)):
             raise NoScheme(ReferenceCode.REFERENCE_SPEEDS_OF_UNKNOWN)
 
@@ -103,7 +103,7 @@ class _Waves:
         size = len(values)
         known = {self.slopes[one]: slope for one, slope in slopes.items()}
         at = {**columns, self.unknown: values, **known}
-        along = on(coefficient(self.form.rests[0], self.slopes[name]), at, size)
+        along = on(differentiate_by(self.form.rests[0], self.slopes[name]), at, size)
         found = np.abs(along / on(self.form.slopes[0][0], at, size))
         found = found[np.isfinite(found)]
         return float(np.max(found, initial=0.0))

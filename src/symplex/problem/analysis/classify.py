@@ -13,10 +13,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from symplex.expression import Derivative, Expression, Token, leaf, symbol
-from symplex.expression.calculus import differentiate
+from symplex.expression import Derivative, Expression
 from symplex.expression.evaluate import evaluate, value_of
-from symplex.expression.text import derivative_text
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.equation import Equation, Region
 from symplex.problem.stated import StatedProblem
 
@@ -87,20 +86,10 @@ def classify(problem: StatedProblem, equation: Equation) -> EquationClass:
     )
 
 
-def coefficient(residual: Expression, derivative: Derivative) -> Expression:
-    """The partial derivative of a residual by one derivative, the others held fixed."""
-    names: dict[Token, Expression] = {
-        other: symbol(f"{derivative_text(other)} ") for other in residual.derivatives
-    }
-    back = {name.root: leaf(other) for other, name in names.items()}
-    name = f"{derivative_text(derivative)} "
-    return differentiate(residual.substitute(names), name).substitute(back)
-
-
 def linearity(problem: StatedProblem, equation: Equation) -> Linearity:
     """How far an equation is from linear."""
     coefficients = {
-        derivative: coefficient(equation.residual, derivative)
+        derivative: differentiate_by(equation.residual, derivative)
         for derivative in equation.derivatives
     }
     highest = [d for d in coefficients if d.order == equation.order]
@@ -166,7 +155,7 @@ def _signatures(
 def _value(equation: Equation, derivative: Derivative, values: Values) -> NDArray[np.float64]:
     if derivative not in equation.derivatives:
         return np.zeros(1)
-    return evaluate(coefficient(equation.residual, derivative), values)
+    return evaluate(differentiate_by(equation.residual, derivative), values)
 
 
 def _signature(

@@ -9,9 +9,10 @@ from typing import final
 
 from symplex.expression import Derivative, Expression, Operator, apply, number
 from symplex.expression.operators import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
-from symplex.problem.analysis.classify import Linearity, coefficient, linearity
+from symplex.problem.analysis.classify import Linearity, linearity
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.box import same_value
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.stated import StatedProblem
 
 _ZERO, _ONE = number(0), number(1)
@@ -58,7 +59,7 @@ def recognise(problem: StatedProblem) -> HamiltonJacobi | None:
 def _evolution(problem: StatedProblem, unknown: str, time: str) -> HamiltonJacobi | None:
     rate = Derivative(unknown, (time,))
     residual = problem.equations[0].residual
-    factor = coefficient(residual, rate)
+    factor = differentiate_by(residual, rate)
     if factor.derivatives or factor.symbols - problem.parameters.keys() or factor == _ZERO:
         return None
     rest = _without(residual, rate)

@@ -4,20 +4,18 @@ Owns the reading of u_t = a·u_xx + c·u + f with constant a and c, values at th
 or a slope on each wall. What a sign or a factor must be is left to whoever proves or tries it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import final
 
-from symplex.expression import Derivative, Expression, Symbol, number
-from symplex.expression.operator_facts import kinks_of, limits_of
+from symplex.expression import Derivative, Expression, Symbol
 from symplex.expression.operators import Rule
 from symplex.problem.box import Interval
 from symplex.problem.ends import End, EndKind, Side, face_of
 from symplex.problem.equation import Equation
-from symplex.problem.reading import differentiate_by, frozen_formula, reading
+from symplex.problem.linear_form import LinearForm, linear_form
+from symplex.problem.reading import reading
 from symplex.problem.stated import StatedProblem
-
-_ZERO = number(0)
 
 
 @final
@@ -77,44 +75,42 @@ def _rod(
 ) -> Rod | None:
     value, rate, spread = tokens
     space, time = names
-    slopes = None if equation.differentiated else _slopes(equation.residual, tokens, problem)
+    form = None if equation.differentiated else _form(equation, problem)
     faces = _faces(problem)
     ends = (time, Side.LOW), (space, Side.LOW), (space, Side.HIGH)
-    if slopes is None or faces is None or set(faces) != set(ends):
+    if form is None or faces is None or set(faces) != set(ends):
         return None
     kinds = reading(problem).ends
     if problem.declared or kinds[time, Side.HIGH] is not EndKind.FREE:
         return None
-    start = faces[time, Side.LOW]
-    given = _given(start, {value}, problem)
-    walls = {side: faces[space, side] for side in Side}
-    stated = {
-        side: _given(wall, {value, Derivative(value.of, (space,))}, problem)
-        for side, wall in walls.items()
-    }
-    if given is None or None in stated.values():
+    forms = [_form(faces[end], problem) for end in ends]
+    stated = [one for one in forms if one and one.alone in (value, Derivative(value.of, (space,)))]
+    if len(stated) < len(forms) or stated[0].alone != value:
         return None
-    found = {side: one for side, one in stated.items() if one is not None}
-    factors = [(given[1], Rule.NONZERO), *((one[1], Rule.NONZERO) for one in found.values())]
+    (start, data), *walls = (_solved(one) for one in stated)
     beginning = problem.domain[time].low
-    diffusion = -(slopes[spread] / slopes[rate])
-    here = {Symbol(time): beginning}
+    pace = form.coefficients[rate]
+    diffusion = -(form.coefficients[spread] / pace)
     return Rod(
         unknown=value.of,
         space=space,
         time=time,
         interval=problem.domain[space],
         diffusion=diffusion,
-        reaction=-(slopes.get(value, _ZERO) / slopes[rate]),
-        source=-(equation.residual.substitute(dict.fromkeys(tokens, _ZERO)) / slopes[rate]),
+        reaction=-(form.coefficient(value.of) / pace),
+        source=-(form.rest / pace),
         beginning=beginning,
-        start=start,
-        data=-(given[2] / given[1]).substitute(here),
+        start=faces[time, Side.LOW],
+        data=data.substitute({Symbol(time): beginning}),
         walls={
-            side: Wall(walls[side], bool(one[0].order), -(one[2] / one[1]))
-            for side, one in found.items()
+            side: Wall(faces[space, side], form.alone != value, stated_value)
+            for side, form, (_, stated_value) in zip(Side, stated[1:], walls, strict=True)
         },
-        needs=((slopes[rate], Rule.NONZERO), (diffusion, Rule.POSITIVE), *factors),
+        needs=(
+            (pace, Rule.NONZERO),
+            (diffusion, Rule.POSITIVE),
+            *((factor, Rule.NONZERO) for factor in (start, *(one[0] for one in walls))),
+        ),
     )
 
 
@@ -129,34 +125,15 @@ def _faces(problem: StatedProblem) -> dict[End, Equation] | None:
     return found
 
 
-def _given(
-    condition: Equation, allowed: set[Derivative], problem: StatedProblem
-) -> tuple[Derivative, Expression, Expression] | None:
-    """The token, the factor and the rest of a condition: factor·token + rest = 0."""
-    tokens = tuple(condition.derivatives)
-    if len(tokens) != 1 or tokens[0] not in allowed:
-        return None
-    slopes = _slopes(condition.residual, tokens, problem)
-    if slopes is None:
-        return None
-    return tokens[0], slopes[tokens[0]], condition.residual.substitute({tokens[0]: _ZERO})
+def _solved(form: LinearForm) -> tuple[Expression, Expression]:
+    """The factor of the one derivative in a condition, and what it is."""
+    (factor,) = form.coefficients.values()
+    return factor, -(form.rest / factor)
 
 
-def _slopes(
-    residual: Expression, tokens: Iterable[Derivative], problem: StatedProblem
-) -> dict[Derivative, Expression] | None:
-    """The factors of some tokens, if they are constants and the residual is affine in the tokens.
-
-    It is, if it is smooth in them and its derivatives by them do not depend on them.
-    """
-    present = [token for token in tokens if token in residual.derivatives]
-    whole = frozen_formula(residual)
-    names = whole.symbols - residual.symbols
-    bends = (*kinks_of(whole), *(margin for margin, _ in limits_of(whole)))
-    if any(bend.symbols & names for bend in bends):
+def _form(equation: Equation, problem: StatedProblem) -> LinearForm | None:
+    """The linear form of an equation, if its coefficients are constants or parameters."""
+    form, constant = linear_form(equation.residual), set(problem.parameters)
+    if form is None or not all(one.symbols <= constant for one in form.coefficients.values()):
         return None
-    slopes = {token: differentiate_by(residual, token) for token in present}
-    constant = set(problem.parameters)
-    if any(slope.derivatives or not slope.symbols <= constant for slope in slopes.values()):
-        return None
-    return slopes
+    return form

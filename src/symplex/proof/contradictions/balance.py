@@ -24,12 +24,13 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import short
 from symplex.problem import Interval, Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.problem.ends import End, Side, end_of
+from symplex.problem.linear_form import LinearForm
 from symplex.proof.contradictions.exact import Point, is_nonzero, shown
-from symplex.proof.contradictions.facts import label
+from symplex.proof.contradictions.facts import along, is_pure, label, rebuilt_form
 from symplex.proof.contradictions.integrate import integral
-from symplex.proof.contradictions.linear_form import LinearForm, linear_form
+from symplex.proof.contradictions.test_functions import test_functions
 from symplex.proof.contradictions.traces import Traces
-from symplex.proof.contradictions.weights import weights
 from symplex.reasons import Reason
 from symplex.work.budget import Budget, Undecided
 
@@ -50,9 +51,9 @@ def balance(problem: Problem, budget: Budget) -> Iterator[Contradiction]:
         return  # all solutions of an ODE are known better
     traces = Traces(problem)
     for index, equation in enumerate(problem.equations):
-        form = linear_form(equation)
+        form = rebuilt_form(equation.residual)
         found = None
-        if form is not None and form.is_pure:
+        if form is not None and form.coefficients and is_pure(form):
             found = _imbalance(traces, index, form, budget)
         if found is not None:
             yield found
@@ -67,14 +68,14 @@ def _imbalance(
     traces: Traces, index: int, form: LinearForm, budget: Budget
 ) -> Contradiction | None:
     problem = traces.problem
-    for weight in weights(problem, form, traces):
+    for weight in test_functions(problem, form, traces):
         try:
             found = _boundary(traces, form, weight, budget)
         except (Undecided, ExpressionError):
             continue
         if found is None:
             continue
-        inside = integral(multiply(weight, form.source), problem.domain, budget)
+        inside = integral(multiply(weight, negative(form.rest)), problem.domain, budget)
         if inside is None or not is_nonzero(subtract(found[0], inside)):
             continue
         names = [label(problem, problem.conditions[k]) for k in sorted(found[1])]
@@ -101,8 +102,8 @@ def _boundary(
     parts: list[_Part] = []
     for unknown in problem.unknowns:
         for name in problem.variables:
-            for is_high in (False, True):
-                found = _on_face(traces, form, weight, (unknown, name, is_high), budget)
+            for side in Side:
+                found = _on_face(traces, form, weight, unknown, (name, side), budget)
                 if found is None:
                     return None
                 parts += found
@@ -137,25 +138,25 @@ def _on_face(
     traces: Traces,
     form: LinearForm,
     weight: Expression,
-    face: tuple[str, str, bool],
+    unknown: str,
+    end: End,
     budget: Budget,
 ) -> list[_Part] | None:
     """What is integrated over one face; None if some of it is not given."""
-    unknown, name, is_high = face
-    interval = traces.problem.domain[name]
-    there = _tokens({name: interval.high if is_high else interval.low})
+    name, side = end
+    there = _tokens({name: end_of(traces.problem.domain[name], side)})
     others = {other: ends for other, ends in traces.problem.domain.items() if other != name}
     parts: list[_Part] = []
-    for order in range(max(form.along(unknown, name), default=0)):
+    for order in range(max(along(form, unknown, name), default=0)):
         across = rebuilt(_factor(form, weight, (unknown, name), order))
         factor = rebuilt(across.substitute(there))
-        known = traces.known.get(((name, is_high), Derivative(unknown, (name,) * order)))
+        known = traces.known.get((end, Derivative(unknown, (name,) * order)))
         # Coefficients that vanish on a face alone may meet derivatives that are infinite there.
         where, what = (others, factor) if form.is_constant else (traces.problem.domain, across)
         if known is None and not _vanishes(what, where, budget):
             return None
         if known is not None:
-            integrand = multiply(factor if is_high else negative(factor), known[0])
+            integrand = multiply(factor if side is Side.HIGH else negative(factor), known[0])
             parts.append(_Part(integrand, others, known[1]))
     return parts
 
@@ -173,7 +174,7 @@ def _vanishes(formula: Expression, box: Mapping[str, Interval], budget: Budget) 
 def _factor(form: LinearForm, weight: Expression, of: tuple[str, str], order: int) -> Expression:
     """What multiplies a derivative across a face: Σ (−∂)^(m − 1 − order) of a·v."""
     total = _ZERO
-    for m, slope in form.along(*of).items():
+    for m, slope in along(form, *of).items():
         if m > order:
             term = multiply(slope, weight)
             for _ in range(m - 1 - order):

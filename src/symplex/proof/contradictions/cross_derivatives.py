@@ -17,8 +17,8 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of
 from symplex.expression.text import derivative_text
 from symplex.problem import INTERIOR, Equation, Problem
-from symplex.problem.analysis.classify import coefficient
 from symplex.problem.contradiction import Contradiction
+from symplex.problem.coordinates import differentiate_by
 from symplex.proof.contradictions.exact import (
     Point,
     is_nonzero,
@@ -99,7 +99,7 @@ def _solved(problem: Problem, equation: Equation) -> Iterator[Solved]:
     if not equation.derivatives or kinks_of(equation.residual):
         return
     lead = max(equation.derivatives, key=lambda d: (d.order, d.of, d.by))
-    slope = rebuilt(coefficient(equation.residual, lead))
+    slope = rebuilt(differentiate_by(equation.residual, lead))
     if isinstance(slope.root, Number) and slope.root.value != 0:
         rest = equation.residual.substitute({lead: slope - slope})
         yield Solved(lead, divide(negative(rebuilt(rest)), slope), label(problem, equation))

@@ -5,22 +5,20 @@ have at a point, and the names by which sentences call parts of a statement.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
 from symplex.errors import ExpressionError
-from symplex.exact.formulas.building import divide, negative
-from symplex.expression import Derivative, Expression, number
+from symplex.exact.formulas.building import divide, negative, rebuilt
+from symplex.expression import Derivative, Expression
 from symplex.expression.calculus import differentiate
 from symplex.expression.operators import SIGN
 from symplex.problem import Equation, Problem, Region
-from symplex.problem.analysis.classify import coefficient
+from symplex.problem.linear_form import LinearForm, linear_form
 from symplex.proof.contradictions.elimination import Row
 from symplex.proof.contradictions.exact import Point, is_nonzero, is_smooth_at, value_at
-
-_ZERO = number(0)
 
 
 @final
@@ -36,29 +34,21 @@ class Fact:
     """The variables by which the condition was differentiated."""
 
     @cached_property
-    def slopes(self) -> Mapping[Derivative, Expression] | None:
-        """The coefficient of each derivative; None if it is not linear in them."""
-        found = {
-            d: coefficient(self.residual, d) for d in sorted(self.residual.derivatives, key=repr)
-        }
-        return None if any(slope.derivatives for slope in found.values()) else found
+    def form(self) -> LinearForm | None:
+        """Itself as a linear equation in what the unknowns and their derivatives are."""
+        return rebuilt_form(self.residual)
 
-    @cached_property
-    def rest(self) -> Expression:
-        """What is left where all derivatives are zero."""
-        return self.residual.substitute(dict.fromkeys(self.residual.derivatives, _ZERO))
-
-    @cached_property
+    @property
     def alone(self) -> Derivative | None:
         """The one derivative of which it is a linear equation, if there is just one."""
-        return next(iter(self.slopes)) if self.slopes and len(self.slopes) == 1 else None
+        return None if self.form is None else self.form.alone
 
     def row(self, point: Point, source: int) -> Row | None:
         """Itself as a linear equation at a point; None where that is not shown to be defined."""
-        if self.slopes is None or not self._is_regular(point):
+        if self.form is None or not self._is_regular(self.form, point):
             return None
-        entries = {d: value_at(slope, point) for d, slope in self.slopes.items()}
-        rest = value_at(self.rest, point)
+        entries = {d: value_at(slope, point) for d, slope in self.form.coefficients.items()}
+        rest = value_at(self.form.rest, point)
         known = {d: value for d, value in entries.items() if value is not None}
         if rest is None or len(known) < len(entries):
             return None
@@ -71,10 +61,38 @@ class Fact:
             return None
         return divide(row.right, row.entries[self.alone])
 
-    def _is_regular(self, point: Point) -> bool:
+    def _is_regular(self, form: LinearForm, point: Point) -> bool:
         jumps = SIGN in self.residual.operators
-        formulas = (self.rest, *(self.slopes or {}).values())
+        formulas = (form.rest, *form.coefficients.values())
         return not (self.along or jumps) or all(is_smooth_at(one, point) for one in formulas)
+
+
+def rebuilt_form(formula: Expression) -> LinearForm | None:
+    """The linear form of a residual, with its numbers where a person would write them."""
+    form = linear_form(formula)
+    if form is None:
+        return None
+    coefficients = {one: rebuilt(slope) for one, slope in form.coefficients.items()}
+    return LinearForm(coefficients, rebuilt(form.rest))
+
+
+def is_pure(form: LinearForm) -> bool:
+    """Whether no derivative is by two different variables."""
+    return all(len(set(one.by)) <= 1 for one in form.coefficients)
+
+
+def along(form: LinearForm, unknown: str, name: str) -> dict[int, Expression]:
+    """The coefficients of the pure derivatives by one variable, by their order from 1 on."""
+    return {
+        one.order: value
+        for one, value in form.coefficients.items()
+        if one.of == unknown and one.order and set(one.by) == {name}
+    }
+
+
+def is_lone(problem: Problem) -> bool:
+    """Whether a problem in several variables has one unknown and one equation."""
+    return len(problem.variables) > 1 and len(problem.unknowns) == len(problem.equations) == 1
 
 
 def label(problem: Problem, equation: Equation) -> str:

@@ -19,10 +19,11 @@ from symplex.expression.operator_facts import jet
 from symplex.expression.operators import SIGN, Rule
 from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.problem.linear_form import LinearForm, linear_form
 from symplex.problem.method import Family, Method
 from symplex.proof.contradictions.elimination import Elimination, Row
 from symplex.proof.contradictions.exact import points_of, shown, value_at
-from symplex.proof.contradictions.facts import Fact, label
+from symplex.proof.contradictions.facts import label, rebuilt_form
 from symplex.proof.contradictions.ordinary import orders_of
 from symplex.proof.contradictions.sentences import formulas_text, only_solution, with_data
 from symplex.proof.contradictions.shown import shown_on
@@ -86,8 +87,8 @@ def _methods(library: Library, problem: Problem) -> tuple[Method, ...]:
     textbook = library()
     if len(problem.unknowns) > 1:
         return textbook.linear_systems
-    slopes = Fact(problem.equations[0].residual, "", INTERIOR).slopes or {}
-    if not any(slope.symbols for slope in slopes.values()):
+    form = linear_form(problem.equations[0].residual)
+    if form is None or form.is_constant:
         return textbook.constant_coefficients
     if problem.equations[0].order == 1:
         return textbook.first_order
@@ -115,24 +116,24 @@ def _solves(equation: Equation, family: Family, space: Workspace) -> bool:
 
 def _can_be_solved(problem: Problem, space: Workspace) -> bool:
     """Whether the equations give the highest derivatives, with continuous coefficients."""
-    facts = [Fact(equation.residual, "", INTERIOR) for equation in problem.equations]
-    formulas = [f for fact in facts for f in (fact.rest, *(fact.slopes or {}).values())]
-    if not all(map(space.is_defined, formulas)):
+    found = [rebuilt_form(equation.residual) for equation in problem.equations]
+    forms = [form for form in found if form is not None]
+    formulas = [f for form in forms for f in (form.rest, *form.coefficients.values())]
+    if len(forms) < len(found) or not all(map(space.is_defined, formulas)):
         return False
     variable = problem.variables[0]
     tops = [Derivative(name, (variable,) * order) for name, order in orders_of(problem).items()]
     if len(tops) == 1:
-        slope = (facts[0].slopes or {})[tops[0]]
-        return space.signs.holds(slope, Rule.NONZERO)
-    rows = [_constant_row(fact, tops) for fact in facts]
+        return space.signs.holds(forms[0].coefficients[tops[0]], Rule.NONZERO)
+    rows = [_constant_row(form, tops) for form in forms]
     elimination = Elimination()
     elimination.impossible(row for row in rows if row is not None)
     return all(top.order for top in tops) and elimination.rank == len(tops)
 
 
-def _constant_row(fact: Fact, tops: Sequence[Derivative]) -> Row | None:
+def _constant_row(form: LinearForm, tops: Sequence[Derivative]) -> Row | None:
     """The numbers before the highest derivatives; None if they are none."""
-    slopes = {top: rebuilt((fact.slopes or {}).get(top, _ZERO)) for top in tops}
+    slopes = {top: form.coefficients.get(top, _ZERO) for top in tops}
     return None if any(s.symbols for s in slopes.values()) else Row(slopes, _ZERO, frozenset())
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from symplex.problem import INTERIOR, Problem
+from symplex.problem import Problem
+from symplex.problem.linear_form import linear_form
 from symplex.proof.contradictions.exact import is_nonzero, value_at
-from symplex.proof.contradictions.facts import Fact
 
 
 def as_ordinary(problem: Problem) -> Problem | None:
@@ -32,7 +32,7 @@ def orders_of(problem: Problem) -> Mapping[str, int]:
 
 def is_linear(problem: Problem) -> bool:
     """Whether all equations and conditions are seen to be linear in the unknowns."""
-    return all(Fact(e.residual, "", INTERIOR).slopes is not None for e in problem.all_equations)
+    return all(linear_form(e.residual) is not None for e in problem.all_equations)
 
 
 def may_be_excessive(problem: Problem) -> bool:
@@ -46,9 +46,9 @@ def may_be_excessive(problem: Problem) -> bool:
 
 def _is_singular(problem: Problem) -> bool:
     """Whether a lone linear equation loses its highest derivative where a condition stands."""
-    fact = Fact(problem.equations[0].residual, "", INTERIOR)
-    if len(problem.unknowns) > 1 or not fact.slopes or problem.parameters:
+    form = linear_form(problem.equations[0].residual)
+    if len(problem.unknowns) > 1 or not form or not form.coefficients or problem.parameters:
         return False
-    slope = fact.slopes[max(fact.slopes, key=lambda one: one.order)]
+    slope = form.coefficients[max(form.coefficients, key=lambda one: one.order)]
     values = (value_at(slope, condition.region.values) for condition in problem.conditions)
     return any(value is None or not is_nonzero(value) for value in values)

@@ -70,7 +70,7 @@ def facts_at(
     """
     wanted = frozenset[Derivative]().union(*(e.derivatives for e in (*conditions, *equations)))
     found = [fact for c in conditions for fact in facts_of(problem, c, wanted)]
-    return sorted(found, key=lambda fact: (fact.slopes is None, len(fact.along)))
+    return sorted(found, key=lambda fact: (fact.form is None, len(fact.along)))
 
 
 def _equations_at(
@@ -127,7 +127,7 @@ def _at(
     known: dict[Derivative, tuple[Expression, int]] = {}
     for index, fact in enumerate(facts):
         is_equation = fact in equations
-        given = not is_equation and fact.slopes is not None
+        given = not is_equation and fact.form is not None
         row = fact.row(point, index) if given else _row_of(fact, known, point, index)
         if row is None:
             continue

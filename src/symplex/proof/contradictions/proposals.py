@@ -1,4 +1,4 @@
-"""Formulas that the textbook proposes outright for a problem, with the kernel's proof."""
+"""Formulas that the textbook proposes outright for a problem, shown to be its only solution."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -10,6 +10,7 @@ from symplex.problem import Problem
 from symplex.problem.method import Family
 from symplex.proof.contradictions.textbook import Library
 from symplex.proof.here import verify_here
+from symplex.proof.uniqueness.theorem import leaves_no_other
 from symplex.work.budget import Budget, Limits, OutOfBudget, Undecided
 
 Formulas = Mapping[str, Expression]
@@ -21,8 +22,8 @@ _STEPS: Final = 20_000
 _FAILURES: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 
 
-def proved_solutions(library: Library, problem: Problem, budget: Budget) -> Iterator[Formulas]:
-    """Formulas without constants that are proved to solve the problem."""
+def only_solutions(library: Library, problem: Problem, budget: Budget) -> Iterator[Formulas]:
+    """Formulas without constants that are proved to solve the problem, as nothing else does."""
     seen: list[Formulas] = []
     for formulas in _proposed(library, problem, budget):
         if formulas in seen:
@@ -30,7 +31,7 @@ def proved_solutions(library: Library, problem: Problem, budget: Budget) -> Iter
         seen.append(formulas)
         try:
             limits = Limits(seconds=budget.left, steps=_STEPS)
-            if verify_here(problem, formulas, limits).is_exact:
+            if leaves_no_other(verify_here(problem, formulas, limits).unique):
                 yield formulas
         except (Undecided, ExpressionError):
             continue

@@ -8,12 +8,9 @@ from typing import final
 from symplex.exact.formulas.building import divide, negative, rebuilt
 from symplex.expression import Derivative, Expression, Symbol, Token
 from symplex.problem import Equation, Problem
-from symplex.problem.box import same_value
+from symplex.problem.ends import End, face_of
 from symplex.proof.contradictions.exact import is_nonzero
-from symplex.proof.contradictions.facts import Fact
-
-End = tuple[str, bool]
-"""A variable, and whether its high end is meant."""
+from symplex.proof.contradictions.facts import rebuilt_form
 
 
 @final
@@ -28,7 +25,7 @@ class Traces:
         """The formula of each derivative that a face has, and the number of its condition."""
         found: dict[tuple[End, Derivative], tuple[Expression, int]] = {}
         for index, condition in enumerate(self.problem.conditions):
-            end = self._end(condition)
+            end = face_of(condition.region, self.problem.domain)
             value = None if end is None else _given(condition)
             if end is not None and value is not None:
                 found.setdefault((end, value[0]), (value[1], index))
@@ -42,23 +39,14 @@ class Traces:
             if where == end and one.of == unknown and set(one.by) <= {end[0]}
         }
 
-    def _end(self, condition: Equation) -> End | None:
-        if len(condition.region.fixed) != 1:
-            return None
-        name, value = condition.region.fixed[0]
-        interval = self.problem.domain[name]
-        if not interval.has_end(value):
-            return None
-        return name, same_value(value, interval.high)
-
 
 def _given(condition: Equation) -> tuple[Derivative, Expression] | None:
     """The derivative that a condition gives, and its formula on the face."""
-    fact = Fact(condition.residual, "", condition.region)
-    if fact.alone is None or fact.slopes is None:
+    form = rebuilt_form(condition.residual)
+    if form is None or form.alone is None:
         return None
-    slope = rebuilt(fact.slopes[fact.alone])
+    slope = form.coefficients[form.alone]
     if slope.symbols or not is_nonzero(slope):
         return None
     tokens: dict[Token, Expression] = {Symbol(n): v for n, v in condition.region.fixed}
-    return fact.alone, rebuilt(divide(negative(fact.rest), slope).substitute(tokens))
+    return form.alone, rebuilt(divide(negative(form.rest), slope).substitute(tokens))

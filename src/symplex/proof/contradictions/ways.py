@@ -9,11 +9,10 @@ from typing import Final
 from symplex.errors import ExpressionError
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
+from symplex.proof.contradictions.along_characteristic import along_characteristics
 from symplex.proof.contradictions.balance import balance
 from symplex.proof.contradictions.corners import corner_jumps
 from symplex.proof.contradictions.cross_derivatives import cross_derivatives
-from symplex.proof.contradictions.gradients import gradients
-from symplex.proof.contradictions.lines import lines
 from symplex.proof.contradictions.ordinary import as_ordinary, is_linear, may_be_excessive
 from symplex.proof.contradictions.parameters import at_choices
 from symplex.proof.contradictions.pointwise import pointwise
@@ -59,7 +58,7 @@ def _by_ordinary_equations(
     if is_linear(ordinary):
         from symplex.proof.contradictions.linear_odes import linear_odes as way
     else:
-        from symplex.proof.contradictions.initial_values import initial_values as way
+        way = well_posed
     yield from at_choices(partial(way, library), ordinary, budget)
 
 
@@ -68,7 +67,7 @@ def _by_partial_equations(
 ) -> Iterator[Contradiction]:
     if len(problem.variables) == 1:
         return
-    for way in (lines, gradients, _by_integrals, partial(well_posed, library)):
+    for way in (along_characteristics, _by_integrals, partial(well_posed, library)):
         found = at_choices(way, problem, budget)
         yield from found
         if found:

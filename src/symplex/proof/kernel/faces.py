@@ -14,9 +14,10 @@ from symplex.expression import operators as op
 from symplex.expression.differentiated import placeholder
 from symplex.expression.operator_facts import nodes, short
 from symplex.expression.operators import Rule
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.equation import Equation
 from symplex.problem.exceptional import Exceptional, exceptional
-from symplex.problem.reading import differentiate_by, reading
+from symplex.problem.reading import reading
 from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.bounded import is_bounded
 from symplex.proof.kernel.meetings import solved

@@ -6,8 +6,9 @@ always classical. Owns which theorem shows what.
 
 from symplex.expression import Derivative, number
 from symplex.expression import operators as op
+from symplex.problem.coordinates import differentiate_by
 from symplex.problem.equation import Equation
-from symplex.problem.reading import Notion, Orientation, Reading, differentiate_by, reading, written
+from symplex.problem.reading import Notion, Orientation, Reading, reading, written
 from symplex.problem.stated import StatedProblem
 from symplex.proof.kernel.distributional import prove_distributional
 from symplex.proof.kernel.frozen import is_always_zero

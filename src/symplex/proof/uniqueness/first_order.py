@@ -12,8 +12,8 @@ from symplex.expression.operator_facts import jet
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.kernel.study import linear_coefficient
-from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.proof.uniqueness.theorem import CHARACTERISTICS, evolution, require
 from symplex.reasons import Reason
 from symplex.work.budget import Missing
 
@@ -34,12 +34,12 @@ def characteristics(subject: Subject) -> Reason:
     """Σ a_i(x, u)·u_i + s(x, u) = 0, smooth; along the answer each way leads to given values."""
     _require_first_order(subject)
     require(subject.notion == CLASSICAL, subject.is_smooth_answer(1), subject.is_tame())
-    slopes = {name: _slope(subject, name) for name in subject.problem.variables}
+    slopes = {name: quasilinear_coefficient(subject, name) for name in subject.problem.variables}
     along = {name: s.substitute({subject.token(): subject.formula}) for name, s in slopes.items()}
     for clock, side in _clocks(subject):
         course = _course(subject, along, clock, side)
         if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
-            return _characteristics(UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE)
+            return CHARACTERISTICS.among(UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE)
     raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
 
 
@@ -57,7 +57,7 @@ def strips(subject: Subject) -> Reason:
     # On a wall the slopes are not known: no way may end there.
     if course is None or not _arrives(subject, course, frozenset()):
         raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
-    return _characteristics(UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
+    return CHARACTERISTICS.among(UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
 
 
 def carried(subject: Subject) -> Reason:
@@ -70,12 +70,8 @@ def carried(subject: Subject) -> Reason:
     for clock, side in _clocks(subject):
         course = _course(subject, along, clock, side)
         if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
-            return _characteristics(UniquenessCode.CLASS_CONTINUOUS)
+            return CHARACTERISTICS.among(UniquenessCode.CLASS_CONTINUOUS)
     raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
-
-
-def _characteristics(functions: UniquenessCode) -> Reason:
-    return Reason(UniquenessCode.UNIQUE_CHARACTERISTICS, functions=functions)
 
 
 def _require_first_order(subject: Subject) -> None:
@@ -84,7 +80,7 @@ def _require_first_order(subject: Subject) -> None:
     subject.require_tokens(subject.token(), *(subject.token(name) for name in names))
 
 
-def _slope(subject: Subject, name: str) -> Expression:
+def quasilinear_coefficient(subject: Subject, name: str) -> Expression:
     """The coefficient of a slope, which may depend on the unknown."""
     residual, token = subject.equation.residual, subject.token(name)
     slope = linear_coefficient(residual, token, subject.space)

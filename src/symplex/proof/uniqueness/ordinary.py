@@ -11,8 +11,8 @@ from symplex.problem.box import same_value
 from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
-from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.subject import Subject
+from symplex.proof.uniqueness.theorem import PICARD_LINDELOF, require
 from symplex.reasons import Reason
 
 Answer = Mapping[str, Expression]
@@ -38,7 +38,7 @@ def initial_values(problem: Problem, answer: Answer, notion: str, space: Workspa
         require(head.order > 0, _is_lipschitz(equation, head, jets, space))
         heads.add(head)
     require(heads == tops, _is_started(problem, orders))
-    return Reason(UniquenessCode.UNIQUE_PICARD_LINDELOF, functions=UniquenessCode.CLASS_CLASSICAL)
+    return PICARD_LINDELOF.among(UniquenessCode.CLASS_CLASSICAL)
 
 
 def _order(problem: Problem, name: str) -> int:

@@ -12,7 +12,7 @@ from symplex.proof.kernel.frozen import is_always_zero
 from symplex.proof.kernel.notions import CLASSICAL, DISTRIBUTIONAL
 from symplex.proof.kernel.study import linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
-from symplex.proof.uniqueness.hypotheses import require
+from symplex.proof.uniqueness.theorem import require
 from symplex.reasons import Reason
 from symplex.work.budget import Missing
 

@@ -15,8 +15,16 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.uniqueness.growth import degree, is_gaussian
-from symplex.proof.uniqueness.hypotheses import evolution, require
 from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.proof.uniqueness.theorem import (
+    COMPARISON,
+    ENERGY,
+    PARABOLIC_MAXIMUM,
+    PHRAGMEN_LINDELOF,
+    TYCHONOFF,
+    evolution,
+    require,
+)
 from symplex.reasons import Reason
 
 _PLANE: Final = 2
@@ -87,14 +95,10 @@ def parabolic(subject: Subject) -> Reason:
             if grows
             else UniquenessCode.CLASS_SLOPES_AT_WALLS
         )
-        return _unique(
-            UniquenessCode.UNIQUE_ENERGY, Reason(code, functions=UniquenessCode.CLASS_CONTINUOUS)
-        )
+        return ENERGY.among(Reason(code, functions=UniquenessCode.CLASS_CONTINUOUS))
     if Wall.OPEN not in walls:
         require(*(subject.is_bounded(f) for f in (*spread.along.values(), *drifts, zeroth)))
-        return _unique(
-            UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, UniquenessCode.CLASS_CONTINUOUS
-        )
+        return PARABOLIC_MAXIMUM.among(UniquenessCode.CLASS_CONTINUOUS)
     return _on_open_space(subject, spread, drifts, zeroth)
 
 
@@ -106,12 +110,10 @@ def _on_open_space(
     require(*(_is_at_most(degree(drift, region), 1) for drift in drifts))
     flat = all(subject.is_bounded(a) for a in spread.along.values())
     if flat and _is_at_most(degree(zeroth, region), 2) and is_gaussian(subject.formula, region):
-        return _unique(UniquenessCode.UNIQUE_TYCHONOFF, UniquenessCode.CLASS_GAUSSIAN)
+        return TYCHONOFF.among(UniquenessCode.CLASS_GAUSSIAN)
     require(*(_is_at_most(degree(a, region), 2) for a in spread.along.values()))
     require(subject.is_bounded(zeroth), degree(subject.formula, region) is not None)
-    return _unique(
-        UniquenessCode.UNIQUE_PARABOLIC_MAXIMUM_PRINCIPLE, UniquenessCode.CLASS_POLYNOMIAL_GROWTH
-    )
+    return PARABOLIC_MAXIMUM.among(UniquenessCode.CLASS_POLYNOMIAL_GROWTH)
 
 
 def _is_at_most(found: Fraction | None, most: int) -> bool:
@@ -143,13 +145,13 @@ def semilinear(subject: Subject) -> Reason:
         require(subject.is_bounded(subject.formula))
         require(not are_met or all(subject.is_bounded(slope) for slope in slopes))
     if walls <= _MAXIMUM:
-        return _unique(UniquenessCode.UNIQUE_COMPARISON, _class(subject, steep=steep))
+        return COMPARISON.among(_class(subject, steep=steep))
     _require_energy(subject, spread, walls)
     # The slopes of both solutions must be bounded where F is not linear in them, also as t → 0.
     functions = Reason(_class(subject, steep=steep))
     if not steep:
         functions = Reason(UniquenessCode.CLASS_SLOPES_AT_WALLS, functions=functions)
-    return _unique(UniquenessCode.UNIQUE_ENERGY, functions)
+    return ENERGY.among(functions)
 
 
 def _class(subject: Subject, *, steep: bool) -> UniquenessCode:
@@ -159,5 +161,26 @@ def _class(subject: Subject, *, steep: bool) -> UniquenessCode:
     return UniquenessCode.CLASS_BOUNDED_SLOPES if steep else UniquenessCode.CLASS_BOUNDED_CONTINUOUS
 
 
-def _unique(theorem: UniquenessCode, functions: UniquenessCode | Reason) -> Reason:
-    return Reason(theorem, functions=functions)
+def phragmen_lindelof(subject: Subject) -> Reason:
+    """u_t = Σ a_i·u_ii + Σ b_i·u_i + c·u + f, or the same without u_t in a box; values are stated.
+
+    A bounded function that attains zero at all but exceptional points vanishes: these are a null
+    set of the faces, and so for caloric or harmonic measure. a_i, b_i and c are numbers, a_i > 0.
+    """
+    time, names = subject.problem.time, subject.problem.space
+    seconds = [subject.token(name, name) for name in names]
+    firsts = [subject.token(name) for name in subject.problem.variables]
+    subject.require_tokens(subject.token(), *firsts, *seconds)
+    require(subject.notion == CLASSICAL, bool(names), subject.is_bounded(subject.formula))
+    require(*(subject.is_constant(one) for one in subject.coefficients.values()))
+    walls, holds = _walls(subject), subject.space.signs.holds
+    if time is None:
+        sign = number(subject.space.signs.sign(subject.coefficient(names[0], names[0])))
+        require(walls == {Wall.VALUE}, holds(-sign * subject.coefficient(), Rule.NONNEGATIVE))
+    else:
+        side, orders = subject.starts
+        rate = subject.coefficient(time)
+        require(0 in orders, holds(rate, Rule.NONZERO), walls <= _MAXIMUM)
+        sign = number(-side) / rate
+    require(*(holds(sign * subject.coefficient(n, n), Rule.POSITIVE) for n in names))
+    return PHRAGMEN_LINDELOF.among(UniquenessCode.CLASS_BOUNDED_OFF_POINTS)

@@ -10,13 +10,15 @@ from functools import cached_property
 from typing import Final, final
 
 from symplex.codes import UniquenessCode
-from symplex.expression import Derivative, Expression, Symbol, number
+from symplex.expression import Derivative, Expression, number
 from symplex.expression.calculus import differentiate
 from symplex.expression.operator_facts import kinks_of, limits_of
 from symplex.expression.operators import Rule
 from symplex.expression.ranges import range_of
 from symplex.problem import Equation, Problem
-from symplex.problem.box import same_value
+from symplex.problem.coordinates import differentiate_by
+from symplex.problem.ends import Side, face_of
+from symplex.problem.linear_form import linear_form
 from symplex.proof.kernel.study import is_smooth, linear_coefficient
 from symplex.proof.kernel.workspace import Workspace
 from symplex.work.budget import Missing
@@ -97,13 +99,7 @@ class Subject:
 
     def slope_by(self, *by: str) -> Expression:
         """How the left side minus the right changes with a derivative, others being held."""
-        tokens = sorted(self.tokens, key=repr)
-        names = {token: Symbol(f"d#{k}") for k, token in enumerate(tokens)}
-        if self.token(*by) not in names:
-            return number(0)
-        frozen = self.equation.residual.substitute({d: Expression((s,)) for d, s in names.items()})
-        found = differentiate(frozen, names[self.token(*by)].name)
-        return found.substitute({s: Expression((d,)) for d, s in names.items()})
+        return differentiate_by(self.equation.residual, self.token(*by))
 
     def principal(self, *by: str) -> Expression:
         """The coefficient of a derivative that enters linearly, whatever the others do.
@@ -173,80 +169,62 @@ class Subject:
         time = self.problem.time
         if time is None:
             raise Missing(UniquenessCode.SILENT_NO_TIME)
-        orders: dict[int, set[int]] = {1: set(), -1: set()}
-        for condition in self._faces(time):
-            side = self._side(time, condition)
-            for order in (0, 1):
-                if self._states(condition, [time] * order):
-                    orders[side].add(order)
-        side = 1 if orders[1] else -1
-        if not orders[side] or orders[-side]:
+        low, high = (
+            frozenset(k for k in (0, 1) for c in self._on(time, side) if self._gives(c, time, k))
+            for side in Side
+        )
+        if bool(low) == bool(high):
             raise Missing(UniquenessCode.SILENT_NOT_ONE_END)
-        return side, frozenset(orders[side])
+        return (1, low) if low else (-1, high)
 
-    def _faces(self, name: str) -> list[Equation]:
-        faces = [c for c in self.problem.conditions if len(c.region.fixed) == 1]
-        return [c for c in faces if name in c.region.values and self._side(name, c)]
+    def _on(self, name: str, side: Side) -> list[Equation]:
+        """The conditions on a face."""
+        problem = self.problem
+        return [c for c in problem.conditions if face_of(c.region, problem.domain) == (name, side)]
 
-    def _side(self, name: str, condition: Equation) -> int:
-        """1 at the low end of a variable, −1 at the high end, 0 between."""
-        interval, value = self.problem.domain[name], condition.region.values[name]
-        if same_value(value, interval.low):
-            return 1
-        return -1 if same_value(value, interval.high) else 0
-
-    def _states(self, condition: Equation, by: list[str]) -> bool:
-        """Whether a condition gives a derivative, if those of lower order are given."""
-        token = self.token(*by)
-        lower = {self.token(*by[:k]) for k in range(len(by))}
-        found = self._slopes(condition)
-        there = self._on(condition)
+    def _gives(self, condition: Equation, name: str, order: int) -> bool:
+        """Whether a condition gives a derivative across a face, if those of lower order are."""
+        form, lower = (
+            linear_form(condition.residual),
+            [self.token(*[name] * k) for k in range(order)],
+        )
         return (
-            found is not None
-            and token in found
-            and set(found) <= {token, *lower}
-            and there.signs.holds(found[token], Rule.NONZERO)
+            form is not None
+            and form.coefficients.keys() <= {self.token(*[name] * order), *lower}
+            and self._holds(
+                condition, form.coefficient(self.unknown, *[name] * order), Rule.NONZERO
+            )
         )
 
-    def _slopes(self, condition: Equation) -> Mapping[Derivative, Expression] | None:
-        """The coefficients of a linear condition."""
-        found: dict[Derivative, Expression] = {}
-        for token in condition.derivatives:
-            slope = linear_coefficient(condition.residual, token, self._on(condition))
-            if slope is None or slope.derivatives:
-                return None
-            found[token] = slope
-        return found
-
-    def _on(self, condition: Equation) -> Workspace:
+    def _holds(self, condition: Equation, formula: Expression, rule: Rule) -> bool:
+        """Whether a formula obeys a rule where a condition holds."""
         region = self.space.region.where(condition.region.values)
-        return self.space.on(replace(region, facts=()))
+        return self.space.on(replace(region, facts=())).signs.holds(formula, rule)
 
     def walls(self, name: str) -> list[Wall]:
-        """What the two faces of a space variable are."""
-        ends = self.space.region.ends[name]
-        pairs = ((1, ends.low), (-1, ends.high))
-        return [Wall.OPEN if end is None else self._wall(name, side) for side, end in pairs]
+        """What the two faces of a space variable are.
 
-    def _wall(self, name: str, side: int) -> Wall:
-        there = [c for c in self._faces(name) if self._side(name, c) == side]
-        if not there:
-            return Wall.FREE
-        kinds = [self._kind(name, side, condition) for condition in there]
-        # One condition suffices; a second one can only leave fewer solutions.
-        return min(kinds, key=list(Wall).index)
+        One condition suffices; a second one can only leave fewer solutions.
+        """
+        ends, found = self.space.region.ends[name], list[Wall]()
+        for side, end in zip(Side, (ends.low, ends.high), strict=True):
+            stated = [self._wall(name, side, condition) for condition in self._on(name, side)]
+            kinds = [Wall.OPEN] if end is None else stated or [Wall.FREE]
+            found.append(min(kinds, key=list(Wall).index))
+        return found
 
-    def _kind(self, name: str, side: int, condition: Equation) -> Wall:
-        slopes, slope = self._slopes(condition), self.token(name)
-        there = self._on(condition)
-        if not slopes or not set(slopes) <= {self.token(), slope}:
+    def _wall(self, name: str, side: Side, condition: Equation) -> Wall:
+        """What a condition makes of its face."""
+        form = linear_form(condition.residual)
+        if form is None or not form.coefficients.keys() <= {self.token(), self.token(name)}:
             return Wall.OTHER
-        if set(slopes) == {self.token()}:
-            is_value = there.signs.holds(slopes[self.token()], Rule.NONZERO)
-            return Wall.VALUE if is_value else Wall.OTHER
-        if not there.signs.holds(slopes[slope], Rule.NONZERO):
+        if self._gives(condition, name, 0):
+            return Wall.VALUE
+        slope = form.coefficient(self.unknown, name)
+        if not self._holds(condition, slope, Rule.NONZERO):
             return Wall.OTHER
-        if set(slopes) == {slope}:
+        if form.alone is not None:
             return Wall.SLOPE
-        ratio = slopes[self.token()] / slopes[slope] * number(-side)
-        return Wall.MIXED if there.signs.holds(ratio, Rule.NONNEGATIVE) else Wall.OTHER
+        outwards = number(-1 if side is Side.LOW else 1)
+        ratio = form.coefficient(self.unknown) / slope * outwards
+        return Wall.MIXED if self._holds(condition, ratio, Rule.NONNEGATIVE) else Wall.OTHER

@@ -13,9 +13,18 @@ from symplex.expression.render import to_text
 from symplex.proof.kernel.notions import CLASSICAL, ENTROPY, VISCOSITY
 from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.kernel.study import has_kinks, linear_coefficient
-from symplex.proof.uniqueness.hypotheses import evolution, require
+from symplex.proof.uniqueness.first_order import quasilinear_coefficient
 from symplex.proof.uniqueness.lipschitz import is_lipschitz
 from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.proof.uniqueness.theorem import (
+    CRANDALL_LIONS,
+    ENERGY,
+    GREEN,
+    KRUZKOV,
+    MAXIMUM_PRINCIPLE,
+    evolution,
+    require,
+)
 from symplex.reasons import Reason
 from symplex.work.budget import Missing
 
@@ -36,7 +45,7 @@ def hyperbolic(subject: Subject) -> Reason:
         require(subject.is_constant(speed), subject.space.signs.holds(speed, Rule.POSITIVE))
     walls = {wall for name in space for wall in subject.walls(name)}
     require(walls <= {Wall.OPEN, Wall.VALUE, Wall.SLOPE}, subject.is_smooth_answer(2))
-    return Reason(UniquenessCode.UNIQUE_ENERGY, functions=UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
+    return ENERGY.among(UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
 
 
 def elliptic(subject: Subject) -> Reason:
@@ -45,17 +54,14 @@ def elliptic(subject: Subject) -> Reason:
     space = subject.problem.variables
     walls = {wall for name in space for wall in subject.walls(name)}
     if walls == {Wall.VALUE}:
-        return Reason(
-            UniquenessCode.UNIQUE_MAXIMUM_PRINCIPLE,
-            functions=UniquenessCode.CLASS_CONTINUOUS_ON_BOX,
-        )
+        return MAXIMUM_PRINCIPLE.among(UniquenessCode.CLASS_CONTINUOUS_ON_BOX)
     for name in space:
         require(subject.is_constant(subject.principal(name, name)))
         require(subject.space.is_zero(subject.principal(name)))
     falls = _state_obeys(subject, sign, Rule.POSITIVE)
     require(walls <= {Wall.VALUE, Wall.SLOPE, Wall.MIXED}, Wall.VALUE in walls or falls)
     require(subject.is_smooth_answer(1))
-    return Reason(UniquenessCode.UNIQUE_GREEN, functions=UniquenessCode.CLASS_SLOPES_ON_BOX)
+    return GREEN.among(UniquenessCode.CLASS_SLOPES_ON_BOX)
 
 
 def require_elliptic(subject: Subject) -> int:
@@ -103,21 +109,12 @@ def free_faces(subject: Subject) -> Reason:
     return Reason(UniquenessCode.OTHERS_FREE_FACES, faces=tuple(free))
 
 
-def _speed(subject: Subject, name: str) -> Expression:
-    """The coefficient of a slope, which may depend on the unknown."""
-    token = subject.token(name)
-    slope = linear_coefficient(subject.equation.residual, token, subject.space)
-    if slope is None or not slope.derivatives <= {subject.token()}:
-        raise Missing(UniquenessCode.SILENT_NOT_QUASILINEAR)
-    return slope
-
-
 def entropy(subject: Subject) -> Reason:
     """u_t + a(u)·u_x = 0 on the whole line, bounded data."""
     time, space = evolution(subject), subject.problem.space
     residual, state = subject.equation.residual, subject.token()
     require(subject.notion == ENTROPY, len(space) == 1, subject.starts == (1, frozenset({0})))
-    rate, speed = (_speed(subject, name) for name in (time, space[0]))
+    rate, speed = (quasilinear_coefficient(subject, name) for name in (time, space[0]))
     law = rate * _leaf(subject.token(time)) + speed * _leaf(subject.token(space[0]))
     require(subject.equation.order == 1, not rate.symbols | rate.derivatives | speed.symbols)
     # A rate that cancels out leaves the course of time open.
@@ -125,7 +122,7 @@ def entropy(subject: Subject) -> Reason:
     require(not has_kinks(speed), not limits_of(speed), subject.space.is_zero(residual - law))
     require(set(subject.walls(space[0])) == {Wall.OPEN}, subject.is_bounded(subject.formula))
     require(state in speed.derivatives or not speed.derivatives)
-    return Reason(UniquenessCode.UNIQUE_KRUZKOV, functions=UniquenessCode.CLASS_BOUNDED_ENTROPY)
+    return KRUZKOV.among(UniquenessCode.CLASS_BOUNDED_ENTROPY)
 
 
 def _leaf(token: Derivative) -> Expression:
@@ -151,5 +148,4 @@ def viscosity(subject: Subject) -> Reason:
     require(everywhere.is_defined(tree))
     require({wall for name in space for wall in subject.walls(name)} == {Wall.OPEN})
     require(is_lipschitz(subject.formula, subject))
-    functions = UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY
-    return Reason(UniquenessCode.UNIQUE_CRANDALL_LIONS, functions=functions)
+    return CRANDALL_LIONS.among(UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY)

@@ -15,7 +15,6 @@ from symplex.proof.kernel.domain import domain_of
 from symplex.proof.kernel.region import Region
 from symplex.proof.kernel.workspace import Workspace
 from symplex.proof.uniqueness import first_order, parabolic, theorems
-from symplex.proof.uniqueness.hypotheses import require
 from symplex.proof.uniqueness.ordinary import initial_values, too_few
 from symplex.proof.uniqueness.others import multiples, negative, shifts
 from symplex.proof.uniqueness.subject import Subject
@@ -50,8 +49,8 @@ def uniqueness_of(
     start = Workspace(Region({}, ()), budget, Advisor, [])
     try:
         space = start.on(domain_of(problem, start))
-        # Theorems speak of functions that are continuous on the closed domain.
-        require(*(space.is_defined(formula) for formula in answer.values()))
+        if not all(space.is_defined(formula) for formula in answer.values()):
+            return _off_points(problem, answer, notion, space)
     except (Missing, HiddenSign, ExpressionError):
         return None
     for code, theorem in _theorems(problem, answer, notion, space):
@@ -59,6 +58,18 @@ def uniqueness_of(
         if shown is not None:
             return Reason(code, shown=shown)
     return None
+
+
+def _off_points(
+    problem: Problem, answer: Mapping[str, Expression], notion: str, space: Workspace
+) -> Reason | None:
+    """What is shown where an answer is no continuous function on the closed domain."""
+    if len(problem.unknowns) != 1 or len(problem.equations) != 1:
+        return None
+    inside = space.on(space.region.interior)
+    subject = Subject(problem, answer[problem.unknowns[0]], notion, inside)
+    shown = _said(partial(parabolic.phragmen_lindelof, subject))
+    return None if shown is None else Reason(UniquenessCode.UNIQUE_ONLY, shown=shown)
 
 
 def _theorems(

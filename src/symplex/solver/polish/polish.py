@@ -21,8 +21,9 @@ from symplex.expression import Expression
 from symplex.origin import UNRECORDED, Origin
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
-from symplex.proof.certificate import Certificate, Status
+from symplex.proof.certificate import Certificate
 from symplex.proof.refute import refute
+from symplex.proof.verdict import Verdict
 from symplex.solver.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
 from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall, solved
 from symplex.solver.polish.fit import ConstantFit, Family
@@ -238,7 +239,7 @@ def _shortest(problem: Problem, found: Polished, account: Account) -> Polished:
     """
     try:
         for unknown in found.answer:
-            if found.certificate.status is Status.REFUTED:
+            if found.certificate.status is Verdict.REFUTED:
                 break
             found = _shortened(problem, found, unknown, account)
     except AttemptEnded as end:

@@ -16,11 +16,11 @@ from symplex.expression.series import Series
 from symplex.origin import Origin, from_plain
 from symplex.problem import Problem
 from symplex.proof.answer import closed_formulas, read_formulas
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason
 from symplex.sentences import saved_reasons, sentence
 from symplex.solver.approximation import Approximation, Measured
 from symplex.solver.search.state import StopReason
-from symplex.solver.solution.status import SolutionStatus
 
 _NOT_BORNE_OUT: Final = MappingProxyType(
     {
@@ -30,8 +30,8 @@ _NOT_BORNE_OUT: Final = MappingProxyType(
 )
 _BORNE_OUT_BY: Final = MappingProxyType(
     {
-        StopReason.EXACT.value: (SolutionStatus.EXACT,),
-        StopReason.CONJECTURED.value: (SolutionStatus.EXACT, SolutionStatus.CONJECTURED),
+        StopReason.EXACT.value: (Verdict.EXACT,),
+        StopReason.CONJECTURED.value: (Verdict.EXACT, Verdict.CONJECTURED),
     }
 )
 """The statuses that bear a reason out, where it claims one."""
@@ -46,7 +46,8 @@ def claimed_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     """
     try:
         problem = Problem.from_statement(raw["problem"])
-        SolutionStatus(raw["status"])
+        if Verdict(raw["status"]) is Verdict.REFUTED:
+            raise ValueError("no answer is saved as refuted")
         answer = read_formulas(problem, raw["solution"]) if raw["solution"] else {}
         return {
             "problem": problem,
@@ -79,7 +80,7 @@ def _on_one_line(remark: Reason) -> Reason:
     return remark if one_line(words) == words else told(one_line(words))
 
 
-def borne_out(reason: str, status: SolutionStatus) -> str:
+def borne_out(reason: str, status: Verdict) -> str:
     """Why a run ended, as it may be said of an answer with a status."""
     return reason if status in _BORNE_OUT_BY.get(reason, (status,)) else _NOT_BORNE_OUT[reason]
 

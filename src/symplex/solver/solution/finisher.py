@@ -13,6 +13,7 @@ from symplex.errors import ExpressionError
 from symplex.expression import Expression, number
 from symplex.origin import Origin
 from symplex.problem import Problem
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason
 from symplex.solver.polish.completion import Completer, Skeleton
 from symplex.solver.polish.polish import Polished, polish, verified
@@ -99,8 +100,8 @@ def _why(polished: Polished) -> Reason | None:
     """Why an answer is not proved."""
     if polished.certificate.is_exact:
         return None
-    refuted = [check for check in polished.certificate.checks if check.refuted]
-    if refuted:
-        line = refuted[0]
+    checks = polished.certificate.checks
+    line = next((check for check in checks if check.verdict is Verdict.REFUTED), None)
+    if line is not None:
         return Reason(RunCode.SKELETON_REFUTED, line=line.subject, place=line.place)
     return Reason(RunCode.SKELETON_UNPROVED)

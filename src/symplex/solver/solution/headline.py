@@ -20,11 +20,10 @@ from symplex.expression.text import derivative_text
 from symplex.problem import Problem
 from symplex.problem.analysis.hamilton_jacobi import recognise
 from symplex.problem.analysis.review import undefined_beyond, undetermined
-from symplex.proof.certificate import Status
+from symplex.proof.verdict import Verdict
 from symplex.reasons import Reason, ReasonCode
 from symplex.sentences import fact_text, sentence
 from symplex.solver.search.state import StopReason
-from symplex.solver.solution.status import SolutionStatus
 
 if TYPE_CHECKING:
     from symplex.solver.solution.solution import Solution
@@ -102,17 +101,17 @@ class Headline:
 def headline(solution: "Solution") -> Headline:
     """What is claimed of an answer: its status, whether it is the only one, and what is missing."""
     match solution.status:
-        case SolutionStatus.EXACT:
+        case Verdict.EXACT:
             return _of_exact(solution)
-        case SolutionStatus.CONJECTURED:
+        case Verdict.CONJECTURED:
             return Headline(Claim.CONJECTURED)
-        case SolutionStatus.APPROXIMATE:
+        case Verdict.APPROXIMATE | Verdict.REFUTED:
             return _of_approximate(solution)
-        case SolutionStatus.NONE if solution.answer:
+        case Verdict.NONE if solution.answer:
             return Headline(Claim.UNVERIFIED)
-        case SolutionStatus.NONE if _is_contradictory(solution):
+        case Verdict.NONE if _is_contradictory(solution):
             return Headline(Claim.CONTRADICTORY)
-        case SolutionStatus.NONE:
+        case Verdict.NONE:
             helps = dict.fromkeys(_IN_SHORT[one.code] for one in what_may_help(solution))
             return Headline(Claim.NOTHING, ", or ".join(helps))
 
@@ -175,7 +174,7 @@ def _of_approximate(solution: "Solution") -> Headline:
         claim = Claim.MEASURED_EARLIER if solution.measured_earlier else Claim.MEASURED
         return Headline(claim, solution.error.sentence)
     certificate = solution.certificate
-    refuted = certificate is not None and certificate.status is Status.REFUTED
+    refuted = certificate is not None and certificate.status is Verdict.REFUTED
     return Headline(Claim.REFUTED if refuted else Claim.UNPROVED)
 
 

@@ -32,7 +32,7 @@ def page(solution: "Solution") -> Iterator[str]:
     yield from (f"{name} = {text}" for name, text in solution.text.items())
     if solution.certificate is not None:
         yield ""
-        yield f"{solution.status.value} (level: {solution.certificate.level.value})"
+        yield f"{solution.status.value} (level: {solution.certificate.level})"
         yield solution.certificate.details
     yield from (f"  note: {one_line(sentence(remark))}" for remark in own_remarks(solution))
     yield from (f"  may help: {one_line(sentence(advice))}" for advice in what_may_help(solution))

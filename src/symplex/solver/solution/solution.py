@@ -20,6 +20,7 @@ from symplex.notation.printers import to_latex, to_python, to_sympy
 from symplex.origin import Counts, Origin, to_plain
 from symplex.problem import Problem
 from symplex.proof.certificate import Certificate
+from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 from symplex.reasons import Reason
 from symplex.sentences import sentence
@@ -30,7 +31,6 @@ from symplex.solver.solution.claimed import borne_out, claimed_fields
 from symplex.solver.solution.headline import headline
 from symplex.solver.solution.numpy_function import Values, numpy_function
 from symplex.solver.solution.page import page
-from symplex.solver.solution.status import SolutionStatus, status_of
 from symplex.solver.solution.text import shortened
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Solution:
     """What a search, or a user, brought for a problem."""
 
     problem: Problem
-    status: SolutionStatus
+    status: Verdict
     formulas: Mapping[str, Expression]
     """A formula for each unknown, proved, conjectured or with a measured error; empty if none was.
     """
@@ -75,7 +75,7 @@ class Solution:
     @property
     def is_exact(self) -> bool:
         """Whether the formulas are proved."""
-        return self.status is SolutionStatus.EXACT
+        return self.status is Verdict.EXACT
 
     @property
     def answer(self) -> Mapping[str, Formula]:
@@ -243,7 +243,7 @@ class Solution:
         if not self.answer:
             return self
         certificate = verify(self.problem, self.answer)
-        return replace(self, certificate=certificate, status=status_of(certificate))
+        return replace(self, certificate=certificate, status=certificate.status.of_answer)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symplex solve --json` prints, with the statement it answers."""
@@ -283,7 +283,7 @@ class Solution:
         Raises:
             SymplexError: if it is none.
         """
-        read, claimed = cls._claimed(raw).verify(), SolutionStatus(raw["status"])
+        read, claimed = cls._claimed(raw).verify(), Verdict(raw["status"])
         return read._withdrawn(claimed)._noting(claimed)._borne_out()
 
     @classmethod
@@ -298,26 +298,26 @@ class Solution:
     @classmethod
     def _claimed(cls, raw: Mapping[str, Any]) -> "Solution":
         fields = claimed_fields(raw)
-        return cls(status=SolutionStatus.NONE, certificate=None, measured_earlier=True, **fields)
+        return cls(status=Verdict.NONE, certificate=None, measured_earlier=True, **fields)
 
-    def _withdrawn(self, claimed: SolutionStatus) -> "Solution":
+    def _withdrawn(self, claimed: Verdict) -> "Solution":
         """Without the formulas of an approximation whose error was never measured.
 
         What was saved as proved, and is not, is kept with its certificate: that was the claim.
         """
-        measured = self.error is not None or self.status is not SolutionStatus.APPROXIMATE
-        if measured or claimed not in (SolutionStatus.APPROXIMATE, SolutionStatus.NONE):
+        measured = self.error is not None or self.status is not Verdict.APPROXIMATE
+        if measured or claimed not in (Verdict.APPROXIMATE, Verdict.NONE):
             return self
         own = Approximation(size_of(self.formulas), math.nan, self.formulas)
         known = any(one.formulas == self.formulas for one in self.front)
         front = self.front if known else (*self.front, own)
-        return replace(self, status=SolutionStatus.NONE, formulas={}, certificate=None, front=front)
+        return replace(self, status=Verdict.NONE, formulas={}, certificate=None, front=front)
 
     def _borne_out(self) -> "Solution":
         """With no reason for its end that its status contradicts."""
         return replace(self, stop_reason=borne_out(self.stop_reason, self.status))
 
-    def _noting(self, claimed: SolutionStatus) -> "Solution":
+    def _noting(self, claimed: Verdict) -> "Solution":
         """With a note where a saved status was another one."""
         if claimed is self.status:
             return self

@@ -15,6 +15,7 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.defined import require_defined
 from symplex.proof import verify as prover
 from symplex.proof.certificate import Certificate
+from symplex.proof.verdict import Verdict
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.propose.structure.looking import Sight
 from symplex.propose.structure.method import SeenStructure
@@ -33,7 +34,6 @@ from symplex.solver.solution.hints import Hint, read_hint
 from symplex.solver.solution.offering import Offer, offer
 from symplex.solver.solution.recording import RecordedCourse, Recording
 from symplex.solver.solution.solution import Solution
-from symplex.solver.solution.status import SolutionStatus, status_of
 from symplex.work.blas import one_thread
 from symplex.work.boundary import Boundary, Ingredient, passed_on, without_warnings
 from symplex.work.budget import Budget
@@ -160,7 +160,7 @@ def _series(problem: Problem, plan: Plan, seed: int) -> Solution | None:
         return None
     return Solution(
         problem,
-        SolutionStatus.EXACT,
+        Verdict.EXACT,
         {},
         certificate,
         series=answer,
@@ -178,7 +178,7 @@ def _contradicted(
     """That there is none, and what shows it: a search would have nothing to find."""
     return Solution(
         problem,
-        SolutionStatus.NONE,
+        Verdict.NONE,
         {},
         None,
         seed=seed,
@@ -296,7 +296,7 @@ def _solution(problem: Problem, run: RecordedCourse, *, seed: int) -> Solution:
     below = course.candidates_below_by_origin
     return Solution(
         problem,
-        SolutionStatus.NONE if certificate is None else status_of(certificate),
+        Verdict.NONE if certificate is None else certificate.status.of_answer,
         made.answer,
         certificate,
         seed=seed,

@@ -18,9 +18,9 @@ from symplex.expression import Derivative, Expression, Symbol, Token, leaf, numb
 from symplex.expression.evaluate import evaluate, value_of
 from symplex.numerics.evaluation.fit import Floats
 from symplex.problem import Problem
-from symplex.problem.analysis.classify import coefficient
 from symplex.problem.analysis.curvature import Curvature, curvature
 from symplex.problem.analysis.hamilton_jacobi import HamiltonJacobi
+from symplex.problem.coordinates import differentiate_by
 
 _SAMPLES, _STEP, _JUMP = 64, 1e-7, 1e-3
 _ZERO = number(0)
@@ -35,7 +35,7 @@ def along_characteristics(problem: Problem, form: HamiltonJacobi) -> Expression 
     if form.initial is None or form.time is None:
         return None
     gradient = {name: Derivative(form.unknown, (name,)) for name in problem.space}
-    slopes = {name: coefficient(form.hamiltonian, by) for name, by in gradient.items()}
+    slopes = {name: differentiate_by(form.hamiltonian, by) for name, by in gradient.items()}
     if not single_valued(form.hamiltonian, tuple(gradient.values()), tuple(slopes.values())):
         return None
     interval = problem.domain[form.time]
@@ -181,7 +181,7 @@ class Convex:
     ) -> "Convex":
         """A formula of `by` and of parameters, whose columns are taken from the points."""
         parameters = {name: columns[name] for name in formula.symbols}
-        slopes = tuple(coefficient(formula, derivative) for derivative in by)
+        slopes = tuple(differentiate_by(formula, derivative) for derivative in by)
         return cls(formula, slopes, by, parameters, sign)
 
     def __call__(self, p: Sequence[Floats]) -> Floats:

@@ -1,4 +1,4 @@
-"""Functions with which an equation is multiplied before it is integrated over a box.
+"""Test functions: an equation times one of them is integrated over a box.
 
 The constant 1, and for one equation with constant coefficients products of functions of each
 variable: sines and cosines that suppress what is not given at the two ends, or an exponential, a
@@ -25,13 +25,15 @@ from symplex.exact.formulas.building import (
     subtract,
 )
 from symplex.exact.formulas.building import product as times
-from symplex.expression import Derivative, Expression, apply, number, symbol
+from symplex.expression import Expression, apply, number, symbol
 from symplex.expression import operators as op
 from symplex.expression.evaluate import value_of
 from symplex.expression.exact import Order, compare, enclosure
 from symplex.problem import Interval, Problem
+from symplex.problem.ends import Side
+from symplex.problem.linear_form import LinearForm
 from symplex.proof.contradictions.exact import is_zero, plain, shortest
-from symplex.proof.contradictions.linear_form import LinearForm, is_lone
+from symplex.proof.contradictions.facts import along, is_lone
 from symplex.proof.contradictions.traces import Traces
 
 _MODES, _MOST, _CHOICES, _NEAR = 3, 12, 2_000, 1e-6
@@ -64,22 +66,22 @@ class _Ends(NamedTuple):
         return subtract(self.interval.high, self.interval.low)
 
 
-def weights(problem: Problem, form: LinearForm, traces: Traces) -> Iterator[Expression]:
+def test_functions(problem: Problem, form: LinearForm, traces: Traces) -> Iterator[Expression]:
     """The functions to try, in a fixed order, few."""
     yield ONE
     if not is_lone(problem) or not form.is_constant:
         return
     unknown = problem.unknowns[0]
     ends = [_ends(problem, name, form, traces) for name in problem.variables]
-    rest = form.coefficients.get(Derivative(unknown), ZERO)
+    rest = form.coefficient(unknown)
     yield from islice((f for f in _products(ends, rest) if f != ONE), _MOST)
 
 
 def _ends(problem: Problem, name: str, form: LinearForm, traces: Traces) -> _Ends:
     unknown = problem.unknowns[0]
-    slopes = form.along(unknown, name)
+    slopes = along(form, unknown, name)
     across = frozenset(range(max(slopes, default=0)))
-    low, high = (across & traces.orders((name, end), unknown).keys() for end in (False, True))
+    low, high = (across & traces.orders((name, side), unknown).keys() for side in Side)
     return _Ends(name, problem.domain[name], slopes, low, high)
 
 
