@@ -71,7 +71,7 @@ def places(formula: Expression, region: Region, point: Point, budget: Budget) ->
     lines = [(point, [*names[first:], *names[:first]]) for first in range(len(names))]
     for start, (name, *others) in islice(lines, _LINES):
         with flint.ctx.workprec(_BITS):
-            line = _Line(parts, region.ends[name], start, name, budget.part(_STEPS))
+            line = _LineSearch(parts, region.ends[name], start, name, budget.part(_STEPS))
             found = [_fraction(place) for place in line.places()]
             spikes = [_fraction(place) for place in line.extremes[:_SPIKES]] if others else []
         yield from ({**start, name: place} for place in found)
@@ -129,7 +129,7 @@ class _Parts:
 
 @final
 @dataclass
-class _Line:
+class _LineSearch:
     """The line through a point along one coordinate."""
 
     parts: _Parts

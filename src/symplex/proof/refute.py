@@ -59,14 +59,14 @@ def refute(
 ) -> Check | None:
     """The check that an answer certainly fails, with a point; None if none was found."""
     try:
-        trial = _Trial(problem, answer, (budget or Budget()).part(_STEPS))
+        trial = _Candidate(problem, answer, (budget or Budget()).part(_STEPS))
         return next(trial.failures(), None)
     except OutOfBudget:
         return None
 
 
 @final
-class _Trial:
+class _Candidate:
     """An answer with the derivatives that the equations need."""
 
     def __init__(self, problem: Problem, answer: Mapping[str, Expression], budget: Budget) -> None:

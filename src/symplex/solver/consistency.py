@@ -10,7 +10,7 @@ from symplex.problem.overview import Overview
 from symplex.problem.overview import check as summarised
 from symplex.proof.contradictions import ways
 from symplex.proof.contradictions.corners import corner_jumps
-from symplex.proof.contradictions.textbook import Textbook
+from symplex.proof.contradictions.textbook import Methods
 
 
 def check(problem: Problem) -> Overview:
@@ -36,7 +36,7 @@ def contradictions(problem: Problem, seconds: float = math.inf) -> tuple[Contrad
     return ways.contradictions(problem, textbook, seconds)
 
 
-def textbook() -> Textbook:
+def textbook() -> Methods:
     """The methods that may propose what a contradiction needs."""
     # Late: most statements need none of it.
     from symplex.propose.textbook.catalogue import METHODS
@@ -46,7 +46,7 @@ def textbook() -> Textbook:
     from symplex.propose.textbook.odes.linear_basis import LinearSecondOrder
     from symplex.propose.textbook.odes.linear_system import LinearSystem
 
-    return Textbook(
+    return Methods(
         every=METHODS,
         linear_systems=(LinearSystem(),),
         constant_coefficients=(ConstantCoefficients(),),

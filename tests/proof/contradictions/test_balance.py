@@ -107,12 +107,6 @@ def test_a_slope_at_one_end_makes_quarter_waves():
     assert any("sin(x/2)" in text for text in found)
 
 
-def test_value_and_slope_on_one_face_make_hyperbolic_functions():
-    box = faces("u = 0", "u = 0", "u = 0", "u = 0")
-    found = texts(on_square("u_xx + u_yy = 0", *box, ("x = 0", "u_x = 0")))
-    assert "sinh(pi*(x - 1))*sin(pi*y)" in found
-
-
 def test_resonances_are_found():
     found = texts(
         on_rod("u_xx + u_tt + (1 + pi^2)*u = 0", ("t = 0", "u = 0"), ("t = 1", "u = 0"), *CLAMPED)

@@ -6,7 +6,7 @@ from support.statements import formula, on_rod, on_square, ordinary
 from symplex.expression import Derivative, number
 from symplex.problem import INTERIOR, Region
 from symplex.problem.ends import Side
-from symplex.proof.contradictions.elimination import Elimination, Row
+from symplex.proof.contradictions.elimination import Elimination, ExactRow
 from symplex.proof.contradictions.exact import (
     is_nonzero,
     is_smooth_at,
@@ -19,7 +19,7 @@ from symplex.proof.contradictions.exact import (
     value_at,
 )
 from symplex.proof.contradictions.facts import (
-    Fact,
+    Constraint,
     along,
     facts_of,
     is_lone,
@@ -93,7 +93,7 @@ AT_START = {"x": number(1), "t": number(0)}
 
 def fact(problem, index):
     condition = problem.conditions[index]
-    return Fact(condition.residual, "", condition.region)
+    return Constraint(condition.residual, "", condition.region)
 
 
 def test_what_a_condition_gives_alone():
@@ -132,7 +132,7 @@ def test_a_derivative_at_a_kink_says_nothing():
 
 
 def test_facts_alone_with_a_derivative_are_left_out():
-    heat = Fact(HEAT.equations[0].residual, "", INTERIOR)
+    heat = Constraint(HEAT.equations[0].residual, "", INTERIOR)
     assert joined([fact(HEAT, 0), heat]) == []
     assert len(joined([fact(HEAT, 0), fact(HEAT, 0)])) == 2
 
@@ -197,7 +197,7 @@ def test_orders_across_a_face():
 
 def row(right, source=0, **entries):
     made = {name: formula(str(value)) for name, value in entries.items()}
-    return Row(made, formula(str(right)), frozenset({source}))
+    return ExactRow(made, formula(str(right)), frozenset({source}))
 
 
 def test_equations_that_agree_are_possible():

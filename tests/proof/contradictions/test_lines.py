@@ -5,7 +5,7 @@ import pytest
 from support.statements import formula, on_line, on_square, ordinary
 from symplex.codes import StatementCode
 from symplex.expression import Derivative, number
-from symplex.proof.contradictions.along_characteristic import Line, along_characteristics
+from symplex.proof.contradictions.along_characteristic import Segment, along_characteristics
 from symplex.proof.contradictions.cross_derivatives import (
     consequences,
     cross_derivatives,
@@ -53,7 +53,7 @@ DIRECTION = {"x": TWO, "t": ONE}
 
 
 def line(length=TWO, decay=ZERO, source=ZERO):
-    return Line(START, DIRECTION, length, decay, source)
+    return Segment(START, DIRECTION, length, decay, source)
 
 
 def test_where_a_line_ends():

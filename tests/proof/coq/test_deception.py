@@ -79,7 +79,7 @@ WRONG = [
     (stated(["u_x = a^2"], UNIT, ("x = 0", "u = 0"), parameters={"a": [0, 1]}), "a*x"),
     (stated(["u_t = x*u^2"], NEAR, ("t = 0", "u = 1 + 0*sqrt(8 - x)")), "1/(1 - x*t)"),
     (stated(["u_t = x*u^2 + log(exp(x^3)) - x^3"], NEAR, ("t = 0", "u = 1")), "1/(1 - x*t)"),
-    # Names and numbers that look like others.
+    # CoqNames and numbers that look like others.
     (stated(["u_x = PI"], UNIT, ("x = 0", "u = 0"), parameters={"PI": [3, 4]}), "pi*x"),
     (stated(["u_x = INR*u"], UNIT, ("x = 0", "u = 1"), parameters={"INR": [1, 2]}), "exp(x)"),
     (stated(["near_x = near"], UNIT, ("x = 0", "near = 2"), unknowns=["near"]), "exp(x)"),

@@ -20,7 +20,7 @@ from symplex.problem.stated import StatedProblem
 
 @final
 @dataclass(frozen=True)
-class Wall:
+class RodEnd:
     """What is stated on an end of the rod."""
 
     condition: Equation
@@ -48,7 +48,7 @@ class Rod:
     start: Equation
     data: Expression
     """The values of u that are stated there."""
-    walls: Mapping[Side, Wall]
+    walls: Mapping[Side, RodEnd]
     needs: tuple[tuple[Expression, Rule], ...]
     """Signs of constants without which this is no rod."""
 
@@ -103,7 +103,7 @@ def _rod(
         start=faces[time, Side.LOW],
         data=data.substitute({Symbol(time): beginning}),
         walls={
-            side: Wall(faces[space, side], form.alone != value, stated_value)
+            side: RodEnd(faces[space, side], form.alone != value, stated_value)
             for side, form, (_, stated_value) in zip(Side, stated[1:], walls, strict=True)
         },
         needs=(

@@ -28,7 +28,7 @@ from symplex.problem.contradiction import Contradiction
 from symplex.problem.linear_form import LinearForm
 from symplex.proof.contradictions.cross_derivatives import solved_equations
 from symplex.proof.contradictions.exact import Point, is_nonzero, place, points_of, shown
-from symplex.proof.contradictions.facts import Fact, is_lone, label, rebuilt_form
+from symplex.proof.contradictions.facts import Constraint, is_lone, label, rebuilt_form
 from symplex.proof.contradictions.integrate import integral
 from symplex.proof.contradictions.sentences import with_data
 from symplex.reasons import Reason
@@ -40,7 +40,7 @@ _ALONG = "s#"
 
 @final
 @dataclass(frozen=True)
-class Line:
+class Segment:
     """Points start + s·direction, s from 0 to a length that may be negative, and du/ds there."""
 
     start: Point
@@ -105,12 +105,12 @@ def along_characteristics(problem: Problem, budget: Budget) -> Iterator[Contradi
                     return
 
 
-def _value(condition: Equation) -> Fact:
-    return Fact(condition.residual, "", condition.region)
+def _value(condition: Equation) -> Constraint:
+    return Constraint(condition.residual, "", condition.region)
 
 
 def _mismatch(
-    problem: Problem, unknown: str, line: Line, pair: tuple[Equation, Equation], budget: Budget
+    problem: Problem, unknown: str, line: Segment, pair: tuple[Equation, Equation], budget: Budget
 ) -> Reason | None:
     """How the value at the start, carried to the end, differs from the value there."""
     first, second = _value(pair[0]).value(line.start), _value(pair[1]).value(line.end)
@@ -142,7 +142,7 @@ def _transport(problem: Problem) -> LinearForm | None:
 
 def _characteristics(
     problem: Problem, form: LinearForm, one: Equation, other: Equation
-) -> Iterator[Line]:
+) -> Iterator[Segment]:
     """Lines from a face to another one that they reach within the box."""
     if len(one.region.fixed) != 1 or len(other.region.fixed) != 1:
         return
@@ -153,7 +153,7 @@ def _characteristics(
     for start in points_of(problem, one.region):
         length = divide(subtract(at, start[name]), direction[name])
         rest = form.coefficient(unknown), negative(form.rest)
-        line = Line(start, direction, length, *rest)
+        line = Segment(start, direction, length, *rest)
         if is_nonzero(length) and all(problem.domain[n].contains(v) for n, v in line.end.items()):
             yield line
 
@@ -171,7 +171,7 @@ def _gradient(problem: Problem, unknown: str) -> Mapping[str, LinearForm]:
 
 def _between(
     problem: Problem, gradient: Mapping[str, LinearForm], one: Equation, other: Equation
-) -> Iterator[Line]:
+) -> Iterator[Segment]:
     """Lines between points of two regions."""
     pairs = zip(points_of(problem, one.region), points_of(problem, other.region), strict=False)
     for start, end in pairs:
@@ -181,4 +181,4 @@ def _between(
             factor = next(iter(form.coefficients.values()), ZERO)
             decay = subtract(decay, multiply(factor, direction[name]))
             source = add(source, multiply(form.rest, direction[name]))
-        yield Line(start, direction, number(1), decay, source)
+        yield Segment(start, direction, number(1), decay, source)

@@ -37,7 +37,7 @@ from symplex.work.budget import Budget, Undecided
 _ZERO, _ONE = number(0), number(1)
 
 
-class _Part(NamedTuple):
+class _FaceIntegral(NamedTuple):
     """What is integrated over a face, by which condition."""
 
     integrand: Expression
@@ -99,7 +99,7 @@ def _boundary(
 ) -> tuple[Expression, set[int]] | None:
     """The integral over the boundary and the conditions it uses; None if it is not all given."""
     problem = traces.problem
-    parts: list[_Part] = []
+    parts: list[_FaceIntegral] = []
     for unknown in problem.unknowns:
         for name in problem.variables:
             for side in Side:
@@ -141,12 +141,12 @@ def _on_face(
     unknown: str,
     end: End,
     budget: Budget,
-) -> list[_Part] | None:
+) -> list[_FaceIntegral] | None:
     """What is integrated over one face; None if some of it is not given."""
     name, side = end
     there = _tokens({name: end_of(traces.problem.domain[name], side)})
     others = {other: ends for other, ends in traces.problem.domain.items() if other != name}
-    parts: list[_Part] = []
+    parts: list[_FaceIntegral] = []
     for order in range(max(along(form, unknown, name), default=0)):
         across = rebuilt(_factor(form, weight, (unknown, name), order))
         factor = rebuilt(across.substitute(there))
@@ -157,7 +157,7 @@ def _on_face(
             return None
         if known is not None:
             integrand = multiply(factor if side is Side.HIGH else negative(factor), known[0])
-            parts.append(_Part(integrand, others, known[1]))
+            parts.append(_FaceIntegral(integrand, others, known[1]))
     return parts
 
 

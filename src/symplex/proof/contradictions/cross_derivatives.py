@@ -28,7 +28,7 @@ from symplex.proof.contradictions.exact import (
     shown,
     value_at,
 )
-from symplex.proof.contradictions.facts import Fact, label
+from symplex.proof.contradictions.facts import Constraint, label
 from symplex.proof.contradictions.sentences import with_data
 from symplex.reasons import Reason
 
@@ -67,11 +67,11 @@ def cross_derivatives(problem: Problem) -> Iterator[Contradiction]:
                 break
 
 
-def consequences(problem: Problem) -> Iterator[Fact]:
+def consequences(problem: Problem) -> Iterator[Constraint]:
     """What must vanish by the equations alone, without the derivatives that they give."""
     for _, names, _, left in _differences(problem):
         if left.derivatives:
-            yield Fact(left, with_data(names[:1], names[1:]), INTERIOR)
+            yield Constraint(left, with_data(names[:1], names[1:]), INTERIOR)
 
 
 def solved_equations(problem: Problem) -> list[Solved]:

@@ -18,14 +18,14 @@ Key = Any
 
 @final
 @dataclass(frozen=True)
-class Row:
+class ExactRow:
     """Σ entries·unknowns = right, and the numbers of the facts that it comes from."""
 
     entries: Mapping[Key, Expression]
     right: Expression
     sources: frozenset[int]
 
-    def minus(self, factor: Expression, other: "Row") -> "Row":
+    def minus(self, factor: Expression, other: "ExactRow") -> "ExactRow":
         """Without a multiple of another."""
         keys = dict.fromkeys((*self.entries, *other.entries))
         nothing = subtract(factor, factor)
@@ -36,7 +36,7 @@ class Row:
             for key in keys
         }
         right = subtract(self.right, multiply(factor, other.right))
-        return Row(entries, right, self.sources | other.sources)
+        return ExactRow(entries, right, self.sources | other.sources)
 
 
 @final
@@ -44,14 +44,14 @@ class Elimination:
     """Equations that were taken up one by one, each solved for an unknown of its own."""
 
     def __init__(self) -> None:
-        self._solved: list[tuple[Key, Row]] = []
+        self._solved: list[tuple[Key, ExactRow]] = []
 
     @property
     def rank(self) -> int:
         """How many unknowns are solved for."""
         return len(self._solved)
 
-    def impossible(self, rows: Iterable[Row]) -> Row | None:
+    def impossible(self, rows: Iterable[ExactRow]) -> ExactRow | None:
         """The first of more equations of which 0 = right is left, the right side not zero."""
         for row in rows:
             found = self._taken(row)
@@ -71,7 +71,7 @@ class Elimination:
                 known[key] = value
         return known
 
-    def _taken(self, row: Row) -> Row | None:
+    def _taken(self, row: ExactRow) -> ExactRow | None:
         row = self.reduced(row)
         # The plainest pivot keeps numbers short.
         keys = sorted(row.entries, key=lambda key: row.entries[key].size)
@@ -82,7 +82,7 @@ class Elimination:
         impossible = is_nonzero(row.right) and all(map(is_zero, row.entries.values()))
         return row if impossible else None
 
-    def reduced(self, row: Row) -> Row:
+    def reduced(self, row: ExactRow) -> ExactRow:
         """An equation without the unknowns that are solved for."""
         for key, solved in self._solved:
             factor = row.entries.get(key)
@@ -91,7 +91,9 @@ class Elimination:
             if value_of_number(factor) != 0:
                 row = row.minus(factor, solved)
             # What is left of the pivot's unknown is zero by construction.
-            row = Row({k: v for k, v in row.entries.items() if k != key}, row.right, row.sources)
+            row = ExactRow(
+                {k: v for k, v in row.entries.items() if k != key}, row.right, row.sources
+            )
         return row
 
 
@@ -99,7 +101,7 @@ def _counts(entry: Expression) -> bool:
     return value_of_number(entry) != 0
 
 
-def _divided(row: Row, lead: Key) -> Row:
+def _divided(row: ExactRow, lead: Key) -> ExactRow:
     pivot = row.entries[lead]
     entries = {key: divide(value, pivot) for key, value in row.entries.items()}
-    return Row(entries, divide(row.right, pivot), row.sources)
+    return ExactRow(entries, divide(row.right, pivot), row.sources)

@@ -17,13 +17,13 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operators import SIGN
 from symplex.problem import Equation, Problem, Region
 from symplex.problem.linear_form import LinearForm, linear_form
-from symplex.proof.contradictions.elimination import Row
+from symplex.proof.contradictions.elimination import ExactRow
 from symplex.proof.contradictions.exact import Point, is_nonzero, is_smooth_at, value_at
 
 
 @final
 @dataclass(frozen=True)
-class Fact:
+class Constraint:
     """A formula that vanishes on a region: a condition, or its derivative along the region."""
 
     residual: Expression
@@ -43,7 +43,7 @@ class Fact:
         """The one derivative of which it is a linear equation, if there is just one."""
         return None if self.form is None else self.form.alone
 
-    def row(self, point: Point, source: int) -> Row | None:
+    def row(self, point: Point, source: int) -> ExactRow | None:
         """Itself as a linear equation at a point; None where that is not shown to be defined."""
         if self.form is None or not self._is_regular(self.form, point):
             return None
@@ -52,7 +52,7 @@ class Fact:
         known = {d: value for d, value in entries.items() if value is not None}
         if rest is None or len(known) < len(entries):
             return None
-        return Row(known, negative(rest), frozenset({source}))
+        return ExactRow(known, negative(rest), frozenset({source}))
 
     def value(self, point: Point) -> Expression | None:
         """What it says of its one derivative at a point."""
@@ -103,10 +103,12 @@ def label(problem: Problem, equation: Equation) -> str:
     return f"conditions[{index}] ({equation.text} at {equation.region})"
 
 
-def facts_of(problem: Problem, condition: Equation, wanted: Iterable[Derivative]) -> Iterator[Fact]:
+def facts_of(
+    problem: Problem, condition: Equation, wanted: Iterable[Derivative]
+) -> Iterator[Constraint]:
     """A condition, and those of its derivatives along its region that give wanted derivatives."""
     name = label(problem, condition)
-    fact = Fact(condition.residual, name, condition.region)
+    fact = Constraint(condition.residual, name, condition.region)
     yield fact
     if fact.alone is None:
         return
@@ -122,10 +124,10 @@ def facts_of(problem: Problem, condition: Equation, wanted: Iterable[Derivative]
         except ExpressionError:
             continue
         by = ", ".join(along)
-        yield Fact(residual, f"{name}, differentiated by {by},", condition.region, along)
+        yield Constraint(residual, f"{name}, differentiated by {by},", condition.region, along)
 
 
-def joined(facts: Sequence[Fact]) -> list[Fact]:
+def joined(facts: Sequence[Constraint]) -> list[Constraint]:
     """The facts that can take part in a contradiction.
 
     A fact with a derivative that no other fact has can always be satisfied; without it, others may

@@ -21,7 +21,7 @@ from symplex.problem import INTERIOR, Equation, Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.problem.linear_form import LinearForm, linear_form
 from symplex.problem.method import Family, Method
-from symplex.proof.contradictions.elimination import Elimination, Row
+from symplex.proof.contradictions.elimination import Elimination, ExactRow
 from symplex.proof.contradictions.exact import points_of, shown, value_at
 from symplex.proof.contradictions.facts import label, rebuilt_form
 from symplex.proof.contradictions.ordinary import orders_of
@@ -51,7 +51,7 @@ class General:
     formulas: Mapping[str, Expression]
     constants: tuple[str, ...]
 
-    def row(self, condition: Equation, source: int) -> Row | None:
+    def row(self, condition: Equation, source: int) -> ExactRow | None:
         """A condition as a linear equation in the constants; None if it may be undefined."""
         made = jet(self.formulas, condition.derivatives)
         residual = condition.residual.substitute(made)
@@ -64,7 +64,7 @@ class General:
         known = {name: slope for name, slope in slopes.items() if slope is not None}
         if rest is None or len(known) < len(slopes):
             return None
-        return Row(known, negative(rest), frozenset({source}))
+        return ExactRow(known, negative(rest), frozenset({source}))
 
 
 def general_solution(library: Library, problem: Problem, budget: Budget) -> General | None:
@@ -131,10 +131,10 @@ def _can_be_solved(problem: Problem, space: Workspace) -> bool:
     return all(top.order for top in tops) and elimination.rank == len(tops)
 
 
-def _constant_row(form: LinearForm, tops: Sequence[Derivative]) -> Row | None:
+def _constant_row(form: LinearForm, tops: Sequence[Derivative]) -> ExactRow | None:
     """The numbers before the highest derivatives; None if they are none."""
     slopes = {top: form.coefficients.get(top, _ZERO) for top in tops}
-    return None if any(s.symbols for s in slopes.values()) else Row(slopes, _ZERO, frozenset())
+    return None if any(s.symbols for s in slopes.values()) else ExactRow(slopes, _ZERO, frozenset())
 
 
 def _are_independent(problem: Problem, family: Family) -> bool:
@@ -147,7 +147,7 @@ def _are_independent(problem: Problem, family: Family) -> bool:
             entries = {c: value_at(differentiate(state, c), point) for c in family.constants}
             known = {c: value for c, value in entries.items() if value is not None}
             if len(known) == len(entries):
-                elimination.impossible([Row(known, _ZERO, frozenset())])
+                elimination.impossible([ExactRow(known, _ZERO, frozenset())])
     return elimination.rank == len(family.constants)
 
 

@@ -17,9 +17,9 @@ from symplex.problem import Equation, Problem, Region
 from symplex.problem.analysis.classify import Linearity, linearity
 from symplex.problem.contradiction import Contradiction
 from symplex.proof.contradictions.cross_derivatives import consequences, solved_equations
-from symplex.proof.contradictions.elimination import Elimination, Row
+from symplex.proof.contradictions.elimination import Elimination, ExactRow
 from symplex.proof.contradictions.exact import Point, is_nonzero, place, points_of, shown, value_at
-from symplex.proof.contradictions.facts import Fact, facts_of, joined, label
+from symplex.proof.contradictions.facts import Constraint, facts_of, joined, label
 from symplex.reasons import Reason
 
 _MAX_MORE = 4
@@ -63,7 +63,7 @@ def covers(problem: Problem, larger: Region, smaller: Region) -> bool:
 
 def facts_at(
     problem: Problem, conditions: Sequence[Equation], equations: Sequence[Equation] = ()
-) -> list[Fact]:
+) -> list[Constraint]:
     """The facts of conditions on one region, those that were stated before those that follow.
 
     Derivatives along the region are added where other conditions or some equations have them.
@@ -75,14 +75,14 @@ def facts_at(
 
 def _equations_at(
     problem: Problem, conditions: Sequence[Equation], region: Region
-) -> Iterator[Fact]:
+) -> Iterator[Constraint]:
     """The equations where they surely hold up to a region; for an ODE, with derivatives."""
     orders = [d.order for c in conditions for d in c.derivatives]
     for equation in problem.equations:
         if not _holds_on(problem, equation, conditions, region):
             continue
         residual, name = equation.residual, label(problem, equation)
-        yield Fact(residual, name, region)
+        yield Constraint(residual, name, region)
         more = max(orders, default=0) - equation.order if len(problem.variables) == 1 else 0
         for _ in range(min(_MAX_MORE, more)):
             try:
@@ -90,10 +90,10 @@ def _equations_at(
             except ExpressionError:
                 break
             name = f"{name.rstrip(',')}, differentiated,"
-            yield Fact(residual, name, region)
+            yield Constraint(residual, name, region)
 
 
-def _reaches(problem: Problem, fact: Fact, region: Region) -> bool:
+def _reaches(problem: Problem, fact: Constraint, region: Region) -> bool:
     """Whether what holds inside surely holds on a region: on a face, and for bounded gradients."""
     if len(region.fixed) == 1:
         return not kinks_of(fact.residual)
@@ -121,7 +121,7 @@ def _holds_on(
 
 
 def _at(
-    problem: Problem, facts: Sequence[Fact], equations: Sequence[Fact], point: Point
+    problem: Problem, facts: Sequence[Constraint], equations: Sequence[Constraint], point: Point
 ) -> Contradiction | None:
     elimination = Elimination()
     known: dict[Derivative, tuple[Expression, int]] = {}
@@ -142,19 +142,23 @@ def _at(
 
 
 def _row_of(
-    equation: Fact, known: dict[Derivative, tuple[Expression, int]], point: Point, index: int
-) -> Row | None:
+    equation: Constraint, known: dict[Derivative, tuple[Expression, int]], point: Point, index: int
+) -> ExactRow | None:
     """An equation at a point as a row in the derivatives that no condition gives alone."""
     used = {d: known[d] for d in equation.residual.derivatives if d in known}
     tokens: dict[Token, Expression] = {d: value for d, (value, _) in used.items()}
-    row = Fact(equation.residual.substitute(tokens), "", equation.region).row(point, index)
+    row = Constraint(equation.residual.substitute(tokens), "", equation.region).row(point, index)
     if row is None or not all(is_nonzero(entry) for entry in row.entries.values()):
         return None  # a coefficient that vanishes on the face says nothing of what it multiplies
-    return Row(row.entries, row.right, row.sources | {source for _, source in used.values()})
+    return ExactRow(row.entries, row.right, row.sources | {source for _, source in used.values()})
 
 
 def _named(
-    problem: Problem, left: Row, used: Sequence[Fact], equations: Sequence[Fact], point: Point
+    problem: Problem,
+    left: ExactRow,
+    used: Sequence[Constraint],
+    equations: Sequence[Constraint],
+    point: Point,
 ) -> Contradiction:
     conditions = [fact for fact in used if fact not in equations]
     names = list(dict.fromkeys(fact.name for fact in (*equations, *conditions)))
@@ -167,12 +171,12 @@ def _named(
     return Contradiction(names[0], listing(names[1:] or [_ARITHMETIC]), place(point), why)
 
 
-def remainder(left: Row) -> Reason:
+def remainder(left: ExactRow) -> Reason:
     """What is left of facts that do not agree."""
     return Reason(StatementCode.CONTRADICTION_REMAINDER, value=shown(left.right))
 
 
-def disagreement(facts: Sequence[Fact], point: Point) -> Reason | None:
+def disagreement(facts: Sequence[Constraint], point: Point) -> Reason | None:
     """What two facts say of the same derivative; nothing if they are not of that kind."""
     if len(facts) != 2 or facts[0].alone is None or facts[0].alone != facts[1].alone:  # noqa: PLR2004
         return None
@@ -183,7 +187,7 @@ def disagreement(facts: Sequence[Fact], point: Point) -> Reason | None:
     return Reason(StatementCode.CONTRADICTION_VALUES, what=name, one=shown(one), other=shown(other))
 
 
-def _sides(equation: Equation, facts: Sequence[Fact], point: Point) -> Reason | None:
+def _sides(equation: Equation, facts: Sequence[Constraint], point: Point) -> Reason | None:
     """Both sides of an equation at a point, where the data give every derivative in it."""
     known: dict[Token, Expression] = {}
     for fact in facts:

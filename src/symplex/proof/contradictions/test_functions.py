@@ -1,9 +1,8 @@
 """Test functions: an equation times one of them is integrated over a box.
 
 The constant 1, and for one equation with constant coefficients products of functions of each
-variable: sines and cosines that suppress what is not given at the two ends, or an exponential, a
-hyperbolic or a linear function where the data are more than the ends need. Whether a function
-serves is checked elsewhere; here they are only made.
+variable: sines and cosines that suppress what is not given at the two ends, or an exponential where
+both ends have data. Whether a function serves is checked elsewhere; here they are only made.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,11 +27,10 @@ from symplex.exact.formulas.building import product as times
 from symplex.expression import Expression, apply, number, symbol
 from symplex.expression import operators as op
 from symplex.expression.evaluate import value_of
-from symplex.expression.exact import Order, compare, enclosure
 from symplex.problem import Interval, Problem
 from symplex.problem.ends import Side
 from symplex.problem.linear_form import LinearForm
-from symplex.proof.contradictions.exact import is_zero, plain, shortest
+from symplex.proof.contradictions.exact import is_zero, plain
 from symplex.proof.contradictions.facts import along, is_lone
 from symplex.proof.contradictions.traces import Traces
 
@@ -41,7 +39,7 @@ _HALF = Fraction(1, 2)
 _SECOND = 2
 
 
-class _Factor(NamedTuple):
+class _Mode(NamedTuple):
     """A function of one variable and its eigenvalue under the adjoint operator."""
 
     function: Expression
@@ -92,17 +90,17 @@ def _products(ends: Sequence[_Ends], rest: Expression) -> Iterator[Expression]:
     if any(not fixed[k] and k not in loose for k in range(len(ends))):
         return
     for k in loose[1:]:
-        fixed[k] = [_Factor(f, ZERO) for f in _with_eigenvalue(ends[k], ZERO)]
+        fixed[k] = [_Mode(_with_eigenvalue(ends[k], ZERO), ZERO)]
     if not loose:
         yield from _resonant(fixed, rest)
         return
     first = loose[0]
     for chosen in product(*(fixed[k] for k in range(len(ends)) if k != first)):
-        for function in _with_eigenvalue(ends[first], negative(_sum(rest, chosen))):
-            yield times((function, *(one.function for one in chosen)))
+        function = _with_eigenvalue(ends[first], negative(_sum(rest, chosen)))
+        yield times((function, *(one.function for one in chosen)))
 
 
-def _resonant(fixed: Sequence[Sequence[_Factor]], rest: Expression) -> Iterator[Expression]:
+def _resonant(fixed: Sequence[Sequence[_Mode]], rest: Expression) -> Iterator[Expression]:
     """Products of functions with certain eigenvalues that happen to add up to zero."""
     sizes = {id(one): value_of(one.eigenvalue) for row in fixed for one in row}
     start = value_of(rest)
@@ -113,13 +111,13 @@ def _resonant(fixed: Sequence[Sequence[_Factor]], rest: Expression) -> Iterator[
             yield times(one.function for one in chosen)
 
 
-def _sum(rest: Expression, chosen: Sequence[_Factor]) -> Expression:
+def _sum(rest: Expression, chosen: Sequence[_Mode]) -> Expression:
     for one in chosen:
         rest = add(rest, one.eigenvalue)
     return rest
 
 
-def _modes(one: _Ends) -> Iterator[_Factor]:
+def _modes(one: _Ends) -> Iterator[_Mode]:
     """Functions that suppress what is not given, where that leaves only certain eigenvalues."""
     if one.order == _SECOND:
         yield from _second_order_modes(one)
@@ -130,10 +128,10 @@ def _modes(one: _Ends) -> Iterator[_Factor]:
             if given <= one.low and given <= one.high and (one.low | one.high) != every:
                 yield from _waves(one, shape, 0 if shape is cosine else 1, Fraction(0))
     elif not one.order:
-        yield _Factor(ONE, ZERO)
+        yield _Mode(ONE, ZERO)
 
 
-def _second_order_modes(one: _Ends) -> Iterator[_Factor]:
+def _second_order_modes(one: _Ends) -> Iterator[_Mode]:
     drift, spread = one.slopes.get(1, ZERO), one.slopes[_SECOND]
     match sorted(one.low), sorted(one.high):
         case [[0], [0]]:
@@ -141,7 +139,7 @@ def _second_order_modes(one: _Ends) -> Iterator[_Factor]:
         case [[1], [1]] if drift == ZERO:
             yield from _waves(one, cosine, 0, Fraction(0))
         case [[1], [1]]:
-            yield _Factor(exponential(multiply(divide(drift, spread), symbol(one.name))), ZERO)
+            yield _Mode(exponential(multiply(divide(drift, spread), symbol(one.name))), ZERO)
         case [[0], [1]] if drift == ZERO:
             yield from _waves(one, sine, 0, _HALF)
         case [[1], [0]] if drift == ZERO:
@@ -152,7 +150,7 @@ def _second_order_modes(one: _Ends) -> Iterator[_Factor]:
 
 def _waves(
     one: _Ends, shape: Callable[[Expression], Expression], first: int, offset: Fraction
-) -> Iterator[_Factor]:
+) -> Iterator[_Mode]:
     """Sines or cosines that fit into the interval, times what turns a drift into a shift."""
     drift, along = _drift(one), subtract(symbol(one.name), one.interval.low)
     for n in range(first, first + _MODES):
@@ -163,7 +161,7 @@ def _waves(
         for order, slope in one.slopes.items():
             if order % 2 == 0:
                 value = add(value, multiply(slope, power(square, order // 2)))
-        yield _Factor(function, value)
+        yield _Mode(function, value)
 
 
 def _drift(one: _Ends) -> Expression:
@@ -184,48 +182,10 @@ def _tilt(one: _Ends) -> Expression:
 
 def _is_loose(one: _Ends) -> bool:
     """Whether the ends suppress so little that any eigenvalue has a function."""
-    if one.order == 1:
-        return 0 in one.low and 0 in one.high
-    both = frozenset({0, 1})
-    if one.order != _SECOND or not (one.low and one.high):
-        return False
-    return both <= one.low or both <= one.high
+    return one.order == 1 and 0 in one.low and 0 in one.high
 
 
-def _with_eigenvalue(one: _Ends, value: Expression) -> Iterator[Expression]:
-    """Functions with a given eigenvalue that suppress what is not given at the ends."""
-    variable = symbol(one.name)
-    if one.order == 1:
-        yield exponential(multiply(divide(negative(value), one.slopes[1]), variable))
-        return
-    spread = one.slopes[_SECOND]
-    square = divide(subtract(value, _drift(one)), spread)
-    if enclosure(square) is None:
-        return
-    for end, given in ((one.interval.low, one.low), (one.interval.high, one.high)):
-        if given == frozenset({0}):
-            yield multiply(_tilt(one), _shape(_ODD, square, subtract(variable, end)))
-            return
-        if given == frozenset({1}):
-            if one.slopes.get(1, ZERO) == ZERO:
-                yield _shape(_EVEN, square, subtract(variable, end))
-            return
-    for shapes in (_EVEN, _ODD):
-        along = subtract(variable, one.interval.low)
-        yield multiply(_tilt(one), _shape(shapes, square, along))
-
-
-_ODD = (op.SIN, op.SINH)
-_EVEN = (op.COS, op.COSH)
-
-
-def _shape(
-    pair: tuple[op.Operator, op.Operator], square: Expression, along: Expression
-) -> Expression:
-    """The solution of w'' = square·w that vanishes, or is level, where `along` is zero."""
-    order = compare(square, ZERO)
-    if order is Order.EQUAL or (order is Order.UNKNOWN and is_zero(square)):
-        return along if pair is _ODD else ONE
-    turned = order is Order.LESS
-    rate = shortest(power(negative(square) if turned else square, _HALF))
-    return apply(pair[0 if turned else 1], multiply(rate, along))
+def _with_eigenvalue(one: _Ends, value: Expression) -> Expression:
+    """The function of first order that has an eigenvalue."""
+    rate = divide(negative(value), one.slopes[1])
+    return exponential(multiply(rate, symbol(one.name)))

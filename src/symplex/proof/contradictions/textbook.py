@@ -12,7 +12,7 @@ from symplex.problem.method import Method
 
 @final
 @dataclass(frozen=True)
-class Textbook:
+class Methods:
     """Methods by what they are asked for."""
 
     every: tuple[Method, ...]
@@ -25,5 +25,5 @@ class Textbook:
     not either."""
 
 
-Library = Callable[[], Textbook]
+Library = Callable[[], Methods]
 """The textbook is opened only where a statement needs it."""

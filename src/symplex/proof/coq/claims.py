@@ -13,13 +13,13 @@ from symplex.expression.evaluate import value_of
 from symplex.expression.operator_facts import limits_of, short
 from symplex.expression.operators import Rule
 from symplex.proof.coq.domain import Ends
-from symplex.proof.coq.statement import Margin, Part, Statement, margins_in
-from symplex.proof.coq.terms import Names, term
+from symplex.proof.coq.statement import FormalClause, FormalStatement, Margin, margins_in
+from symplex.proof.coq.terms import CoqNames, term
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
 
 
-def margins_of(statement: Statement, part: Part) -> list[Margin]:
+def margins_of(statement: FormalStatement, part: FormalClause) -> list[Margin]:
     """Where the formulas of a part must be defined: of the answer, and of both sides."""
     of = {one.of for one in part.derivatives}
     trees = [part.at(formula) for name, formula in statement.answer.items() if name in of]
@@ -27,26 +27,26 @@ def margins_of(statement: Statement, part: Part) -> list[Margin]:
     return checked_margins([*trees, *sides], part)
 
 
-def checked_margins(trees: Iterable[Expression], part: Part) -> list[Margin]:
+def checked_margins(trees: Iterable[Expression], part: FormalClause) -> list[Margin]:
     """The margins of formulas; a constant one is looked at now."""
     return _checked((margin for tree in trees for margin in margins_in(tree)), part)
 
 
-def _checked(margins: Iterable[Margin], part: Part) -> list[Margin]:
+def _checked(margins: Iterable[Margin], part: FormalClause) -> list[Margin]:
     found = dict.fromkeys(margins)
     for margin, rule in found:
         _require(margin, rule, part)
     return list(found)
 
 
-def closed_domain(statement: Statement) -> Part:
+def closed_domain(statement: FormalStatement) -> FormalClause:
     """Where the answer must be defined: the place of the equations, with its faces."""
     words = (Reason(Code.LINE_ANSWER_DEFINED), Reason(Code.PLACE_CLOSED_DOMAIN))
     text = ", ".join(map(sentence, words))
     return replace(statement.parts[0], name="answer_defined", text=text, is_open=False)
 
 
-def domain_margins(statement: Statement) -> list[Margin]:
+def domain_margins(statement: FormalStatement) -> list[Margin]:
     """What is to be shown on the closed domain for the answer to be defined there.
 
     A condition may be stated on no face at which the answer ends: 1/(1 - t) until t = 1.
@@ -55,7 +55,7 @@ def domain_margins(statement: Statement) -> list[Margin]:
     return _checked(found, closed_domain(statement))
 
 
-def _require(margin: Expression, rule: Rule, part: Part) -> None:
+def _require(margin: Expression, rule: Rule, part: FormalClause) -> None:
     if not margin.is_constant:
         return
     value = value_of(margin)
@@ -71,7 +71,9 @@ def _require(margin: Expression, rule: Rule, part: Part) -> None:
     )
 
 
-def sign_text(margin: Margin, names: Names, values: Mapping[str, Expression] | None = None) -> str:
+def sign_text(
+    margin: Margin, names: CoqNames, values: Mapping[str, Expression] | None = None
+) -> str:
     """A margin as a proposition."""
     formula, rule = margin
     inside = term(formula, names, values)
@@ -84,7 +86,7 @@ def sign_text(margin: Margin, names: Names, values: Mapping[str, Expression] | N
             return f"0 <= {inside}"
 
 
-def definitions(statement: Statement) -> list[str]:
+def definitions(statement: FormalStatement) -> list[str]:
     """The answer, its derivatives, and that they exist."""
     names = statement.names
     binder = f"({names.arguments()} : R)" if names.point else ""
@@ -102,7 +104,7 @@ def definitions(statement: Statement) -> list[str]:
     return lines
 
 
-def inner_claims(statement: Statement, name: str) -> list[str]:
+def inner_claims(statement: FormalStatement, name: str) -> list[str]:
     """What must hold for a flux to be defined: its derivatives exist, nothing is divided by 0."""
     if name not in statement.fluxes:
         return []
@@ -114,7 +116,7 @@ def inner_claims(statement: Statement, name: str) -> list[str]:
     return claims + [sign_text(margin, names) for margin in margins]
 
 
-def _derivative(one: Derivative, names: Names, binder: str, *, is_defined: bool) -> list[str]:
+def _derivative(one: Derivative, names: CoqNames, binder: str, *, is_defined: bool) -> list[str]:
     """A derivative is that of a lower one, which must exist nearby."""
     last, lower = names.symbols[one.by[-1]], Derivative(one.of, one.by[:-1])
     below, name, point = names.function(lower), names.function(one), names.arguments()
@@ -129,7 +131,7 @@ def _derivative(one: Derivative, names: Names, binder: str, *, is_defined: bool)
     ]
 
 
-def proposition(statement: Statement, part: Part) -> str:
+def proposition(statement: FormalStatement, part: FormalClause) -> str:
     """What a part claims, as a definition."""
     names = statement.names
     claims = [
@@ -142,13 +144,13 @@ def proposition(statement: Statement, part: Part) -> str:
     return _definition(statement, part, claims)
 
 
-def definedness(statement: Statement) -> list[str]:
+def definedness(statement: FormalStatement) -> list[str]:
     """That the answer is defined on the closed domain; nothing where it is everywhere."""
     claims = [sign_text(margin, statement.names) for margin in domain_margins(statement)]
     return [_definition(statement, closed_domain(statement), claims)] if claims else []
 
 
-def _definition(statement: Statement, part: Part, claims: list[str]) -> str:
+def _definition(statement: FormalStatement, part: FormalClause, claims: list[str]) -> str:
     joined = " /\\\n    ".join(claims)
     where = "".join(f"{line} ->\n    " for line in ranges(statement, part))
     free = free_names(statement, part)
@@ -161,13 +163,13 @@ def _comment(text: str) -> str:
     return text.replace("(*", "( *").replace("*)", "* )").replace('"', "")
 
 
-def free_names(statement: Statement, part: Part) -> list[str]:
+def free_names(statement: FormalStatement, part: FormalClause) -> list[str]:
     """The variables and parameters over which a part quantifies."""
     names = statement.names
     return [names.symbols[name] for name in names.point if name in part.ranges]
 
 
-def ranges(statement: Statement, part: Part) -> list[str]:
+def ranges(statement: FormalStatement, part: FormalClause) -> list[str]:
     """The box of a part, an interval for each variable that has one."""
     names = statement.names
     lines: list[str] = []
@@ -180,7 +182,7 @@ def ranges(statement: Statement, part: Part) -> list[str]:
     return lines
 
 
-def _interval(ends: Ends, name: str, names: Names, *, is_open: bool) -> str:
+def _interval(ends: Ends, name: str, names: CoqNames, *, is_open: bool) -> str:
     """Where a variable lies; empty if it may be any number."""
     below, above = (
         "<" if is_open or left_out else "<=" for left_out in (ends.low_open, ends.high_open)

@@ -13,7 +13,7 @@ from symplex.expression import Derivative, Expression, Token
 from symplex.expression.operator_facts import limits_of
 from symplex.expression.operators import Rule
 from symplex.proof.coq.claims import inner_claims, sign_text
-from symplex.proof.coq.statement import Margin, Statement
+from symplex.proof.coq.statement import FormalStatement, Margin
 from symplex.proof.coq.sums import Sum, derivative, expanded
 from symplex.proof.coq.terms import term
 from symplex.proof.coq.unfolding import unfolded
@@ -24,7 +24,7 @@ from symplex.proof.coq.unfolding import unfolded
 class Derivations:
     """The formula of every function and derivative of a statement."""
 
-    statement: Statement
+    statement: FormalStatement
     forms: Mapping[Derivative, Sum]
     margins: tuple[Margin, ...]
     """What must be positive or nonzero for all of them to be smooth."""
@@ -39,7 +39,7 @@ class Derivations:
         return f"form_{self.statement.names.function(one)}"
 
 
-def derivations(statement: Statement) -> Derivations:
+def derivations(statement: FormalStatement) -> Derivations:
     """All formulas that a proof needs."""
     forms: dict[Derivative, Sum] = {}
     margins: dict[Margin, None] = {}
@@ -55,7 +55,7 @@ def derivations(statement: Statement) -> Derivations:
     return Derivations(statement, forms, tuple(margins))
 
 
-def _trees(statement: Statement, forms: Mapping[Derivative, Sum]) -> dict[Token, Expression]:
+def _trees(statement: FormalStatement, forms: Mapping[Derivative, Sum]) -> dict[Token, Expression]:
     """An unknown itself is as it was written, since factors show signs that sums hide."""
     return {
         one: form.tree() if one.order else unfolded(statement.functions[one.of])

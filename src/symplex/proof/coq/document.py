@@ -19,7 +19,7 @@ from symplex.proof.coq.claims import (
 )
 from symplex.proof.coq.derivations import Derivations, derivations, lemmas, to_forms
 from symplex.proof.coq.identities import identity
-from symplex.proof.coq.statement import Margin, Part, Statement, statement_of
+from symplex.proof.coq.statement import FormalClause, FormalStatement, Margin, statement_of
 from symplex.proof.coq.unfolding import unfolded
 
 
@@ -58,7 +58,7 @@ def coq_file(problem: Problem, answer: Mapping[str, Expression]) -> str:
     return "\n".join(paragraphs) + "\n"
 
 
-def _bounded(statement: Statement) -> list[str]:
+def _bounded(statement: FormalStatement) -> list[str]:
     """A sentence where the statement ends, and no condition says so."""
     if not statement.bounded:
         return []
@@ -66,7 +66,7 @@ def _bounded(statement: Statement) -> list[str]:
     return [f"(* The domain ends in {names} where the problem's own formulas end. *)"]
 
 
-def _theorem(statement: Statement) -> str:
+def _theorem(statement: FormalStatement) -> str:
     first = [closed_domain(statement).name] if domain_margins(statement) else []
     names = [*first, *(part.name for part in statement.parts)]
     proof = f"{names[-1]}_holds"
@@ -76,7 +76,7 @@ def _theorem(statement: Statement) -> str:
     return f"Theorem solved : {claim}.\nProof. exact {proof}. Qed.\nPrint Assumptions solved."
 
 
-def _definedness_proof(statement: Statement) -> list[str]:
+def _definedness_proof(statement: FormalStatement) -> list[str]:
     part, margins = closed_domain(statement), domain_margins(statement)
     if not margins:
         return []
@@ -84,19 +84,19 @@ def _definedness_proof(statement: Statement) -> list[str]:
     return [_lemma(part, [_opening(statement, part), signs])]
 
 
-def _opening(statement: Statement, part: Part) -> str:
+def _opening(statement: FormalStatement, part: FormalClause) -> str:
     free = free_names(statement, part)
     boxes = [f"B{index + 1}" for index in range(len(ranges(statement, part)))]
     taken = f" intros {' '.join((*free, *boxes))}." if free else ""
     return f"unfold {part.name}.{taken}"
 
 
-def _lemma(part: Part, lines: list[str]) -> str:
+def _lemma(part: FormalClause, lines: list[str]) -> str:
     body = "\n  ".join(lines)
     return f"Lemma {part.name}_holds : {part.name}.\nProof.\n  {body}\nQed."
 
 
-def _proof(made: Derivations, part: Part) -> str:
+def _proof(made: Derivations, part: FormalClause) -> str:
     statement = made.statement
     names = statement.names
     lines = [_opening(statement, part)]
@@ -121,7 +121,7 @@ def _proof(made: Derivations, part: Part) -> str:
     return _lemma(part, lines)
 
 
-def _goal(made: Derivations, part: Part) -> tuple[Expression, Expression, list[Margin]]:
+def _goal(made: Derivations, part: FormalClause) -> tuple[Expression, Expression, list[Margin]]:
     """Both sides as formulas of variables alone, unfolded, and what is to be shown of signs."""
     sides = [part.at(unfolded(side.substitute(made.trees))) for side in (part.left, part.right)]
     near = (

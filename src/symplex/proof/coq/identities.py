@@ -20,7 +20,7 @@ from symplex.proof.coq.basis import (
     positive_factors,
     root_parts,
 )
-from symplex.proof.coq.terms import Names, argument, term
+from symplex.proof.coq.terms import CoqNames, argument, term
 
 
 @final
@@ -28,7 +28,7 @@ from symplex.proof.coq.terms import Names, argument, term
 class _Script:
     """Lines of a proof, and the relations that hold between the functions in the goal."""
 
-    names: Names
+    names: CoqNames
     lines: list[str] = field(default_factory=list[str])
     relations: list[str] = field(default_factory=list[str])
     alike: list[str] = field(default_factory=list[str])
@@ -72,7 +72,7 @@ class _Script:
             self.rewritings[name] = node.size
 
 
-def identity(trees: Sequence[Expression], names: Names, facts: Sequence[str]) -> list[str]:
+def identity(trees: Sequence[Expression], names: CoqNames, facts: Sequence[str]) -> list[str]:
     """The script for a goal ``left = right``.
 
     Args:

@@ -16,7 +16,7 @@ from symplex.expression.operators import Rule
 from symplex.problem import Equation, Problem
 from symplex.problem.reading import reading
 from symplex.proof.coq.domain import Ends, stated_domain
-from symplex.proof.coq.terms import Names, names_of
+from symplex.proof.coq.terms import CoqNames, names_of
 
 Margin = tuple[Expression, Rule]
 """A formula, and the sign that it must have for something to be defined."""
@@ -24,7 +24,7 @@ Margin = tuple[Expression, Rule]
 
 @final
 @dataclass(frozen=True)
-class Part:
+class FormalClause:
     """An equation or a condition, with its place."""
 
     name: str
@@ -60,15 +60,15 @@ class Part:
 
 @final
 @dataclass(frozen=True)
-class Statement:
+class FormalStatement:
     """A problem and an answer, ready to be written."""
 
     problem: Problem
     answer: Mapping[str, Expression]
     fluxes: Mapping[str, Expression]
     """The formulas that the statement differentiates by ``diff(…)``, by the names made for them."""
-    parts: tuple[Part, ...]
-    names: Names
+    parts: tuple[FormalClause, ...]
+    names: CoqNames
     bounded: tuple[str, ...] = ()
     """Variables of space that do not go on for ever, since the data are not defined beyond."""
 
@@ -90,7 +90,7 @@ class Statement:
         return tuple(sorted(found, key=lambda one: (rank[one.of], one.order, one.by)))
 
 
-def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statement:
+def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> FormalStatement:
     """What is to be stated.
 
     Raises:
@@ -99,14 +99,14 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
     fluxes: dict[str, Expression] = {}
     ends = stated_domain(problem)
     sides = [_sides(equation, fluxes) for equation in problem.all_equations]
-    parts: list[Part] = []
+    parts: list[FormalClause] = []
     for index, equation in enumerate(problem.all_equations):
         inside = index < len(problem.equations)
         number = index + 1 if inside else index + 1 - len(problem.equations)
         values = dict(equation.region.fixed)
         left, right = sides[index]
         parts.append(
-            Part(
+            FormalClause(
                 f"{'equation' if inside else 'condition'}_{number}",
                 f"{equation.text}, {equation.region}",
                 left,
@@ -120,7 +120,7 @@ def statement_of(problem: Problem, answer: Mapping[str, Expression]) -> Statemen
     names = names_of(point, (*problem.unknowns, *fluxes))
     whole = reading(problem).domain
     bounded = tuple(name for name in problem.domain if ends[name] != Ends(*whole[name]))
-    return Statement(problem, dict(answer), fluxes, tuple(parts), names, bounded)
+    return FormalStatement(problem, dict(answer), fluxes, tuple(parts), names, bounded)
 
 
 def _sides(equation: Equation, fluxes: dict[str, Expression]) -> tuple[Expression, Expression]:

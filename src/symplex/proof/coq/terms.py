@@ -51,7 +51,7 @@ class _Term(NamedTuple):
 
 @final
 @dataclass(frozen=True)
-class Names:
+class CoqNames:
     """What things are called in the file."""
 
     symbols: Mapping[str, str]
@@ -77,7 +77,7 @@ class Names:
         return " ".join(terms)
 
 
-def names_of(point: Sequence[str], functions: Sequence[str]) -> Names:
+def names_of(point: Sequence[str], functions: Sequence[str]) -> CoqNames:
     """Names that clash neither with Coq nor with each other; most stay as they are."""
     used = set(_TAKEN)
 
@@ -89,12 +89,14 @@ def names_of(point: Sequence[str], functions: Sequence[str]) -> Names:
         used.add(plain)
         return plain
 
-    return Names(
+    return CoqNames(
         {name: fresh(name) for name in point}, {name: fresh(name) for name in functions}, (*point,)
     )
 
 
-def term(formula: Expression, names: Names, values: Mapping[str, Expression] | None = None) -> str:
+def term(
+    formula: Expression, names: CoqNames, values: Mapping[str, Expression] | None = None
+) -> str:
     """A formula as a Coq term.
 
     Args:
@@ -108,13 +110,13 @@ def term(formula: Expression, names: Names, values: Mapping[str, Expression] | N
     return _written(formula, names, values).text
 
 
-def argument(formula: Expression, names: Names) -> str:
+def argument(formula: Expression, names: CoqNames) -> str:
     """A formula as the argument of a function: in brackets where these are needed."""
     return _written(formula, names).under(_APPLIED - 1)
 
 
 def _written(
-    formula: Expression, names: Names, values: Mapping[str, Expression] | None = None
+    formula: Expression, names: CoqNames, values: Mapping[str, Expression] | None = None
 ) -> _Term:
     def combine(token: Token, below: Sequence[_Term], value: float) -> _Term:
         match token:

@@ -12,7 +12,7 @@ from symplex.expression.operator_facts import jet
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.kernel.study import linear_coefficient
-from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.proof.uniqueness.subject import Boundary, Subject
 from symplex.proof.uniqueness.theorem import CHARACTERISTICS, evolution, require
 from symplex.reasons import Reason
 from symplex.work.budget import Missing
@@ -20,7 +20,7 @@ from symplex.work.budget import Missing
 
 @final
 @dataclass(frozen=True)
-class Course:
+class Characteristics:
     """Speeds per unit of one variable, the clock, on the way to the end that carries the data."""
 
     clock: str
@@ -33,34 +33,38 @@ class Course:
 def characteristics(subject: Subject) -> Reason:
     """Σ a_i(x, u)·u_i + s(x, u) = 0, smooth; along the answer each way leads to given values."""
     _require_first_order(subject)
-    require(subject.notion == CLASSICAL, subject.is_smooth_answer(1), subject.is_tame())
+    require(
+        subject.notion == CLASSICAL, subject.is_smooth_answer(1), subject.is_smooth_in_unknown()
+    )
     slopes = {name: quasilinear_coefficient(subject, name) for name in subject.problem.variables}
     along = {name: s.substitute({subject.token(): subject.formula}) for name, s in slopes.items()}
     for clock, side in _clocks(subject):
-        course = _course(subject, along, clock, side)
-        if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
+        way = _characteristics(subject, along, clock, side)
+        if way is not None and _reaches_data(subject, way, frozenset({Boundary.DIRICHLET})):
             return CHARACTERISTICS.among(UniquenessCode.CLASS_CONTINUOUSLY_DIFFERENTIABLE)
     raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
 
 
-def strips(subject: Subject) -> Reason:
+def nonlinear(subject: Subject) -> Reason:
     """c·u_t + H(x, t, u, ∇u) = 0, H smooth: position, value and slopes are carried together."""
     time, space = evolution(subject), subject.problem.space
     _require_first_order(subject)
-    require(subject.notion == CLASSICAL, subject.is_smooth_answer(2), subject.is_tame())
+    require(
+        subject.notion == CLASSICAL, subject.is_smooth_answer(2), subject.is_smooth_in_unknown()
+    )
     jets = jet({subject.unknown: subject.formula}, subject.tokens)
     slopes = {name: subject.slope_by(name).substitute(jets) for name in space}
     along = {time: subject.principal(time), **slopes}
     side, orders = subject.starts
     require(0 in orders)
-    course = _course(subject, along, time, side)
+    way = _characteristics(subject, along, time, side)
     # On a wall the slopes are not known: no way may end there.
-    if course is None or not _arrives(subject, course, frozenset()):
+    if way is None or not _reaches_data(subject, way, frozenset()):
         raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
     return CHARACTERISTICS.among(UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
 
 
-def carried(subject: Subject) -> Reason:
+def constant_coefficients(subject: Subject) -> Reason:
     """Σ a_i·u_i + c·u = f with numbers a_i and c: the answer need not be smooth."""
     _require_first_order(subject)
     require(op.SIGN not in subject.formula.operators, not subject.equation.differentiated)
@@ -68,8 +72,8 @@ def carried(subject: Subject) -> Reason:
     require(*(subject.is_constant(slope) for slope in subject.coefficients.values()))
     along = {name: subject.coefficient(name) for name in names}
     for clock, side in _clocks(subject):
-        course = _course(subject, along, clock, side)
-        if course is not None and _arrives(subject, course, frozenset({Wall.VALUE})):
+        way = _characteristics(subject, along, clock, side)
+        if way is not None and _reaches_data(subject, way, frozenset({Boundary.DIRICHLET})):
             return CHARACTERISTICS.among(UniquenessCode.CLASS_CONTINUOUS)
     raise Missing(UniquenessCode.SILENT_NO_WAY_TO_DATA)
 
@@ -99,13 +103,13 @@ def _clocks(subject: Subject) -> Iterator[tuple[str, int]]:
         return
     for name in subject.problem.variables:
         for side, wall in zip((1, -1), subject.walls(name), strict=True):
-            if wall is Wall.VALUE:
+            if wall is Boundary.DIRICHLET:
                 yield name, side
 
 
-def _course(
+def _characteristics(
     subject: Subject, along: Mapping[str, Expression], clock: str, side: int
-) -> Course | None:
+) -> Characteristics | None:
     """The speeds, if the clock runs at every point of the closed domain."""
     space = subject.space
     if not all(space.is_defined(slope) for slope in along.values()):
@@ -113,24 +117,26 @@ def _course(
     if not space.signs.holds(along[clock], Rule.NONZERO):
         return None
     speeds = {n: s / along[clock] * number(-side) for n, s in along.items() if n != clock}
-    return Course(clock, side, speeds)
+    return Characteristics(clock, side, speeds)
 
 
-def _arrives(subject: Subject, course: Course, ending: frozenset[Wall]) -> bool:
+def _reaches_data(subject: Subject, way: Characteristics, ending: frozenset[Boundary]) -> bool:
     """Whether every way stays in the domain until it reaches the data, or a wall that has some."""
-    return all(_is_kept(subject, course, name, ending) for name in course.speeds)
+    return all(_stays_inside(subject, way, name, ending) for name in way.speeds)
 
 
-def _is_kept(subject: Subject, course: Course, name: str, ending: frozenset[Wall]) -> bool:
+def _stays_inside(
+    subject: Subject, way: Characteristics, name: str, ending: frozenset[Boundary]
+) -> bool:
     """Whether one variable leaves its interval nowhere but through walls that have data."""
-    speed, ends = course.speeds[name], subject.space.region.ends[name]
+    speed, ends = way.speeds[name], subject.space.region.ends[name]
     sides = zip((1, -1), (ends.low, ends.high), (ends.low_open, ends.high_open), strict=True)
     walls = subject.walls(name)
     for (side, end, is_left_out), wall in zip(sides, walls, strict=True):
         inwards = speed * number(side)
         if end is None:
             if not subject.space.signs.holds(inwards, Rule.NONNEGATIVE):
-                slopes = [differentiate(speed, other) for other in course.speeds]
+                slopes = [differentiate(speed, other) for other in way.speeds]
                 if not all(subject.is_bounded(slope) for slope in slopes):
                     return False
         elif wall not in ending:

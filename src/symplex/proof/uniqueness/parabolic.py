@@ -15,7 +15,7 @@ from symplex.expression.calculus import differentiate
 from symplex.expression.operators import Rule
 from symplex.proof.kernel.notions import CLASSICAL
 from symplex.proof.uniqueness.growth import degree, is_gaussian
-from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.proof.uniqueness.subject import Boundary, Subject
 from symplex.proof.uniqueness.theorem import (
     COMPARISON,
     ENERGY,
@@ -28,8 +28,8 @@ from symplex.proof.uniqueness.theorem import (
 from symplex.reasons import Reason
 
 _PLANE: Final = 2
-_MAXIMUM: Final = frozenset({Wall.OPEN, Wall.VALUE})
-_ENERGY: Final = frozenset({Wall.OPEN, Wall.VALUE, Wall.SLOPE, Wall.MIXED})
+_MAXIMUM: Final = frozenset({Boundary.OPEN, Boundary.DIRICHLET})
+_ENERGY: Final = frozenset({Boundary.OPEN, Boundary.DIRICHLET, Boundary.NEUMANN, Boundary.ROBIN})
 
 
 @final
@@ -75,7 +75,7 @@ def _spread(subject: Subject) -> _Spread:
     return _Spread(along, cross, factor)
 
 
-def _walls(subject: Subject) -> set[Wall]:
+def _walls(subject: Subject) -> set[Boundary]:
     return {wall for name in subject.problem.space for wall in subject.walls(name)}
 
 
@@ -87,7 +87,7 @@ def parabolic(subject: Subject) -> Reason:
     if not walls <= _MAXIMUM:
         _require_energy(subject, spread, walls)
         require(*(subject.is_bounded(f) for f in (*drifts, zeroth)))
-        grows = Wall.OPEN in walls
+        grows = Boundary.OPEN in walls
         require(not grows or is_gaussian(subject.formula, subject.space.region))
         # Slopes may be steep as t → 0: then the values alone must be continuous there.
         code = (
@@ -96,7 +96,7 @@ def parabolic(subject: Subject) -> Reason:
             else UniquenessCode.CLASS_SLOPES_AT_WALLS
         )
         return ENERGY.among(Reason(code, functions=UniquenessCode.CLASS_CONTINUOUS))
-    if Wall.OPEN not in walls:
+    if Boundary.OPEN not in walls:
         require(*(subject.is_bounded(f) for f in (*spread.along.values(), *drifts, zeroth)))
         return PARABOLIC_MAXIMUM.among(UniquenessCode.CLASS_CONTINUOUS)
     return _on_open_space(subject, spread, drifts, zeroth)
@@ -120,7 +120,7 @@ def _is_at_most(found: Fraction | None, most: int) -> bool:
     return found is not None and found <= most
 
 
-def _require_energy(subject: Subject, spread: _Spread, walls: set[Wall]) -> None:
+def _require_energy(subject: Subject, spread: _Spread, walls: set[Boundary]) -> None:
     """What the integral of w² needs where slopes are given on walls."""
     require(walls <= _ENERGY, subject.space.is_zero(spread.mixed), subject.is_smooth_answer(1))
     for name, a in spread.along.items():
@@ -132,7 +132,7 @@ def semilinear(subject: Subject) -> Reason:
     """u_t = Σ a_ij·u_ij + F(x, t, u, ∇u), F smooth for all values of u and ∇u."""
     spread, walls = _spread(subject), _walls(subject)
     space, open_names = subject.problem.space, subject.open_names
-    require(subject.is_tame(), subject.is_smooth_answer(1))
+    require(subject.is_smooth_in_unknown(), subject.is_smooth_answer(1))
     require(*(subject.is_bounded(f) for f in (spread.factor, *spread.along.values())))
     changes = [subject.slope_by(), *(subject.slope_by(name) for name in space)]
     # Where u and its slopes are bounded, F then is Lipschitz, however far out.
@@ -176,7 +176,9 @@ def phragmen_lindelof(subject: Subject) -> Reason:
     walls, holds = _walls(subject), subject.space.signs.holds
     if time is None:
         sign = number(subject.space.signs.sign(subject.coefficient(names[0], names[0])))
-        require(walls == {Wall.VALUE}, holds(-sign * subject.coefficient(), Rule.NONNEGATIVE))
+        require(
+            walls == {Boundary.DIRICHLET}, holds(-sign * subject.coefficient(), Rule.NONNEGATIVE)
+        )
     else:
         side, orders = subject.starts
         rate = subject.coefficient(time)

@@ -27,16 +27,16 @@ _LARGE: Final = 256
 """A bound that is tried where ranges alone give none."""
 
 
-class Wall(Enum):
+class Boundary(Enum):
     """What a face of a space variable is."""
 
     OPEN = auto()
     """Space goes on without end."""
-    VALUE = auto()
+    DIRICHLET = auto()
     """The value is stated."""
-    SLOPE = auto()
+    NEUMANN = auto()
     """The slope is stated."""
-    MIXED = auto()
+    ROBIN = auto()
     """α·u + β·∂u/∂n is stated with β > 0 and α ≥ 0, n pointing outwards."""
     FREE = auto()
     """Nothing is stated at the end of the domain."""
@@ -112,7 +112,7 @@ class Subject:
             raise Missing(UniquenessCode.SILENT_HIGHEST_NOT_LINEAR)
         return slope
 
-    def is_tame(self) -> bool:
+    def is_smooth_in_unknown(self) -> bool:
         """Whether the equation is linear, or smooth in the unknown for all of its values."""
         try:
             return bool(self.coefficients)
@@ -129,7 +129,7 @@ class Subject:
     @property
     def open_names(self) -> frozenset[str]:
         """The variables of space that go on without end."""
-        return frozenset(n for n in self.problem.space if Wall.OPEN in self.walls(n))
+        return frozenset(n for n in self.problem.space if Boundary.OPEN in self.walls(n))
 
     def is_bounded(self, formula: Expression) -> bool:
         """Whether the values on the domain are shown to be bounded."""
@@ -201,30 +201,30 @@ class Subject:
         region = self.space.region.where(condition.region.values)
         return self.space.on(replace(region, facts=())).signs.holds(formula, rule)
 
-    def walls(self, name: str) -> list[Wall]:
+    def walls(self, name: str) -> list[Boundary]:
         """What the two faces of a space variable are.
 
         One condition suffices; a second one can only leave fewer solutions.
         """
-        ends, found = self.space.region.ends[name], list[Wall]()
+        ends, found = self.space.region.ends[name], list[Boundary]()
         for side, end in zip(Side, (ends.low, ends.high), strict=True):
             stated = [self._wall(name, side, condition) for condition in self._on(name, side)]
-            kinds = [Wall.OPEN] if end is None else stated or [Wall.FREE]
-            found.append(min(kinds, key=list(Wall).index))
+            kinds = [Boundary.OPEN] if end is None else stated or [Boundary.FREE]
+            found.append(min(kinds, key=list(Boundary).index))
         return found
 
-    def _wall(self, name: str, side: Side, condition: Equation) -> Wall:
+    def _wall(self, name: str, side: Side, condition: Equation) -> Boundary:
         """What a condition makes of its face."""
         form = linear_form(condition.residual)
         if form is None or not form.coefficients.keys() <= {self.token(), self.token(name)}:
-            return Wall.OTHER
+            return Boundary.OTHER
         if self._gives(condition, name, 0):
-            return Wall.VALUE
+            return Boundary.DIRICHLET
         slope = form.coefficient(self.unknown, name)
         if not self._holds(condition, slope, Rule.NONZERO):
-            return Wall.OTHER
+            return Boundary.OTHER
         if form.alone is not None:
-            return Wall.SLOPE
+            return Boundary.NEUMANN
         outwards = number(-1 if side is Side.LOW else 1)
         ratio = form.coefficient(self.unknown) / slope * outwards
-        return Wall.MIXED if self._holds(condition, ratio, Rule.NONNEGATIVE) else Wall.OTHER
+        return Boundary.ROBIN if self._holds(condition, ratio, Rule.NONNEGATIVE) else Boundary.OTHER

@@ -15,7 +15,7 @@ from symplex.proof.kernel.region import Ends, Region
 from symplex.proof.kernel.study import has_kinks, linear_coefficient
 from symplex.proof.uniqueness.first_order import quasilinear_coefficient
 from symplex.proof.uniqueness.lipschitz import is_lipschitz
-from symplex.proof.uniqueness.subject import Subject, Wall
+from symplex.proof.uniqueness.subject import Boundary, Subject
 from symplex.proof.uniqueness.theorem import (
     CRANDALL_LIONS,
     ENERGY,
@@ -38,13 +38,16 @@ def hyperbolic(subject: Subject) -> Reason:
     rate = subject.principal(time, time)
     require(subject.notion == CLASSICAL, subject.starts[1] >= {0, 1}, subject.is_constant(rate))
     # Cones are compact: what is smooth is Lipschitz there.
-    require(subject.is_tame())
+    require(subject.is_smooth_in_unknown())
     require(subject.space.signs.holds(rate, Rule.NONZERO))
     for name in space:
         speed = -subject.principal(name, name) / rate
         require(subject.is_constant(speed), subject.space.signs.holds(speed, Rule.POSITIVE))
     walls = {wall for name in space for wall in subject.walls(name)}
-    require(walls <= {Wall.OPEN, Wall.VALUE, Wall.SLOPE}, subject.is_smooth_answer(2))
+    require(
+        walls <= {Boundary.OPEN, Boundary.DIRICHLET, Boundary.NEUMANN},
+        subject.is_smooth_answer(2),
+    )
     return ENERGY.among(UniquenessCode.CLASS_TWICE_DIFFERENTIABLE)
 
 
@@ -53,13 +56,16 @@ def elliptic(subject: Subject) -> Reason:
     sign = require_elliptic(subject)
     space = subject.problem.variables
     walls = {wall for name in space for wall in subject.walls(name)}
-    if walls == {Wall.VALUE}:
+    if walls == {Boundary.DIRICHLET}:
         return MAXIMUM_PRINCIPLE.among(UniquenessCode.CLASS_CONTINUOUS_ON_BOX)
     for name in space:
         require(subject.is_constant(subject.principal(name, name)))
         require(subject.space.is_zero(subject.principal(name)))
     falls = _state_obeys(subject, sign, Rule.POSITIVE)
-    require(walls <= {Wall.VALUE, Wall.SLOPE, Wall.MIXED}, Wall.VALUE in walls or falls)
+    require(
+        walls <= {Boundary.DIRICHLET, Boundary.NEUMANN, Boundary.ROBIN},
+        Boundary.DIRICHLET in walls or falls,
+    )
     require(subject.is_smooth_answer(1))
     return GREEN.among(UniquenessCode.CLASS_SLOPES_ON_BOX)
 
@@ -75,7 +81,7 @@ def require_elliptic(subject: Subject) -> int:
         require(subject.is_above_zero(number(sign) * subject.principal(name, name)))
         require(subject.is_bounded(subject.principal(name)))
         require(subject.is_bounded(subject.principal(name, name)))
-    require(subject.is_tame(), _state_obeys(subject, sign, Rule.NONNEGATIVE))
+    require(subject.is_smooth_in_unknown(), _state_obeys(subject, sign, Rule.NONNEGATIVE))
     return sign
 
 
@@ -100,10 +106,10 @@ def free_faces(subject: Subject) -> Reason:
     free, held = list[str](), 0
     for name in subject.problem.variables:
         walls, interval = subject.walls(name), subject.problem.domain[name]
-        require(set(walls) <= {Wall.FREE, Wall.VALUE})
+        require(set(walls) <= {Boundary.FREE, Boundary.DIRICHLET})
         ends = zip(walls, (interval.low, interval.high), strict=True)
-        free += [f"{name} = {to_text(end)}" for wall, end in ends if wall is Wall.FREE]
-        held += walls.count(Wall.VALUE)
+        free += [f"{name} = {to_text(end)}" for wall, end in ends if wall is Boundary.FREE]
+        held += walls.count(Boundary.DIRICHLET)
     # Values and slopes on one face leave no other solution (Holmgren).
     require(bool(free), len(subject.problem.conditions) == held)
     return Reason(UniquenessCode.OTHERS_FREE_FACES, faces=tuple(free))
@@ -120,7 +126,7 @@ def entropy(subject: Subject) -> Reason:
     # A rate that cancels out leaves the course of time open.
     require(subject.space.signs.holds(rate, Rule.NONZERO))
     require(not has_kinks(speed), not limits_of(speed), subject.space.is_zero(residual - law))
-    require(set(subject.walls(space[0])) == {Wall.OPEN}, subject.is_bounded(subject.formula))
+    require(set(subject.walls(space[0])) == {Boundary.OPEN}, subject.is_bounded(subject.formula))
     require(state in speed.derivatives or not speed.derivatives)
     return KRUZKOV.among(UniquenessCode.CLASS_BOUNDED_ENTROPY)
 
@@ -146,6 +152,6 @@ def viscosity(subject: Subject) -> Reason:
     everywhere = subject.space.on(Region({**ends, **parameters}, tuple(ends)))
     tree = residual.substitute({token: Expression((s,)) for token, s in names.items()})
     require(everywhere.is_defined(tree))
-    require({wall for name in space for wall in subject.walls(name)} == {Wall.OPEN})
+    require({wall for name in space for wall in subject.walls(name)} == {Boundary.OPEN})
     require(is_lipschitz(subject.formula, subject))
     return CRANDALL_LIONS.among(UniquenessCode.CLASS_UNIFORMLY_CONTINUOUS_VISCOSITY)

@@ -29,10 +29,10 @@ _THEOREMS: Final = (
     theorems.hyperbolic,
     theorems.elliptic,
     first_order.characteristics,
-    first_order.carried,
+    first_order.constant_coefficients,
     theorems.entropy,
     theorems.viscosity,
-    first_order.strips,
+    first_order.nonlinear,
 )
 
 
