@@ -8,8 +8,7 @@ from symplex.expression import symbol
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
-from symplex.problem.residuals import residuals_of
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import residuals_of, satisfies
 from symplex.propose.structure.explain import Explainer
 from symplex.propose.structure.findings import view_of
 from symplex.propose.structure.level_sets import along

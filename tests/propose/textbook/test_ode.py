@@ -8,8 +8,7 @@ from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.method import Family
-from symplex.problem.residuals import residual_of
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import residual_of, satisfies
 from symplex.propose.textbook.odes.constant_coefficients import ConstantCoefficients
 from symplex.propose.textbook.odes.constants import completed
 from symplex.propose.textbook.odes.forms import decaying

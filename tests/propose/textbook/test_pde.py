@@ -8,7 +8,7 @@ from symplex.expression.parse import parse
 from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.problem.method import Reduction
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.nested_solve import NestedSolve
 from symplex.propose.textbook.pdes.pde import lone_pde, pde_of
 from symplex.propose.textbook.pdes.rates import rate_at_data

@@ -14,8 +14,7 @@ from symplex.exact.formulas.linear_solve import linear_values
 from symplex.exact.formulas.read_exponentials import Reader
 from symplex.expression import Expression, Symbol, Token
 from symplex.problem.method import Family
-from symplex.problem.residuals import residual_of
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import residual_of, satisfies
 from symplex.propose.textbook.odes.forms import decaying
 from symplex.propose.textbook.odes.ode import Ode
 
@@ -29,8 +28,7 @@ def constant(index: int) -> str:
 
 def completed(ode: Ode, family: Family) -> Iterator[Family]:
     """The family with its constants found, if it solves the equation at all; else as it is."""
-    equations = ode.problem.changed(conditions=())
-    if not satisfies(equations, family.formulas):
+    if not satisfies(ode.problem, family.formulas, conditions=False):
         return
     present = frozenset[str]().union(*(one.symbols for one in family.formulas.values()))
     family = replace(family, constants=tuple(n for n in family.constants if n in present))

@@ -16,7 +16,7 @@ from symplex.problem import Problem
 from symplex.problem.box import Interval, same_value
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.odes.ode import Linear, Ode, lone_ode
 from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget
@@ -54,7 +54,7 @@ class SourceInPieces:
             since = apply(op.MAX, subtract(ode.x, at), ZERO)
             terms.append(response.substitute({Symbol(ode.variable): since}))
         formulas = {ode.unknown: rebuilt(total(terms))}
-        if first is not None and satisfies(problem, formulas):
+        if first is not None and satisfies(problem, formulas, conditions=False):
             yield Family(self.name, formulas)
 
     def _response(

@@ -28,7 +28,7 @@ from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Reduction
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.quadratics import branches, roots_of
 from symplex.work.budget import Budget, Missing, Undecided

@@ -36,7 +36,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.fronts import Fronts, Stretch, potential
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
 from symplex.propose.textbook.pdes.scalar_law import STATE, ScalarLaw, bend, scalar_law

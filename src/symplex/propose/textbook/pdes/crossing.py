@@ -25,7 +25,7 @@ from symplex.expression import Derivative, Expression, Symbol, symbol
 from symplex.expression.text import derivative_text
 from symplex.problem import Problem
 from symplex.problem.method import Family
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.matrices import Matrix, characteristic, times, unit
 from symplex.propose.textbook.pdes.pde import Pde, pde_of
 from symplex.work.budget import Budget

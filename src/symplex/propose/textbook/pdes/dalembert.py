@@ -31,7 +31,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.method import Family
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.pdes.reflections import Continued, End, Parity
 from symplex.work.budget import Budget

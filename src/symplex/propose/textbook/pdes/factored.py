@@ -28,7 +28,7 @@ from symplex.expression.operator_facts import jet as jets_of
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
 from symplex.work.budget import Budget, Missing, Undecided
 

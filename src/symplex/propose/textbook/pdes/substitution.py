@@ -15,7 +15,7 @@ from symplex.expression.text import derivative_text
 from symplex.problem import Problem
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.pde import Pde
 
 

@@ -14,7 +14,7 @@ from symplex.expression import Expression, Symbol, Token, symbol
 from symplex.expression.calculus import differentiate
 from symplex.problem import Problem
 from symplex.problem.method import Family
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.collecting import collected
 from symplex.propose.textbook.pdes.pde import Data, Pde, lone_pde
 from symplex.propose.textbook.pdes.rates import rate_at_data

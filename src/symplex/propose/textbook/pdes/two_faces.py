@@ -31,7 +31,7 @@ from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.equation import Equation, Region
 from symplex.problem.method import Family, Method
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.pde import Pde, lone_pde
 from symplex.propose.textbook.smaller import answers
 from symplex.work.budget import Budget

@@ -14,7 +14,7 @@ from symplex.expression import Derivative, Expression, Symbol, Token, leaf
 from symplex.expression.operator_facts import jet as jets_of
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family, Reduction
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.odes.ode import jet
 from symplex.propose.textbook.pdes.function_facts import Conditions
 from symplex.propose.textbook.pdes.function_system import FunctionSystem

@@ -31,7 +31,7 @@ from symplex.problem import Problem
 from symplex.problem.box import same_value
 from symplex.problem.equation import Equation
 from symplex.problem.method import Family
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.kernels.canonical import Face, Operator1D, is_far
 from symplex.propose.textbook.pdes.kernels.lines import Line, WallCondition
 from symplex.propose.textbook.pdes.pde import Data, LinearEquation, Pde, lone_pde

@@ -32,7 +32,7 @@ from symplex.expression import Derivative, Expression, Symbol, apply, number, sy
 from symplex.expression import operators as op
 from symplex.problem import Problem
 from symplex.problem.method import Family
-from symplex.problem.satisfied import satisfies
+from symplex.problem.residuals import satisfies
 from symplex.propose.textbook.pdes.kernels.shapes import coefficients
 from symplex.propose.textbook.pdes.pde import LinearEquation, Pde, pde_of
 from symplex.propose.textbook.pdes.terms import Expansion, Monomial
