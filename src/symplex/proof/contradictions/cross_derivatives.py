@@ -28,7 +28,7 @@ from symplex.proof.contradictions.exact import (
     shown,
     value_at,
 )
-from symplex.proof.contradictions.facts import Constraint, label
+from symplex.proof.contradictions.facts import Constraint, beyond, label
 from symplex.proof.contradictions.sentences import with_data
 from symplex.reasons import Reason
 
@@ -87,7 +87,7 @@ def _differences(problem: Problem) -> Iterator[_Difference]:
             continue
         common, used = _common(first.lead, second.lead), [first.name, second.name]
         try:
-            values = [_raised(one.value, _missing(one.lead, common)) for one in (first, second)]
+            values = [_raised(one.value, beyond(one.lead, common) or ()) for one in (first, second)]
             sides = [_reduced(value, solved, used) for value in values]
             left = _reduced(sides[0] - sides[1], solved, used)
         except ExpressionError:
@@ -124,13 +124,6 @@ def _common(one: Derivative, other: Derivative) -> Derivative:
     return Derivative(one.of, tuple(by))
 
 
-def _missing(lower: Derivative, higher: Derivative) -> list[str]:
-    left = list(higher.by)
-    for name in lower.by:
-        left.remove(name)
-    return left
-
-
 def _raised(value: Expression, by: Sequence[str]) -> Expression:
     for name in by:
         value = differentiate(value, name)
@@ -143,17 +136,12 @@ def _reduced(value: Expression, solved: Sequence[Solved], used: list[str]) -> Ex
         known: dict[Token, Expression] = {}
         for derivative in sorted(value.derivatives, key=repr):
             for one in solved:
-                if _is_below(one.lead, derivative):
-                    known[derivative] = _raised(one.value, _missing(one.lead, derivative))
+                by = beyond(one.lead, derivative)
+                if by is not None:
+                    known[derivative] = _raised(one.value, by)
                     used.append(one.name)
                     break
         if not known:
             return value
         value = rebuilt(value.substitute(known))
     return value
-
-
-def _is_below(lower: Derivative, higher: Derivative) -> bool:
-    return lower.of == higher.of and all(
-        lower.by.count(name) <= higher.by.count(name) for name in set(lower.by)
-    )

@@ -114,7 +114,7 @@ def facts_of(
         return
     free = condition.region.free(problem.variables)
     for derivative in sorted(set(wanted), key=repr):
-        along = _beyond(fact.alone, derivative)
+        along = beyond(fact.alone, derivative)
         if not along or not set(along) <= set(free):
             continue
         try:
@@ -142,11 +142,9 @@ def joined(facts: Sequence[Constraint]) -> list[Constraint]:
         kept = fewer
 
 
-def _beyond(lower: Derivative, higher: Derivative) -> tuple[str, ...]:
-    """The variables by which one derivative is the derivative of another; empty if it is not."""
-    left = list(higher.by)
-    for name in lower.by:
-        if name not in left:
-            return ()
-        left.remove(name)
-    return tuple(left) if lower.of == higher.of else ()
+def beyond(lower: Derivative, higher: Derivative) -> tuple[str, ...] | None:
+    """The variables by which one derivative is the derivative of another; None if it is not."""
+    left = Counter(higher.by)
+    left.subtract(lower.by)
+    is_derivative = lower.of == higher.of and min(left.values(), default=0) >= 0
+    return tuple(left.elements()) if is_derivative else None
