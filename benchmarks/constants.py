@@ -17,7 +17,7 @@ from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import RunOptions
 from symplex.solver.solution.approximating import Plan
 from symplex.solver.solution.course import Course
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 
 def main() -> None:
@@ -46,8 +46,8 @@ def main() -> None:
 
 def proved_answer(problem: Problem, seconds: float) -> Polished | None:
     """The first answer that a run proves."""
-    options = RunOptions(seed=0, time_limit=seconds, threads=2)
-    course = Course(problem, Plan(RECIPES["default"], options, METHODS, Budget(seconds)))
+    options = RunOptions(seed=0, deadline=Deadline(seconds), threads=2)
+    course = Course(problem, Plan(RECIPES["default"], options, METHODS))
     for polished in course.attempts():
         if polished is not None and polished.certificate.is_exact:
             return polished

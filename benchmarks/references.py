@@ -26,6 +26,7 @@ from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem import Problem
 from symplex.sentences import sentence
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 from symplex_benchmarks.bench._references import ReferenceProblem, reference_problems
 
 FOLDERS = (".", "handbook", "unseen")
@@ -90,7 +91,7 @@ def chosen(pattern: str) -> list[ReferenceProblem]:
 def measured(one: ReferenceProblem, tolerance: float, limit: float) -> Row:
     """The reference of a problem beside the truth."""
     problem = load(one.source)
-    found = reference(problem, tolerance=tolerance, budget=Budget(limit))
+    found = reference(problem, tolerance=tolerance, budget=Budget(Deadline(limit)))
     if isinstance(found, NoReference):
         return Row(one.name, found.seconds, sentence(found.reason))
     worst = min(

@@ -45,7 +45,7 @@ class Reading:
     files: int
     threads: int
     speed: float
-    """Candidates a second of the yardstick."""
+    """Candidates a second of the reference."""
 
     def __str__(self) -> str:
         """One line."""
@@ -61,9 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--every", type=float, default=60.0, metavar="SECONDS")
     parser.add_argument("--pairs", type=int, default=15, help="of the comparison at the end")
-    parser.add_argument("--yardstick", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--reference", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    if options.yardstick:
+    if options.reference:
         return _serve()
     readings = measured(60 * options.minutes, options.every)
     wrong = [*verdict(readings), *slower(options.pairs)]
@@ -98,7 +98,7 @@ def verdict(readings: Sequence[Reading]) -> list[str]:
 
 def slower(pairs: int) -> list[str]:
     """Whether this process has become slower than one that has just begun; in turns with it."""
-    command = [sys.executable, __file__, "--yardstick"]
+    command = [sys.executable, __file__, "--reference"]
     ratios: list[float] = []
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
@@ -125,7 +125,7 @@ def _serve() -> int:
 
 
 def _speed() -> float:
-    """Candidates a second of the yardstick."""
+    """Candidates a second of the reference."""
     start = time.monotonic()
     solution = solve(_YARDSTICK, time_limit=600, max_candidates=_CANDIDATES, without=("textbook",))
     return solution.candidates / (time.monotonic() - start)

@@ -34,8 +34,8 @@ from symplex.problem import Problem
 from symplex.problem.method import Family, Method, Reduction
 from symplex.propose.candidates import ansatz, ansatz_systems, modes
 from symplex.propose.candidates.settings import DEFAULT
-from symplex.propose.structure.looking import Sight
 from symplex.propose.structure.method import SeenStructure
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.propose.textbook.catalogue import METHODS
 from symplex.solver.search.state import RunOptions
 from symplex.solver.solution.approximating import Plan
@@ -43,6 +43,7 @@ from symplex.solver.solution.course import Course
 from symplex.work.blas import one_thread
 from symplex.work.boundary import Boundary, passed_on, without_warnings
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 HERE: Final = Path(__file__).parent
 KEPT: Final = HERE / "what_pays.jsonl"
@@ -69,11 +70,10 @@ _INGREDIENTS: Final[Mapping[Writer, str]] = {
 _MOST: Final = 4_000
 _MOST_RUNS: Final = 12
 """How many problems are run without one part, at most."""
-_STEPS: Final = 1e15
-"""More than any run takes: what is left tells how many there were."""
 _SECONDS: Final = 150.0
 """After which a run is a runaway, and its row says so."""
 _OLD, _NEW = 0, 1
+_STEP: Final = Budget.step
 Row = Mapping[str, Any]
 
 
@@ -98,28 +98,28 @@ class Task:
 
     def row(self, most: int) -> dict[str, Any]:
         """What became of it."""
-        clock = Budget(_SECONDS, steps=_STEPS)
+        deadline = Deadline(_SECONDS)
         with silent(self.without) as seen, one_thread(), without_warnings(), passed_on():
-            course = _course(self.stated(), self.without, clock, most)
+            course = _course(self.stated(), self.without, deadline, most)
             proved = (one for one in course.attempts() if one and one.certificate.is_exact)
             found = next(proved, None)
-        is_cut = found is None and clock.left <= 0
+        is_cut = found is None and deadline.is_over
         return {
             **vars(self),
             "status": "exact" if found else ("cut off" if is_cut else "none"),
             "origin": str(found.origin) if found else None,
             "candidates": course.candidates,
-            "steps": int(_STEPS - clock.steps),
+            "steps": seen.steps,
             "inside": {} if self.without else seen.plain(),
         }
 
 
-def _course(problem: Problem, without: str, clock: Budget, most: int) -> Course:
+def _course(problem: Problem, without: str, deadline: Deadline, most: int) -> Course:
     ingredients = [one for one in without.split(",") if one in _INGREDIENTS.values()]
     settings = DEFAULT.without(ingredients).as_installed()
-    sight = Sight()
-    options = RunOptions(seed=0, time_limit=_SECONDS, threads=1, boundary=Boundary(clock))
-    plan = Plan(settings, options, METHODS, clock, sights=(SeenStructure(sight),), sight=sight)
+    cache = ReferenceCache()
+    options = RunOptions(seed=0, deadline=deadline, threads=1, boundary=Boundary(deadline))
+    plan = Plan(settings, options, METHODS, structure=(SeenStructure(cache),), cache=cache)
     course = Course(problem, plan)
     course.search.end_after(most)
     return course
@@ -128,16 +128,22 @@ def _course(problem: Problem, without: str, clock: Budget, most: int) -> Course:
 @final
 @dataclass
 class _Seen:
-    """Which method has proposed anything inside of which."""
+    """Which method has proposed anything inside of which, and the steps that all have taken."""
 
     inside: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     active: list[str] = field(default_factory=list[str])
+    steps: int = 0
 
     def proposed(self, name: str) -> None:
         """A method has; it is the last of those that are active."""
         for outer in self.active[:-1]:
             if outer != name:
                 self.inside.setdefault(outer, set()).add(name)
+
+    def counted(self, budget: Budget, count: int = 1) -> None:
+        """Take steps of a budget; those of a part are steps of the whole."""
+        self.steps += count if budget.whole is None else 0
+        _STEP(budget, count)
 
     def plain(self) -> dict[str, list[str]]:
         """As JSON has it."""
@@ -152,6 +158,7 @@ def silent(without: str) -> Generator[_Seen]:
     """
     seen, names = _Seen(), without.split(",")
     with ExitStack() as stack:
+        stack.enter_context(patch.object(Budget, "step", lambda *some: seen.counted(*some)))
         for module, function in (one for name in names for one in _functions().get(name, ())):
             stack.enter_context(patch.object(module, function, _nothing))
         for kind in sorted(_kinds(METHODS), key=lambda one: one.__qualname__):

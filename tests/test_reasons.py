@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -15,7 +16,6 @@ from symplex.sentences import SENTENCES, facts_told, saved_reason, saved_reasons
 SOURCES = ROOT / "src" / "symplex"
 HOME = {SOURCES / name for name in ("reasons.py", "codes.py", "sentences.py")}
 ENUMERATIONS = {type(code).__name__: type(code) for code in CODES}
-TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
 FACTS_ALONE = re.compile(r"\{\w+\}")
 """A sentence that is nothing but one fact: the words come from elsewhere."""
 NESTED = Reason(
@@ -23,6 +23,12 @@ NESTED = Reason(
     part=Code.PART_ANSWER,
     reasons=(Reason(Code.PIECES_TOO_MANY, most=64), Reason(Code.WEAK_NOT_LINEAR)),
 )
+
+
+@cache
+def trees():
+    """Each module of the package, parsed."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
 
 
 STOP_REASONS = SOURCES / "solver" / "search" / "state.py"
@@ -40,7 +46,7 @@ def texts(tree):
 
 def used():
     """Each mention of a code outside of the two modules that own codes and words."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         if path not in HOME:
             for node in ast.walk(tree):
                 if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ENUMERATIONS:
@@ -49,7 +55,7 @@ def used():
 
 def made():
     """Each reason that is made from a code and facts that stand there: place, code and names."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and node.args:
                 first = node.args[0]
@@ -112,7 +118,7 @@ def test_no_sentence_is_written_elsewhere():
         longest = max(re.split(r"\{[^}]*\}|[⟨⟩]", text), key=len).strip()
         if longest.count(" ") > 2:
             parts[longest] = code
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         if path in HOME | {STOP_REASONS}:
             continue
         for text, at in texts(tree):
@@ -122,7 +128,7 @@ def test_no_sentence_is_written_elsewhere():
 
 def test_nothing_is_refused_in_words():
     refusing = MAKERS | {"NoReference", "Lost", "LostTask"}
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in refusing:
                 words = isinstance(node.args[0], ast.JoinedStr | ast.Constant)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from measures.imports import import_cycles
 from measures.measure import Measure
-from measures.names import old_names
 from measures.rooms import import_depth, notation_in_proofs, rooms, trusted_lines
 from measures.source import read_house
 from measures.state import mutable_state
@@ -25,7 +24,6 @@ MEASURES = (
     import_depth,
     trusted_lines,
     notation_in_proofs,
-    old_names,
 )
 
 

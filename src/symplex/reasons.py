@@ -109,7 +109,6 @@ class Code(ReasonCode):
     ALGEBRA_NO_RANGE = "algebra.no-range"
     ALGEBRA_LOG_OF_ZERO = "algebra.log-of-zero"
     ALGEBRA_ROOT_OF_NEGATIVE = "algebra.root-of-negative"
-    ALGEBRA_UNKNOWN_IN_FORMULA = "algebra.unknown-in-formula"
     ALGEBRA_NO_ROOTS = "algebra.no-roots"
     ALGEBRA_NO_ROOTS_OF_UNITY = "algebra.no-roots-of-unity"
     ALGEBRA_SIGN_UNKNOWN = "algebra.sign-unknown"

@@ -122,7 +122,6 @@ SENTENCES: Final[Mapping[ReasonCode, str]] = MappingProxyType(
         Code.ALGEBRA_NO_RANGE: "a fitted constant or an unknown has no proved range",
         Code.ALGEBRA_LOG_OF_ZERO: "a logarithm of zero",
         Code.ALGEBRA_ROOT_OF_NEGATIVE: "a root of a negative number",
-        Code.ALGEBRA_UNKNOWN_IN_FORMULA: "an unknown is no formula",
         Code.ALGEBRA_NO_ROOTS: "no closed form of the roots is known here",
         Code.ALGEBRA_NO_ROOTS_OF_UNITY: "no closed form of these roots of unity is used",
         Code.ALGEBRA_SIGN_UNKNOWN: "a sign changes, or is not known",

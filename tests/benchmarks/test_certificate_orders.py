@@ -40,4 +40,4 @@ def test_a_difference_is_found(monkeypatch):
 
 def test_a_certificate_is_compared_whole():
     text = certified(Item(Path(BUNDLED / "heat.toml"), "u = x"))
-    assert all(part in text for part in ("status", "levels", "checks", "notes", "worst"))
+    assert all(part in text for part in ("status", "verdicts", "checks", "notes", "worst"))

@@ -2,20 +2,20 @@
 
 import pytest
 
-from near_misses.cases import Case, load
+from support.cases import cases
 from support.residuals import residual
 
-CASES = load()
+CASES = cases()
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_the_truth_satisfies_the_statement(case: Case) -> None:
+@pytest.mark.parametrize("name", CASES)
+def test_the_truth_satisfies_the_statement(name: str) -> None:
+    case = CASES[name]
     for equation in case.problem.all_equations:
         found = residual(case.problem, equation, case.truth)
         if not case.beyond:
             assert found < 1e-11, equation.text
 
 
-def test_the_collection_is_large_and_named_after_its_files() -> None:
+def test_the_collection_is_large() -> None:
     assert len(CASES) >= 14 + 20
-    assert len({case.name for case in CASES}) == len(CASES)

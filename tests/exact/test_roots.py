@@ -14,6 +14,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 BOX = {
     "a": (number(1), number(2)),
@@ -104,7 +105,7 @@ class TestHigherDegrees:
 
 def test_no_time_means_no_answer() -> None:
     with pytest.raises(OutOfBudget):
-        roots([number(1), number(3), number(1)], {}, Budget(0.0))
+        roots([number(1), number(3), number(1)], {}, Budget(Deadline(0.0)))
 
 
 SMALL = st.fractions(-3, 3, max_denominator=4)

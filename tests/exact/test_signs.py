@@ -4,6 +4,7 @@ from symplex.exact.signs import ParameterBox
 from symplex.expression import Expression, apply, number
 from symplex.expression.parse import Scope, parse
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 BOX = {"a": (number(1), number(2)), "c": (number(0), number(1))}
 
@@ -60,4 +61,4 @@ def test_ends_may_be_irrational() -> None:
 
 def test_the_clock_is_looked_at() -> None:
     with pytest.raises(OutOfBudget):
-        ParameterBox(BOX, Budget(0.0)).sign(formula("a"))
+        ParameterBox(BOX, Budget(Deadline(0.0))).sign(formula("a"))

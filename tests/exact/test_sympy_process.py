@@ -1,7 +1,6 @@
 """The child process in which SymPy runs."""
 
 import json
-import math
 import subprocess
 import sys
 
@@ -11,6 +10,7 @@ from symplex.exact.sympy_client import NoAnswerError, SympyClient
 from symplex.expression.parse import Scope, parse
 from symplex.expression.transport import to_words
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 # The child process: answers, and no harm from a question that never ends.
 
@@ -26,7 +26,7 @@ def question(text, other="x"):
 def test_a_question_that_takes_too_long_costs_only_itself():
     client = SympyClient()
     client.ask(question("x"), Budget.unlimited())
-    budget = Budget(math.inf, steps=20_000)
+    budget = Budget(Deadline(), steps=20_000)
     with pytest.raises(NoAnswerError):
         client.ask(question(ENDLESS), budget, 5_000)
     assert budget.steps == 15_000
@@ -47,7 +47,7 @@ def test_an_answer_does_not_depend_on_earlier_questions():
 
 def test_no_time_is_no_answer():
     with pytest.raises(OutOfBudget):
-        SympyClient().ask({}, Budget(0))
+        SympyClient().ask({}, Budget(Deadline(0.0)))
 
 
 def test_text_that_is_no_formula_is_answered_with_nothing():

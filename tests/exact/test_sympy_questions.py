@@ -1,7 +1,5 @@
 """What SymPy is asked: integrals, solutions, differential equations."""
 
-import math
-
 import pytest
 
 from symplex.exact.requests import (
@@ -17,6 +15,7 @@ from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.expression.transport import from_words, to_words
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 # What the child process computes when it is answer_to for more than other forms.
 
@@ -106,7 +105,7 @@ def test_names_are_never_code():
 
 def test_no_time_is_no_answer():
     with pytest.raises(OutOfBudget):
-        antiderivative(formula("x"), "x", ENDS, Budget(0))
+        antiderivative(formula("x"), "x", ENDS, Budget(Deadline(0.0)))
 
 
 def test_an_impatient_budget_asks_nobody():
@@ -121,7 +120,7 @@ def test_the_same_form_up_to_numbers():
 
 def test_what_takes_too_many_objects_has_no_answer(monkeypatch):
     hard = formula("(sin(x) + cos(k*x))^9*tan(x + k)^7"), formula("cos(x + k)^8/sin(x)^9")
-    budget = Budget(math.inf, steps=1e9)
+    budget = Budget(Deadline(), steps=1e9)
     monkeypatch.setattr("symplex.exact.requests.MAX_OBJECTS", 1_000)
     assert not have_same_form(*hard, budget)
     assert budget.steps == 1e9 - MAX_OBJECTS

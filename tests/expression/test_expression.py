@@ -21,7 +21,6 @@ from symplex.expression import (
     symbol,
 )
 from symplex.expression.evaluate import evaluate
-from symplex.expression.expression import shared_fold
 from symplex.expression.operators import ADD, SIN
 from symplex.expression.ordering import spelling
 from symplex.expression.parse import Scope, parse
@@ -153,7 +152,7 @@ def test_equal_subtrees_are_worked_on_once():
         calls.append(token)
         return 1 + sum(below)
 
-    assert shared_fold(formula.tokens, formula.constants, size) == formula.size
+    assert formula.share(size) == formula.size
     assert len(calls) == 4  # x, x*x, its square, the sum
 
 

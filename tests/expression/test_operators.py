@@ -27,6 +27,7 @@ from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
 from symplex.notation.printers import to_latex, to_python, to_sympy
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 # Conformance: every row of the operator table keeps its promises, whatever row is added.
 
@@ -200,7 +201,7 @@ def test_every_node_once_and_inner_ones_first():
 
 def test_a_walk_ends_with_the_budget():
     with pytest.raises(OutOfBudget):
-        nodes(read("x + y"), Budget(seconds=0))
+        nodes(read("x + y"), Budget(Deadline(0.0)))
 
 
 def test_limits_that_hold_for_numbers_are_left_out():

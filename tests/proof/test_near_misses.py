@@ -10,16 +10,17 @@ from ledger.questions import Question, Truth, of_near_miss, questions
 from ledger.rows import Row
 from ledger.writing import answered
 from near_misses import guard
-from near_misses.cases import Case, load, text_of
+from near_misses.cases import Case, text_of
 from near_misses.forms import forms
 from near_misses.mutants import mutants
+from support.cases import cases
 from symplex.errors import ExpressionError
 from symplex.expression.parse import parse
 from symplex.problem import Problem
 from symplex.proof.verdict import Verdict
 from symplex.proof.verify import verify
 
-CASES = {case.name: case for case in load()}
+CASES = cases()
 PROVABLE = [name for name, case in CASES.items() if not case.beyond]
 QUICK = tuple(CASES)[1::6]
 

@@ -10,6 +10,7 @@ from symplex.proof.refute import refute
 from symplex.proof.verdict import Verdict
 from symplex.reasons import Code
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 HEAT = bundled("heat")
 TRUTH = "sin(x)*cos(y)*exp(-2*t)"
@@ -140,7 +141,7 @@ def test_a_fitted_constant_stands_for_the_numbers_around_it():
 
 
 def test_it_ends_with_its_budget():
-    assert refuted(f"1.01*{TRUTH}", budget=Budget(0)) is None
+    assert refuted(f"1.01*{TRUTH}", budget=Budget(Deadline(0.0))) is None
     assert refuted(f"1.01*{TRUTH}", budget=Budget(steps=1)) is None
 
 

@@ -7,13 +7,13 @@ from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.state import Unknowns
-from symplex.exact.normal.field import Field
-from symplex.exact.normal.functions import field_of
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import polynomial_tree, written
+from symplex.exact.quotients.branches import field_of
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.writing import polynomial_tree, written
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
+from symplex.expression.quotients import Element
 from symplex.expression.render import to_text
 from symplex.work.budget import Budget
 

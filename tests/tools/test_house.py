@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 
 from house import MEASURES, main
-from measures.help_texts import help_texts
 from measures.imports import import_cycles
-from measures.names import old_names
-from measures.old_names import renamed
 from measures.rooms import import_depth, notation_in_proofs, rooms, trusted_lines
 from measures.source import read_house
 from measures.state import mutable_state
@@ -234,126 +231,6 @@ def test_kernel_and_checker_load_what_is_counted_and_no_reader_of_text():
     assert "symplex.proof.kernel.kernel" in loaded
     assert {paths[name] for name in loaded} <= counted
     assert not loaded & {"symplex.expression.parse", "symplex.problem.statement"}
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "class Sprout: pass",
-        "_garden = 1",
-        "def judge_formulas(): pass",
-        "x.judge",
-        "f(judge=1)",
-        "def f(chance): pass",
-        "from symplex.a import Words",
-        "import symplex.judge",
-        "class Run: pass",
-        "def f(): return visit",
-        "MOST_POINTS = 1",
-        "_ENOUGH = 1",
-        "def put(): pass",
-        "match x:\n    case A(worth=1): pass",
-        "match x:\n    case luck: pass",
-        "class SearchSettings:\n    seeds: bool = True",
-        "x = SearchSettings(seeds=False)",
-        '"""Formulas are judged here."""',
-        'raise E("there is no second look")',
-        "x = 1  # a sprout",
-        '"""Given to `Run.keep`."""',
-        '"""What `look` does."""',
-    ],
-)
-def test_an_old_name_is_found(tmp_path, code):
-    assert old_names(build(tmp_path, {"a.py": code})).found == 1
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "queue.put(1)",
-        "def run(): pass",
-        "place = side = 1",
-        "from rich.table import Table",
-        "table = Table()",
-        "seeds = range(3)",
-        "f(seeds=3)",
-        "almost = 1",
-        '"""Look at it: worth a run, and enough is put aside by chance."""',
-        'ALIASES = ("seeds", "second-look")',
-    ],
-)
-def test_an_ordinary_word_is_no_old_name(tmp_path, code):
-    assert old_names(build(tmp_path, {"a.py": code})).findings == ()
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "count"),
-    [
-        ("table.py", "", 1),
-        ("_judge.py", "", 1),
-        ("tests/test_judge.py", "", 1),
-        ("tests/a.py", "Sprout()", 1),
-        ("benchmarks/a.py", "def judge(): pass", 1),
-        ("evaluation/_core.pyi", "class Judge: ...", 1),
-        ("numerics/evaluation/core/a.hpp", "struct Judge {};\n", 1),
-        ("numerics/evaluation/core/a.hpp", "int enough = 1; // long enough\n", 1),
-        ("README.md", "Candidates are judged by `Ground`.", 2),
-        ("docs/a.md", "`--without seeds,moves`, or without seeds; `--seeds 3`", 2),
-        ("docs/a.md", "The second look", 1),
-        ("docs/a.md", "`by-look`", 0),
-    ],
-)
-def test_old_names_are_found_in_every_kind_of_file(tmp_path, file, text, count):
-    assert old_names(build(tmp_path, {file: text})).found == count
-
-
-MAIN = """
-import argparse
-def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="symplex")
-    commands = parser.add_subparsers()
-    solving = commands.add_parser("solve", help="find a solution")
-    solving.add_argument("--without", help="{without}")
-    solving.add_argument("--seeds", help="{seeds}")
-    parser.parse_args(arguments)
-    return 0
-"""
-PACKAGE = {"__init__.py": "", "app/__init__.py": "", "app/cli/__init__.py": ""}
-
-
-@pytest.mark.parametrize(
-    ("without", "seeds", "expected"),
-    [
-        ("moves", "how many seeds", ""),
-        ("seeds,moves", "how many", "`symplex solve --help` offers 'seeds'"),
-        ("moves", "by the second look", "`symplex solve --help` says 'second look'"),
-        ("%d", "", "`symplex solve --help` fails"),
-    ],
-)
-def test_the_help_texts_are_read(tmp_path, without, seeds, expected):
-    shown = MAIN.replace("{without}", without).replace("{seeds}", seeds)
-    house = build(tmp_path, {**PACKAGE, "app/cli/main.py": shown})
-    found = [one.sentence for one in old_names(house).findings if "--help" in one.sentence]
-    assert len(found) == bool(expected)
-    assert all(expected in sentence for sentence in found)
-
-
-def test_a_command_line_that_cannot_be_imported_is_told(tmp_path):
-    files = {
-        "__init__.py": "",
-        "app/__init__.py": "",
-        "app/cli/__init__.py": "",
-        "app/cli/main.py": "import nothing_like_this",
-    }
-    (shown,) = help_texts(build(tmp_path, files))
-    assert shown.failed
-
-
-def test_names_are_recognised_whole():
-    assert renamed("MAX_POINTS") is None
-    assert renamed("_MOST_POINTS") == "_MAX_POINTS"
-    assert renamed("prejudgement") is None
-    assert renamed("ground_truth") is None
 
 
 def test_the_table_and_the_exit_code(tmp_path, capsys):

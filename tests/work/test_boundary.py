@@ -14,7 +14,8 @@ from symplex.errors import ExpressionError, SettingsError
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
 from symplex.work.boundary import Boundary, Ingredient, Runaway, passed_on, without_warnings
-from symplex.work.budget import Budget, OutOfBudget, Undecided
+from symplex.work.budget import OutOfBudget, Undecided
+from symplex.work.clock import Deadline
 
 WHO = Ingredient.HINTS
 METHOD = Reason(RunCode.INGREDIENT_METHOD, name="x")
@@ -132,7 +133,7 @@ def test_what_the_caller_raises_reaches_the_caller():
 def test_the_time_of_the_caller_is_nobody_s_turn(monkeypatch):
     times = iter([0.0, 1.0, 101.0, 101.0, 101.0])
     monkeypatch.setattr("symplex.work.boundary.now", lambda: next(times))
-    boundary = tolerant(Budget(math.inf))
+    boundary = tolerant(Deadline())
     ends = []
 
     def turn():
@@ -159,7 +160,7 @@ def test_an_honest_end_is_no_failure():
 
 
 def test_the_end_of_the_run_is_not_told_of_everyone():
-    boundary = Boundary(Budget(0))
+    boundary = Boundary(Deadline(0))
     assert list(boundary.turns(WHO, failing(OutOfBudget(Code.BUDGET_TIME, seconds=0)))) == []
     assert boundary.remarks == []
 
@@ -205,7 +206,7 @@ def test_a_turn_that_hangs_is_stopped(monkeypatch):
 
 def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
     monkeypatch.setattr(Boundary, "_longest", lambda *_: -1.0)
-    boundary = tolerant(Budget(0))
+    boundary = tolerant(Deadline(0))
     with boundary.watched():
         assert boundary.value(WHO, threading.Event().wait) is None
     assert boundary.remarks == [stopped(RunCode.INGREDIENT_RUN_OVER)]
@@ -216,8 +217,8 @@ def test_what_the_end_of_the_run_stops_has_not_failed(monkeypatch):
     ("seconds", "share", "longest"), [(100, 0.25, 25), (3, 0.25, 4.2), (10, 0.1, 5), (-9, 1.0, 0.1)]
 )
 def test_a_turn_may_take_its_share_of_what_is_left(monkeypatch, seconds, share, longest):
-    monkeypatch.setattr("symplex.work.budget.now", lambda: 0.0)
-    assert Boundary(Budget(seconds, started=0.0))._longest(share) == longest
+    monkeypatch.setattr("symplex.work.clock.now", lambda: 0.0)
+    assert Boundary(Deadline(seconds, started=0.0))._longest(share) == longest
 
 
 def test_a_turn_that_takes_all_memory_is_stopped(monkeypatch):

@@ -68,25 +68,9 @@ def _notes(imports: Mapping[str, tuple[Import, ...]], cycles: list[list[str]]) -
 
 def imports_of(source: Source, known: Set[str]) -> Iterator[Import]:
     """The modules of the package that a module imports, wherever it does."""
-    for node, is_typing in _statements(source.tree, is_typing=False):
+    for node, is_typing in source.importing:
         for target in _targets(node, source, known):
             yield Import(target, node.lineno, is_typing)
-
-
-def _statements(node: ast.AST, *, is_typing: bool) -> Iterator[tuple[ast.stmt | ast.expr, bool]]:
-    """What may import, each with whether it stands below `if TYPE_CHECKING:`."""
-    for child in ast.iter_child_nodes(node):
-        match child:
-            case ast.Import() | ast.ImportFrom() | ast.Call():
-                yield child, is_typing
-                yield from _statements(child, is_typing=is_typing)
-            case ast.If(test=test, body=body, orelse=otherwise):
-                guarded = is_typing or called_name(test) == "TYPE_CHECKING"
-                yield from _statements(ast.Module(body, []), is_typing=guarded)
-                yield from _statements(ast.Module(otherwise, []), is_typing=is_typing)
-                yield from _statements(ast.Expression(test), is_typing=is_typing)
-            case _:
-                yield from _statements(child, is_typing=is_typing)
 
 
 def _targets(node: ast.stmt | ast.expr, source: Source, known: Set[str]) -> Iterator[str]:

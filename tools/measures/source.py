@@ -1,8 +1,9 @@
-"""The source files of a checkout, read and parsed once."""
+"""The source files of a package and of its benchmarks, read and parsed once."""
 
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import final
 
@@ -23,18 +24,13 @@ class Source:
 
     @property
     def inside(self) -> Path:
-        """The path inside its package, or inside the repository where it lies elsewhere."""
-        return self.path.relative_to(self.home) if self.in_package else self.path
+        """The path inside its package."""
+        return self.path.relative_to(self.home)
 
     @property
     def home(self) -> Path:
-        """The package that the file belongs to, if it belongs to one."""
+        """The package that the file belongs to."""
         return BENCHMARKS if self.path.is_relative_to(BENCHMARKS) else PACKAGE
-
-    @property
-    def in_package(self) -> bool:
-        """Whether the file belongs to the package itself, or to that of the benchmarks."""
-        return self.path.is_relative_to(self.home)
 
     @property
     def is_init(self) -> bool:
@@ -47,47 +43,48 @@ class Source:
         parts = self.path.relative_to(self.home.parent).with_suffix("").parts
         return ".".join(parts[:-1] if self.is_init else parts)
 
+    @cached_property
+    def importing(self) -> tuple[tuple[ast.stmt | ast.expr, bool], ...]:
+        """What may import, each with whether it stands below `if TYPE_CHECKING:`."""
+        return tuple(_importing(self.tree, is_typing=False))
+
+
+def _importing(node: ast.AST, *, is_typing: bool) -> Iterator[tuple[ast.stmt | ast.expr, bool]]:
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.Import() | ast.ImportFrom() | ast.Call():
+                yield child, is_typing
+                yield from _importing(child, is_typing=is_typing)
+            case ast.If(test=test, body=body, orelse=otherwise):
+                guarded = is_typing or called_name(test) == "TYPE_CHECKING"
+                yield from _importing(ast.Module(body, []), is_typing=guarded)
+                yield from _importing(ast.Module(otherwise, []), is_typing=is_typing)
+                yield from _importing(ast.Expression(test), is_typing=is_typing)
+            case _:
+                yield from _importing(child, is_typing=is_typing)
+
 
 @final
 @dataclass(frozen=True)
 class House:
-    """A checkout of the repository."""
+    """The packages of a checkout."""
 
-    root: Path
     package: tuple[Source, ...]
     """The Python files of the package, and of that of the benchmarks."""
-    around: tuple[Source, ...]
-    """Those of the tests, those beside the benchmarks' package, the stubs of the compiled core."""
-
-    def text_files(self, *patterns: str) -> Iterator[tuple[Path, str]]:
-        """The texts of the files that match, by path relative to the root."""
-        for pattern in patterns:
-            for path in sorted(self.root.glob(pattern)):
-                yield path.relative_to(self.root), path.read_text(encoding="utf-8")
 
 
 def read_house(root: Path) -> House:
-    """Read every Python file of a checkout.
+    """Read every Python file of the two packages.
 
     Raises:
         SyntaxError: If a file is not Python.
     """
-    stubs = _sources(root, PACKAGE, "*.pyi")
-    found = [
-        source
-        for folder in (PACKAGE, Path("tests"), Path("benchmarks"))
-        for source in _sources(root, folder, "*.py")
-    ]
-    package = tuple(source for source in found if source.in_package)
-    return House(root, package, (*stubs, *(one for one in found if not one.in_package)))
-
-
-def _sources(root: Path, folder: Path, pattern: str) -> tuple[Source, ...]:
     found: list[Source] = []
-    for path in sorted((root / folder).rglob(pattern)):
-        text = path.read_text(encoding="utf-8")
-        found.append(Source(path.relative_to(root), text, ast.parse(text, str(path))))
-    return tuple(found)
+    for folder in (PACKAGE, BENCHMARKS):
+        for path in sorted((root / folder).rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            found.append(Source(path.relative_to(root), text, ast.parse(text, str(path))))
+    return House(tuple(found))
 
 
 def called_name(node: ast.expr) -> str:

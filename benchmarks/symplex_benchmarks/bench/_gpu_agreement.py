@@ -22,6 +22,7 @@ from symplex.propose.candidates.settings import DEFAULT
 from symplex.solver.search.loop import Search
 from symplex.solver.search.memory import PERFECT
 from symplex.solver.search.state import RunOptions
+from symplex.work.clock import Deadline
 from symplex_benchmarks.bench._candidates import candidates, vocabulary
 from symplex_benchmarks.bench._recording import Recorder
 
@@ -66,7 +67,9 @@ class Scored:
 def _of_search(problem: Problem, trees: int, threads: int) -> Iterator[Scored]:
     """What the search alone scores until it has scored so many."""
     recorder = Recorder()
-    options = RunOptions(time_limit=60.0, threads=threads, make_evaluator=recorder.evaluator)
+    options = RunOptions(
+        deadline=Deadline(60.0), threads=threads, make_evaluator=recorder.evaluator
+    )
     search = Search(problem, DEFAULT, options)
     search.end_after(trees)
     for _ in search:

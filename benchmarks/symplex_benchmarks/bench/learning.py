@@ -90,7 +90,6 @@ def measured(settings: SearchSettings, options: argparse.Namespace) -> list[Row]
 
     run_options = RunOptions(
         seed=options.seed,
-        time_limit=1e9,
         threads=options.threads,
         keep=keep,
         make_evaluator=evaluator_on(settings.device),

@@ -20,6 +20,7 @@ from symplex.problem import Problem
 from symplex.propose.candidates.settings import RECIPES
 from symplex.solver.search.loop import Search
 from symplex.solver.search.state import RunOptions
+from symplex.work.clock import Deadline
 from symplex_benchmarks.bench import _runs
 from symplex_benchmarks.bench._recording import Recorder, StackSampler
 
@@ -68,7 +69,7 @@ def measured(problem: Problem, options: argparse.Namespace) -> Row:
     recorder, sampler = Recorder(), StackSampler()
     run_options = RunOptions(
         seed=options.seed,
-        time_limit=options.time_limit,
+        deadline=Deadline(options.time_limit),
         threads=options.threads,
         make_evaluator=recorder.evaluator,
     )

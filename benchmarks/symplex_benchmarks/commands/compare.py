@@ -1,4 +1,4 @@
-"""`symplex compare PROBLEM…`: every method on the same problems, by the same yardstick."""
+"""`symplex compare PROBLEM…`: every method on the same problems, by the same reference."""
 
 import argparse
 import json

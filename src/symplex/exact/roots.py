@@ -16,13 +16,12 @@ from typing import Final, final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.field import Field, Restart
-from symplex.exact.normal.functions import field_of
-from symplex.exact.normal.powers import power
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.branches import field_of, power
+from symplex.exact.quotients.field import Field, Restart
+from symplex.exact.quotients.writing import written
 from symplex.exact.signs import ParameterBox, Parameters
 from symplex.expression import Expression, apply, number, symbol
+from symplex.expression.quotients import Element
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
 
@@ -90,13 +89,12 @@ def closed_roots(field: Field, coefficients: Mapping[int, fmpq_mpoly]) -> Iterat
     degree = max(coefficients)
     lead = ring.element(coefficients[degree])
     values = [
-        ring.divide(ring.element(coefficients.get(power, 0 * ring.one)), lead)
-        for power in range(degree + 1)
+        ring.element(coefficients.get(power, 0 * ring.one)) / lead for power in range(degree + 1)
     ]
-    shift = ring.multiply(values[degree - 1], ring.number(Fraction(-1, degree)))
+    shift = values[degree - 1] * Fraction(-1, degree)
     centred = _shifted(field, values, shift)
     for real, imaginary in _centred_roots(field, centred):
-        yield ring.add(real, shift), imaginary
+        yield real + shift, imaginary
 
 
 def _shifted(field: Field, values: Sequence[Element], shift: Element) -> list[Element]:
@@ -105,8 +103,7 @@ def _shifted(field: Field, values: Sequence[Element], shift: Element) -> list[El
     for low in range(len(values)):
         total = ring.number(0)
         for high in range(low, len(values)):
-            term = ring.multiply(values[high], ring.power(shift, high - low))
-            total = ring.add(total, ring.multiply(ring.number(comb(high, low)), term))
+            total = total + values[high] * shift ** (high - low) * comb(high, low)
         found.append(total)
     return found
 
@@ -116,17 +113,16 @@ def _centred_roots(field: Field, values: Sequence[Element]) -> Iterator[Complex]
     present = [power for power, value in enumerate(values) if not value.top.is_zero()]
     step = gcd(*present)
     if len(values) - 1 == step:
-        constant = field.ring.negative(values[0])
-        yield from _power_roots(field, constant, step)
+        yield from _power_roots(field, -values[0], step)
         return
     if len(values) - 1 != 2 * step:
         raise Missing(Code.ALGEBRA_NO_ROOTS)
-    half = field.ring.multiply(values[step], field.ring.number(-_HALF))
-    rest = field.ring.add(field.ring.multiply(half, half), values[0], -1)
+    half = values[step] * -_HALF
+    rest = half * half - values[0]
     if _sign(field, rest) > 0:
         root = _square_root(field, rest)
         for sign in (1, -1):
-            yield from _power_roots(field, field.ring.add(half, root, sign), step)
+            yield from _power_roots(field, half + root * sign, step)
     elif step == 2:  # noqa: PLR2004 (a root of a complex number is written for squares alone)
         yield from _complex_roots(field, half, values[0])
     else:
@@ -135,27 +131,20 @@ def _centred_roots(field: Field, values: Sequence[Element]) -> Iterator[Complex]
 
 def _complex_roots(field: Field, real: Element, size: Element) -> Iterator[Complex]:
     """The four numbers whose square has this real part and the square of its size is `size`."""
-    ring, length = field.ring, _square_root(field, size)
-    parts = [
-        _square_root(field, ring.multiply(ring.add(length, real, sign), ring.number(_HALF)))
-        for sign in (1, -1)
-    ]
+    length = _square_root(field, size)
+    parts = [_square_root(field, (length + real * sign) * _HALF) for sign in (1, -1)]
     for one, other in product((1, -1), repeat=2):
-        yield _signed(field, parts[0], one), _signed(field, parts[1], other)
-
-
-def _signed(field: Field, element: Element, sign: int) -> Element:
-    return element if sign > 0 else field.ring.negative(element)
+        yield parts[0] * one, parts[1] * other
 
 
 def _power_roots(field: Field, value: Element, degree: int) -> Iterator[Complex]:
     """The numbers whose power of this degree is a real number; real ones first."""
-    ring, zero = field.ring, field.ring.number(0)
+    zero = field.ring.number(0)
     if degree == 1 or value.top.is_zero():
         yield from [(value, zero)] * degree
         return
     sign = _sign(field, value)
-    size = power(field, _signed(field, value, sign), Fraction(1, degree))
+    size = power(field, value * sign, Fraction(1, degree))
     angles = [Fraction(2 * turn + (sign < 0), degree) for turn in range(degree)]
     for angle in sorted(angles, key=lambda angle: angle.denominator):
         if (12 * angle).denominator != 1:
@@ -163,7 +152,7 @@ def _power_roots(field: Field, value: Element, degree: int) -> Iterator[Complex]
         cosine, sine = (
             field.evaluated(apply(name, number(angle) * apply("pi"))) for name in ("cos", "sin")
         )
-        yield ring.multiply(size, cosine), ring.multiply(size, sine)
+        yield size * cosine, size * sine
 
 
 def _square_root(field: Field, value: Element) -> Element:

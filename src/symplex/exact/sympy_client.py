@@ -45,7 +45,7 @@ class SympyClient:
         """
         try:
             reply = self._worker.ask(
-                {**question, "objects": objects}, min(budget.left, _RUNAWAY_SECONDS)
+                {**question, "objects": objects}, min(budget.deadline.left, _RUNAWAY_SECONDS)
             )
         except WorkEnded as ended:
             budget.step(objects if ended.ending is Ending.WORK else 1)

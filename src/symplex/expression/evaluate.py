@@ -7,6 +7,7 @@ candidates belong to `numerics.evaluation`.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -72,17 +73,18 @@ def numpy_backend() -> Backend:
     return SimpleNamespace(**functions, erf=erf, power=_numpy_power, number=_numpy_number, pi=pi)  # pyright: ignore[reportReturnType]
 
 
+class _Trees:
+    pi, number = trees.apply("pi"), staticmethod(trees.number)
+    power = staticmethod(Expression.__pow__)
+
+    def __getattr__(self, name: str) -> "partial[Expression]":
+        """Whatever builds the tree with that operator on top."""
+        return partial(trees.apply, {"maximum": "max", "minimum": "min"}.get(name, name))
+
+
 def tree_backend() -> Backend:
     """Our own trees: applying a form builds the formula that it stands for."""
-    names = {"maximum": "max", "minimum": "min"}
-
-    def builder(name: str) -> Any:  # noqa: ANN401
-        return lambda *arguments: trees.apply(names.get(name, name), *arguments)
-
-    functions = {name: builder(name) for name in (*_FUNCTIONS, "erf")}
-    return SimpleNamespace(
-        **functions, power=Expression.__pow__, number=trees.number, pi=trees.apply("pi")
-    )  # pyright: ignore[reportReturnType]
+    return _Trees()  # pyright: ignore[reportReturnType]
 
 
 Point = Mapping[str, ArrayLike] | Mapping[Derivative, ArrayLike]

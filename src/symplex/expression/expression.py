@@ -25,54 +25,6 @@ from symplex.expression.token import CONSTANT, Constant, Derivative, Number, Sym
 T = TypeVar("T")
 
 
-def plain_fold(
-    tokens: Sequence[Token],
-    constants: Sequence[float],
-    combine: Callable[[Token, Sequence[T], float], T],
-) -> T:
-    """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
-    stack: list[T] = []
-    slot = len(constants)
-    for token in reversed(tokens):
-        value = 0.0
-        if isinstance(token, Constant):
-            slot -= 1
-            value = constants[slot]
-        below = [stack.pop() for _ in range(arity(token))]
-        stack.append(combine(token, below, value))
-    return stack.pop()
-
-
-def shared_fold(
-    tokens: Sequence[Token],
-    constants: Sequence[float],
-    combine: Callable[[Token, Sequence[T], float], T],
-) -> T:
-    """The same, but equal subtrees are worked on once.
-
-    A derivative repeats the formula that it comes from, and the next one repeats it again; what is
-    computed of the repetitions is computed here once.
-
-    Equal subtrees get one call, in the order in which a plain walk meets them first; so `combine`
-    must be a function of its arguments alone. Two slots are never equal.
-    """
-    known: dict[tuple[object, ...], int] = {}
-    found: list[T] = []
-    stack: list[int] = []
-    slot = len(constants)
-    for token in reversed(tokens):
-        below = [stack.pop() for _ in range(arity(token))]
-        value, key = 0.0, (token, *below)
-        if isinstance(token, Constant):
-            slot -= 1
-            value, key = constants[slot], (token, slot)
-        if key not in known:
-            known[key] = len(found)
-            found.append(combine(token, [found[index] for index in below], value))
-        stack.append(known[key])
-    return found[stack.pop()]
-
-
 @final
 @dataclass(frozen=True)
 class Expression:
@@ -191,11 +143,50 @@ class Expression:
 
     def fold(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
         """Work from the leaves up: `combine(token, results below, value if it is a slot)`."""
-        return plain_fold(self.tokens, self.constants, combine)
+        stack: list[T] = []
+        slot = len(self.constants)
+        for token in reversed(self.tokens):
+            value = 0.0
+            if isinstance(token, Constant):
+                slot -= 1
+                value = self.constants[slot]
+            below = [stack.pop() for _ in range(arity(token))]
+            stack.append(combine(token, below, value))
+        return stack.pop()
 
     def share(self, combine: Callable[[Token, Sequence[T], float], T]) -> T:
-        """Like `fold`, but equal subtrees are worked on once: `combine` is a pure function."""
-        return shared_fold(self.tokens, self.constants, combine)
+        """Like `fold`, but equal subtrees are worked on once: `combine` is a pure function.
+
+        A derivative repeats the formula that it comes from, and the next one repeats it again; what
+        is computed of the repetitions is computed here once, in the order in which `fold` meets
+        them first.
+        """
+        found: list[T] = []
+        for token, below, value in self.subtrees:
+            found.append(combine(token, [found[index] for index in below], value))
+        return found[-1]
+
+    @cached_property
+    def subtrees(self) -> tuple[tuple[Token, tuple[int, ...], float], ...]:
+        """The different subtrees, inner ones first: a token, those below it, the value of a slot.
+
+        Two slots are never equal.
+        """
+        known: dict[tuple[object, ...], int] = {}
+        found: list[tuple[Token, tuple[int, ...], float]] = []
+        stack: list[int] = []
+        slot = len(self.constants)
+        for token in reversed(self.tokens):
+            below = tuple([stack.pop() for _ in range(arity(token))])
+            value, key = 0.0, (token, *below)
+            if isinstance(token, Constant):
+                slot -= 1
+                value, key = self.constants[slot], (token, slot)
+            if key not in known:
+                known[key] = len(found)
+                found.append((token, below, value))
+            stack.append(known[key])
+        return tuple(found)
 
     def __add__(self, other: "Expression | Fraction | int") -> "Expression":
         """The sum as a tree: nothing is simplified here or in the other signs."""

@@ -15,10 +15,6 @@ from symplex.work.budget import Budget, Missing
 
 SIZE: Final = 48
 """How many generators a proof may need."""
-_MAX_TERMS: Final = 20_000
-_MAX_PRODUCT: Final = 4_000_000
-_MAX_POWER: Final = 400
-_MAX_BITS: Final = 40_000
 
 
 @final
@@ -32,6 +28,8 @@ class Element:
 
     def __add__(self, other: "Element") -> "Element":
         """The sum over the least common denominator."""
+        if self.bottom == other.bottom:
+            return self.ring.element(self.top + other.top, self.bottom)
         common = self.bottom.gcd(other.bottom)
         left, right = divmod(other.bottom, common)[0], divmod(self.bottom, common)[0]
         times = self.ring.product
@@ -77,8 +75,10 @@ class Ring:
     earlier ones, has g^n as its leading term and division by it removes that power.
     """
 
-    def __init__(self, budget: Budget) -> None:
-        self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(SIZE)], Ordering.lex)
+    max_terms, max_product, max_power, max_bits = 20_000, 4_000_000, 400, 40_000
+
+    def __init__(self, budget: Budget, size: int = SIZE) -> None:
+        self.context = fmpq_mpoly_ctx.get([f"g{k}" for k in range(size)], Ordering.lex)
         self._budget, self._unused = budget, [*self.context.gens()]
         self._relations: list[tuple[int, int, fmpq_mpoly]] = []
 
@@ -102,7 +102,7 @@ class Ring:
         for index, power, relation in reversed(self._relations):
             if polynomial.degrees()[index] >= power:
                 polynomial = divmod(polynomial, relation)[1]
-        if len(polynomial) > _MAX_TERMS:
+        if len(polynomial) > self.max_terms:
             raise Missing(Code.ALGEBRA_TOO_LARGE)
         return polynomial
 
@@ -127,14 +127,14 @@ class Ring:
     def product(self, a: fmpq_mpoly, b: fmpq_mpoly) -> fmpq_mpoly:
         """The product of two polynomials, if it is not too large."""
         self._budget.step()
-        if len(a) * len(b) > _MAX_PRODUCT:
+        if len(a) * len(b) > self.max_product:
             raise Missing(Code.ALGEBRA_TOO_LARGE)
         return a * b
 
     def power(self, base: fmpq_mpoly, times: int) -> fmpq_mpoly:
         """A power of a polynomial, if it is not too large."""
         bits = max((int(c.p * c.q).bit_length() for c in base.coeffs()), default=1)
-        if bits * times > _MAX_BITS or (len(base) > 1 and times > _MAX_POWER):
+        if bits * times > self.max_bits or (len(base) > 1 and times > self.max_power):
             raise Missing(Code.ALGEBRA_TOO_LARGE)
         result, factor = self.constant(1), base
         while times:

@@ -8,14 +8,14 @@ that exp > 0 and tanh < 1 are known on all of space. Proves nothing by itself.
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flint import arb, fmpq
 
 from symplex.expression import operators as op
 from symplex.expression.expression import Expression
 from symplex.expression.operators import Operator
-from symplex.expression.token import Constant, Derivative, Number, Symbol, Token
+from symplex.expression.token import Constant, Derivative, Number, Symbol
 from symplex.reasons import Code
 from symplex.work.budget import Missing
 
@@ -259,18 +259,16 @@ def range_of(formula: Expression, box: Mapping[str, Range]) -> Range:
     Raises:
         Missing: for a formula with fitted constants or unknowns: nothing is known of those.
     """
-
-    def combine(token: Token, below: Sequence[Any], _: float) -> Range:
+    found: list[Range] = []
+    for token, below, _ in formula.subtrees:
         match token:
-            case Operator(exponent=Fraction() as exponent):
-                return power(below[0], exponent)
             case Operator():
-                return FUNCTIONS[token](*below)
+                parts, times = [found[index] for index in below], token.exponent
+                found.append(FUNCTIONS[token](*parts) if times is None else power(parts[0], times))
             case Number(value):
-                return exact(value)
+                found.append(exact(value))
             case Symbol(name):
-                return box[name]
+                found.append(box[name])
             case Constant() | Derivative():
                 raise Missing(Code.ALGEBRA_NO_RANGE)
-
-    return formula.share(combine)
+    return found[-1]

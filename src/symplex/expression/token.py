@@ -50,6 +50,10 @@ class Number:
         """Accept whole numbers too."""
         object.__setattr__(self, "value", Fraction(self.value))
 
+    def __hash__(self) -> int:
+        """Of the two integers: a fraction's own takes a power modulo a prime."""
+        return hash((self.value.numerator, self.value.denominator))
+
     @property
     def is_long(self) -> bool:
         """Whether it has more digits than a formula may have."""

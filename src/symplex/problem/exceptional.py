@@ -273,10 +273,9 @@ def _kept(read: Reading, found: Exceptional) -> Iterable[Exceptional]:
     intervals, kept = read.problem.box.intervals, list[Expression]()
     for formula in found.nonzero:
         here = formula.substitute(tokens)
-        signs = sign_at_points(here, point, intervals)
-        if here == _ZERO or signs == frozenset({0}):
+        if here == _ZERO or vanishes_at_points(here, point, intervals):
             return
-        if here.symbols or not signs or 0 in signs:
+        if here.symbols or not sign_at_points(here, point, intervals):
             kept.append(formula)
     yield replace(found, nonzero=tuple(kept))
 

@@ -24,6 +24,7 @@ from symplex.proof.uniqueness.uniqueness import uniqueness_of
 from symplex.proof.verdict import Verdict
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget, Limits, Undecided
+from symplex.work.clock import Deadline
 
 
 def verify_here(
@@ -36,7 +37,7 @@ def verify_here(
     """
     limits = limits or Limits()
     require_answer(problem, answer)
-    budget = Budget(limits.seconds, limits.steps)
+    budget = Budget(Deadline(limits.seconds), limits.steps)
     certificate = _certificate(problem, answer, limits, budget)
     return replace(certificate, is_complete=certificate.is_exact or not budget.is_spent)
 

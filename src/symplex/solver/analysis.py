@@ -10,7 +10,7 @@ from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem import Problem
 from symplex.problem.contradiction import Contradiction
 from symplex.propose.structure.findings import Findings, findings
-from symplex.propose.structure.looking import looked
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.reasons import Reason
 from symplex.sentences import sentence
 from symplex.solver.consistency import contradictions
@@ -53,10 +53,10 @@ def analysed(problem: Problem, budget: Budget) -> Analysis:
     if contradictory:
         none = NoReference(Reason(ReferenceCode.REFERENCE_CONTRADICTORY), 0.0)
         return Analysis(none, None, contradictory)
-    known = looked(problem, budget)
+    known = ReferenceCache().find(problem, budget)
     if isinstance(known, NoReference):
         return Analysis(known, None)
-    return Analysis(known, findings(problem, known, budget))
+    return Analysis(known, findings(known, budget))
 
 
 def _known(known: Reference | NoReference) -> str:
@@ -102,7 +102,9 @@ def _plain_findings(found: Findings | None) -> dict[str, Any]:
         for fact in found.facts
     ]
     formulas = {
-        unknown: [{"formula": to_text(one.meant), "error": _finite(one.error)} for one in seen]
+        unknown: [
+            {"formula": to_text(one.rounded_formula), "error": _finite(one.error)} for one in seen
+        ]
         for unknown, seen in found.formulas.items()
     }
     return {

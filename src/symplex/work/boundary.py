@@ -26,8 +26,8 @@ from typing import Any, ClassVar, Final, TypeVar, final
 from symplex.codes import RunCode
 from symplex.errors import SettingsError, SymplexError
 from symplex.reasons import Reason
-from symplex.work.budget import Budget, OutOfBudget, Undecided
-from symplex.work.clock import now
+from symplex.work.budget import OutOfBudget, Undecided
+from symplex.work.clock import Deadline, now
 
 T = TypeVar("T")
 Report = Callable[[Reason, str], None]
@@ -133,9 +133,9 @@ class Boundary:
     signal, and elsewhere by a thread, which cannot wake a turn that waits outside of Python.
     """
 
-    def __init__(self, clock: Budget | None = None, report: Report | None = None) -> None:
-        """A boundary for a run that ends with a clock; with `SYMPLEX_STRICT=1` failures pass it."""
-        self._clock = clock or Budget.unlimited()
+    def __init__(self, deadline: Deadline | None = None, report: Report | None = None) -> None:
+        """A boundary for a run with a deadline; with `SYMPLEX_STRICT=1` failures pass it."""
+        self._deadline = deadline or Deadline()
         self._report = report
         self.is_strict = bool(os.environ.get("SYMPLEX_STRICT", ""))
         """Whether failures pass."""
@@ -147,7 +147,7 @@ class Boundary:
 
     def below(self) -> "Boundary":
         """The same for a smaller problem: what every candidate goes through has its own history."""
-        made = Boundary(self._clock, self._report)
+        made = Boundary(self._deadline, self._report)
         made._failures, made._turns, made.remarks = self._failures, self._turns, self.remarks
         made.is_strict = self.is_strict
         return made
@@ -160,11 +160,6 @@ class Boundary:
     def leave_out(self, names: Iterable[Reason]) -> None:
         """Do not ask these: they failed before the run was continued."""
         self._failures.update(dict.fromkeys(names, _CHANCES))
-
-    @property
-    def seconds_left(self) -> float:
-        """Until the run ends."""
-        return self._clock.left
 
     def has_failed(self, who: Ingredient) -> bool:
         """Whether an ingredient has failed for the problem that this boundary is for."""
@@ -238,14 +233,14 @@ class Boundary:
 
     def _longest(self, share: float) -> float:
         """How many seconds a turn may take that begins now, before it counts as a runaway."""
-        left = min(self._clock.left, _LONGEST)
+        left = min(self._deadline.left, _LONGEST)
         patience = min(_PATIENCE, left + _AFTER_THE_END)
         return max(share * left, patience, _LEAST_SECONDS)
 
     def _failed(self, who: Ingredient | Reason, error: BaseException) -> None:
         if _is_meant_for_others(who, error):
             raise error
-        name, is_over = _name(who), self._clock.left <= 0
+        name, is_over = _name(who), self._deadline.is_over
         if isinstance(error, Undecided) or (isinstance(error, SymplexError) and _may_end(who)):
             if isinstance(error, OutOfBudget) and not is_over:
                 self.remarks.append(Reason(RunCode.INGREDIENT_STOPPED, who=name, why=error.reason))

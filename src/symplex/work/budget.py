@@ -1,4 +1,4 @@
-"""What a piece of work may cost: steps, which are counted, and a clock for what runs away.
+"""What a piece of work may cost: steps, which are counted, and a deadline for what runs away.
 
 Whether a proof, a reference or a method is given up is decided by its steps, the same on every
 machine. The clock ends the run that the work belongs to, or a single step that does not return.
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from symplex.reasons import Code, Fact, Reason, ReasonCode, as_reason
-from symplex.work.clock import now
+from symplex.work.clock import Deadline
 
 _OPERATIONS: Final = 1_000_000
 """Floating-point operations that count as one step: both take some tens of microseconds."""
@@ -51,11 +51,10 @@ class Limits:
 @final
 @dataclass
 class Budget:
-    """What is left of the steps and the time of a piece of work, and of what it is a part of."""
+    """The steps that are left of a piece of work, and its deadline."""
 
-    seconds: float = 60.0
+    deadline: Deadline = field(default_factory=lambda: Deadline(Limits.seconds))
     steps: float = math.inf
-    started: float = field(default_factory=now)
     patient: bool = True
     """Whether helpers in other processes, which are slow to start, may be asked."""
     whole: "Budget | None" = None
@@ -64,28 +63,21 @@ class Budget:
     @classmethod
     def unlimited(cls) -> "Budget":
         """A budget that never ends."""
-        return cls(math.inf)
+        return cls(Deadline())
 
     def part(self, steps: float) -> "Budget":
-        """A part of this budget: no more than so many of its steps, and the same clock."""
-        return Budget(steps=steps, patient=self.patient, whole=self)
+        """A part of this budget: no more than so many of its steps, and the same deadline."""
+        return Budget(self.deadline, steps, self.patient, self)
 
     def anew(self, steps: float) -> "Budget":
-        """So many steps on the same clock, for what comes after this work is long over."""
+        """So many steps until the same deadline, for what comes after this work is long over."""
         return self.part(steps) if self.whole is None else self.whole.anew(steps)
-
-    @property
-    def left(self) -> float:
-        """What remains of the time, in seconds."""
-        if self.whole is not None:
-            return self.whole.left
-        return self.seconds - (now() - self.started)
 
     @property
     def is_spent(self) -> bool:
         """Whether nothing is left of the steps or of the time."""
         within = self.whole is not None and self.whole.is_spent
-        return within or self.steps < 0 or self.left <= 0
+        return within or self.steps < 0 or self.deadline.is_over
 
     def operations(self, count: float) -> None:
         """Count floating-point operations that are about to be made.
@@ -106,5 +98,5 @@ class Budget:
             raise OutOfBudget(Code.BUDGET_STEPS)
         if self.whole is not None:
             self.whole.step(count)
-        elif now() - self.started >= self.seconds:
-            raise OutOfBudget(Code.BUDGET_TIME, seconds=self.seconds)
+        elif self.deadline.is_over:
+            raise OutOfBudget(Code.BUDGET_TIME, seconds=self.deadline.seconds)

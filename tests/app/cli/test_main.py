@@ -1,6 +1,7 @@
 """The command line: its start, its commands and their mistakes."""
 
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -63,6 +64,18 @@ def test_list_fits_the_terminal(capsys, monkeypatch):
     assert [line.split()[0] for line in lines] == list(bundled_names())
     assert max(map(len, lines)) == 60
     assert any(line.endswith("…") for line in lines)
+
+
+def test_every_command_shows_its_help(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    listed = re.findall(r"^ {4}(\w+) ", capsys.readouterr().out, re.MULTILINE)
+    assert {"solve", "check", "list"} <= set(listed)
+    for name in listed:
+        with pytest.raises(SystemExit) as ended:
+            main([name, "--help"])
+        assert ended.value.code == 0
+        assert f"usage: symplex {name} " in capsys.readouterr().out
 
 
 def test_version():

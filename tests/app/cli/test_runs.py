@@ -81,14 +81,21 @@ def test_options_that_are_refused_leave_no_run(home, tmp_path, capsys):
     assert "cannot both be given" in capsys.readouterr().err
 
 
-@pytest.fixture
-def folder(tmp_path, capsys):
-    path = tmp_path / "unsolvable.toml"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A run that has ended."""
+    home = tmp_path_factory.mktemp("made")
+    path = home / "unsolvable.toml"
     path.write_text(UNSOLVABLE)
     command = ["solve", str(path), "--quiet", "--max-candidates", "600", "--seed", "3"]
-    assert main([*command, "--output", str(tmp_path / "run")]) == 1
-    capsys.readouterr()
-    return tmp_path / "run"
+    assert main([*command, "--output", str(home / "run")]) == 1
+    return home / "run"
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    """A copy of it."""
+    return shutil.copytree(made, tmp_path / "run")
 
 
 def test_the_page_has_problem_settings_progress_front_and_certificate(folder, capsys):

@@ -16,6 +16,7 @@ from symplex.expression.render import to_text
 from symplex.problem import Problem
 from symplex.proof.verify import verify
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 OSCILLATOR = Problem(
     ["u_tt + 2*c*u_t + u = 0"],
@@ -274,7 +275,7 @@ class TestWhatIsNotProposed:
 
     def test_no_time(self) -> None:
         with pytest.raises(OutOfBudget):
-            next(solutions(DAMPED.system, Budget(0.0)))
+            next(solutions(DAMPED.system, Budget(Deadline(0.0))))
 
     def test_a_constant_that_stays_free_is_left_out(self) -> None:
         problem = Problem(["u_t = u_xx"], {"x": [0, 1], "t": [0, 1]})

@@ -13,12 +13,13 @@ from symplex.notation.problem_files import bundled
 from symplex.numerics.reference.chebyshev import Expansion
 from symplex.numerics.reference.compare import beside, best_of, probes, scale_of
 from symplex.numerics.reference.line import statement
-from symplex.numerics.reference.marching import marching, reach
+from symplex.numerics.reference.marching import domain_of_influence, marching
 from symplex.numerics.reference.reference import reference
 from symplex.numerics.reference.result import NoReference, Reference, Sample
 from symplex.problem import Problem
 from symplex.reasons import Code
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # The choice of a method, the parameters, and why there is no reference.
 
@@ -99,7 +100,7 @@ def test_why_there_is_none(equations, conditions, reasons):
 
 
 def test_the_limit_is_kept_and_said():
-    result = reference(bundled("heat"), budget=Budget(0.0))
+    result = reference(bundled("heat"), budget=Budget(Deadline(0.0)))
     assert isinstance(result, NoReference)
     assert result.reason.code is Code.BUDGET_TIME
 
@@ -154,7 +155,9 @@ def test_it_can_be_sent_to_another_process():
 
 
 def of(equation: str, domain=None, where: str = "t = 0"):
-    return reach(statement(system(equation, domain or ON_LINE, (where, "u = sin(x)"))))
+    return domain_of_influence(
+        statement(system(equation, domain or ON_LINE, (where, "u = sin(x)")))
+    )
 
 
 def test_diffusion_is_damped_and_drift_is_crossed():

@@ -9,6 +9,7 @@ from symplex.codes import ReferenceCode
 from symplex.numerics.reference.stepping import states
 from symplex.numerics.reference.trajectory import trajectory
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 # Steps in time.
 
@@ -29,7 +30,7 @@ def test_a_pole_and_stiffness_are_refused():
 
 def test_the_clock_ends_it():
     with pytest.raises(OutOfBudget):
-        states(lambda t, y: -y, np.array([1.0]), TIMES, 1e-10, Budget(0.0))
+        states(lambda t, y: -y, np.array([1.0]), TIMES, 1e-10, Budget(Deadline(0.0)))
 
 
 # Initial-value problems by steps.

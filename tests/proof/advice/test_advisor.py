@@ -11,6 +11,7 @@ from symplex.proof.answer import read_answer
 from symplex.proof.here import prove
 from symplex.proof.kernel.lines import Proved
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 
@@ -78,4 +79,4 @@ def test_proofs_come_with_their_claims():
 
 def test_an_advisor_looks_at_the_clock():
     with pytest.raises(OutOfBudget):
-        Advisor(BOX, Budget(0.0)).normal(formula("x + y"))
+        Advisor(BOX, Budget(Deadline(0.0))).normal(formula("x + y"))

@@ -9,6 +9,7 @@ from symplex.expression.operators import Rule
 from symplex.proof.advice.cover import Cover
 from symplex.proof.kernel.advice import Step
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 
@@ -66,7 +67,7 @@ def test_a_cover_with_a_gap_is_refused():
 def test_the_work_is_counted_and_the_clock_is_looked_at():
     assert cover("x^2 - x + 1/3", boxes=2) is None
     with pytest.raises(OutOfBudget):
-        cover("x + 2", budget=Budget(0.0))
+        cover("x + 2", budget=Budget(Deadline(0.0)))
 
 
 def test_an_interval_too_narrow_to_cut_ends_the_search():

@@ -16,6 +16,7 @@ from symplex.proof.advice.advisor import Advisor
 from symplex.proof.kernel.identities import Identities
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing, OutOfBudget
+from symplex.work.clock import Deadline
 
 BOX = region(x=("1/4", "3/4"), y=("1/4", "3/4"))
 TRUE = (
@@ -177,4 +178,4 @@ def test_a_node_without_a_rule_and_a_late_hour_end_the_proof():
     with refused(Code.ALGEBRA_UNKNOWN_KIND, Code.ALGEBRA_UNKNOWN_NODE):
         Identities(Rewriting((X,), {}), bool, Budget.unlimited()).is_zero(formula("exp(x)"))
     with pytest.raises(OutOfBudget):
-        Identities(Rewriting((X,), {}), bool, Budget(0.0)).is_zero(X - number(1))
+        Identities(Rewriting((X,), {}), bool, Budget(Deadline(0.0))).is_zero(X - number(1))

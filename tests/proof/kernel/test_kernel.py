@@ -2,7 +2,6 @@
 
 import ast
 import dataclasses
-import math
 import pickle
 import random
 from pathlib import Path
@@ -33,6 +32,7 @@ from symplex.proof.kernel.limits import on_face
 from symplex.proof.kernel.lines import Proved, Unproved
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 START = "t = 0"
 HEAT = stated("u_t = u_xx", XT, (START, "u = sin(x)"))
@@ -334,7 +334,10 @@ def test_a_square_of_what_is_not_real_proves_nothing():
 
 @pytest.mark.parametrize(
     ("budget", "reason"),
-    [(Budget(0.0), Code.BUDGET_TIME), (Budget(math.inf, steps=2_000), Code.BUDGET_STEPS)],
+    [
+        (Budget(Deadline(0.0)), Code.BUDGET_TIME),
+        (Budget(Deadline(), steps=2_000), Code.BUDGET_STEPS),
+    ],
 )
 def test_the_budget_ends_it(budget, reason):
     hard = " + ".join(f"abs(x - {n}/9*t)*sin({n}*x)" for n in range(1, 12))

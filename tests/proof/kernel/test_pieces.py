@@ -14,6 +14,7 @@ from symplex.expression.operators import Rule
 from symplex.proof.kernel.pieces import NotZeroError, pieces, require_defined, resolve, vanishes
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing, OutOfBudget
+from symplex.work.clock import Deadline
 
 BOX = region(x=(-1, 1), y=(-1, 1))
 BRANCHING = ("abs(", "sign(", "max(", "min(", "relu(")
@@ -99,7 +100,7 @@ def test_too_many_pieces_and_a_late_hour_end_the_cutting(monkeypatch):
     with refused(Code.PIECES_TOO_MANY_OF_ANSWER):
         pieces((formula("abs(x) + abs(y) + abs(x - y)"),), space(BOX))
     with pytest.raises(OutOfBudget):
-        pieces((formula("abs(x)"),), space(BOX, budget=Budget(0.0)))
+        pieces((formula("abs(x)"),), space(BOX, budget=Budget(Deadline(0.0))))
 
 
 WRONG_FACTORS = [

@@ -7,10 +7,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from support.reasons import refused
-from symplex.exact.quotients.tree_ring import fraction
+from symplex.exact.quotients.ring import fraction
 from symplex.expression.quotients import SIZE, Ring, flint_number
 from symplex.reasons import Code
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 small = st.integers(-9, 9)
 
@@ -80,7 +81,7 @@ def test_what_grows_too_large_is_refused_before_it_is_built():
 
 
 def test_the_deadline_ends_arithmetic():
-    ring = Ring(Budget(0.0))
+    ring = Ring(Budget(Deadline(0.0)))
     with pytest.raises(OutOfBudget):
         ring.product(ring.constant(1), ring.constant(1))
 

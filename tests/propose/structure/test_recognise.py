@@ -5,14 +5,12 @@ import pytest
 
 from support.views import LINE, PLANE, seen
 from symplex.expression import apply, symbol
-from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
-from symplex.propose.structure.exponents import exponential_sums, power_sums
-from symplex.propose.structure.fitting import accepted, explains, fitted, free
-from symplex.propose.structure.outer import undone, weighed
-from symplex.propose.structure.recognise import recognise
-from symplex.propose.structure.shapes import PLACE, SHAPES, Shapes
-from symplex.propose.structure.tidy import exact
+from symplex.propose.structure.explain import Explainer
+from symplex.propose.structure.exponents import exponential_sums
+from symplex.propose.structure.fitting import accepted, explains, fitted_to, free, rounded
+from symplex.propose.structure.outer import undone
+from symplex.propose.structure.shapes import PLACE, SHAPES, shapes
 from symplex.propose.structure.view import View
 from symplex.work.budget import Budget
 
@@ -33,28 +31,29 @@ AROUND, AWAY = (-1.0, 2.0), (0.5, 2.0)
         ("3/cosh(2*x)^2", AROUND),
         ("sqrt(2 + x)", AROUND),
         ("1/(1 + 2*exp(-x))", AROUND),
-        ("log(2 + cos(x))", AROUND),
+        ("sqrt(exp(x) + 2)", AROUND),
     ],
 )
 def test_a_profile_is_recognised(text, ends):
     """The formula is written as it was or in another way, but has the same values."""
     view = seen(text, {"x": ends})
-    found = recognise(view, Budget.unlimited())
+    found = Explainer(Budget.unlimited()).explain(view)
     assert found
     points = view.points(50, 9)
     truth = seen(text, {"x": ends}, 0.0).values(points)
-    again = seen(to_text(exact(found[0].formula)), {"x": ends}, 0.0).values(points)
+    again = seen(to_text(found[0].formula), {"x": ends}, 0.0).values(points)
     assert again == pytest.approx(truth, abs=1e-7)
 
 
 def test_the_shortest_formula_comes_first():
-    found = recognise(seen("5*exp(2*x)", {"x": AROUND}), Budget.unlimited())
-    assert exact(found[0].formula) == parse("5*exp(2*x)", Scope(("x",)))
+    found = Explainer(Budget.unlimited()).explain(seen("5*exp(2*x)", {"x": AROUND}))
+    assert to_text(rounded(found[0].formula)) == "5*exp(2*x)"
 
 
 def test_what_is_in_no_list_is_not_recognised():
     assert (
-        recognise(seen("exp(sin(3*x)*x) + log(3 + x^3)", {"x": AROUND}), Budget.unlimited()) == []
+        Explainer(Budget.unlimited()).explain(seen("exp(sin(3*x)*x) + log(3 + x^3)", {"x": AROUND}))
+        == []
     )
 
 
@@ -62,20 +61,17 @@ def test_what_is_in_no_list_is_not_recognised():
 
 
 def test_every_shape_is_written_once():
-    texts = [text for group in SHAPES for text in group]
-    assert len(set(texts)) == len(texts)
+    assert len(set(SHAPES)) == len(SHAPES)
 
 
 def test_every_c_is_a_slot_of_its_own():
-    for texts, formulas in zip(SHAPES, Shapes().groups, strict=True):
-        for text, formula in zip(texts, formulas, strict=True):
-            # "cos" and "cosh" begin with a c that is no constant.
-            letters = text.replace("cos", "").count("c")
-            assert len(formula.constants) == letters
-            assert formula.symbols <= {PLACE}
+    for text, formula in zip(SHAPES, shapes(), strict=True):
+        # "cos" and "cosh" begin with a c that is no constant.
+        assert len(formula.constants) == text.replace("cos", "").count("c")
+        assert formula.symbols <= {PLACE}
 
 
-# Sums of exponentials and powers, read off values at equal steps.
+# Sums of exponentials, read off values at equal steps.
 
 ENDS = {"x": (-1.0, 1.0)}
 
@@ -99,16 +95,6 @@ def test_rates_are_found(text, rates):
         assert min(abs(value - abs(rate)) for value in constants) < 1e-5
 
 
-def test_powers_are_exponentials_of_logarithms():
-    view = seen("x^3 - 2/x", {"x": (1.0, 3.0)})
-    (found,) = accepted(view, power_sums(view))
-    assert sorted(found.formula.constants) == pytest.approx([-2, -1, 1, 3])
-
-
-def test_powers_need_a_positive_variable():
-    assert power_sums(seen("x^3", ENDS)) == []
-
-
 def test_too_many_rates_are_none():
     assert exponential_sums(seen("1/(1 + 9*x^2)", ENDS)) == []
 
@@ -118,7 +104,7 @@ def test_too_many_rates_are_none():
 
 def test_constants_are_found():
     wave = free() * apply("exp", free() * symbol("x")) + free()
-    (found,) = fitted(seen("3*exp(-2*x) + 1", LINE), [wave], starts=8)
+    (found,) = fitted_to(seen("3*exp(-2*x) + 1", LINE), [wave], starts=8)
     assert sorted(found.formula.constants) == pytest.approx([-2, 1, 3])
     assert found.misfit < 1e-9
 
@@ -127,12 +113,6 @@ def test_what_does_not_fit_is_not_accepted():
     line = free() + free() * symbol("x")
     assert accepted(seen("x^2", LINE), [line]) == []
     assert len(accepted(seen("2 + 3*x", LINE), [line])) == 1
-
-
-def test_a_term_that_is_nothing_is_dropped():
-    line = free() + free() * symbol("x")
-    (found,) = accepted(seen("3*x", LINE), [line])
-    assert found.formula.constants == pytest.approx([3])
 
 
 def test_a_formula_without_constants_is_measured_as_it_is():
@@ -163,16 +143,6 @@ def test_the_way_back_gives_the_values_again(text):
         back = one.back(symbol("w"))
         again = seen(to_text(back), {"w": (0.0, 1.0)}, 0.0).values({"w": inner})
         assert again == pytest.approx(view.values(points)), one.word
-
-
-def test_a_function_is_weighed_by_its_variable():
-    view = seen("sin(x)/x", {"x": (1.0, 2.0)}, 0.0)
-    times, over = weighed(view)
-    points = view.points(5)
-    assert times.view.values(points) == pytest.approx(np.sin(points["x"]))
-    assert over.view.values(points) == pytest.approx(np.sin(points["x"]) / points["x"] ** 2)
-    assert to_text(times.back(symbol("w"))) == "w/x"
-    assert list(weighed(seen("x", {"x": (-1.0, 1.0)}))) == []
 
 
 def test_values_that_have_no_square_are_left_alone():

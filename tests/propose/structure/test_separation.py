@@ -1,16 +1,11 @@
-"""Sums of products, and combinations of shapes of the statement."""
+"""Sums of products."""
 
 import numpy as np
 import pytest
 
 from support.views import AWAY, PLANE, seen
 from symplex.expression import apply, number, symbol
-from symplex.expression.parse import Scope, parse
-from symplex.expression.render import to_text
 from symplex.propose.structure.fitting import free
-from symplex.propose.structure.members import complement, plain_members
-from symplex.propose.structure.recognise import recognise
-from symplex.propose.structure.relations import relation
 from symplex.propose.structure.separation import (
     Split,
     coefficients,
@@ -19,8 +14,6 @@ from symplex.propose.structure.separation import (
     span,
     splits,
 )
-from symplex.propose.structure.tidy import exact
-from symplex.work.budget import Budget
 
 # Ranks over splits of the variables, and the functions that products are made of.
 
@@ -79,49 +72,3 @@ def test_a_profile_is_taken_where_values_are_large():
     along = profile(seen("t*x", {"x": (1.0, 2.0), "t": (0.0, 1.0)}), "x")
     assert along.names == ("x",)
     assert along.scale > 0.5
-
-
-# Plain functions in a space of functions, and what they leave.
-
-
-def test_plain_members_are_found():
-    found = span(seen("t + exp(t)*x^2", PLANE), "x")
-    assert plain_members(found, []) == [number(1), symbol("x") ** 2]
-
-
-def test_what_the_statement_offers_may_be_a_member():
-    wave = apply("tanh", symbol("x"))
-    found = span(seen("t + exp(t)*tanh(x)", PLANE), "x")
-    assert plain_members(found, [wave]) == [number(1), wave]
-
-
-def test_the_direction_that_is_left_is_recognised():
-    found = span(seen("t + exp(t)*tanh(2*x)", PLANE), "x")
-    rest = complement(found, plain_members(found, []))
-    (first, *_) = recognise(rest, Budget.unlimited())
-    assert max(first.formula.constants, key=abs) == pytest.approx(2, abs=1e-6) or any(
-        abs(abs(value) - 2) < 1e-6 for value in first.formula.constants
-    )
-
-
-# Combinations of what the statement offers.
-
-BUMP = parse("exp(-x^2)", Scope(("x", "t")))
-
-
-def test_data_and_their_derivatives_are_combined():
-    found = relation(seen("3*exp(-x^2) - 2*t*x*exp(-x^2)", PLANE), [BUMP])
-    assert found is not None
-    values = seen(to_text(exact(found)), PLANE, 0.0)
-    assert values.points(5).keys() == {"x", "t"}
-    assert len(found.constants) == 2
-
-
-def test_powers_of_the_variables_may_be_added():
-    found = relation(seen("exp(-x^2) + t^2", PLANE), [BUMP])
-    assert found is not None
-    assert to_text(exact(found)) in ("t^2 + exp(-x^2)", "exp(-x^2) + t^2")
-
-
-def test_what_needs_other_shapes_is_no_relation():
-    assert relation(seen("sin(x*t)", PLANE), [BUMP]) is None

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from support.digits import digits_of
-from support.yardsticks import formulas_of, yardstick_of
+from support.reference_values import formulas_of, reference_values_of
 from symplex.expression.operators import SIGN
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
@@ -13,7 +13,7 @@ from symplex.solver.approximation import Approximation
 from symplex.solver.approximation.approximator import Approximator
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.proposals import MAX_NODES, proposals
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # From formulas to a front that is worth having.
 
@@ -25,7 +25,7 @@ PAIR = Problem(
 
 
 def approximator(problem, *solution):
-    return Approximator(problem, yardstick_of(problem, *solution))
+    return Approximator(problem, reference_values_of(problem, *solution))
 
 
 def offered(problem, made, *texts):
@@ -51,7 +51,7 @@ def test_a_step_that_is_not_there_is_not_written():
 
 def test_own_formulas_are_accurate_small_and_short():
     made = approximator(LINE, "exp(x)*cos(x)")
-    front = made.front(made.own(Budget.unlimited()))
+    front = made.front(made.own(Deadline()))
     assert front[-1].error.maximum < 1e-3
     assert all(one.size <= 40 for one in front)
     assert all(SIGN not in f.operators for one in front for f in one.formulas.values())
@@ -62,7 +62,7 @@ def test_own_formulas_are_accurate_small_and_short():
 
 def test_several_unknowns_are_put_together():
     made = approximator(PAIR, "9*sin(t)", "9*cos(t)")
-    front = made.front(made.own(Budget.unlimited()))
+    front = made.front(made.own(Deadline()))
     assert all(set(one.formulas) == {"u", "v"} for one in front)
     assert front[-1].error.maximum < 1e-3
 
@@ -71,7 +71,7 @@ def test_the_same_formulas_every_time():
     texts = []
     for _ in range(2):
         made = approximator(LINE, "exp(x)*cos(x)")
-        texts.append([one.text for one in made.front(made.own(Budget.unlimited()))])
+        texts.append([one.text for one in made.front(made.own(Deadline()))])
     assert texts[0] == texts[1]
 
 
@@ -131,13 +131,13 @@ PLANE = Problem(
     ],
 )
 def test_smooth_functions_to_a_hundredth(problem, solution):
-    yardstick = yardstick_of(problem, solution)
-    found = list(proposals(problem, "u", yardstick, Budget.unlimited()))
-    assert min(yardstick.measure({"u": one}).maximum for one in found) < 0.01
+    reference = reference_values_of(problem, solution)
+    found = list(proposals(problem, "u", reference, Deadline()))
+    assert min(reference.measure({"u": one}).maximum for one in found) < 0.01
     assert all(one.size <= MAX_NODES for one in found)
 
 
 def test_without_time_there_are_few():
-    yardstick = yardstick_of(LONG_LINE, "atan(x)*exp(-x/2)")
-    few = list(proposals(LONG_LINE, "u", yardstick, Budget(0.0)))
+    reference = reference_values_of(LONG_LINE, "atan(x)*exp(-x/2)")
+    few = list(proposals(LONG_LINE, "u", reference, Deadline(0.0)))
     assert 0 < len(few) < 30

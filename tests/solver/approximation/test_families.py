@@ -5,11 +5,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from support.yardsticks import yardstick_of
+from support.reference_values import reference_values_of
 from symplex.expression import apply, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import EXP
 from symplex.expression.render import to_text
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.problem import Problem
 from symplex.solver.approximation.families import constant, families, grown, seeds_of, waves
 from symplex.solver.approximation.quotients import Target, pursue
@@ -22,7 +23,7 @@ from symplex.solver.approximation.terms import (
     values_of,
 )
 from symplex.solver.approximation.values import ValueFit
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # Families with constants inside of functions.
 
@@ -31,10 +32,10 @@ PLANE = Problem(["u_t = u_xx"], {"x": [-3, 3], "t": [0, 2]}, [("t = 0", "u = exp
 
 
 def best(problem, solution):
-    yardstick = yardstick_of(problem, solution)
-    made = list(families(problem, "u", yardstick))
-    fitted = ValueFit(yardstick, problem.variables, "u").fitted(made, steps=80)
-    return min(yardstick.measure({"u": one}).maximum for one in fitted)
+    reference = reference_values_of(problem, solution)
+    made = list(families(problem, "u", reference))
+    fitted = ValueFit(reference, problem.variables, "u").fitted(made, steps=80)
+    return min(reference.measure({"u": one.formula}).maximum for one in fitted)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +58,8 @@ def test_members_of_a_family_are_found(problem, solution):
 
 
 def test_families_are_the_same_every_time():
-    yardstick = yardstick_of(PLANE, "exp(-x^2 - t)")
-    assert list(families(PLANE, "u", yardstick)) == list(families(PLANE, "u", yardstick))
+    reference = reference_values_of(PLANE, "exp(-x^2 - t)")
+    assert list(families(PLANE, "u", reference)) == list(families(PLANE, "u", reference))
 
 
 # The terms that sums are made of.
@@ -189,15 +190,15 @@ OSCILLATOR = Problem(["u_tt = -u"], {"t": [0, 12]}, [("t = 0", "u = 1"), ("t = 0
 
 def found(solution):
     """The sums with their errors."""
-    yardstick = yardstick_of(OSCILLATOR, solution)
-    fit = ValueFit(yardstick, ("t",), "u")
+    reference = reference_values_of(OSCILLATOR, solution)
+    fit = ValueFit(reference, ("t",), "u")
     made = waves(
         symbol("t"),
-        yardstick.columns["t"],
-        yardstick.values["u"],
-        lambda formula: fit.fitted([formula], steps=80)[0],
+        reference.known.columns["t"],
+        reference.known.values["u"],
+        lambda formula: fit.fitted([formula], steps=80)[0].formula,
     )
-    return [(one, yardstick.measure({"u": one}).maximum) for one in made]
+    return [(one, reference.measure({"u": one}).maximum) for one in made]
 
 
 def test_frequencies_are_found_one_after_the_other():
@@ -219,27 +220,28 @@ SQUARE = Problem(["u_t = u_xx"], {"x": [-1, 1], "t": [0, 1]}, [("t = 0", "u = 1"
 
 
 def growth(solution, formula, most):
-    yardstick = yardstick_of(SQUARE, solution)
-    fit = ValueFit(yardstick, SQUARE.variables, "u")
-    seeds = fit.scored([formula])
-    made = list(grown(seeds, (X, T), fit, most, Budget.unlimited()))
-    return yardstick, made
+    reference = reference_values_of(SQUARE, solution)
+    fit = ValueFit(reference, SQUARE.variables, "u")
+    seeds = fit.fitted([formula])
+    made = list(grown(seeds, (X, T), fit, most, Deadline()))
+    return reference, made
 
 
 def test_a_constant_becomes_a_function():
     seed = apply("exp", constant(-1.0) * T)
-    yardstick, made = growth("exp(-2*t + 0.5*t*x^2)", seed, 16)
-    best = min(made, key=lambda one: yardstick.measure({"u": one}).maximum)
-    assert yardstick.measure({"u": best}).maximum < 1e-6
+    reference, made = growth("exp(-2*t + 0.5*t*x^2)", seed, 16)
+    best = min(made, key=lambda one: reference.measure({"u": one}).maximum)
+    assert reference.measure({"u": best}).maximum < 1e-6
     assert all(one.size <= 16 for one in made)
 
 
 def test_a_divisor_is_added():
-    yardstick, made = growth("x/(1 + 3*t)", constant(1.0) * X, 9)
-    assert min(yardstick.measure({"u": one}).maximum for one in made) < 1e-6
+    reference, made = growth("x/(1 + 3*t)", constant(1.0) * X, 9)
+    assert min(reference.measure({"u": one}).maximum for one in made) < 1e-6
 
 
 def test_seeds_are_those_that_no_smaller_one_beats():
-    found = {X: 0.5, X + T: 0.1, X * T: 0.2, X + T + X: 0.3, X + T * X: 0.05}
-    assert seeds_of(found, 9) == [(X, 0.5), (X + T, 0.1), (X + T * X, 0.05)]
-    assert seeds_of(found, 1) == [(X + T * X, 0.05)]
+    rows = ((X, 0.5), (X + T, 0.1), (X * T, 0.2), (X + T + X, 0.3), (X + T * X, 0.05))
+    a, b, _, _, c = found = [Fitted(formula, misfit) for formula, misfit in rows]
+    assert seeds_of(found, 9) == [a, b, c]
+    assert seeds_of(found, 1) == [c]

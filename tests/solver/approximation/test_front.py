@@ -6,7 +6,7 @@ import pytest
 
 from symplex.expression import number, symbol
 from symplex.solver.approximation.front import Approximation, front_of, knee, size_of
-from symplex.solver.approximation.yardstick import Measured
+from symplex.solver.approximation.reference_values import Measured
 
 X = {"u": symbol("x")}
 

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from support.digits import digits_of
-from support.yardsticks import yardstick_of
+from support.reference_values import reference_values_of
 from symplex.expression import CONSTANT, Symbol, apply, leaf, number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import Scope, parse
 from symplex.expression.render import to_text
+from symplex.numerics.evaluation.simplified import simplified
 from symplex.problem import Problem
 from symplex.solver.approximation.digits import rounded
 from symplex.solver.approximation.forms import forms
-from symplex.solver.approximation.plain import plain
 from symplex.solver.approximation.terms import written
 
 # Sums of products with what is shared taken out.
@@ -66,7 +66,7 @@ def c(value):
     ],
 )
 def test_what_is_not_there_is_not_written(text, shorter):
-    assert to_text(plain(parse(text, SCOPE), COLUMNS)) == to_text(parse(shorter, SCOPE))
+    assert to_text(simplified(parse(text, SCOPE), COLUMNS)) == to_text(parse(shorter, SCOPE))
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_what_is_not_there_is_not_written(text, shorter):
     ],
 )
 def test_constants_are_joined(formula, shorter):
-    assert plain(formula, COLUMNS) == shorter
+    assert simplified(formula, COLUMNS) == shorter
 
 
 def test_no_value_changes():
     formula = apply("abs", c(-2.0) * (X + c(-3.0) * apply("exp", c(0.5) * c(2.0) * X)))
-    short = plain(formula, COLUMNS)
+    short = simplified(formula, COLUMNS)
     assert short.size < formula.size
     np.testing.assert_allclose(evaluate(short, COLUMNS), evaluate(formula, COLUMNS))
     assert Symbol("x") in short.tokens
@@ -103,7 +103,7 @@ LINE = Problem(["u_x = u"], {"x": [1, 2]}, [("x = 1", "u = 3")])
 
 
 def texts(problem, solution):
-    found = forms(problem, "u", yardstick_of(problem, solution))
+    found = forms(problem, "u", reference_values_of(problem, solution).known)
     return [to_text(form.wrap(symbol("v"))) for form in found]
 
 
@@ -143,11 +143,11 @@ def test_at_one_point_the_distance_from_there():
 
 @pytest.mark.parametrize("solution", ["2 + exp(-t)*sin(pi*x)", "exp(-t)*sin(pi*x)"])
 def test_a_form_around_its_target_is_the_solution(solution):
-    yardstick = yardstick_of(BAR, solution)
-    for form in forms(BAR, "u", yardstick):
+    reference = reference_values_of(BAR, solution)
+    for form in forms(BAR, "u", reference.known):
         used = form.weight > 0
-        whole = evaluate(form.wrap(symbol("v")), {**yardstick.columns, "v": form.target})
-        np.testing.assert_allclose(whole[used], yardstick.values["u"][used], atol=1e-9)
+        whole = evaluate(form.wrap(symbol("v")), {**reference.known.columns, "v": form.target})
+        np.testing.assert_allclose(whole[used], reference.known.values["u"][used], atol=1e-9)
 
 
 # Constants have as many digits as the error warrants.
@@ -156,38 +156,38 @@ UNIT_LINE = Problem(["u_x = u"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 
 
 def test_a_coarse_formula_has_few_digits():
-    yardstick = yardstick_of(UNIT_LINE, "exp(x)")
+    reference = reference_values_of(UNIT_LINE, "exp(x)")
     formula = c(0.8731265561) + c(1.6903090293) * X
-    found = rounded({"u": formula}, yardstick)
+    found = rounded({"u": formula}, reference)
     assert found is not None
     short, error = found
     assert digits_of(short["u"]) <= 3
-    assert error.maximum <= 1.1 * yardstick.measure({"u": formula}).maximum
+    assert error.maximum <= 1.1 * reference.measure({"u": formula}).maximum
 
 
 def test_an_accurate_formula_keeps_its_digits():
-    yardstick = yardstick_of(UNIT_LINE, "1.23456789*exp(x)", error=1e-12)
+    reference = reference_values_of(UNIT_LINE, "1.23456789*exp(x)", error=1e-12)
     formula = c(1.2345678912) * apply("exp", X)
-    short, error = rounded({"u": formula}, yardstick) or (None, None)
+    short, error = rounded({"u": formula}, reference) or (None, None)
     assert 8 <= digits_of(short["u"]) <= 11
     assert error.maximum < 2e-9
 
 
 def test_every_constant_has_its_own_digits():
-    yardstick = yardstick_of(UNIT_LINE, "100*x")
-    short, _ = rounded({"u": c(100.23456) * X + c(0.0123456)}, yardstick) or (None, None)
+    reference = reference_values_of(UNIT_LINE, "100*x")
+    short, _ = rounded({"u": c(100.23456) * X + c(0.0123456)}, reference) or (None, None)
     assert len(repr(short["u"].constants[1])) < len("0.0123456")
 
 
 def test_terms_that_cancel_are_refused():
     formula = c(12345678.5) * X - c(12345677.6) * X
-    assert rounded({"u": formula}, yardstick_of(UNIT_LINE, "x")) is None
+    assert rounded({"u": formula}, reference_values_of(UNIT_LINE, "x")) is None
 
 
 def test_nothing_to_round():
-    yardstick = yardstick_of(UNIT_LINE, "x")
-    assert rounded({"u": X}, yardstick) == ({"u": X}, yardstick.measure({"u": X}))
-    assert rounded({"u": apply("log", X)}, yardstick) is None
+    reference = reference_values_of(UNIT_LINE, "x")
+    assert rounded({"u": X}, reference) == ({"u": X}, reference.measure({"u": X}))
+    assert rounded({"u": apply("log", X)}, reference) is None
 
 
 @pytest.mark.parametrize(("value", "digits"), [(0.5, 1), (-120.0, 2), (0.0123, 3)])

@@ -10,8 +10,9 @@ from symplex.expression.render import to_text
 from symplex.notation.problem_files import bundled
 from symplex.problem import Problem
 from symplex.reasons import Reason
+from symplex.solver.polish.algebra import solved
 from symplex.solver.polish.completion import Completer, Skeleton
-from symplex.solver.polish.effort import Account, Effort, solved
+from symplex.solver.polish.effort import Account, Effort
 from symplex.solver.polish.fit import Family
 from symplex.solver.polish.polish import Polished, polish
 
@@ -142,7 +143,7 @@ class TestSolved:
     def test_formulas_that_are_too_long_are_left_alone(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("symplex.solver.polish.effort._MAX_NODES", 10)
+        monkeypatch.setattr("symplex.solver.polish.algebra._MAX_NODES", 10)
         assert families(OSCILLATOR, FITTED) == []
 
 

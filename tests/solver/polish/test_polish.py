@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from near_misses import guard
-from near_misses.cases import Case, load
+from near_misses.cases import Case
 from near_misses.noise import noisy
+from support.cases import cases
 from support.checks import check, proved
 from symplex.expression import CONSTANT, Expression, leaf, symbol
 from symplex.expression.evaluate import evaluate
@@ -18,7 +19,7 @@ from symplex.solver.polish.effort import Effort, Shortfall
 from symplex.solver.polish.polish import polish
 from symplex.work.boundary import Runaway
 
-CASES = {case.name: case for case in load() if not case.beyond}
+CASES = {name: case for name, case in cases().items() if not case.beyond}
 SCOPE = Scope(variables=("x", "y", "t"))
 HEAT = Problem(
     ["u_t = u_xx"],

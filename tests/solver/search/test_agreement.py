@@ -5,15 +5,14 @@ import math
 import numpy as np
 import pytest
 
+from support.reference_values import reference_values_of
 from support.writing import Writing
-from support.yardsticks import yardstick_of
 from symplex.numerics.evaluation.sampling import Sampling
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.propose.candidates.batches import ProposalBatch, ScoredBatch
 from symplex.propose.candidates.candidate import Candidate, proposals_of
-from symplex.solver.approximation.values import value_objective
 from symplex.solver.search.agreement import Agreement
 from symplex.solver.search.holdout import HoldOut
 from symplex.solver.search.memory import Remembered
@@ -27,8 +26,8 @@ LINE = Writing(Problem(["u_xx = 0"], {"x": [0, 1]}, [("x = 0", "u = 0"), ("x = 1
 @pytest.fixture
 def agreement():
     made = Agreement(LINE.encoding, RunOptions(threads=1))
-    yardstick = yardstick_of(LINE.problem, "x")
-    made.begin(value_objective(yardstick, ("x",), ("u",)))
+    reference = reference_values_of(LINE.problem, "x")
+    made.begin(reference.known.objective(("x",), ("u",)))
     return made
 
 

@@ -16,8 +16,7 @@ from symplex.propose.candidates.settings import DEFAULT, LearningSettings
 from symplex.propose.candidates.tree_keys import TreeKeys
 from symplex.solver.search.apprentice import Apprentice
 from symplex.solver.search.state import RunOptions, State, Writing
-from symplex.work.boundary import Boundary
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 HEAT = writing("heat")
 KEYS = TreeKeys(HEAT.encoding.vocabulary)
@@ -123,7 +122,7 @@ def test_rewards_of_the_stage_before_count_where_the_recipe_says_so(persists, ob
 
 
 def test_the_last_seconds_of_a_recipe_without_other_proposers_are_the_policys():
-    hasty = RunOptions(boundary=Boundary(Budget(0.0)))
+    hasty = RunOptions(deadline=Deadline(0.0))
     for alone in (False, True):
         settings = replace(SETTINGS, policy_only=alone)
         state = State.begin(0, "", b"weights")  # not loaded, and no time left

@@ -128,7 +128,7 @@ def test_a_meeting_without_news_changes_nothing():
 
 def test_an_earlier_stage_is_shown_beside_the_one_at_hand():
     others = Neighbours(1)
-    options = RunOptions(neighbours=others, time_limit=999)
+    options = RunOptions(neighbours=others)
     search = Search(HEAT, DEFAULT.without(["symformer"]), options)
     for finding in search.findings():
         if finding is None and search.state.stage == 1 and len(others.brought) > 1:

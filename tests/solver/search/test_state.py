@@ -22,6 +22,7 @@ from symplex.solver.search.loss_table import LossTable
 from symplex.solver.search.scorer import StageScorer
 from symplex.solver.search.stage_run import StageRun
 from symplex.solver.search.state import RunOptions, StageState, State, fingerprint_of
+from symplex.work.clock import Deadline
 
 # The state of a run, and to which run it belongs.
 
@@ -52,7 +53,11 @@ def test_a_fingerprint_depends_on_all_that_the_course_of_a_run_depends_on():
 def test_a_fingerprint_depends_on_nothing_else():
     one = fingerprint(operators={"abs": True, "tan": False})
     other = fingerprint(
-        operators={"tan": False, "abs": True}, time_limit=7.0, threads=5, watch=print, keep=print
+        operators={"tan": False, "abs": True},
+        deadline=Deadline(7.0),
+        threads=5,
+        watch=print,
+        keep=print,
     )
     assert one == other
 

@@ -5,13 +5,13 @@ import sys
 import pytest
 
 from support.boundaries import tolerant
-from support.yardsticks import formulas_of, reference_of
+from support.reference_values import formulas_of, reference_of
 from symplex.codes import ReferenceCode, RunCode
 from symplex.expression import apply, symbol
 from symplex.numerics.reference.result import NoReference
 from symplex.origin import UNRECORDED
 from symplex.problem import Problem
-from symplex.propose.structure.looking import Sight
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.reasons import Code, Reason
 from symplex.sentences import sentence
 from symplex.solver.approximation import Approximation, Measured
@@ -24,7 +24,7 @@ from symplex.solver.solution.approximating import (
     seconds_kept,
 )
 from symplex.work.budget import Budget
-from symplex.work.clock import now
+from symplex.work.clock import Deadline
 
 MODULE = sys.modules["symplex.solver.solution.approximating"]
 X = symbol("x")
@@ -49,10 +49,10 @@ def found(*texts):
 
 def test_a_reference_is_looked_for_once(known):
     made = Approximating(LINE)
-    clock = Budget()
+    clock = Deadline()
     made.begin(clock)
     made.begin()
-    assert known == [{"tolerance": 5e-3, "budget": clock, "parameters": None}]
+    assert known == [{"tolerance": 5e-3, "budget": Budget(clock), "parameters": None}]
     assert not made.is_open
 
 
@@ -85,7 +85,7 @@ def test_a_reference_that_is_far_off_itself_measures_nothing(monkeypatch):
     made = Approximating(LINE)
     made.begin()
     assert made.note == Reason(RunCode.MEASURED_REFERENCE_OFF, error="50 %")
-    assert made.yardstick is None
+    assert made.reference_values is None
     assert made.accepted(Acceptance(0.1), found("x")) is None
 
 
@@ -94,7 +94,7 @@ def test_what_fails_on_the_way_is_noted(known, monkeypatch, failure):
     def fail(*_):
         raise failure
 
-    monkeypatch.setattr(MODULE.Yardstick, "of", fail)
+    monkeypatch.setattr(MODULE.ReferenceValues, "of", fail)
     made = Approximating(LINE)
     boundary = tolerant()
     made.begin(boundary=boundary)
@@ -114,13 +114,13 @@ def test_errors_are_measured_between_the_values_that_are_fitted(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", formula_reference)
     made = Approximating(GROWTH)
     made.begin()
-    assert {0.0, 1.0, 2.0, 3.0, 4.0} == set(made.yardstick.columns["k"])
-    assert {0.6, 3.4} == set(made.yardstick.between.columns["k"])
+    assert {0.0, 1.0, 2.0, 3.0, 4.0} == set(made.reference_values.known.columns["k"])
+    assert {0.6, 3.4} == set(made.reference_values.between.known.columns["k"])
     wiggle = "exp(k*x) + k*(k - 1)*(k - 2)*(k - 3)*(k - 4)"
     (one,) = made.front([Approximation.unmeasured(formulas_of(GROWTH, wiggle), UNRECORDED, 0.1)])[
         :1
     ]
-    error = made.yardstick.measure(formulas_of(GROWTH, wiggle))
+    error = made.reference_values.measure(formulas_of(GROWTH, wiggle))
     assert error.maximum > 0.1
     assert " at " not in error.sentence
     assert one.error.where == ""
@@ -134,7 +134,7 @@ def test_where_nothing_is_known_between_the_values_are_said(monkeypatch):
     monkeypatch.setattr(MODULE, "reference", reference)
     made = Approximating(GROWTH)
     made.begin()
-    error = made.yardstick.measure(formulas_of(GROWTH, "exp(k*x)"))
+    error = made.reference_values.measure(formulas_of(GROWTH, "exp(k*x)"))
     assert "of the range at k = 0, 1, 2, 3, 4 (reference error" in error.sentence
     assert Measured.from_json(error.to_json()) == error
 
@@ -200,8 +200,8 @@ def test_a_quarter_of_the_time_is_kept_for_the_end_within_bounds():
 
 def test_a_reference_at_the_end_leaves_time_for_fits(known):
     made = Approximating(LINE)
-    made.begin(Budget(10.0, started=now()), share=0.5)
-    assert known[0]["budget"].seconds <= 5.0
+    made.begin(Deadline(10.0), share=0.5)
+    assert known[0]["budget"].deadline.seconds <= 5.0
 
 
 def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
@@ -218,19 +218,19 @@ def test_a_solution_that_the_reference_has_missed_is_not_ruled_out(monkeypatch):
 
 def test_the_reference_that_was_looked_at_is_used(known, monkeypatch):
     monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
-    sight = Sight()
-    sight.found = reference_of(LINE, "exp(x)")
-    made = Approximating(LINE, sight)
+    cache = ReferenceCache()
+    cache.found = reference_of(LINE, "exp(x)")
+    made = Approximating(LINE, cache)
     made.begin()
     assert not known
     assert made.begun == Begun(shared=True)
-    assert made.yardstick.measure(formulas_of(LINE, "exp(x)")).maximum == 0
+    assert made.reference_values.measure(formulas_of(LINE, "exp(x)")).maximum == 0
 
 
 def test_fits_end_with_the_clock_and_that_is_noted(known, monkeypatch):
     monkeypatch.setattr(MODULE, "_LEAST_SECONDS", 0.0)
     made = Approximating(LINE)
-    made.begin(Budget(0.0))
+    made.begin(Deadline(0.0))
     assert made.front()
     assert made.note == Reason(RunCode.MEASURED_CUT)
     assert made.begun == Begun()
@@ -240,7 +240,7 @@ def test_it_begins_again_as_it_was(known, monkeypatch):
     monkeypatch.setattr("symplex.solver.approximation.families._WORK", 0)
     without = Approximating(LINE)
     without.begin_again(Begun(note="there was none"))
-    assert (without.note, without.yardstick, known) == ("there was none", None, [])
+    assert (without.note, without.reference_values, known) == ("there was none", None, [])
     made, again = Approximating(LINE), Approximating(LINE)
     made.begin()
     again.begin_again(made.begun)

@@ -7,7 +7,7 @@ import pytest
 
 from support.boundaries import tolerant
 from support.reasons import codes_of
-from support.yardsticks import reference_of, yardstick_of
+from support.reference_values import reference_of, reference_values_of
 from symplex.codes import RunCode
 from symplex.expression import apply, symbol
 from symplex.expression.evaluate import evaluate
@@ -23,7 +23,7 @@ from symplex.solver.solution.approximating import Acceptance, Begun, Plan
 from symplex.solver.solution.by_values import ByValues, Values, ValueSearch
 from symplex.solver.solution.finisher import Finisher
 from symplex.work.boundary import Boundary
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # What a course does with the values of a reference.
 
@@ -51,15 +51,15 @@ def known(monkeypatch):
 
 def made(seconds=999.0, boundary=None, **rest):
     boundary = boundary or Boundary()
-    options = RunOptions(seed=1, threads=1, time_limit=seconds, boundary=boundary)
-    plan = Plan(DEFAULT, options, (), Budget(seconds), **rest)
+    options = RunOptions(seed=1, threads=1, deadline=Deadline(seconds), boundary=boundary)
+    plan = Plan(DEFAULT, options, (), **rest)
     search = Search(LINE, DEFAULT, options)
-    return ByValues(LINE, plan, search, Finisher(LINE, plan.clock)), search, plan.clock
+    return ByValues(LINE, plan, search, Finisher(LINE, options.deadline)), search, options.deadline
 
 
 def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
     values, search, clock = made(6.0)
-    assert clock.seconds == 4.5
+    assert clock.kept == 1.5
     search.state.written[Writer.MOVE] = MODULE.AFTER - 1
     assert list(values.turns()) == []
     assert not known
@@ -67,10 +67,10 @@ def test_a_reference_is_looked_for_after_counted_work_whatever_the_clock(known):
     clock.started -= 4.0
     list(values.turns())
     assert len(known) == 1
-    assert known[0]["budget"] is clock  # nothing but the end of the run cuts it short
-    assert clock.seconds == 6.0  # nothing is kept for the end any more
+    assert known[0]["budget"].deadline is clock  # nothing but the end of the run cuts it short
+    assert clock.kept == 0.0  # nothing is kept for the end any more
     values.begin_at_the_end()
-    assert clock.seconds == 6.0
+    assert clock.kept == 0.0
     assert len(known) == 1
 
 
@@ -152,15 +152,15 @@ def test_what_is_heard_twice_is_weighed_once(monkeypatch):
 
 # A search by values.
 
-CLOCK = Budget.unlimited()
+CLOCK = Deadline()
 SLOPE = Problem(["u_x = 1"], {"x": [0, 1]}, [("x = 0", "u = 1")])
 """What it says is of no importance here."""
 
 
 def search(saved=None):
-    yardstick = yardstick_of(SLOPE, "2 + sin(3*x)*exp(-x)")
-    options = RunOptions(seed=1, threads=1, time_limit=999, make_evaluator=evaluator)
-    return ValueSearch(SLOPE, DEFAULT, options, yardstick, saved)
+    reference = reference_values_of(SLOPE, "2 + sin(3*x)*exp(-x)")
+    options = RunOptions(seed=1, threads=1, make_evaluator=evaluator)
+    return ValueSearch(SLOPE, DEFAULT, options, reference, saved)
 
 
 def test_it_ends_its_turn_with_its_share():
@@ -175,7 +175,7 @@ def test_what_has_the_values_is_found():
     made = search()
     tree = next(made.turns(200_000, CLOCK)).tree
     x = {"x": 0.37}
-    truth = yardstick_of(SLOPE, "2 + sin(3*x)*exp(-x)")
+    truth = reference_values_of(SLOPE, "2 + sin(3*x)*exp(-x)")
     assert truth.measure({"u": tree}).maximum < 1e-6
     assert evaluate(tree, x) > 2
 
@@ -203,5 +203,5 @@ def test_it_goes_on_from_where_it_was():
 
 def test_the_clock_ends_its_turn():
     made = search()
-    assert list(made.turns(1_000, Budget(0.0))) == []
+    assert list(made.turns(1_000, Deadline(0.0))) == []
     assert made.candidates == 0

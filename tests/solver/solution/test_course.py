@@ -14,15 +14,15 @@ from symplex.problem import Problem
 from symplex.proof.answer import read_answer
 from symplex.proof.certificate import conclude
 from symplex.propose.candidates.settings import DEFAULT
-from symplex.propose.structure.looking import Sight
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.solver.approximation import Approximation
-from symplex.solver.approximation.yardstick import Measured
+from symplex.solver.approximation.reference_values import Measured
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.state import Finding, RunOptions
 from symplex.solver.solution.approximating import Acceptance, Plan
 from symplex.solver.solution.course import Course
 from symplex.solver.solution.hints import read_hint
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # The course of a run: what was told first, then the search and the textbook in turns.
 
@@ -38,7 +38,7 @@ HOPELESS = Problem(
 
 
 def course(problem, settings=DEFAULT, methods=(), hints=(), time_limit=999):
-    plan = Plan(settings, RunOptions(time_limit=time_limit), methods, Budget(time_limit))
+    plan = Plan(settings, RunOptions(deadline=Deadline(time_limit)), methods)
     return Course(problem, plan, tuple(read_hint(problem, text) for text in hints))
 
 
@@ -65,7 +65,7 @@ def test_a_hint_is_not_bound_by_the_words_of_the_search():
         ["u_x = 7*x^(5/2)/2 + 1/(1 + x)"], {"x": ["1/2", 1]}, [("x = 1", "u = 1 + log(2)")]
     )
     options = RunOptions(operators={"log": False})
-    plan = Plan(BLIND, options, (), Budget.unlimited())
+    plan = Plan(BLIND, options, ())
     hint = read_hint(problem, "x^(7/2) + a*log(b + x)")
     assert proved(Course(problem, plan, (hint,)))[0] is not None
 
@@ -105,8 +105,8 @@ def test_a_course_continues_from_where_it_was_with_the_textbook_in_the_middle_of
         def keep(_):
             positions.append(made.position())
 
-        options = RunOptions(time_limit=999, keep=None if earlier else keep)
-        plan = Plan(settings, options, (SEPARATION,), Budget.unlimited())
+        options = RunOptions(keep=None if earlier else keep)
+        plan = Plan(settings, options, (SEPARATION,))
         made = Course(HEAT, plan, (), earlier)
         polished, _ = proved(made)
         return polished.answer, made.candidates
@@ -132,8 +132,8 @@ def test_a_textbook_without_turns_left_is_not_read_again():
         def keep(_):
             positions.append(made.position())
 
-        options = RunOptions(time_limit=999, keep=keep)
-        plan = Plan(BLIND, options, (Counted(),), Budget.unlimited())
+        options = RunOptions(keep=keep)
+        plan = Plan(BLIND, options, (Counted(),))
         made = Course(HOPELESS, plan, (), earlier)
         made.search.end_after(1_500)
         assert proved(made)[0] is None
@@ -151,10 +151,8 @@ def test_what_looks_at_a_reference_comes_late_and_is_repeated(monkeypatch):
     settings, positions = replace(BLIND, moves=300), []
 
     def taken(earlier=None, without=()):
-        options = RunOptions(time_limit=999, keep=lambda _: positions.append(made.position()))
-        plan = Plan(
-            settings.without(without), options, (), Budget.unlimited(), sights=(SEPARATION,)
-        )
+        options = RunOptions(keep=lambda _: positions.append(made.position()))
+        plan = Plan(settings.without(without), options, (), structure=(SEPARATION,))
         made = Course(HEAT, plan, (), earlier)
         made.search.end_after(4_000)
         polished, _ = proved(made)
@@ -188,7 +186,7 @@ def test_without_the_textbook_no_method_is_asked():
 
 def test_a_smaller_problem_has_a_share_of_the_work():
     quick = replace(BLIND, moves=2_000)
-    reduced = Course(HOPELESS, Plan(quick, RunOptions(), (), Budget.unlimited(), depth=2))
+    reduced = Course(HOPELESS, Plan(quick, RunOptions(), (), depth=2))
     assert proved(reduced)[0] is None
     assert 5_000 <= reduced.candidates < 8_000
 
@@ -217,15 +215,15 @@ def test_without_algebra_nothing_is_solved_for_all_parameters(monkeypatch):
 
 def test_time_is_kept_for_the_end_while_a_reference_is_still_to_be_looked_for():
     def made(settings):
-        plan = Plan(settings, RunOptions(time_limit=1.0), (), Budget(1.0))
-        return plan.clock, Course(HEAT, plan, ())
+        plan = Plan(settings, RunOptions(deadline=Deadline(1.0)), ())
+        return plan.options.deadline, Course(HEAT, plan, ())
 
     clock, found = made(BLIND)
-    assert 0.5 < clock.seconds < 1.0
+    assert 0.5 < clock.left < 1.0
     clock.started -= 1.0
     assert proved(found)[0] is None
     assert found.candidates == 0
-    assert made(BLIND.without(["reference"]))[0].seconds == 1.0
+    assert made(BLIND.without(["reference"]))[0].kept == 0.0
 
 
 def test_a_finding_that_is_repeated_is_finished_once(monkeypatch):
@@ -264,11 +262,10 @@ def test_what_is_measured_is_a_number_and_there_is_an_end_of_it(monkeypatch):
 
 
 def test_a_smaller_problem_has_what_is_left_of_the_time_and_nothing_to_look_at():
-    options = RunOptions(time_limit=999, watch=print, policy=b"in the words of this problem")
-    whole = Plan(DEFAULT, options, (), Budget(5.0), sight=Sight(), acceptance=Acceptance(0.1))
+    options = RunOptions(watch=print, policy=b"in the words of this problem")
+    whole = Plan(DEFAULT, options, (), cache=ReferenceCache(), acceptance=Acceptance(0.1))
     below = whole.below
-    assert below.options.time_limit <= 5.0
     assert below.options.watch is None
     assert below.options.policy is None
-    assert (below.depth, below.sights, below.sight, below.acceptance) == (1, (), None, None)
-    assert below.clock is whole.clock
+    assert (below.depth, below.structure, below.cache, below.acceptance) == (1, (), None, None)
+    assert below.options.deadline is whole.options.deadline

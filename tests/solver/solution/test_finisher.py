@@ -15,7 +15,7 @@ from symplex.reasons import Code, Reason
 from symplex.solver.solution.finisher import Finisher
 from symplex.solver.solution.freed import freed
 from symplex.solver.solution.hints import read_hint
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 # What every way to an answer ends with: constants found, polished, proved.
 
@@ -25,7 +25,7 @@ HINT = Origin(Writer.HINT)
 
 def finished(problem, text):
     """What became of a hint, and why nothing more did."""
-    steps = Finisher(problem, Budget.unlimited()).completed(read_hint(problem, text).skeleton, HINT)
+    steps = Finisher(problem, Deadline()).completed(read_hint(problem, text).skeleton, HINT)
     found = []
     while True:
         try:
@@ -80,7 +80,7 @@ def test_constants_become_functions_of_the_parameters_by_algebra():
 
 
 def test_without_algebra_constants_are_numbers():
-    finisher = Finisher(OSCILLATOR, Budget.unlimited(), algebra=False)
+    finisher = Finisher(OSCILLATOR, Deadline(), algebra=False)
     assert list(finisher.completed(read_hint(OSCILLATOR, FORM).skeleton, HINT)) == []
 
 
@@ -91,7 +91,7 @@ def test_a_constant_that_may_be_anything_is_one():
 
 
 def test_what_somebody_repeats_is_not_new():
-    finisher, formula = Finisher(OSCILLATOR, Budget.unlimited()), OSCILLATOR.equations[0].left
+    finisher, formula = Finisher(OSCILLATOR, Deadline()), OSCILLATOR.equations[0].left
     assert [finisher.is_new("a", formula) for _ in range(3)] == [True, False, False]
     assert finisher.is_new("b", formula)
     assert finisher.is_new("a", (formula,))

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from support.yardsticks import reference_of
+from support.reference_values import reference_of
 from symplex.notation.problem_files import bundled
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
-from symplex.propose.candidates.settings import DEFAULT, SYMFORMER
+from symplex.propose.candidates.settings import DEFAULT, PAPER, SYMFORMER
 from symplex.solver.solution.solve import solve
 
 DECAY = Problem(["u_t = -3*u"], {"t": [0, 1]}, [("t = 0", "u = 2")])
@@ -46,7 +46,7 @@ def test_the_counts_add_up_whatever_is_solved(name, seed):
     [
         ({"without": BLIND}, {Writer.STATEMENT, Writer.ANSATZ}),  # ends in an earlier stage
         ({"recipe": SMALL}, {Writer.POLICY}),
-        ({"recipe": "paper", "most": 300}, {Writer.POLICY}),
+        ({"recipe": replace(PAPER, samples=64), "most": 300}, {Writer.POLICY}),
         (
             {"recipe": EARLY, "without": (*BLIND, "ansatz")},
             {Writer.POLICY, Writer.REGROWN, Writer.MOVE},

@@ -1,6 +1,7 @@
 """Answers that were stored, and files that are read again."""
 
 import json
+import shutil
 
 import pytest
 
@@ -102,9 +103,15 @@ def solved(folder, problem=PROBLEM, **more):
     return symplex.solve(problem, output=folder, **given)
 
 
-def test_a_run_is_saved_and_continued_by_the_same_call(tmp_path):
-    folder = tmp_path / "run"
-    first = solved(folder)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A run that has ended, and its solution."""
+    folder = tmp_path_factory.mktemp("made") / "run"
+    return folder, solved(folder)
+
+
+def test_a_run_is_saved_and_continued_by_the_same_call(made, tmp_path):
+    first, folder = made[1], shutil.copytree(made[0], tmp_path / "run")
     report = read_run(folder)
     assert report.solution == first.to_json()
     assert report.saved.manifest.name == "cubic"
@@ -124,8 +131,8 @@ def test_the_command_line_reads_it(tmp_path, capsys):
     assert main(["resume", str(tmp_path / "run"), "--quiet"]) == 1
 
 
-def test_another_problem_or_setting_is_refused(tmp_path):
-    solved(tmp_path / "run")
+def test_another_problem_or_setting_is_refused(made, tmp_path):
+    shutil.copytree(made[0], tmp_path / "run")
     for given in ({"seed": 1}, {"problem": symplex.Problem(["u_x = 1"], {"x": [0, 1]}, [])}):
         with pytest.raises(SettingsError, match="another problem or with other settings"):
             solved(tmp_path / "run", **given)

@@ -19,6 +19,7 @@ from symplex.solver.polish.polish import Polished
 from symplex.solver.solution.finisher import Finisher
 from symplex.solver.solution.textbook import FAMILY_COST, Reading, Recalled, Recollection, Textbook
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 # The textbook, scheduled: families are completed, smaller problems solved and mapped back.
 
@@ -44,7 +45,7 @@ class Task:
 
 
 def textbook(problem, *methods, smaller=None, boundary=None):
-    clock = Budget(600.0)
+    clock = Deadline(600.0)
     return Textbook(problem, methods, Finisher(problem, clock), smaller, clock, boundary)
 
 
@@ -176,28 +177,28 @@ class Counted:
 
 
 def reading(ahead, methods=(EXPONENTIAL, SEPARATION)):
-    clock = Budget.unlimited()
+    clock = Deadline()
     return Reading(Textbook(HEAT, methods, Finisher(HEAT, clock), None, clock), ahead)
 
 
 def test_nothing_is_due_before_the_search_is_ahead():
     late = reading(-1_000)
-    assert list(late.due(Counted(1_000), Budget.unlimited())) == []
+    assert list(late.due(Counted(1_000))) == []
     assert late.turns == 0
     assert late.account is None
 
 
 def test_all_turns_are_taken_once_they_are_due():
     early = reading(10**9)
-    turns = list(early.due(Counted(0), Budget.unlimited()))
+    turns = list(early.due(Counted(0)))
     assert early.turns == len(turns)
     assert early.account is not None
-    assert list(early.due(Counted(0), Budget.unlimited())) == []
+    assert list(early.due(Counted(0))) == []
 
 
 def test_a_book_that_was_read_is_not_read_again():
     early = reading(10**9)
-    list(early.due(Counted(0), Budget.unlimited()))
+    list(early.due(Counted(0)))
     again = reading(10**9)
     assert list(again.again(early.turns, early.account)) == []
     assert again.turns == early.turns

@@ -7,6 +7,7 @@ from typing import Final
 from symplex.app.cli.parser import add_problem
 from symplex.app.cli.stated import stated_problem
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _SECONDS: Final = 120.0
 """When a look is ended: what was seen by then is printed."""
@@ -24,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         analysed,  # late: it loads what looks at solutions
     )
 
-    analysis = analysed(stated_problem(options), Budget(_SECONDS))
+    analysis = analysed(stated_problem(options), Budget(Deadline(_SECONDS)))
     if options.json:
         print(json.dumps(analysis.to_json(), ensure_ascii=False))
     else:

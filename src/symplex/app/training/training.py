@@ -21,7 +21,7 @@ from symplex.propose.candidates.settings import PAPER, SYMFORMER, SearchSettings
 from symplex.solver.search.loop import Search
 from symplex.solver.search.state import Progress, RunOptions, State
 from symplex.solver.solution.finisher import Finisher
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 if TYPE_CHECKING:
     from symplex.propose.policy.insight import Insight
@@ -131,9 +131,10 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
     chosen = _settings(recipe)
     notes = _Notes(epochs, watch)
     settings = chosen.on(device_of(device))
+    deadline = Deadline(time_limit)
     options = RunOptions(
         seed=seed,
-        time_limit=time_limit,
+        deadline=deadline,
         threads=threads,
         operators=operators or {},
         policy=policy,
@@ -142,7 +143,7 @@ def train(  # noqa: PLR0913 (each is a choice that a user may want to make)
         make_evaluator=evaluator_on(settings.device),
     )
     notes.search = search = Search(problem, settings, options)
-    finisher = Finisher(problem, Budget(time_limit), seed, algebra=False)
+    finisher = Finisher(problem, deadline, seed, algebra=False)
     solution: Mapping[str, Expression] = {}
     best: Candidate | None = None
     try:

@@ -9,29 +9,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Final, final
+from typing import final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.collected import Combination
+from symplex.exact.coefficients.limits import LIMITS, NEAR
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.spectrum import Exponent, Function, Spectrum
 from symplex.exact.coefficients.state import Unknowns
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element
+from symplex.exact.quotients.field import Field, Kind
 from symplex.expression.operators import SIGN
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
-_CLOSE: Final = 1e-4
-"""Coefficients that agree to this, relatively, at the fitted values are taken to be equal."""
-_ZERO: Final = 1e-7
-"""A coefficient of this size is taken to be zero."""
-_FAR: Final = 0.05
-"""What is further from vanishing at the fitted values is not meant to vanish."""
-_ROOTS: Final = 6
-"""The largest denominator of a power that is taken for a plain one."""
-_MAX_FUNCTIONS: Final = 60
-"""A residual with more functions is not searched for coincidences."""
 Condition = tuple[fmpq_mpoly, ...]
 """Equations for the constants."""
 
@@ -68,7 +59,7 @@ class Coincidences:
                 continue
             for (_, key), value in spectrum.coordinates(data[1][0]).items():
                 is_known = any(key) or self.is_free(value.top)
-                if not is_known and abs(self._value(value)) < _ZERO:
+                if not is_known and abs(self._value(value)) < NEAR.zero:
                     yield value.top / value.top.leading_coefficient()
 
     def _plain_multiples(self) -> Iterator[fmpq_mpoly]:
@@ -77,7 +68,7 @@ class Coincidences:
         With them sin(4*atan(w)) and exp(2*log(w)) are rational in w.
         """
         ring = self.field.ring
-        inner = {Kind.COS: (Kind.ATAN, 1), Kind.EXP: (Kind.LOG, _ROOTS)}
+        inner = {Kind.COS: (Kind.ARC, 1), Kind.EXP: (Kind.LOG, NEAR.root)}
         for index, (kind, data) in list(enumerate(self.field.meanings)):
             if kind not in inner or not self.field.varying(index):
                 continue
@@ -94,10 +85,10 @@ class Coincidences:
         if self.is_free(multiple.top * multiple.bottom) or not math.isfinite(value):
             return
         number = Fraction(value).limit_denominator(largest)
-        if abs(float(number) - value) <= _CLOSE * abs(value) and not self.field.varies(
+        if abs(float(number) - value) <= NEAR.equal * abs(value) and not self.field.varies(
             multiple.top
         ):
-            top = self.field.ring.add(multiple, self.field.ring.number(number), -1).top
+            top = (multiple - self.field.ring.number(number)).top
             yield top / top.leading_coefficient()
 
     def forced(self, residuals: Sequence[Combination]) -> Iterator[Condition]:
@@ -123,7 +114,7 @@ class Coincidences:
 
     def _cannot_vanish(self, value: fmpq_mpoly) -> bool:
         """Because nothing is unknown in it, because it divides, or because it is far from zero."""
-        if self.is_free(value) or (self.near.is_known and self.near.distance(value) > _FAR):
+        if self.is_free(value) or (self.near.is_known and self.near.is_far(value)):
             return True
         if len(value) > 1:
             return False
@@ -137,7 +128,7 @@ class Coincidences:
         """Whether fitted values, if there are any, are not far from it."""
         if not self.near.is_known:
             return True
-        return all(self.near.distance(equation) < _FAR for equation in condition)
+        return not any(map(self.near.is_far, condition))
 
     def possible(self, residuals: Sequence[Combination]) -> Iterator[Condition]:
         """All coincidences of two functions of one residual."""
@@ -153,7 +144,7 @@ class Coincidences:
         """Pairs of functions that differ in exponents and angles alone."""
         spectrum = Spectrum(self.field)
         for residual in residuals:
-            if len(residual.coefficients) <= _MAX_FUNCTIONS:
+            if len(residual.coefficients) <= LIMITS.functions:
                 for one, other in combinations(spectrum.functions(residual), 2):
                     if one.rest == other.rest:
                         yield one, other
@@ -174,9 +165,9 @@ class Coincidences:
 
     def _equations(self, first: Exponent, second: Exponent) -> Iterator[fmpq_mpoly]:
         """The differences of the coefficients that are not the same already."""
-        ring, zero = self.field.ring, self.field.ring.number(0)
+        zero = self.field.ring.number(0)
         for key in dict.fromkeys((*first, *second)):
-            top = ring.add(first.get(key, zero), second.get(key, zero), -1).top
+            top = (first.get(key, zero) - second.get(key, zero)).top
             if not top.is_zero():
                 yield top / top.leading_coefficient()
 
@@ -184,7 +175,7 @@ class Coincidences:
         """Whether the coefficients agree at the fitted values."""
         for key in dict.fromkeys((*first, *second)):
             one, other = (self._value(side.get(key)) for side in (first, second))
-            if not abs(one - other) <= max(_CLOSE * max(abs(one), abs(other)), _ZERO):
+            if not abs(one - other) <= max(NEAR.equal * max(abs(one), abs(other)), NEAR.zero):
                 return False
         return True
 
@@ -210,12 +201,11 @@ class Coincidences:
 
     def _like(self, one: Exponent, other: Exponent) -> Exponent:
         """An argument times what makes it agree with another in its first coefficient."""
-        ring = self.field.ring
         common = [key for key in one if key in other]
         if not common:
             return other
-        factor = ring.divide(one[common[0]], other[common[0]])
-        return {key: ring.multiply(factor, value) for key, value in other.items()}
+        factor = one[common[0]] / other[common[0]]
+        return {key: factor * value for key, value in other.items()}
 
     def _inside(self, spectrum: Spectrum, index: int) -> tuple[object, Exponent] | None:
         """Which function a generator is, and its argument."""
@@ -226,7 +216,7 @@ class Coincidences:
             return (kind, data[1]), spectrum.coordinates(self.field.ring.element(data[0]))
         if kind is Kind.LOG:
             return kind, spectrum.coordinates(self.field.ring.element(data))
-        if kind in (Kind.OTHER, Kind.ATAN) and data is not None and len(data[1]) == 1:
+        if kind in (Kind.OTHER, Kind.ARC) and data is not None and len(data[1]) == 1:
             return data[0], spectrum.coordinates(data[1][0])
         return None
 

@@ -6,9 +6,9 @@ from typing import final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.field import Field
-from symplex.exact.normal.ring import Element
+from symplex.exact.quotients.field import Field
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
 
 @final

@@ -1,27 +1,23 @@
 """Gröbner bases of polynomials in the constants, within counted limits."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from flint import Ordering, fmpq_mpoly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
-from symplex.exact.normal.ring import Ring
-
-_LIMITS: Final = (40, 120, 400)
-"""Polynomials in the basis, terms of each, and bits of a coefficient."""
-_MAX_TERMS: Final = 200
-"""Of the equations together: more are not tried."""
+from symplex.exact.coefficients.limits import LIMITS
+from symplex.exact.quotients.ring import TreeRing
 
 
 def basis(
-    ring: Ring, equations: Sequence[fmpq_mpoly], unknowns: Sequence[int]
+    ring: TreeRing, equations: Sequence[fmpq_mpoly], unknowns: Sequence[int]
 ) -> list[fmpq_mpoly] | None:
     """A basis in the lexicographic order of the unknowns; None where it is too large.
 
     The relations of the roots that occur belong to the ideal. Parameters are unknowns that come
     last, so a basis is one over their field too, though not the smallest.
     """
-    if sum(map(len, equations)) > _MAX_TERMS:
+    if sum(map(len, equations)) > LIMITS.basis_terms:
         return None
     used = {index for equation in equations for index in ring.degrees(equation)}
     relations = [
@@ -35,14 +31,14 @@ def basis(
     context = fmpz_mpoly_ctx.get([f"g{index}" for index in order], Ordering.lex)
     made = [_whole(ring, equation, order, context) for equation in (*equations, *relations)]
     vector: Any = fmpz_mpoly_vec(made, context)  # what it returns is not what its types say
-    found, complete = vector.buchberger_naive(limits=_LIMITS)
+    found, complete = vector.buchberger_naive(limits=LIMITS.basis)
     if not complete:
         return None
-    return [_back(ring, polynomial, order) for polynomial in found.autoreduction()]
+    return [_in_ring(ring, polynomial, order) for polynomial in found.autoreduction()]
 
 
 def _whole(
-    ring: Ring, polynomial: fmpq_mpoly, order: Sequence[int], context: fmpz_mpoly_ctx
+    ring: TreeRing, polynomial: fmpq_mpoly, order: Sequence[int], context: fmpz_mpoly_ctx
 ) -> fmpz_mpoly:
     """With whole coefficients, in the generators of another order."""
     scale = fmpz(1)
@@ -53,7 +49,7 @@ def _whole(
     return context.from_dict(terms)
 
 
-def _back(ring: Ring, polynomial: fmpz_mpoly, order: Sequence[int]) -> fmpq_mpoly:
+def _in_ring(ring: TreeRing, polynomial: fmpz_mpoly, order: Sequence[int]) -> fmpq_mpoly:
     terms: dict[tuple[int, ...], int] = {}
     for exponents, value in polynomial.terms():
         full = [0] * ring.size

@@ -6,11 +6,11 @@ from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.state import Unknowns
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.field import Field, Kind
+from symplex.exact.quotients.writing import written
 from symplex.exact.roots import closed_roots
 from symplex.expression import apply, number
+from symplex.expression.quotients import Element
 
 
 def inverted(
@@ -39,7 +39,7 @@ def inverted(
     if kind is Kind.LOG:
         base = field.ring.element(field.meanings[inside[0]].data)
         values = [apply("exp", written(field.ring, value)) for value in roots]
-        return [_equal(field, base, field.evaluated(value)) for value in values]
+        return [(base - field.evaluated(value)).top for value in values]
     return []
 
 
@@ -56,10 +56,10 @@ def _balance(field: Field, unknowns: Unknowns, equation: fmpq_mpoly) -> fmpq_mpo
     ratio = ring.element(-other, one)
     if not _positive(field, ratio):
         return None
-    total = ring.negative(field.evaluated(apply("log", written(ring, ratio))))
+    total = -field.evaluated(apply("log", written(ring, ratio)))
     for index, left, right in zip(inside, first, second, strict=True):
         argument = field.basic(Kind.EXP, field.meanings[index].data)
-        total = ring.add(total, ring.multiply(ring.number(left - right), argument))
+        total = total + argument * (left - right)
     return total.top
 
 
@@ -72,7 +72,7 @@ def _zero(field: Field, near: Nearness, index: int) -> fmpq_mpoly:
     # Fitted values may be so large that the argument is undefined there: then they say nothing.
     turns = round(nearest) if math.isfinite(nearest) else 1
     multiple = number(turns) if kind is Kind.SIN else number(2 * turns + 1) / 2
-    return _equal(field, argument, field.evaluated(multiple * apply("pi")))
+    return (argument - field.evaluated(multiple * apply("pi"))).top
 
 
 def _positive(field: Field, value: Element) -> bool:
@@ -81,8 +81,4 @@ def _positive(field: Field, value: Element) -> bool:
 
 def _logarithm(field: Field, index: int, value: Element) -> fmpq_mpoly:
     argument = field.basic(Kind.EXP, field.meanings[index].data)
-    return _equal(field, argument, field.evaluated(apply("log", written(field.ring, value))))
-
-
-def _equal(field: Field, one: Element, other: Element) -> fmpq_mpoly:
-    return field.ring.add(one, other, -1).top
+    return (argument - field.evaluated(apply("log", written(field.ring, value)))).top

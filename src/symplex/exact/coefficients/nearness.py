@@ -2,14 +2,23 @@
 
 import math
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.ring import Ring
+from symplex.exact.coefficients.limits import NEAR
+from symplex.exact.quotients.ring import TreeRing
 from symplex.exact.signs import Parameters
 from symplex.expression import Expression
 from symplex.expression.evaluate import evaluate, value_of
+
+
+def plain_number(value: float) -> Fraction:
+    """A plain number near a value; 1 where there is none: nothing is known, or a root undefined."""
+    if not math.isfinite(value):
+        return Fraction(1)
+    return Fraction(value).limit_denominator(NEAR.denominator) or Fraction(1)
 
 
 def values_near(
@@ -31,7 +40,7 @@ def values_near(
 class Nearness:
     """Values of a ring's generators at fitted constants, computed when they are asked for."""
 
-    def __init__(self, ring: Ring, values: Mapping[str, float] | None) -> None:
+    def __init__(self, ring: TreeRing, values: Mapping[str, float] | None) -> None:
         self._ring = ring
         self._values = values
         self._generators: dict[int, float] = {}
@@ -64,6 +73,10 @@ class Nearness:
             size = max(size, 1.0)
         found = abs(total) / size if size else 0.0
         return found if math.isfinite(found) else 1.0
+
+    def is_far(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether it is so far from vanishing that it is not meant to."""
+        return self.distance(polynomial) >= NEAR.far
 
     def _generator(self, index: int) -> float:
         if index not in self._generators:

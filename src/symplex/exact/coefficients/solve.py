@@ -5,32 +5,23 @@ again, until every residual vanishes. What comes out is shown to be real and def
 box of the parameters, and nothing more: whoever uses it verifies the answer.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Final, final
+from typing import final
 
-from symplex.exact.coefficients.nearness import values_near
+from symplex.exact.coefficients.limits import LIMITS
+from symplex.exact.coefficients.nearness import plain_number, values_near
 from symplex.exact.coefficients.system import System
 from symplex.exact.coefficients.view import Step, View, substituted
-from symplex.exact.normal.field import Field
-from symplex.exact.normal.functions import field_of
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.branches import field_of
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.writing import written
 from symplex.exact.signs import ParameterBox
 from symplex.expression import Expression, number
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operator_facts import limits_of
 from symplex.work.budget import Budget, Missing
-
-_MAX_STAGES: Final = 40
-"""How often residuals are brought into normal form."""
-_MAX_NODES: Final = 40_000
-"""Of all the residuals that are brought into normal form."""
-_MAX_COINCIDENCES: Final = 5
-"""How many coincidences that are not near are assumed one after the other."""
-_MAX_SOLUTIONS: Final = 12
-_DENOMINATOR: Final = 16
-"""Of a number that is chosen for a constant that stays free."""
 
 
 @final
@@ -77,7 +68,7 @@ def solutions(
         if key not in seen:
             seen.add(key)
             yield values
-        if len(seen) >= _MAX_SOLUTIONS:
+        if len(seen) >= LIMITS.solutions:
             return
 
 
@@ -96,7 +87,7 @@ class _Search:
         """Admissible values, branch after branch."""
         waiting = [iter([_Stage(self._system.residuals)])]
         stages = nodes = 0
-        while waiting and stages < _MAX_STAGES and nodes < _MAX_NODES:
+        while waiting and stages < LIMITS.stages and nodes < LIMITS.nodes:
             stage = next(waiting[-1], None)
             if stage is None:
                 waiting.pop()
@@ -105,7 +96,7 @@ class _Search:
                 nodes += sum(residual.size for residual in stage.residuals)
                 waiting.append(self._expanded(stage))
             else:
-                yield from self._admitted(self._with_choices(stage))
+                yield from self._admitted(self._with_free_constants_chosen(stage))
 
     def _expanded(self, stage: _Stage) -> Iterator[_Stage]:
         """What a stage leads to: stages with more constants put in, the nearest first."""
@@ -120,7 +111,7 @@ class _Search:
             yield stage.then(Step({}, is_last=True))
             return
         for step in view.steps():
-            if not step.is_assumed or stage.assumed < _MAX_COINCIDENCES:
+            if not step.is_assumed or stage.assumed < LIMITS.coincidences:
                 yield stage.then(step)
 
     def _field(self, variables: frozenset[str]) -> Field:
@@ -151,17 +142,12 @@ class _Search:
     def _is_defined(self, tree: Expression) -> bool:
         return not limits_of(tree, self._budget) or self._box.is_defined(tree)
 
-    def _with_choices(self, stage: _Stage) -> Mapping[str, Expression]:
+    def _with_free_constants_chosen(self, stage: _Stage) -> Mapping[str, Expression]:
         """With a number for every free constant on which it depends whether all is defined."""
         values = stage.values
         margins = [m for tree in values.values() for m, _ in limits_of(tree, self._budget)]
         inside = stage.divisors.union(*(margin.symbols for margin in margins))
         free = [name for name in self._system.constants if name in inside and name not in values]
-        chosen = {name: number(self._choice(name)) for name in free}
+        near = self._near or dict.fromkeys(free, math.nan)
+        chosen = {name: number(plain_number(near[name])) for name in free}
         return {**dict(zip(values, substituted(values.values(), chosen), strict=True)), **chosen}
-
-    def _choice(self, name: str) -> Fraction:
-        """A plain number near the fitted one, or 1."""
-        if self._near is None:
-            return Fraction(1)
-        return Fraction(self._near[name]).limit_denominator(_DENOMINATOR) or Fraction(1)

@@ -4,33 +4,22 @@ Linear parts first, then factors (each a branch), equations in one constant by t
 quotients, and a Gröbner basis for what remains. Everything is bounded by the number of states.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Final, final
+from typing import final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.elimination import basis
 from symplex.exact.coefficients.inverse import inverted
-from symplex.exact.coefficients.nearness import Nearness
+from symplex.exact.coefficients.limits import LIMITS, NEAR
+from symplex.exact.coefficients.nearness import Nearness, plain_number
 from symplex.exact.coefficients.state import State, Unknowns
-from symplex.exact.normal.field import Field, Kind, Restart
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.field import Field, Kind, Restart
+from symplex.exact.quotients.writing import written
 from symplex.exact.roots import closed_roots
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 from symplex.work.budget import Missing
-
-_MAX_STATES: Final = 120
-_FAR: Final = 0.05
-"""A factor that is further from zero at the fitted values is not meant to vanish."""
-_FEW_TERMS: Final = 3
-"""An equation of this length is solved for a constant before longer ones are split."""
-_DENOMINATOR: Final = 16
-"""Of a number that is chosen for a constant."""
-_CLOSE: Final = 1e-6
-"""A factor that is this close to zero at the fitted values is the one that vanishes."""
 
 
 @final
@@ -50,7 +39,7 @@ class Solver:
         Equations that are left over may hold functions of constants that were found.
         """
         waiting = [start]
-        while waiting and self._states < _MAX_STATES:
+        while waiting and self._states < LIMITS.states:
             self._states += 1
             state = self._cleaned(waiting.pop())
             if state is None:
@@ -65,18 +54,18 @@ class Solver:
         """With a plain number for every root of constants that is left over."""
         for root in self._unknowns.roots:
             used = {
-                index for v in state.values.values() for p in v for index in self._ring.degrees(p)
+                index
+                for v in state.values.values()
+                for p in (v.top, v.bottom)
+                for index in self._ring.degrees(p)
             }
             if root in used and root not in state.values:
-                state = state.solved(self._ring, root, self._ring.number(self._choice(root)))
+                state = state.solved(self._ring, root, self._choice(root))
         return state
 
-    def _choice(self, leaf: int) -> Fraction:
+    def _choice(self, leaf: int) -> Element:
         """A plain number near the fitted value, or 1."""
-        value = self._near.of(self._ring.trees[leaf])
-        if not math.isfinite(value):  # nothing is known, or a root has no value there
-            return Fraction(1)
-        return Fraction(value).limit_denominator(_DENOMINATOR) or Fraction(1)
+        return self._ring.number(plain_number(self._near.of(self._ring.trees[leaf])))
 
     def _branches(self, state: State) -> list[State] | None:
         """The next states, the nearest first; None where the state is to be handed out."""
@@ -211,19 +200,25 @@ class Solver:
             if not self._is_free(factor)
             and not any(divmod(divisor, factor)[1].is_zero() for divisor in state.nonzero)
         ]
-        near = [factor for factor in found if self._near.distance(factor) < _FAR]
+        near = [factor for factor in found if not self._near.is_far(factor)]
         return sorted(near or found, key=self._rank)
 
     def _rank(self, factor: fmpq_mpoly) -> tuple[object, ...]:
         """Near ones first; no constant by itself, and a positive root, where nothing is fitted."""
         distance = self._near.distance(factor)
         is_sum = all(value > 0 for value in factor.coeffs())
-        return max(distance, _CLOSE), len(factor) == 1, is_sum, len(factor), polynomial_text(factor)
+        return (
+            max(distance, NEAR.vanishing),
+            len(factor) == 1,
+            is_sum,
+            len(factor),
+            polynomial_text(factor),
+        )
 
     def _short(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """Products without a sum split, and constants that few terms give."""
         return self._split(state, [e for e in pool if len(e) == 1]) or self._explicit(
-            state, [e for e in pool if len(e) <= _FEW_TERMS]
+            state, [e for e in pool if len(e) <= LIMITS.few_terms]
         )
 
     def _explicit(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
@@ -275,7 +270,7 @@ class Solver:
         for equation in pool:
             for leaf in self._leaves(equation):
                 parts = self._ring.by_powers(equation, leaf)
-                if set(parts) <= {0, 1} and self._near.distance(parts[1]) > _CLOSE:
+                if set(parts) <= {0, 1} and self._near.distance(parts[1]) > NEAR.vanishing:
                     rest = parts.get(0, 0 * self._ring.one)
                     value = self._ring.element(-rest, parts[1])
                     options.append((len(value.top) + len(value.bottom), leaf, value))
@@ -287,8 +282,7 @@ class Solver:
         leaves = sorted({leaf for equation in pool for leaf in self._leaves(equation)})
         if len(leaves) <= len(pool):
             return []
-        value = self._ring.number(self._choice(leaves[0]))
-        return [state.solved(self._ring, leaves[0], value)]
+        return [state.solved(self._ring, leaves[0], self._choice(leaves[0]))]
 
     def _inverse(self, state: State, pool: Sequence[fmpq_mpoly]) -> list[State]:
         """The argument of a function of constants whose value an equation gives."""

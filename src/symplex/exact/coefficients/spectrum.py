@@ -7,15 +7,14 @@ exponent 2·log(x). What else is in a function is its rest.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any, Final, final
+from typing import Any, final
 
 from symplex.exact.coefficients.collected import Combination
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element
+from symplex.exact.coefficients.limits import LIMITS
+from symplex.exact.quotients.field import Field, Kind
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
-_MAX_ANGLES: Final = 9
-"""Of one function; the others are left out."""
 Exponent = Mapping[Any, Element]
 """The coefficient, free of variables, of each function of the variables in an exponent."""
 
@@ -68,7 +67,7 @@ class Spectrum:
     def _angles(self, degrees: Mapping[int, int]) -> Iterator[Exponent]:
         """The angles of a product of cosines and sines, from their degrees by angle."""
         choices = [range(degree, -degree - 1, -2) for degree in degrees.values()]
-        for times in islice(product(*choices), _MAX_ANGLES):
+        for times in islice(product(*choices), LIMITS.angles):
             total: Exponent = {}
             for which, count in zip(degrees, times, strict=True):
                 total = self._sum(total, self._argument(Kind.COS, which), count)
@@ -95,8 +94,8 @@ class Spectrum:
         }
 
     def _sum(self, one: Exponent, other: Exponent, times: int) -> Exponent:
-        ring, total = self._field.ring, dict(one)
+        total = dict(one)
         for key, value in other.items() if times else ():
-            term = ring.multiply(ring.number(times), value)
-            total[key] = ring.add(total[key], term) if key in total else term
+            term = value * times
+            total[key] = total[key] + term if key in total else term
         return {key: value for key, value in total.items() if not value.top.is_zero()}

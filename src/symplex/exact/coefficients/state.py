@@ -7,9 +7,10 @@ from typing import final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element, Ring
+from symplex.exact.quotients.field import Field, Kind
+from symplex.exact.quotients.ring import TreeRing
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
 
 @final
@@ -48,11 +49,11 @@ class Unknowns:
             if (relation := field.ring.relations.get(index)) is not None and relation.is_root
         }
         for index in roots:
-            del field.ring.relations[index]  # an equation now, and no rule
+            field.ring.forget_relation(index)  # an equation now, and no rule
         rest = {index: inside for index, inside in bound.items() if index not in roots}
         return cls(leaves, rest, roots)
 
-    def roots_in(self, ring: Ring, equations: Sequence[fmpq_mpoly]) -> list[fmpq_mpoly]:
+    def roots_in(self, ring: TreeRing, equations: Sequence[fmpq_mpoly]) -> list[fmpq_mpoly]:
         """The equations of the roots that occur."""
         used = {index for equation in equations for index in ring.degrees(equation)}
         return [relation for index, relation in self.roots.items() if index in used]
@@ -74,7 +75,7 @@ class State:
     is_basis: bool = False
     """Whether the equations are a basis already."""
 
-    def solved(self, ring: Ring, index: int, value: Element) -> "State":
+    def solved(self, ring: TreeRing, index: int, value: Element) -> "State":
         """With one constant replaced by its value everywhere."""
         equations = {
             polynomial_text(new): new
@@ -94,7 +95,7 @@ class State:
         return replace(self, equations=equations, is_basis=is_basis)
 
 
-def substituted(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) -> fmpq_mpoly:
+def substituted(ring: TreeRing, polynomial: fmpq_mpoly, index: int, value: Element) -> fmpq_mpoly:
     """The numerator of a polynomial in which a generator is replaced by a quotient."""
     degree = ring.degrees(polynomial).get(index, 0)
     if not degree:
@@ -102,18 +103,18 @@ def substituted(ring: Ring, polynomial: fmpq_mpoly, index: int, value: Element) 
     parts = ring.by_powers(polynomial, index)
     total = 0 * ring.one
     for power, part in parts.items():
-        term = ring.product(part, ring.whole_power(value.top, power))
-        total = total + ring.product(term, ring.whole_power(value.bottom, degree - power))
+        term = ring.product(part, ring.power(value.top, power))
+        total = total + ring.product(term, ring.power(value.bottom, degree - power))
     return ring.reduced(total)
 
 
-def composed(ring: Ring, old: Element, index: int, value: Element) -> Element:
+def composed(ring: TreeRing, old: Element, index: int, value: Element) -> Element:
     """A quotient in which a generator is replaced by another quotient."""
-    above, below = (ring.degrees(part).get(index, 0) for part in old)
+    above, below = (ring.degrees(part).get(index, 0) for part in (old.top, old.bottom))
     if not above and not below:
         return old
-    top, bottom = (substituted(ring, part, index, value) for part in old)
-    scale = ring.whole_power(value.bottom, abs(above - below))
+    top, bottom = (substituted(ring, part, index, value) for part in (old.top, old.bottom))
+    scale = ring.power(value.bottom, abs(above - below))
     if above > below:
         return ring.element(top, ring.product(bottom, scale))
     return ring.element(ring.product(top, scale), bottom)

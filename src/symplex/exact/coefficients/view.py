@@ -3,23 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple, final
+from typing import NamedTuple, final
 
 from flint import fmpq_mpoly
 
 from symplex.exact.coefficients.coincidence import Coincidences, Condition
 from symplex.exact.coefficients.collected import Combination, combination, equations_of
+from symplex.exact.coefficients.limits import LIMITS
 from symplex.exact.coefficients.nearness import Nearness
 from symplex.exact.coefficients.solver import Solver
 from symplex.exact.coefficients.state import State, Unknowns
-from symplex.exact.normal.field import Field
-from symplex.exact.normal.ring import Element
-from symplex.exact.normal.writing import written
+from symplex.exact.quotients.field import Field
+from symplex.exact.quotients.writing import written
 from symplex.expression import Expression, Symbol, Token
 from symplex.expression.polynomial_text import polynomial_text
-
-_MAX_BRANCHES: Final = 12
-"""How many coincidences that are not near are tried at one place."""
+from symplex.expression.quotients import Element
 
 
 class Step(NamedTuple):
@@ -71,7 +69,7 @@ class View:
         yield from self._near_coincidences()
         yield from self._solved(equations_of(self.residuals), is_whole=True)
         yield from self._other_residuals()
-        for condition in self._far_coincidences()[:_MAX_BRANCHES]:
+        for condition in self._far_coincidences()[: LIMITS.branches]:
             for step in self._partial(condition):
                 yield step._replace(is_assumed=True)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import final
 
 import numpy as np
-from flint import fmpq, fmpq_mpoly
+from flint import fmpq_mpoly
 
 from symplex.exact.formulas.building import (
     add,
@@ -22,12 +22,12 @@ from symplex.exact.formulas.building import (
     subtract,
 )
 from symplex.exact.quotients.field import Field, Kind
-from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.functions import field_of_laws
 from symplex.exact.quotients.powers import factored_trees
 from symplex.expression import Expression, Operator, Symbol, Token, apply, leaf, number
 from symplex.expression import operators as op
 from symplex.expression.evaluate import evaluate
-from symplex.expression.quotients import SIZE, Element
+from symplex.expression.quotients import Element
 from symplex.expression.rewriting import HiddenSign
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
@@ -128,16 +128,18 @@ class Arithmetic:
             return None
         if element.top.is_zero():
             return {}
-        places = [self._place(field, name) for name in names]
-        if any(self._hides(field, part, names, places) for part in (element.top, element.bottom)):
+        ring, leaves = field.ring, [_generator_of(field, name) for name in names]
+        if any(_hides(field, part, names, leaves) for part in (element.top, element.bottom)):
             return None
-        if any(_degree(element.bottom, place) for place in places):
+        if not ring.degrees(element.bottom).keys().isdisjoint(leaves):
             return None
-        bottom = field.ring.tree(element.bottom)
-        return {
-            exponents: self.normal(divide(field.ring.tree(part), bottom))
-            for exponents, part in _collected(element.top, places).items()
-        }
+        known, bottom = [leaf for leaf in leaves if leaf is not None], ring.tree(element.bottom)
+        parts = dict[tuple[int, ...], Expression]()
+        for exponents, part in ring.collected(element.top, known).items():
+            times = dict(zip(known, exponents, strict=True))
+            key = tuple(0 if leaf is None else times[leaf] for leaf in leaves)
+            parts[key] = self.normal(divide(ring.tree(part), bottom))
+        return parts
 
     def factors(self, tree: Expression) -> list[tuple[Expression, int]] | None:
         """Irreducible factors with their exponents; numbers are left out."""
@@ -173,10 +175,10 @@ class Arithmetic:
         ring = field.ring
         if top.is_zero():
             return None
-        found = [k for k in ring.generators_in(top) if name in ring.trees[k].symbols]
+        found = [k for k in ring.degrees(top) if name in ring.trees[k].symbols]
         if not found:
             return None
-        collected = _collected(top, [SIZE - 1 - index for index in found])
+        collected = ring.collected(top, found)
         scales = [self._scale(ring.trees[index]) for index in found]
         parts = {
             key: self.normal(multiply(_scaled(scales, key), ring.tree(part)))
@@ -220,24 +222,7 @@ class Arithmetic:
 
     def _field(self) -> Field:
         # A field of its own for every question: generators are few, and earlier ones would count.
-        return Field(self.sign, self.budget, function_of)
-
-    def _place(self, field: Field, name: str) -> int | None:
-        generator = field.atoms.get((Kind.LEAF, Symbol(name)))
-        return None if generator is None else generator.degrees().index(1)
-
-    def _hides(
-        self,
-        field: Field,
-        polynomial: fmpq_mpoly,
-        names: Sequence[str],
-        places: Sequence[int | None],
-    ) -> bool:
-        """Whether a symbol occurs inside another generator."""
-        return any(
-            SIZE - 1 - index not in places and not field.ring.trees[index].symbols.isdisjoint(names)
-            for index in field.ring.generators_in(polynomial)
-        )
+        return field_of_laws(self.sign, self.budget)
 
     def _with_plain_logarithms(self, tree: Expression) -> Expression:
         """log(p²) as 2·log(±p), where the sign of p is known."""
@@ -262,17 +247,18 @@ def _scaled(scales: Sequence[int], exponents: Sequence[int]) -> Expression:
     return number(math.prod(s**e for s, e in zip(scales, exponents, strict=True)))
 
 
-def _degree(polynomial: fmpq_mpoly, place: int | None) -> int:
-    return 0 if place is None else int(polynomial.degrees()[place])
+def _generator_of(field: Field, name: str) -> int | None:
+    """The number of a symbol's generator, if it has one."""
+    generator = field.atoms.get((Kind.LEAF, Symbol(name)))
+    return None if generator is None else field.ring.index(generator)
 
 
-def _collected(
-    polynomial: fmpq_mpoly, places: Sequence[int | None]
-) -> Mapping[tuple[int, ...], fmpq_mpoly]:
-    found: dict[tuple[int, ...], dict[tuple[int, ...], fmpq]] = {}
-    for exponents, value in polynomial.terms():
-        key = tuple(0 if place is None else int(exponents[place]) for place in places)
-        rest = tuple(0 if i in places else int(e) for i, e in enumerate(exponents))
-        found.setdefault(key, {})[rest] = value
-    context = polynomial.context()
-    return {key: context.from_dict(terms) for key, terms in found.items()}
+def _hides(
+    field: Field, polynomial: fmpq_mpoly, names: Sequence[str], leaves: Sequence[int | None]
+) -> bool:
+    """Whether a symbol occurs inside another generator."""
+    ring = field.ring
+    return any(
+        index not in leaves and not ring.trees[index].symbols.isdisjoint(names)
+        for index in ring.degrees(polynomial)
+    )

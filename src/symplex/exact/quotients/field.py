@@ -1,31 +1,37 @@
 """Formulas as quotients in independent generators, and how each node is written in them.
 
 Exponents and angles are written as whole combinations of rationally independent ones; when a finer
-scale turns out to be needed, everything starts again with it.
-What each function means is in `functions`.
+scale turns out to be needed, everything starts again with it. What each function means is in
+`functions`, and in `branches` for a field in which signs may be chosen.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from fractions import Fraction
-from typing import Any, Final, NoReturn, final
+from math import lcm
+from typing import Any, Final, NamedTuple, NoReturn, final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.quotients.tree_ring import TreeRing, fraction
+from symplex.exact.quotients.ring import Relation, TreeRing, fraction
+from symplex.exact.quotients.sums import Sums
 from symplex.expression import Constant, Expression, Number, Operator, Symbol, Token, leaf
 from symplex.expression import operators as op
 from symplex.expression.polynomial_text import polynomial_text
-from symplex.expression.quotients import SIZE, Element, flint_number
+from symplex.expression.quotients import Element, flint_number
 from symplex.expression.rewriting import Record, Rewriting
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
 
 SignOf = Callable[[Expression], int]
 """1 or −1 if a formula has this sign, 0 if neither is known."""
-Function = Callable[["Field", Operator, Element], tuple[Element, Record]]
+Node = tuple[Token, tuple[int, ...]]
+"""A token, and the numbers of what is below it."""
+Function = Callable[["Field", Operator, Sequence[Element]], tuple[Element, Record]]
+"""The value of a function, and by which law it is that."""
 _MAX_RESTARTS: Final = 40
+_SPARE: Final = 6
+"""Generators that are kept for roots of equations."""
 
 
 class Kind(Enum):
@@ -38,76 +44,53 @@ class Kind(Enum):
     SIN = auto()
     ROOT = auto()
     LOG = auto()
-    ASIN = auto()
-    ATAN = auto()
-    ERF = auto()
+    ARC = auto()
+    OTHER = auto()
+
+
+_POSITIVE: Final = frozenset({Kind.EXP, Kind.PI, Kind.ROOT})
+
+
+class Meaning(NamedTuple):
+    """What a generator is, and what it is made of."""
+
+    kind: Kind
+    data: Any = None
 
 
 @final
-class _Restart(Exception):  # noqa: N818 (a finer scale is needed, nothing is wrong)
+class Restart(Exception):  # noqa: N818 (a finer scale is needed, nothing is wrong)
     """Exponents turned out to need a finer scale."""
 
 
 @final
-@dataclass
-class Sums:
-    """Arguments of one kind (exponents or angles) as rational combinations of independent ones."""
-
-    scales: dict[str, int]
-    """By how much each argument is divided, by its text: it survives a restart."""
-    names: list[str] = field(default_factory=list[str])
-    rows: list[Any] = field(default_factory=list[Any])
-    arguments: list[Element] = field(default_factory=list[Element])
-
-    def combination(self, argument: Element) -> dict[int, Fraction]:
-        """The coefficients of the known arguments; the new one becomes known if need be."""
-        rest = _coordinates(argument)
-        found: dict[int, Fraction] = {}
-        for pivot, row, parts in self.rows:
-            factor = rest.get(pivot, Fraction(0)) / row[pivot]
-            if factor:
-                _accumulate(rest, row, -factor)
-                _accumulate(found, parts, factor)
-        if not rest:
-            return found
-        index = len(self.arguments)
-        self.arguments.append(argument)
-        parts = {index: Fraction(1)}
-        _accumulate(parts, found, Fraction(-1))
-        self.rows.append((next(iter(rest)), rest, parts))
-        return {index: Fraction(1)}
-
-
-def _coordinates(argument: Element) -> dict[Any, Fraction]:
-    """The terms of a quotient; of what no monomial divides, those over its divisor."""
-    if len(argument.bottom) == 1:
-        # Each term over one monomial: x²/(νt) and x/ν have the same coordinates in any sum.
-        ((below, factor),) = argument.bottom.terms()
-        tops = [(m, fraction(c / factor)) for m, c in argument.top.terms()]
-        return {tuple(a - b for a, b in zip(m, below, strict=True)): value for m, value in tops}
-    whole, rest = divmod(argument.top, argument.bottom)
-    below = polynomial_text(argument.bottom)
-    found: dict[Any, Fraction] = {tuple(m): fraction(c) for m, c in whole.terms()}
-    return found | {(below, m): fraction(c) for m, c in rest.terms()}
-
-
-def _accumulate(total: dict[Any, Fraction], row: Mapping[Any, Fraction], factor: Fraction) -> None:
-    for key, value in row.items():
-        total[key] = total.get(key, Fraction(0)) + factor * value
-        if not total[key]:
-            del total[key]
-
-
-@final
 class Field:
-    """The normal forms of one region, on which signs can be asked for."""
+    """Normal forms of formulas that are computed together."""
 
     def __init__(
-        self, sign_of: SignOf, budget: Budget, functions: Callable[[Operator], Function]
+        self,
+        rings: Sequence[Callable[[], TreeRing]],
+        sign_of: SignOf,
+        budget: Budget,
+        functions: Callable[[Operator], Function],
+        variables: frozenset[str] | None = None,
     ) -> None:
-        self._sign_of = sign_of
-        self._budget = budget
-        self._functions = functions
+        """A field without generators yet.
+
+        Args:
+            rings: What makes its ring, and larger ones for when that is nearly full.
+            sign_of: The signs of formulas.
+            budget: The steps that it may take.
+            functions: How each function is written.
+            variables: The symbols of which functions are to be told apart, so that constants are
+                taken out of exponents and angles, and signs chosen that are not known; None where
+                every law has to hold.
+        """
+        self.variables = variables or frozenset()
+        self.chooses = variables is not None
+        """Whether a sign that is not known is chosen: the form is right on some branch."""
+        self._rings = list(rings)
+        self._sign_of, self._budget, self._functions = sign_of, budget, functions
         self._scales: dict[Kind, dict[str, int]] = {Kind.EXP: {}, Kind.COS: {}}
         self.degrees: dict[str, int] = {}
         """The degree of the root of each polynomial, by its text."""
@@ -115,21 +98,42 @@ class Field:
         self._reset()
 
     def _reset(self) -> None:
-        self.ring = TreeRing(self._budget)
-        self.rules: dict[tuple[Token, ...], Record] = {}
+        self.ring = self._rings[0]()
         self._sums = {kind: Sums(scales) for kind, scales in self._scales.items()}
         self._known: dict[Any, tuple[Element, Record]] = {}
+        self._nodes: dict[Node, int] = {}
+        self._values: list[Element] = []
+        self._rules: dict[Node, Record] = {}
+        self._texts: list[tuple[Token, ...]] = []
+        self._named_rules: dict[tuple[Token, ...], Record] = {}
         self.atoms: dict[tuple[Kind, Any], fmpq_mpoly] = {}
-        self._meanings: list[tuple[Kind, Any]] = []
+        self.meanings: list[Meaning] = []
 
-    def element(self, formula: Expression) -> Element:
-        """A formula as a quotient of polynomials."""
+    def elements(self, formulas: Sequence[Expression]) -> list[Element]:
+        """Formulas as quotients in one set of generators; elements from before are void.
+
+        Raises:
+            Missing: where one has no normal form, or a divisor is identically zero.
+        """
         for _ in range(_MAX_RESTARTS):
             try:
-                return self.evaluate(formula)
-            except _Restart:
+                found = [self.evaluated(formula) for formula in formulas]
+                self._make_room()
+            except Restart:
                 self._reset()
+            else:
+                return found
         raise Missing(Code.ALGEBRA_TOO_LARGE)
+
+    def element(self, formula: Expression) -> Element:
+        """A formula as a quotient; elements from before are void."""
+        return self.elements([formula])[0]
+
+    def _make_room(self) -> None:
+        """Start again in a larger ring where this one is nearly full."""
+        if len(self._rings) > 1 and len(self.ring.trees) >= self.ring.size - _SPARE:
+            del self._rings[0]
+            raise Restart
 
     def normal(self, formula: Expression) -> Expression:
         """The formula as its normal form is written."""
@@ -140,33 +144,71 @@ class Field:
         """In which generators a formula vanishes, and how; None if it does not."""
         if not self.element(formula).top.is_zero():
             return None
-        return Rewriting(tuple(self.ring.trees), dict(self.rules))
+        return Rewriting(tuple(self.ring.trees), self._rules_by_text())
+
+    def rule(self, formula: Expression) -> Record:
+        """By which law a function of something is what it is."""
+        self.element(formula)
+        return self._rules_by_text()[formula.tokens]
+
+    def _rules_by_text(self) -> dict[tuple[Token, ...], Record]:
+        """The rule of each node that is no generator, in all formulas so far."""
+        for token, below in list(self._nodes)[len(self._texts) :]:
+            text = (token, *(part for index in below for part in self._texts[index]))
+            if (token, below) in self._rules:
+                self._named_rules[text] = self._rules[token, below]
+            self._texts.append(text)
+        return dict(self._named_rules)
 
     def sign(self, formula: Expression) -> int:
-        """The sign of a formula on the region, asked for once."""
+        """The sign of a formula, asked for once."""
         if formula not in self._signs:
             self._signs[formula] = self._sign_of(formula)
         return self._signs[formula]
 
-    def evaluate(self, formula: Expression) -> Element:
-        """A formula in the present generators; may restart."""
+    def sign_of(self, polynomial: fmpq_mpoly) -> int:
+        """The sign of a polynomial: 1 where all its terms are plainly positive, or as asked for."""
+        if self.chooses and self._is_positive(polynomial):
+            return 1
+        return self.sign(self.ring.tree(polynomial))
+
+    def _is_positive(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether no term is negative, and one of them is not zero."""
+        size, strict = self.ring.size, False
+        for exponents, value in polynomial.terms():
+            odd = [size - 1 - place for place, times in enumerate(exponents) if times % 2]
+            if value < 0 or any(self.meanings[index].kind not in _POSITIVE for index in odd):
+                return False
+            used = (size - 1 - place for place, times in enumerate(exponents) if times)
+            strict = strict or all(self.meanings[i].kind in _POSITIVE for i in used)
+        return strict
+
+    def evaluated(self, formula: Expression) -> Element:
+        """A formula in the present generators; may start again."""
+        return self._values[self._number(formula)]
+
+    def _number(self, formula: Expression) -> int:
+        """The number of a formula among the values: equal subtrees are computed once."""
         if formula.constants:
-            raise Missing(Code.PROOF_FITTED_CONSTANTS)
+            raise Missing(Code.ALGEBRA_FITTED_CONSTANT)
 
-        def combine(token: Token, below: Sequence[Any], _: float) -> tuple[Element, Any]:
-            self._budget.step()
-            node = (token, *(inner for _, tokens in below for inner in tokens))
-            return self._node(token, [part for part, _ in below], node), node
+        def combine(token: Token, below: Sequence[int], _: float) -> int:
+            node = token, tuple(below)
+            if node not in self._nodes:
+                self._budget.step()
+                value = self._node(token, [self._values[index] for index in below], node)
+                self._nodes[node] = len(self._values)
+                self._values.append(value)
+            return self._nodes[node]
 
-        return formula.share(combine)[0]
+        return formula.share(combine)
 
     def _node(  # noqa: C901, PLR0911 (one case for each kind of node)
-        self, token: Token, below: Sequence[Element], node: tuple[Token, ...]
+        self, token: Token, below: Sequence[Element], node: Node
     ) -> Element:
-        ring = self.ring
         match token:
             case Number(value):
-                return ring.number(value)
+                return self.ring.number(value)
             case op.ADD:
                 return below[0] + below[1]
             case op.SUBTRACT:
@@ -180,48 +222,67 @@ class Field:
             case Operator(exponent=Fraction() as power) if power.denominator == 1:
                 return below[0] ** int(power)
             case Operator() if below:
-                return self._function(token, below[0], node)
+                value, self._rules[node] = self.value(token, below)
+                return value
             case Constant():
                 raise Missing(Code.ALGEBRA_FITTED_CONSTANT)
             case _:
                 kind = Kind.PI if token is op.PI else Kind.LEAF
-                return ring.element(self.atom((kind, token), leaf(token)))
+                return self.ring.element(self.atom((kind, token), leaf(token)))
 
-    def _function(self, operator: Operator, argument: Element, node: tuple[Token, ...]) -> Element:
-        """A transcendental function or a root, looked up by its argument."""
-        key = operator, *map(polynomial_text, (argument.top, argument.bottom))
+    def value(self, operator: Operator, below: Sequence[Element]) -> tuple[Element, Record]:
+        """A transcendental function or a root, looked up by its arguments."""
+        sides = (side for part in below for side in (part.top, part.bottom))
+        key = operator, *map(polynomial_text, sides)
         if key not in self._known:
-            self._known[key] = self._functions(operator)(self, operator, argument)
-        value, record = self._known[key]
-        self.rules[node] = record
-        return value
+            self._known[key] = self._functions(operator)(self, operator, below)
+        return self._known[key]
 
-    def atom(self, key: tuple[Kind, Any], tree: Expression, data: Any = None) -> fmpq_mpoly:  # noqa: ANN401
-        """The generator for a key, made if need be; `data` says what it is."""
+    def atom(
+        self,
+        key: tuple[Kind, Any],
+        tree: Expression,
+        data: Any = None,  # noqa: ANN401
+        relation: Relation | None = None,
+    ) -> fmpq_mpoly:
+        """The generator for a key, made if need be; `data` says what it is made of."""
         if key not in self.atoms:
-            self.atoms[key] = self.ring.new_for(tree)
-            self._meanings.append((key[0], data))
+            if len(self.ring.trees) == self.ring.size:
+                self._make_room()
+            self.atoms[key] = self.ring.new_for(tree, relation)
+            self.meanings.append(Meaning(key[0], data))
         return self.atoms[key]
 
-    def meaning(self, polynomial: fmpq_mpoly) -> tuple[Kind, Any]:
+    def meaning(self, polynomial: fmpq_mpoly) -> Meaning:
         """What a polynomial is that is a single generator."""
-        if len(polynomial) == 1 and polynomial.total_degree() == 1:
-            return self._meanings[next(iter(self.ring.generators_in(polynomial)))]
-        return Kind.LEAF, None
+        if self.ring.is_generator(polynomial):
+            return self.meanings[self.ring.index(polynomial)]
+        return Meaning(Kind.LEAF)
 
     def pi(self) -> Element:
         """The number π."""
-        return self._node(op.PI, (), ())
+        return self.evaluated(leaf(op.PI))
+
+    def varies(self, polynomial: fmpq_mpoly) -> bool:
+        """Whether a variable occurs in it."""
+        return any(self.varying(index) for index in self.ring.degrees(polynomial))
+
+    def varying(self, index: int) -> bool:
+        """Whether a variable occurs in a generator's formula."""
+        return not self.variables.isdisjoint(self.ring.trees[index].symbols)
 
     def parts(self, kind: Kind, argument: Element) -> list[tuple[int, int]]:
-        """An argument as a whole combination of independent ones; restarts with finer ones."""
+        """An argument as a whole combination of independent ones; starts again with finer ones."""
         sums = self._sums[kind]
         if argument.top.is_zero():
             return []
+        # Where nothing varies, exp(k) and cos(k) are plainer than those of -k.
+        is_plainer = self.chooses and (kind is Kind.COS or not self.varies(argument.top))
+        if is_plainer and argument.top.leading_coefficient() < 0:
+            return [(index, -times) for index, times in self.parts(kind, -argument)]
         found: list[tuple[int, int]] = []
-        for index, factor in sums.combination(argument).items():
-            if index == len(sums.names):
-                sums.names.append(repr(self.ring.element_tree(argument)))
+        name = repr(self.ring.element_tree(argument))
+        for index, factor in sums.combination(argument, name).items():
             whole = factor * sums.scales.setdefault(sums.names[index], 1)
             if whole.denominator != 1:
                 self.refine(kind, index, whole.denominator)
@@ -232,54 +293,54 @@ class Field:
         """Start again with a finer scale of an argument."""
         sums = self._sums[kind]
         sums.scales[sums.names[index]] *= factor
-        raise _Restart
+        raise Restart
 
     def require_degree(self, name: str, degree: int) -> None:
-        """Start again unless a polynomial's root has a degree that is a multiple of this."""
-        if self.degrees.get(name, 1) % degree:
-            self.degrees[name] = self.degrees.get(name, 1) * degree
-            raise _Restart
+        """Have a polynomial's root of a multiple of this degree; start again if it is another."""
+        known = self.degrees.get(name, 1)
+        if known % degree:
+            self.degrees[name] = lcm(known, degree)
+            if (Kind.ROOT, name) in self.atoms:
+                raise Restart
 
-    def basic(self, kind: Kind, index: int) -> Expression:
-        """The tree of an independent argument, divided by its scale."""
+    def basic(self, kind: Kind, index: int) -> Element:
+        """An independent argument, divided by its scale."""
         sums = self._sums[kind]
         argument = sums.arguments[index]
-        bottom = argument.bottom * flint_number(sums.scales[sums.names[index]])
-        return self.ring.element_tree(self.ring.element(argument.top, bottom))
+        scale = flint_number(sums.scales[sums.names[index]])
+        return self.ring.element(argument.top, argument.bottom * scale)
 
-    def taken_out(self, argument: Element, kinds: tuple[Kind, ...]) -> tuple[Element, list[Any]]:
+    def basic_tree(self, kind: Kind, index: int) -> Expression:
+        """The formula of an independent argument."""
+        return self.ring.element_tree(self.basic(kind, index))
+
+    def taken_out(
+        self, argument: Element, *kinds: Kind
+    ) -> tuple[Element, list[tuple[Meaning, Fraction, Element]]]:
         """The terms q·s of a sum, s being a generator of some kind and q a number; and the rest."""
-        found: list[Any] = []
-        for index, (kind, data) in list(enumerate(self._meanings)):
-            if kind not in kinds or index not in self.ring.generators_in(argument.top):
+        found: list[tuple[Meaning, Fraction, Element]] = []
+        for index in sorted(self.ring.degrees(argument.top)):
+            meaning, special = self.meanings[index], self.ring.generator(index)
+            if meaning.kind not in kinds:
                 continue
-            special = self.ring.generator(index)
             slope = argument.top.derivative(special.degrees().index(1))
             lead, value = next(iter(argument.bottom.terms()))
             ratio = fraction(slope[lead] / value)
             if ratio:
-                found.append((kind, data, ratio, special))
                 term = self.ring.element(special * flint_number(ratio))
+                found.append((meaning, ratio, term))
                 argument = argument - term
         return argument, found
 
     def coefficients(self, formula: Expression, name: str) -> list[Expression] | None:
         """A formula as a polynomial in a symbol, if nothing else in it depends on that symbol."""
         whole = self.element(formula)
-        polynomial = whole.top
         generator = self.atoms.get((Kind.LEAF, Symbol(name)))
-        if not whole.bottom.is_one() or generator is None or polynomial.is_zero():
+        if not whole.bottom.is_one() or generator is None or whole.top.is_zero():
             return None
-        index = next(iter(self.ring.generators_in(generator)))
-        others = (i for i in self.ring.generators_in(polynomial) if i != index)
-        if any(name in self.ring.trees[i].symbols for i in others):
+        index = self.ring.index(generator)
+        others = self.ring.degrees(whole.top).keys() - {index}
+        if any(name in self.ring.trees[other].symbols for other in others):
             return None
-        place, found = SIZE - 1 - index, list[Expression]()
-        for power in range(polynomial.degrees()[place] + 1):
-            terms = {
-                (*m[:place], 0, *m[place + 1 :]): c
-                for m, c in polynomial.terms()
-                if m[place] == power
-            }
-            found.append(self.ring.tree(self.ring.context.from_dict(terms)))
-        return found
+        parts, zero = self.ring.by_powers(whole.top, index), 0 * whole.top
+        return [self.ring.tree(parts.get(power, zero)) for power in range(max(parts) + 1)]

@@ -6,7 +6,7 @@ from typing import Final
 from flint import fmpq_mpoly, fmpz
 
 from symplex.exact.quotients.field import Field, Kind
-from symplex.exact.quotients.tree_ring import fraction
+from symplex.exact.quotients.ring import Relation
 from symplex.expression import Expression, apply, number
 from symplex.expression import power as raised
 from symplex.expression.quotients import Element
@@ -19,16 +19,12 @@ _MAX_FACTORED_BITS: Final = 160
 
 
 def factored(field: Field, element: Element) -> Factored:
-    """A constant and irreducible factors with their exponents."""
-    constant, found = Fraction(1), list[tuple[fmpq_mpoly, int]]()
-    for polynomial, sign in ((element.top, 1), (element.bottom, -1)):
-        value, factors = _with_sines(field, polynomial).factor()
-        constant *= fraction(value) ** sign
-        for factor, times in factors:
-            lead = factor.leading_coefficient()
-            constant *= fraction(lead) ** (int(times) * sign)
-            found.append((factor / lead, int(times) * sign))
-    return constant, found
+    """A constant, and irreducible factors with leading coefficient 1 and their exponents."""
+    sides = (element.top, element.bottom)
+    if not field.chooses:
+        sides = tuple(_with_sines(field, side) for side in sides)
+    (top, tops), (bottom, bottoms) = map(field.ring.factors, sides)
+    return top / bottom, tops + [(factor, -times) for factor, times in bottoms]
 
 
 def factored_trees(field: Field, formula: Expression) -> Factors:
@@ -75,7 +71,7 @@ def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Rec
     split, hidden = list[tuple[Expression, Fraction]](), ring.constant(1)
     value = ring.number(1)
     for factor, times in factors:
-        sign = field.sign(ring.tree(factor))
+        sign = field.sign_of(factor)
         if sign:
             constant *= Fraction(sign) ** times
             split.append((ring.tree(factor * sign), times * exponent))
@@ -90,12 +86,9 @@ def power(field: Field, base: Element, exponent: Fraction) -> tuple[Element, Rec
         hidden, constant = (hidden, constant) if constant > 0 else (-hidden, -constant)
         root = positive_power(field, hidden, Fraction(1, exponent.denominator))
         value, rest = value * root, ring.tree(hidden)
-    if constant <= 0:
-        raise Missing(Code.ALGEBRA_ROOT_OF_NEGATIVE)
-    for prime, times in primes(constant):
-        value = value * positive_power(field, ring.constant(prime), times * exponent)
-        split.append((number(prime), times * exponent))
-    return value, ("power", split, rest)
+    numbers = power_of_number(field, constant, exponent)
+    split += [(number(prime), times * exponent) for prime, times in primes(constant)]
+    return value * numbers, ("power", split, rest)
 
 
 def _outside(times: int, exponent: Fraction, tree: Expression) -> int:
@@ -111,20 +104,31 @@ def _outside(times: int, exponent: Fraction, tree: Expression) -> int:
 def positive_power(field: Field, base: fmpq_mpoly, exponent: Fraction) -> Element:
     """A power of a polynomial that is positive (or not negative, under a root)."""
     ring = field.ring
-    kind, data = field.meaning(base)
-    if kind is Kind.EXP and exponent.denominator != 1:
-        field.refine(Kind.EXP, data, exponent.denominator)
-    if kind is Kind.ROOT and exponent.denominator != 1:
-        return positive_power(field, data[0], exponent / data[1])
     if exponent.denominator == 1:
         return ring.element(base) ** int(exponent)
-    name = repr(ring.tree(base))
+    kind, data = field.meaning(base)
+    if kind is Kind.EXP:
+        field.refine(Kind.EXP, data, exponent.denominator)
+    if kind is Kind.ROOT:
+        return positive_power(field, data[0], exponent / data[1])
+    tree = ring.tree(base)
+    name = repr(tree)
     field.require_degree(name, exponent.denominator)
     degree = field.degrees[name]
-    if (Kind.ROOT, name) not in field.atoms:
-        tree = apply(raised(Fraction(1, degree)), ring.tree(base))
-        ring.relate(field.atom((Kind.ROOT, name), tree, (base, degree)), degree, base)
-    return ring.element(field.atoms[Kind.ROOT, name]) ** int(exponent * degree)
+    root = apply(raised(Fraction(1, degree)), tree)
+    relation = Relation(degree, base, is_root=True)
+    atom = field.atom((Kind.ROOT, name), root, (base, degree), relation)
+    return ring.element(atom) ** int(exponent * degree)
+
+
+def power_of_number(field: Field, value: Fraction, exponent: Fraction) -> Element:
+    """A power of a positive number, by its prime factors."""
+    if value <= 0:
+        raise Missing(Code.ALGEBRA_ROOT_OF_NEGATIVE)
+    found = field.ring.number(1)
+    for prime, times in primes(value):
+        found = found * positive_power(field, field.ring.constant(prime), times * exponent)
+    return found
 
 
 def primes(value: Fraction) -> list[tuple[int, int]]:

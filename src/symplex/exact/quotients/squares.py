@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from symplex.exact.quotients.field import Field
-from symplex.exact.quotients.tree_ring import TreeRing, fraction
+from symplex.exact.quotients.ring import TreeRing, fraction
 from symplex.expression import Expression, number
 from symplex.expression.quotients import flint_number
 

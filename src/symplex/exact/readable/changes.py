@@ -9,13 +9,14 @@ from typing import Final, NamedTuple, final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element, flint_number, fraction
+from symplex.exact.quotients.field import Field, Kind
+from symplex.exact.quotients.ring import fraction
 from symplex.exact.readable.harmonics import Wave, times_wave
 from symplex.exact.readable.layout import is_negative, opposite
 from symplex.exact.readable.product import Shift
 from symplex.expression import Expression, Operator, apply
 from symplex.expression import operators as op
+from symplex.expression.quotients import Element, flint_number
 from symplex.reasons import Code
 from symplex.work.budget import Missing
 
@@ -58,7 +59,6 @@ class Changes:
             ways += [self._hyperbolic(polynomial, [index], 0) for index in exponentials]
         ways += [self._squares(polynomial, cosine) for cosine in kinds[Kind.COS]]
         ways.append(self._harmonics(polynomial, circular))
-        ways += [self._in_roots(polynomial, root) for root in kinds[Kind.ROOT]]
         ways.append(self._logarithms(polynomial, kinds[Kind.LOG]))
         for way in ways:
             try:
@@ -73,10 +73,10 @@ class Changes:
 
     def _combination(self, kind: Kind, parts: Mapping[int, Fraction]) -> Element:
         """A sum of basic arguments."""
-        ring, total = self._ring, self._ring.number(0)
+        total = self._ring.number(0)
         for index, factor in parts.items():
             basic = self._field.basic(kind, index)
-            total = ring.add(total, ring.element(basic.top * flint_number(factor), basic.bottom))
+            total = total + self._ring.element(basic.top * flint_number(factor), basic.bottom)
         return total
 
     def _new(self, operator: Operator, argument: Element) -> fmpq_mpoly:
@@ -160,15 +160,6 @@ class Changes:
         argument = self._combination(Kind.COS, multiples)
         return amplitude * self._new(op.SIN if wave.is_sine else op.COS, argument)
 
-    def _in_roots(self, polynomial: fmpq_mpoly, root: int) -> Iterator[Changed]:
-        """Powers of a symbol as those of its root."""
-        base, degree = self._field.meanings[root].data
-        if self._ring.is_generator(base):
-            powers = self._ring.by_powers(polynomial, self._ring.index(base))
-            generator = self._ring.generator(root)
-            terms = (part * generator ** (degree * power) for power, part in powers.items())
-            yield Changed(sum(terms, self._ring.constant(0)), {})
-
     def _logarithms(self, polynomial: fmpq_mpoly, chosen: Sequence[int]) -> Iterator[Changed]:
         """Sums of logarithms with one amplitude as the logarithm of a product."""
         ring, total = self._ring, self._ring.constant(0)
@@ -200,7 +191,7 @@ class Changes:
             return sum(terms, ring.constant(0))
         for index, ratio in members.items():
             base = ring.element(self._field.meanings[index].data)
-            argument = ring.multiply(argument, ring.power(base, int(ratio / least)))
+            argument = argument * base ** int(ratio / least)
         return self._new(op.LOG, argument) * flint_number(least)
 
 

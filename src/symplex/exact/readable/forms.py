@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from symplex.exact.formulas.arithmetic import Arithmetic, Ends
-from symplex.exact.normal.field import Field, Function
-from symplex.exact.normal.functions import function_of, opaque
-from symplex.exact.normal.ring import Element
+from symplex.exact.quotients.branches import field_of, opaque
+from symplex.exact.quotients.field import Field
 from symplex.exact.readable.layout import tidied
 from symplex.exact.readable.measure import effort
 from symplex.exact.readable.writer import Writer
 from symplex.expression import Expression, Operator
 from symplex.expression import operators as op
+from symplex.expression.quotients import Element
+from symplex.expression.rewriting import Record
 from symplex.work.budget import Budget, Missing, OutOfBudget
 
 _STEPS: Final = 20_000
-_KINKED: Final = frozenset({op.ABS, op.RELU, op.MAX, op.MIN})
 
 
 @final
@@ -48,38 +48,34 @@ def _written(formula: Expression, ends: Ends, budget: Budget) -> Iterator[Expres
     unknowns = [frozenset[str]()]
     if any(token.exponent and token.exponent.denominator > 1 for token in formula.operators):
         unknowns.append(formula.symbols)
+    kinks = dict.fromkeys((op.ABS, op.RELU, op.MAX, op.MIN), _kinked)
     for kept in unknowns:
-        field = Field(formula.symbols, signs.sign, budget, _function_of, kept)
+        field = field_of(formula.symbols, signs.sign, budget, kept, kinks)
         with suppress(Missing):
-            (element,) = field.elements([formula])
+            element = field.element(formula)
             yield from map(tidied, Writer(field, budget).forms(element))
 
 
-def _function_of(operator: Operator) -> Function:
-    return _kinked if operator in _KINKED else function_of(operator)
-
-
-def _kinked(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
+def _kinked(field: Field, operator: Operator, below: Sequence[Element]) -> tuple[Element, Record]:
     """The branch where its sign is known; else a function like any other."""
-    ring = field.ring
-    other = below[1] if len(below) > 1 else ring.number(0)
-    difference = ring.add(below[0], other, -1)
+    other = below[1] if len(below) > 1 else field.ring.number(0)
+    difference = below[0] - other
     if difference.top.is_zero():
-        return ring.number(0) if operator is op.ABS else other
-    product = ring.product(difference.top, difference.bottom)
-    sign = field.sign_of(product)
+        return field.ring.number(0) if operator is op.ABS else other, ()
+    sign = field.sign_of(field.ring.product(difference.top, difference.bottom))
     if not sign:
-        return _outside(field, operator, below)
+        return _divided(field, operator, below)
     if operator is op.ABS:
-        return below[0] if sign > 0 else ring.negative(below[0])
-    return below[0] if (sign > 0) is (operator is not op.MIN) else other
+        return below[0] * sign, ()
+    return below[0] if (sign > 0) is (operator is not op.MIN) else other, ()
 
 
-def _outside(field: Field, operator: Operator, below: Sequence[Element]) -> Element:
+def _divided(field: Field, operator: Operator, below: Sequence[Element]) -> tuple[Element, Record]:
     """|a/b| as |a|/b where b is positive, and relu likewise: κ·|y/κ − t| is |y − κ·t|."""
-    ring, (inner, *others) = field.ring, below
+    inner, *others = below
     sign = 0 if others or inner.bottom.is_constant() else field.sign_of(inner.bottom)
     if not sign:
         return opaque(field, operator, below)
-    top, bottom = (ring.element(part * sign) for part in inner)
-    return ring.divide(opaque(field, operator, [top]), bottom)
+    top, bottom = (field.ring.element(part * sign) for part in (inner.top, inner.bottom))
+    value, record = opaque(field, operator, [top])
+    return value / bottom, record

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import mul
 from typing import Final, TypeVar, final
 
-from symplex.exact.normal.powers import primes
+from symplex.exact.quotients.powers import primes
 from symplex.exact.readable.layout import ODD, is_negative, opposite
 from symplex.expression import Expression, Number, Operator, apply, number
 from symplex.expression import operators as op

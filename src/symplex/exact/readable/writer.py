@@ -7,15 +7,15 @@ sums whose terms are joined for as long as that makes them shorter.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations, product
+from itertools import product
 from math import lcm
 from operator import mul
 from typing import Final, NamedTuple, final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.field import Field, Kind
-from symplex.exact.normal.ring import Element, fraction
+from symplex.exact.quotients.field import Field, Kind
+from symplex.exact.quotients.ring import fraction
 from symplex.exact.readable.changes import Changes
 from symplex.exact.readable.layout import opposite, sum_of
 from symplex.exact.readable.measure import effort
@@ -23,6 +23,7 @@ from symplex.exact.readable.product import Product, variants, written
 from symplex.expression import Expression, Operator, apply, number
 from symplex.expression import operators as op
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 from symplex.reasons import Code
 from symplex.work.budget import Budget, Missing
 
@@ -30,7 +31,6 @@ _MAX_FORMS: Final = 6
 _MAX_JOINED: Final = 14
 """Longer sums are written term by term."""
 _MAX_CENTRES: Final = 3
-_FEW: Final = range(3, 6)
 _SHORT: Final = 3
 """A product with no more terms may be easier to read multiplied out."""
 _CIRCULAR: Final = frozenset({Kind.COS, Kind.SIN})
@@ -118,7 +118,7 @@ class Writer:
 
     def _gain(self, one: _Group, other: _Group) -> _Gain | None:
         """What is gained by writing two groups as one, if anything."""
-        element = self._ring.add(one.element, other.element)
+        element = one.element + other.element
         tree = self._as_product(element)
         if tree is None or _is_sum(tree):
             return None
@@ -182,8 +182,7 @@ class Writer:
             whole = reduce(mul, (factor for factor, _ in sums))
             yield from map(outside.times, self._as_it_stands(whole))
         if len(sums) > 1 or sums[0][1] > 1:
-            for grouped in (sums, *_grouped(sums)):
-                yield from map(outside.times, self._product_forms(grouped))
+            yield from map(outside.times, self._product_forms(sums))
         circular = [one for one in factors if self._field.meaning(one[0]).kind in _CIRCULAR]
         others = [one for one in factors if len(one[0]) == 1 and one not in circular]
         core = reduce(mul, (factor**times for factor, times in (*sums, *circular)))
@@ -222,7 +221,7 @@ class Writer:
             for index, times in zip(exponentials, centre, strict=True):
                 below *= ring.generator(index) ** times
             shift = {i: Fraction(k) for i, k in zip(exponentials, centre, strict=True) if k}
-            groups = self._groups(self._terms(Element(factor * scale, below)))
+            groups = self._groups(self._terms(Element(factor * scale, below, ring)))
             yield Product(Fraction(1, scale), {sum_of(groups): Fraction(1)}, shift)
             turned = sum_of([opposite(tree) for tree in groups])
             yield Product(Fraction(-1, scale), {turned: Fraction(1)}, shift)
@@ -237,7 +236,7 @@ class Writer:
             if kind is Kind.ROOT:
                 power = Fraction(int(times), data[1])
                 known = roots.get(power, self._ring.number(1))
-                roots[power] = self._ring.multiply(known, self._ring.element(data[0]))
+                roots[power] = known * self._ring.element(data[0])
             else:
                 found = found.times(self._power(self._ring.size - 1 - place, int(times)))
         choices = [
@@ -277,17 +276,3 @@ class Writer:
 def _is_sum(tree: Expression) -> bool:
     inner = tree.arguments[0] if tree.root is op.NEGATE else tree
     return inner.root is op.ADD or inner.root is op.SUBTRACT
-
-
-def _grouped(factors: Sequence[Factor]) -> Iterator[Sequence[Factor]]:
-    """Factors with one exponent as one: all of them, or two."""
-    by_power: dict[int, list[fmpq_mpoly]] = {}
-    for factor, times in factors:
-        by_power.setdefault(times, []).append(factor)
-    if by_power.keys() != {1}:
-        yield [(reduce(mul, group), times) for times, group in by_power.items()]
-    if len(factors) in _FEW:
-        for one, other in combinations(factors, 2):
-            if one[1] == other[1]:
-                rest = [factor for factor in factors if factor not in (one, other)]
-                yield [(one[0] * other[0], one[1]), *rest]

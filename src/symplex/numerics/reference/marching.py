@@ -33,7 +33,7 @@ _FREQUENCIES, _FASTER = (300.0, 600.0), 1.6
 
 @final
 @dataclass(frozen=True)
-class Reach:
+class Influence:
     """Lengths that grow with the safety wanted, and one that does not."""
 
     damped: float
@@ -60,7 +60,7 @@ class Reach:
         return (wanted, True) if singular is None or singular > wanted else (singular, False)
 
 
-def reach(stated: Statement) -> Reach:
+def domain_of_influence(stated: Statement) -> Influence:
     """Estimated from the slopes of the equations at the data.
 
     Raises:
@@ -88,7 +88,7 @@ def reach(stated: Statement) -> Reach:
                 crossed = max(crossed, length)
     low, high = stated.system.box[stated.space]
     singular = (_zero_behind(stated, -1.0), _zero_behind(stated, 1.0))
-    return Reach(damped, crossed, high - low, singular, stated.held)
+    return Influence(damped, crossed, high - low, singular, stated.held)
 
 
 def _zero_behind(stated: Statement, side: float) -> float | None:
@@ -161,7 +161,7 @@ def _at_start(stated: Statement) -> dict[str | Derivative, Floats]:
 
 
 _LEVELS: Final = ((3.3, 1.0, 4), (3.8, 1.2, 6), (4.4, 1.45, 9), (5.0, 1.75, 13), (5.4, 2.2, 17))
-"""Padding in units of the reach, a factor of the polynomials, blocks in time."""
+"""Padding in units of the domain of influence, a factor of the polynomials, blocks in time."""
 _STAGES, _NEWTON, _TAIL, _GRADING = 7, 40, 1e-10, 1.6
 _LARGEST = 480
 _MET, _NOISE, _SLOW, _LOST = 1e-13, 1e-8, 0.25, 1e6
@@ -175,7 +175,7 @@ def marching(system: System, tolerance: float, budget: Budget) -> Found:
         NoScheme: if it is none, or is not resolved.
     """
     stated = statement(system)
-    lengths = reach(stated)
+    lengths = domain_of_influence(stated)
 
     def runs() -> Iterator[Pieces]:
         for safety, more, blocks in _LEVELS:

@@ -14,7 +14,7 @@ from symplex.codes import ReferenceCode
 from symplex.errors import SymplexError
 from symplex.expression import number
 from symplex.expression.evaluate import value_of
-from symplex.numerics.reference.overlooked import check_met
+from symplex.numerics.reference.residual_estimate import check_met
 from symplex.numerics.reference.result import Found, NoReference, Reference, Sample
 from symplex.numerics.reference.system import NoScheme, System
 from symplex.problem import Problem

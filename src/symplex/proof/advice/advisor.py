@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import final
 
-from symplex.exact.quotients.field import Field
-from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.functions import field_of_laws
 from symplex.exact.quotients.powers import factored_trees
 from symplex.expression import Expression
 from symplex.expression.operators import Rule
@@ -24,7 +23,7 @@ class Advisor:
     def __init__(self, region: Region, budget: Budget) -> None:
         self._region = region
         self._signs = SignSearch(region, budget)
-        self._field = Field(self._sign_of, budget, function_of)
+        self._field = field_of_laws(self._sign_of, budget)
         self._records: dict[tuple[Expression, Rule], Record | None] = {}
 
     def rewriting(self, formula: Expression) -> Rewriting | None:
@@ -45,8 +44,7 @@ class Advisor:
 
     def root(self, formula: Expression) -> Sequence[tuple[Expression, Fraction]] | None:
         """Powers whose product a root may be; None if nothing can be taken out of it."""
-        self._field.element(formula)
-        _, split, rest = self._field.rules[formula.tokens]
+        _, split, rest = self._field.rule(formula)
         if all(times.denominator > 1 for _, times in split):
             return None
         exponent = getattr(formula.root, "exponent", Fraction(1))

@@ -11,14 +11,12 @@ from typing import Any, Final, final
 
 from flint import ctx
 
-from symplex.exact.quotients.field import Field
-from symplex.exact.quotients.functions import function_of
+from symplex.exact.quotients.functions import field_of_laws
 from symplex.exact.quotients.powers import factored_trees
+from symplex.exact.quotients.ring import fraction
 from symplex.exact.quotients.squares import with_squares
-from symplex.exact.quotients.tree_ring import fraction
 from symplex.expression import Expression, Number, Operator, Symbol, number
 from symplex.expression.operators import Rule
-from symplex.expression.quotients import SIZE
 from symplex.expression.ranges import range_of
 from symplex.expression.rewriting import HiddenSign, Record
 from symplex.proof.advice.cover import Cover
@@ -43,7 +41,7 @@ class SignSearch:
         self.samples = Samples(region)
         self._budget = budget
         self._names = frozenset(region.ends)
-        self._algebra = Field(self.quick_sign, budget, function_of)
+        self._algebra = field_of_laws(self.quick_sign, budget)
 
     def quick_sign(self, formula: Expression) -> int:
         """The sign by one range on the whole box."""
@@ -271,10 +269,11 @@ class SignSearch:
         if not element.bottom.is_one() or any(value < 0 for value in element.top.coeffs()):
             return []
         found: list[tuple[Fraction, str, int]] = []
+        ring = self._algebra.ring
         for exponents, value in element.top.terms():
-            used = [(SIZE - 1 - i, int(e)) for i, e in enumerate(exponents) if e]
+            used = [(ring.size - 1 - i, int(e)) for i, e in enumerate(exponents) if e]
             if len(used) == 1 and used[0][1] % 2 == 0:
-                token = self._algebra.ring.trees[used[0][0]].root
+                token = ring.trees[used[0][0]].root
                 if isinstance(token, Symbol) and token.name in self._names:
                     found.append((fraction(value), token.name, used[0][1]))
         return found

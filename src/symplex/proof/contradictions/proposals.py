@@ -30,7 +30,7 @@ def only_solutions(library: Library, problem: Problem, budget: Budget) -> Iterat
             continue
         seen.append(formulas)
         try:
-            limits = Limits(seconds=budget.left, steps=_STEPS)
+            limits = Limits(seconds=budget.deadline.left, steps=_STEPS)
             if leaves_no_other(verify_here(problem, formulas, limits).unique):
                 yield formulas
         except (Undecided, ExpressionError):

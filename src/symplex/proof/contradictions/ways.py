@@ -19,6 +19,7 @@ from symplex.proof.contradictions.pointwise import pointwise
 from symplex.proof.contradictions.textbook import Library
 from symplex.proof.contradictions.well_posed import well_posed
 from symplex.work.budget import Budget, Undecided
+from symplex.work.clock import Deadline
 
 _STEPS: Final = 60_000
 """After which looking for a contradiction is given up; what was found by then is said."""
@@ -32,7 +33,7 @@ def contradictions(
     Nothing is said that is not shown exactly: none found does not mean that there is none. The
     clock ends what runs away.
     """
-    budget = Budget(seconds, _STEPS, patient=False)
+    budget = Budget(Deadline(seconds), _STEPS, patient=False)
     for way in (_at_points, _by_ordinary_equations, _by_partial_equations):
         found: list[Contradiction] = []
         with suppress(Undecided, ExpressionError):

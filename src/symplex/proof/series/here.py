@@ -15,6 +15,7 @@ from symplex.proof.notes import remarks_on
 from symplex.proof.series.rods import examine
 from symplex.reasons import Code, Reason
 from symplex.work.budget import Budget, Limits, Undecided
+from symplex.work.clock import Deadline
 
 
 def verify_series_here(
@@ -27,7 +28,7 @@ def verify_series_here(
     """
     limits = limits or Limits()
     require_series(problem, answer)
-    budget = Budget(limits.seconds, limits.steps)
+    budget = Budget(Deadline(limits.seconds), limits.steps)
     certificate = _certificate(problem, answer, limits, budget)
     return replace(certificate, is_complete=certificate.is_exact or not budget.is_spent)
 

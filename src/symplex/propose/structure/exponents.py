@@ -1,11 +1,10 @@
-"""Sums of exponentials and of powers in the values along a line: their rates, by a pencil.
+"""Sums of exponentials in the values along a line: their rates, by a pencil.
 
 For f(x) = Σ c_j·exp(r_j·x) at equal steps, the matrix of shifted values has as many singular values
-above the noise as there are terms, and the rates are eigenvalues. The same along log(x) finds sums
-of powers.
+above the noise as there are terms, and the rates are eigenvalues.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -53,35 +52,16 @@ class Rate:
 def exponential_sums(view: View) -> list[Expression]:
     """The function of one variable as sums of few exponentials, sines and cosines."""
     (name,), (ends,) = view.names, view.box.values()
-    return _sums(view, lambda x: x, ends, symbol(name))
-
-
-def power_sums(view: View) -> list[Expression]:
-    """The function of a positive variable as sums of few powers."""
-    (name,), ((low, high),) = view.names, view.box.values()
-    if low <= 1e-3 * high:
-        return []
-    ends = float(np.log(low)), float(np.log(high))
-    return _sums(view, np.exp, ends, apply("log", symbol(name)))
-
-
-def _sums(
-    view: View,
-    place: Callable[[Floats], Floats],
-    ends: tuple[float, float],
-    variable: Expression,
-) -> list[Expression]:
-    (name,) = view.names
-    inner = np.linspace(*ends, _VALUES)
-    values = view.values({name: place(inner)})
+    columns = {name: np.linspace(*ends, _VALUES)}
+    values = view.values(columns)
     noise = max(10 * view.error, 1e-12 * view.scale)
-    poles = poles_of(values, float(inner[1] - inner[0]), noise)
+    poles = poles_of(values, float(columns[name][1] - columns[name][0]), noise)
     found: dict[Expression, None] = {}
     for same in _SAME if len(poles) else ():
         rates = distinct_rates(poles, same / (ends[1] - ends[0]))
-        modes = [mode for rate in rates or () for mode in rate.modes(variable)]
+        modes = [mode for rate in rates or () for mode in rate.modes(symbol(name))]
         if modes:
-            found[combination(modes, {name: place(inner)}, values)] = None
+            found[combination(modes, columns, values)] = None
     return list(found)
 
 

@@ -2,20 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
-from symplex.expression import Expression
+from symplex.expression import CONSTANT, Expression, Operator, Token, apply, leaf, symbol
 from symplex.numerics.reference.result import NoReference, Reference
 from symplex.problem import Problem
-from symplex.problem.method import Family, Reduction
+from symplex.problem.method import Family
 from symplex.propose.structure.fitting import MAX_CONSTANTS
-from symplex.propose.structure.looking import Sight
-from symplex.propose.structure.tidy import named
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.reasons import Code
 from symplex.work.budget import Budget, OutOfBudget
-
-if TYPE_CHECKING:
-    from symplex.propose.structure.findings import Seen
 
 _COMBINATIONS: Final = 3
 
@@ -26,71 +22,55 @@ class SeenStructure:
 
     name = "seen structure"
 
-    def __init__(self, finder: Sight | None = None) -> None:
+    def __init__(self, references: ReferenceCache | None = None) -> None:
         """What finds the reference may be shared with others who need it."""
-        self._finder = finder or Sight()
+        self._references = references or ReferenceCache()
 
-    def propose(self, problem: Problem, budget: Budget) -> Iterator[Family | Reduction]:
-        """What is seen as it is meant, then with free constants near the fitted ones.
-
-        Where no formula is seen, equations in fewer variables for profiles that are.
+    def propose(self, problem: Problem, budget: Budget) -> Iterator[Family]:
+        """What is seen, with free constants near the fitted ones.
 
         Raises:
             OutOfBudget: at the end, if there was too little of it to see the whole reference.
         """
-        found = self._finder.find(problem, budget)
+        found = self._references.find(problem, budget)
         if not isinstance(found, NoReference):
-            yield from _proposed(problem, found, budget)
-        if self._finder.was_cut:
+            yield from _proposed(found, budget)
+        if self._references.was_cut:
             raise OutOfBudget(Code.BUDGET_REFERENCE)
 
 
-def _proposed(problem: Problem, found: Reference, budget: Budget) -> Iterator[Family | Reduction]:
+def _proposed(found: Reference, budget: Budget) -> Iterator[Family]:
     # Late: most runs end before anything is looked at.
     from symplex.propose.structure.findings import formulas_of, view_of
-    from symplex.propose.structure.reduction import reductions
 
-    seen: dict[str, tuple[Seen, ...]] = {}
-    for index, unknown in enumerate(problem.unknowns):
-        seen[unknown] = formulas_of(problem, found, index, budget)
-        if not seen[unknown]:
-            yield from reductions(problem, view_of(found, index, budget), budget)
-            return
+    seen = {
+        unknown: [one.formula for one in formulas_of(view_of(found, index, budget), budget)]
+        for index, unknown in enumerate(found.unknowns)
+    }
     yield from families(seen, found.samples[0].parameters)
 
 
 def families(
-    seen: Mapping[str, "Sequence[Seen]"], parameters: Mapping[str, float]
+    seen: Mapping[str, Sequence[Expression]], parameters: Mapping[str, float]
 ) -> Iterator[Family]:
-    """The families that formulas for the unknowns come to, without those that are the same."""
-    told: set[tuple[Expression, ...]] = set()
-    chosen = list(islice(product(*seen.values()), _COMBINATIONS))
-    for pick in (_meant, _fitted):
-        for row in chosen:
-            formulas = dict(zip(seen, map(pick, row), strict=True))
-            family = _family(formulas, parameters, tied=pick is _meant)
-            key = tuple(family.formulas.values())
-            if key not in told and len(family.constants) <= MAX_CONSTANTS:
-                told.add(key)
-                yield family
+    """The families that formulas for the unknowns come to."""
+    for row in islice(product(*seen.values()), _COMBINATIONS):
+        near: dict[str, float] = {}
+        formulas = {name: _named(one, near) for name, one in zip(seen, row, strict=True)}
+        if len(near) <= MAX_CONSTANTS:
+            known = {**parameters, **near} if near else None
+            yield Family(SeenStructure.name, formulas, tuple(near), known)
 
 
-def _meant(seen: "Seen") -> Expression:
-    return seen.meant
+def _named(formula: Expression, near: dict[str, float]) -> Expression:
+    """The formula with a new name for the constant in each slot; its value is noted."""
+    # A fold visits leaves from the last to the first, so names are given beforehand.
+    names = [f"c#{len(near) + 1 + place}" for place in range(len(formula.constants))]
+    near.update(zip(names, formula.constants, strict=True))
 
+    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
+        if token == CONSTANT:
+            return symbol(names.pop())
+        return apply(token, *below) if isinstance(token, Operator) else leaf(token, value)
 
-def _fitted(seen: "Seen") -> Expression:
-    return seen.fitted
-
-
-def _family(
-    formulas: Mapping[str, Expression], parameters: Mapping[str, float], *, tied: bool
-) -> Family:
-    near: dict[str, float] = {}
-    trees: dict[str, Expression] = {}
-    for unknown, formula in formulas.items():
-        one = named(formula, tied=tied, first=len(near) + 1)
-        trees[unknown] = one.formula
-        near.update(one.near)
-    constants = tuple(near)
-    return Family(SeenStructure.name, trees, constants, {**parameters, **near} if near else None)
+    return formula.fold(combine)

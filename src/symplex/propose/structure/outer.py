@@ -7,8 +7,7 @@ from typing import Final, final
 
 import numpy as np
 
-from symplex.expression import Expression, apply, number, symbol
-from symplex.numerics.reference.chebyshev import Columns, Floats
+from symplex.expression import Expression, apply, number
 from symplex.propose.structure.view import View
 
 _POINTS: Final = 200
@@ -50,24 +49,6 @@ def undone(view: View) -> Iterator[Undone]:
             slope = float(1 / np.cos(high / share) ** 2) / share
             tangent = view.through(lambda u, share=share: np.tan(u / share), slope)
             yield Undone(f"tan(u/{share})", tangent, _arctangent(share))
-
-
-def weighed(view: View) -> Iterator[Undone]:
-    """A function of one variable that is not 0 times and over it."""
-    (name,), ((low, high),) = view.names, view.box.values()
-    if low * high <= 0:
-        return
-    x, far = symbol(name), max(abs(low), abs(high))
-
-    def over(columns: Columns) -> Floats:
-        return view.values(columns) / columns[name]
-
-    def times(columns: Columns) -> Floats:
-        return view.values(columns) * columns[name]
-
-    yield Undone("u times", View(view.box, times, view.error * far), lambda w: w / x)
-    near = min(abs(low), abs(high))
-    yield Undone("u over", View(view.box, over, view.error / near), lambda w: w * x)
 
 
 def _of_one_sign(view: View, sign: int, low: float, high: float) -> Iterator[Undone]:

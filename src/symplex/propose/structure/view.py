@@ -1,7 +1,7 @@
 """A function of some variables that is known by its values at points of a box.
 
-Owns the one form in which solutions, their factors and their profiles are looked at, and how they
-are differentiated. Where the values come from does not matter here.
+Owns the one form in which solutions, their factors and their profiles are looked at. Where the
+values come from does not matter here.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,12 +11,12 @@ from typing import Final, final
 
 import numpy as np
 
+from symplex.numerics.evaluation.regression import SolutionValues
 from symplex.numerics.reference.chebyshev import Columns, Floats
 
-_STENCIL: Final = ((1, 4 / 5), (2, -1 / 5), (3, 4 / 105), (4, -1 / 280))
-"""Steps and weights of a central difference of eighth order."""
-_STEPS, _FEW_STEPS, _ACCURATE = 64, 32, 1e-9
-"""The length of an interval in steps of the stencil: more where values are more accurate."""
+UNKNOWN: Final = "u"
+"""What the function is called among its values."""
+
 _POINTS: Final = 64
 _SAFETY: Final = 20.0
 _FLOOR: Final = 1e-9
@@ -34,8 +34,6 @@ class View:
     """From a column for each variable to values."""
     error: float
     """The largest absolute error of the values, as estimated."""
-    costly: bool = False
-    """Whether every value is work, as it is for viscosity solutions."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -68,33 +66,19 @@ class View:
         """How far from the values a formula may be."""
         return max(_SAFETY * self.error, _FLOOR * self.scale)
 
-    def points(self, count: int, seed: int = 0, share: float = 1.0) -> Columns:
-        """Random points, the same for the same seed, in a middle part of the box."""
+    def points(self, count: int, seed: int = 0) -> Columns:
+        """Random points, the same for the same seed."""
         random = np.random.default_rng(seed)
-        found: dict[str, Floats] = {}
-        for name, (low, high) in self.box.items():
-            middle, half = (low + high) / 2, share * (high - low) / 2
-            found[name] = random.uniform(middle - half, middle + half, count)
-        return found
+        return {name: random.uniform(*ends, count) for name, ends in self.box.items()}
 
-    def slopes(self, columns: Columns) -> dict[str, Floats]:
-        """The derivative by every variable, at points away from the faces."""
-        count = len(next(iter(columns.values())))
-        shifted: dict[str, list[Floats]] = {name: [] for name in self.names}
-        count_of_steps = _STEPS if self.error <= _ACCURATE * self.scale else _FEW_STEPS
-        for name, (low, high) in self.box.items():
-            step = (high - low) / count_of_steps
-            for steps, _ in _STENCIL:
-                for sign in (1, -1):
-                    for other in self.names:
-                        shift = sign * steps * step if other == name else 0.0
-                        shifted[other].append(columns[other] + shift)
-        values = self.values({name: np.concatenate(parts) for name, parts in shifted.items()})
-        blocks = values.reshape(len(self.names), len(_STENCIL), 2, count)
-        weights = np.array([weight for _, weight in _STENCIL])
-        result = np.einsum("nskp,s,k->np", blocks, weights, np.array([1.0, -1.0]))
-        steps = [(high - low) / count_of_steps for low, high in self.box.values()]
-        return {name: result[i] / steps[i] for i, name in enumerate(self.names)}
+    def sampled(
+        self, count: int, seed: int, held: Mapping[str, float] | None = None
+    ) -> SolutionValues:
+        """The values at random points, with absolute errors; parameters may be held at numbers."""
+        columns = self.points(count, seed)
+        whole = {**columns, **{name: np.full(count, one) for name, one in (held or {}).items()}}
+        values = {UNKNOWN: self.values(columns)}
+        return SolutionValues(whole, values, {UNKNOWN: np.ones(count)})
 
     def at(self, fixed: Mapping[str, float]) -> "View":
         """The function of the other variables where some are held."""
@@ -106,11 +90,6 @@ class View:
             return self.values({**columns, **held})
 
         return View(rest, restricted, self.error)
-
-    def inside(self, box: Mapping[str, tuple[float, float]]) -> "View":
-        """The function on a smaller box."""
-        inner = {name: box[name] for name in self.names}
-        return View(inner, self.function, self.error, self.costly)
 
     def through(self, outer: Callable[[Floats], Floats], slope: float) -> "View":
         """Another function of its values; `slope` is the largest by which errors grow."""

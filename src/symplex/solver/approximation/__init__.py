@@ -5,4 +5,4 @@ error with its knee, and formulas fitted to values. Knows nothing of searches an
 """
 
 from symplex.solver.approximation.front import Approximation as Approximation
-from symplex.solver.approximation.yardstick import Measured as Measured
+from symplex.solver.approximation.reference_values import Measured as Measured

@@ -10,16 +10,16 @@ from typing import Final, final
 
 from symplex.errors import SymplexError
 from symplex.expression import Expression
+from symplex.numerics.evaluation.simplified import simplified
 from symplex.origin import Origin, Writer
 from symplex.problem import Problem
 from symplex.solver.approximation.digits import rounded
 from symplex.solver.approximation.front import Approximation, front_of, size_of
-from symplex.solver.approximation.plain import plain
 from symplex.solver.approximation.proposals import proposals
-from symplex.solver.approximation.sharp import Smoothness
+from symplex.solver.approximation.reference_values import Formulas, ReferenceValues
+from symplex.solver.approximation.smoothness_filter import Smoothness
 from symplex.solver.approximation.values import ValueFit
-from symplex.solver.approximation.yardstick import Formulas, Yardstick
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _LEVELS: Final = tuple(10.0 ** (-k / 4) for k in range(33))
 """Errors for which the formulas of several unknowns are put together."""
@@ -31,42 +31,45 @@ _COARSE: Final = 0.5
 class Approximator:
     """Measures formulas for one problem by its reference."""
 
-    def __init__(self, problem: Problem, yardstick: Yardstick) -> None:
-        self._problem, self._yardstick = problem, yardstick
-        self._smoothness = Smoothness(problem, yardstick)
+    def __init__(self, problem: Problem, reference: ReferenceValues) -> None:
+        self._problem, self._reference = problem, reference
+        self._smoothness = Smoothness(problem, reference)
 
     def measured(self, found: Iterable[Approximation]) -> list[Approximation]:
         """The same with their errors."""
-        return [replace(one, error=self._yardstick.measure(one.formulas)) for one in found]
+        return [replace(one, error=self._reference.measure(one.formulas)) for one in found]
 
     def fair(self, found: Iterable[Approximation]) -> tuple[Approximation, ...]:
         """The front of those that are about as smooth as the solution, in a plain form."""
         kept: list[Approximation] = []
         for one in sorted(found, key=lambda a: (a.size, a.badness)):
             if one.badness < (kept[-1].badness if kept else _COARSE):
-                short = {u: plain(f, self._yardstick.columns) for u, f in one.formulas.items()}
+                short = self._simplified(one.formulas)
                 if self._smoothness.allows(short):
                     kept.append(replace(one, size=size_of(short), formulas=short))
         return front_of(kept)
 
-    def own(self, budget: Budget) -> list[Approximation]:
+    def _simplified(self, formulas: Formulas) -> Formulas:
+        return {u: simplified(f, self._reference.known.columns) for u, f in formulas.items()}
+
+    def own(self, deadline: Deadline) -> list[Approximation]:
         """Formulas that are fitted to the reference, in fronts of their own for each unknown.
 
         The work is counted; where the clock ends it, what there is by then is kept.
         """
         fronts: dict[str, tuple[Approximation, ...]] = {}
         for name in self._problem.unknowns:
-            share = budget.left / (len(self._problem.unknowns) - len(fronts))
-            fronts[name] = self._own_front(name, Budget(share))
+            share = 1 / (len(self._problem.unknowns) - len(fronts))
+            fronts[name] = self._own_front(name, deadline.share(share))
         return self.measured(map(_fitted, _together(fronts)))
 
-    def _own_front(self, unknown: str, budget: Budget) -> tuple[Approximation, ...]:
+    def _own_front(self, unknown: str, deadline: Deadline) -> tuple[Approximation, ...]:
         try:
-            fit = ValueFit(self._yardstick, self._problem.variables, unknown)
-            made = proposals(self._problem, unknown, self._yardstick, budget)
+            fit = ValueFit(self._reference, self._problem.variables, unknown)
+            made = proposals(self._problem, unknown, self._reference, deadline)
             front = self.fair(self.measured(_fitted({unknown: one}) for one in made))
             first = (one.formulas[unknown] for one in front)
-            balanced = [fit.balanced(one) for one in first if budget.left > 0]
+            balanced = [fit.balanced(one) for one in first if not deadline.is_over]
         except SymplexError:  # a vocabulary that is too large, say
             return ()
         return self.fair((*self.measured(_fitted({unknown: one}) for one in balanced), *front))
@@ -86,9 +89,9 @@ class Approximator:
         return None
 
     def _rounded(self, one: Approximation) -> Iterator[Approximation]:
-        short = rounded(one.formulas, self._yardstick)
+        short = rounded(one.formulas, self._reference)
         if short is not None:
-            made = {u: plain(f, self._yardstick.columns) for u, f in short[0].items()}
+            made = self._simplified(short[0])
             yield replace(one, size=size_of(made), formulas=made, error=short[1])
 
 

@@ -1,6 +1,6 @@
 """As many digits as the error warrants: ``0.8206*x``, not ``0.8206156052723844*x``.
 
-Owns the rounding of fitted constants, checked by the yardstick: the error grows by a tenth at most.
+Owns the rounding of fitted constants, checked by the reference: the error grows by a tenth at most.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Final, final
 
 import numpy as np
 
-from symplex.solver.approximation.yardstick import Formulas, Measured, Yardstick
+from symplex.solver.approximation.reference_values import Formulas, Measured, ReferenceValues
 
 _TENTH: Final = 1.1
 _MOST: Final = 15
@@ -18,22 +18,22 @@ _SPARE: Final = 5
 """How many digits more than its error has a formula may need: beyond, large terms cancel."""
 
 
-def rounded(formulas: Formulas, yardstick: Yardstick) -> tuple[Formulas, Measured] | None:
+def rounded(formulas: Formulas, reference: ReferenceValues) -> tuple[Formulas, Measured] | None:
     """The formulas with short constants and their error; None if constants cannot be short."""
-    before = yardstick.measure(formulas)
+    before = reference.measure(formulas)
     if not np.isfinite(before.maximum):
         return None
     count = sum(len(formula.constants) for formula in formulas.values())
     if not count:
         return formulas, before
-    rounding = _Rounding(formulas, yardstick, before)
+    rounding = _Rounding(formulas, reference, before)
     warranted = max(2, int(-np.log10(max(before.maximum, 1e-15))))
     most = min(_MOST, warranted + _SPARE)
     digits = next((d for d in range(1, most + 1) if rounding.is_harmless([d] * count)), None)
     if digits is None:
         return None
     made = rounding.made(rounding.fewest([digits] * count))
-    return made, yardstick.measure(made)
+    return made, reference.measure(made)
 
 
 @final
@@ -42,7 +42,7 @@ class _Rounding:
     """Formulas whose constants are to have few digits."""
 
     formulas: Formulas
-    yardstick: Yardstick
+    reference: ReferenceValues
     before: Measured
 
     def made(self, digits: Sequence[int]) -> Formulas:
@@ -55,7 +55,7 @@ class _Rounding:
 
     def is_harmless(self, digits: Sequence[int]) -> bool:
         """Whether the error stays about what it is."""
-        after, before = self.yardstick.measure(self.made(digits)), self.before
+        after, before = self.reference.measure(self.made(digits)), self.before
         floor = before.reference
         return after.maximum <= _TENTH * max(before.maximum, floor) and after.rms <= (
             _TENTH * max(before.rms, floor)

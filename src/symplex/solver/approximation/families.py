@@ -14,11 +14,13 @@ import numpy as np
 from symplex.expression import CONSTANT, Expression, Symbol, Token, apply, leaf, number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import COS, EXP, LOG, SIN, SQUARE, TANH
+from symplex.numerics.evaluation.fit import Floats
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.problem import Problem
+from symplex.solver.approximation.reference_values import ReferenceValues
 from symplex.solver.approximation.terms import bases_of, data_of
 from symplex.solver.approximation.values import ValueFit
-from symplex.solver.approximation.yardstick import Floats, Yardstick
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _SCALES: Final = (1.0, -1.0, 4.0, -4.0, 12.0)
 """How much an argument changes over the box to begin with."""
@@ -28,9 +30,9 @@ _PHASE: Final = 0.5
 Shape = Callable[[Expression], Expression]
 
 
-def families(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[Expression]:
+def families(problem: Problem, unknown: str, reference: ReferenceValues) -> Iterator[Expression]:
     """Formulas with constants to begin a fit from."""
-    made = _Families(problem, unknown, yardstick)
+    made = _Families(problem, unknown, reference)
     if len(problem.variables) == 1:
         yield from made.of_one_variable()
     else:
@@ -78,11 +80,11 @@ class _Families:
 
     problem: Problem
     unknown: str
-    yardstick: Yardstick
+    reference: ReferenceValues
 
     @property
     def _bases(self) -> Mapping[str, Expression]:
-        return dict(zip(self.yardstick.columns, bases_of(self.problem), strict=False))
+        return dict(zip(self.reference.known.columns, bases_of(self.problem), strict=False))
 
     def _width(self, name: str) -> float:
         low, high = self.problem.domain[name].ends
@@ -91,7 +93,7 @@ class _Families:
     @property
     def _level(self) -> tuple[float, float]:
         """The middle of the values, and half of their range."""
-        values = self.yardstick.values[self.unknown]
+        values = self.reference.known.values[self.unknown]
         return float(np.mean(values)), float(np.ptp(values)) / 2 or 1.0
 
     def _linear(self, scales: Mapping[str, float]) -> Expression:
@@ -225,15 +227,14 @@ _NEAR: Final = 1.7
 """A formula whose root mean square error is above this many times the front's is not grown."""
 _STEPS: Final = 20
 _MAX_BASES: Final = 4
-_Scored = tuple[Expression, float]
 
 
 def grown(
-    seeds: Iterable[_Scored],
+    seeds: Iterable[Fitted],
     bases: Sequence[Expression],
     fit: ValueFit,
     most: int,
-    budget: Budget,
+    deadline: Deadline,
 ) -> Iterator[Expression]:
     """Ever larger formulas from small ones, each with fitted constants.
 
@@ -243,29 +244,29 @@ def grown(
     lost.
 
     Args:
-        seeds: Formulas to begin with, and the mean squares of their errors.
+        seeds: Formulas to begin with.
         bases: The variables and parameters that terms are made of.
         fit: What finds constants.
         most: The most nodes of a formula.
-        budget: When to end although there is work left.
+        deadline: When to end although there is work left.
     """
     terms = _terms(bases[:_MAX_BASES])
-    by_size: dict[int, list[_Scored]] = {}
-    for formula, loss in seeds:
-        by_size.setdefault(formula.size, []).append((formula, loss))
+    by_size: dict[int, list[Fitted]] = {}
+    for one in seeds:
+        by_size.setdefault(one.formula.size, []).append(one)
     best, work = float("inf"), 0
     for size in range(1, most):
-        here = sorted(by_size.get(size, []), key=lambda one: one[1])[:_KEPT]
-        near = [formula for formula, loss in here if loss < _NEAR**2 * best]
-        best = min([best, *(loss for _, loss in here)])
+        here = sorted(by_size.get(size, []), key=lambda one: one.misfit)[:_KEPT]
+        near = [one.formula for one in here if one.misfit < _NEAR * best]
+        best = min([best, *(one.misfit for one in here)])
         children = [c for formula in near for c in _children(formula, terms) if c.size <= most]
         work += len(children)
-        if work > _WORK or budget.left <= 0:
+        if work > _WORK or deadline.is_over:
             return
-        for child, loss in fit.scored(list(dict.fromkeys(children)), steps=_STEPS):
-            if loss < best:
-                by_size.setdefault(child.size, []).append((child, loss))
-                yield child
+        for child in fit.fitted(list(dict.fromkeys(children)), steps=_STEPS):
+            if child.misfit < best:
+                by_size.setdefault(child.formula.size, []).append(child)
+                yield child.formula
 
 
 def _terms(bases: Sequence[Expression]) -> list[Expression]:
@@ -293,10 +294,10 @@ def _children(formula: Expression, terms: Sequence[Expression]) -> Iterator[Expr
             yield from (formula.with_subtree(place, here + nothing * term) for term in moved)
 
 
-def seeds_of(found: Mapping[Expression, float], count: int) -> list[_Scored]:
+def seeds_of(found: Iterable[Fitted], count: int) -> list[Fitted]:
     """The best formulas of each size that no smaller one beats, from small to large."""
-    kept: list[_Scored] = []
-    for formula, loss in sorted(found.items(), key=lambda one: (one[0].size, one[1])):
-        if not kept or loss < kept[-1][1]:
-            kept.append((formula, loss))
+    kept: list[Fitted] = []
+    for one in sorted(found, key=lambda one: (one.formula.size, one.misfit)):
+        if not kept or one.misfit < kept[-1].misfit:
+            kept.append(one)
     return kept[-count:]

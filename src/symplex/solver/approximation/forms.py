@@ -15,9 +15,10 @@ import numpy as np
 from symplex.expression import CONSTANT, Derivative, Expression, apply, leaf, number, symbol
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import EXP, LOG, PI, SIN, SQRT, SQUARE, TANH
+from symplex.numerics.evaluation.fit import Floats
+from symplex.numerics.evaluation.regression import SolutionValues
 from symplex.problem import Problem
 from symplex.solver.approximation.terms import data_of
-from symplex.solver.approximation.yardstick import Floats, Yardstick
 
 _SMALL: Final = 1e-3
 """Points where a factor is smaller than this share of its size say nothing of the other factor."""
@@ -44,13 +45,13 @@ class Form:
     """0 where the values say nothing of v."""
 
 
-def forms(problem: Problem, unknown: str, yardstick: Yardstick) -> Iterator[Form]:
+def forms(problem: Problem, unknown: str, known: SolutionValues) -> Iterator[Form]:
     """The forms that suit an unknown, the plain one first."""
-    values, weight = yardstick.values[unknown], 1 / yardstick.ranges[unknown]
+    values, weight = known.values[unknown], 1 / known.ranges[unknown]
     yield Form(lambda v: v, values, weight)
     yield from _functions(values, weight)
     for offset, factor in _surroundings(problem, unknown):
-        form = _around(offset, factor, yardstick, unknown)
+        form = _around(offset, factor, known, unknown)
         if form is not None:
             yield form
 
@@ -160,18 +161,18 @@ def _product(factors: Sequence[Expression]) -> Expression:
 
 
 def _around(
-    offset: Expression | None, factor: Expression, yardstick: Yardstick, unknown: str
+    offset: Expression | None, factor: Expression, points: SolutionValues, unknown: str
 ) -> Form | None:
     """The form offset + factor·v; None where that says nothing of v."""
-    shape = (yardstick.size,)
-    size = np.broadcast_to(evaluate(factor, yardstick.columns), shape)
-    known = 0.0 if offset is None else np.broadcast_to(evaluate(offset, yardstick.columns), shape)
-    left = yardstick.values[unknown] - known
+    shape = (points.size,)
+    size = np.broadcast_to(evaluate(factor, points.columns), shape)
+    known = 0.0 if offset is None else np.broadcast_to(evaluate(offset, points.columns), shape)
+    left = points.values[unknown] - known
     small = ~(np.abs(size) > _SMALL * np.nanmax(np.abs(size), initial=0.0))
     if not np.all(np.isfinite(left)) or not np.all(np.isfinite(size)) or np.mean(small) > 0.5:  # noqa: PLR2004
         return None
     target = np.where(small, 0.0, left / np.where(small, 1.0, size))
-    weight = np.where(small, 0.0, np.abs(size) / yardstick.ranges[unknown])
+    weight = np.where(small, 0.0, np.abs(size) / points.ranges[unknown])
 
     def wrap(v: Expression) -> Expression:
         product = factor * v

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from symplex.expression.render import to_text
 from symplex.origin import UNRECORDED, Origin
-from symplex.solver.approximation.yardstick import Formulas, Measured
+from symplex.solver.approximation.reference_values import Formulas, Measured
 
 _GOOD: Final = 0.01
 """An error that makes a formula useful: the knee is sought among such formulas."""

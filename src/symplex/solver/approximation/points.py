@@ -15,7 +15,7 @@ Columns = Mapping[str, Floats]
 _GRID: Final[Mapping[int, int]] = MappingProxyType({1: 401, 2: 33, 3: 12})
 """Points of the grid along each variable, by the number of variables."""
 _RANDOM = 300
-CROWDED = 80
+BOUNDARY_LAYER = 80
 """Points beside faces."""
 _MANY_RANDOM = 1500
 """Random points where there are too many variables for a grid."""
@@ -38,9 +38,9 @@ def points_in(
     corners = [np.array(ends) for ends in box.values()]
     grid = np.meshgrid(*(lines if len(box) in _GRID else corners), indexing="ij")
     many = random_count(box, share)
-    crowded = _crowded(box, CROWDED // share, rng)
+    near = _boundary_layer_points(box, BOUNDARY_LAYER // share, rng)
     return {
-        name: np.concatenate([axis.ravel(), crowded[name], rng.uniform(low, high, many)])
+        name: np.concatenate([axis.ravel(), near[name], rng.uniform(low, high, many)])
         for (name, (low, high)), axis in zip(box.items(), grid, strict=True)
     }
 
@@ -50,7 +50,7 @@ def random_count(box: Mapping[str, tuple[float, float]], share: int) -> int:
     return (_RANDOM if len(box) in _GRID else _MANY_RANDOM) // share
 
 
-def _crowded(
+def _boundary_layer_points(
     box: Mapping[str, tuple[float, float]], count: int, rng: np.random.Generator
 ) -> dict[str, Floats]:
     """Random points, each moved close to one of the faces."""

@@ -11,10 +11,12 @@ from typing import Final
 import numpy as np
 
 from symplex.expression import Expression
+from symplex.numerics.evaluation.regression import Fitted
 from symplex.problem import Problem
 from symplex.solver.approximation.families import families, grown, seeds_of, waves
 from symplex.solver.approximation.forms import forms
 from symplex.solver.approximation.quotients import Target
+from symplex.solver.approximation.reference_values import ReferenceValues
 from symplex.solver.approximation.terms import (
     bases_of,
     degree_for,
@@ -22,9 +24,8 @@ from symplex.solver.approximation.terms import (
     monomials,
     values_of,
 )
-from symplex.solver.approximation.values import ValueFit, some_of
-from symplex.solver.approximation.yardstick import Yardstick
-from symplex.work.budget import Budget
+from symplex.solver.approximation.values import ValueFit
+from symplex.work.clock import Deadline
 
 MAX_NODES: Final = 40
 _MAX_TERMS: Final = 9
@@ -37,16 +38,16 @@ _STEPS: Final = 80
 
 
 def proposals(
-    problem: Problem, unknown: str, yardstick: Yardstick, budget: Budget
+    problem: Problem, unknown: str, reference: ReferenceValues, deadline: Deadline
 ) -> Iterator[Expression]:
     """Formulas for one unknown, each of at most `MAX_NODES` nodes, fitted to its values."""
-    fit = ValueFit(yardstick, problem.variables, unknown)
-    found: dict[Expression, float] = {}
-    for formula, loss in _first(problem, unknown, yardstick, fit, budget):
-        found[formula] = loss
-        yield formula
+    fit = ValueFit(reference, problem.variables, unknown)
+    found: list[Fitted] = []
+    for one in _first(problem, unknown, reference, fit, deadline):
+        found.append(one)
+        yield one.formula
     seeds = seeds_of(found, _SEEDS)
-    yield from grown(seeds, _bases(problem), fit, MAX_NODES, budget)
+    yield from grown(seeds, _bases(problem), fit, MAX_NODES, deadline)
 
 
 def _bases(problem: Problem) -> tuple[Expression, ...]:
@@ -55,44 +56,40 @@ def _bases(problem: Problem) -> tuple[Expression, ...]:
 
 
 def _first(
-    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit, budget: Budget
-) -> Iterator[tuple[Expression, float]]:
+    problem: Problem, unknown: str, reference: ReferenceValues, fit: ValueFit, deadline: Deadline
+) -> Iterator[Fitted]:
     """Sums, quotients, families and waves, with the mean squares of their errors."""
-    yield from _sums_and_quotients(problem, unknown, yardstick, fit, budget)
-    made = [one for one in families(problem, unknown, yardstick) if one.size <= MAX_NODES]
+    yield from _sums_and_quotients(problem, unknown, reference, fit, deadline)
+    made = [one for one in families(problem, unknown, reference) if one.size <= MAX_NODES]
     for start in range(0, len(made), _AT_ONCE):
-        if budget.left > 0:
-            yield from fit.scored(made[start : start + _AT_ONCE], steps=_STEPS)
-    if len(problem.variables) == 1 and not problem.parameters and budget.left > 0:
-        yield from fit.scored(list(_waves(problem, unknown, yardstick, fit)))
+        if not deadline.is_over:
+            yield from fit.fitted(made[start : start + _AT_ONCE], steps=_STEPS)
+    if len(problem.variables) == 1 and not problem.parameters and not deadline.is_over:
+        yield from fit.fitted(list(_waves(problem, unknown, fit)))
 
 
-def _waves(
-    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit
-) -> Iterator[Expression]:
-    points, (variable,) = some_of(yardstick), bases_of(problem)
-    column = yardstick.columns[problem.variables[0]][points]
-    values = yardstick.values[unknown][points]
+def _waves(problem: Problem, unknown: str, fit: ValueFit) -> Iterator[Expression]:
+    (variable,), (name,) = bases_of(problem), problem.variables
 
     def refit(formula: Expression) -> Expression:
-        return fit.fitted([formula], steps=_STEPS)[0]
+        return fit.fitted([formula], steps=_STEPS)[0].formula
 
-    found = waves(variable, column, values, refit)
+    found = waves(variable, fit.known.columns[name], fit.known.values[unknown], refit)
     yield from (one for one in found if one.size <= MAX_NODES)
 
 
 def _sums_and_quotients(
-    problem: Problem, unknown: str, yardstick: Yardstick, fit: ValueFit, budget: Budget
-) -> Iterator[tuple[Expression, float]]:
+    problem: Problem, unknown: str, reference: ReferenceValues, fit: ValueFit, deadline: Deadline
+) -> Iterator[Fitted]:
     bases = _bases(problem)
     terms = list(monomials(bases, degree_for(bases), problem.parameters))
-    columns = np.stack([values_of(p, yardstick.columns, yardstick.size) for p in terms], axis=1)
-    points = some_of(yardstick)
-    for number, form in enumerate(forms(problem, unknown, yardstick)):
-        if number and budget.left <= 0:  # the plain form is always tried
+    known, points = reference.known, fit.points
+    columns = np.stack([values_of(p, known.columns, known.size) for p in terms], axis=1)
+    for number, form in enumerate(forms(problem, unknown, known)):
+        if number and deadline.is_over:  # the plain form is always tried
             return
         used = points[form.weight[points] > 0]
         target = Target(form.target[used], form.weight[used], terms, columns[used])
         inner = chain(target.sums(_MAX_TERMS), target.quotients(_MAX_TERMS))
         made = [form.wrap(v) for v in inner]
-        yield from fit.scored([one for one in made if one.size <= MAX_NODES])
+        yield from fit.fitted([one for one in made if one.size <= MAX_NODES])

@@ -12,8 +12,8 @@ from typing import Final, final
 import numpy as np
 
 from symplex.expression import Expression, number
+from symplex.solver.approximation.reference_values import Floats
 from symplex.solver.approximation.terms import Powers, Term, written
-from symplex.solver.approximation.yardstick import Floats
 
 _DEPENDENT: Final = 1e-9
 """A column with less than this share of itself left is a combination of those chosen."""

@@ -26,7 +26,7 @@ from symplex.expression import (
 from symplex.expression.evaluate import evaluate
 from symplex.expression.operators import ABS, COS, NEGATE, RELU, SIGN, SIN
 from symplex.problem import Problem
-from symplex.solver.approximation.yardstick import Columns, Floats
+from symplex.solver.approximation.reference_values import Columns, Floats
 
 Powers = Mapping[Expression, int]
 """A product of powers; a formula that is a factor has its exponent, all above 0."""

@@ -30,6 +30,7 @@ from symplex.solver.pictures.figure import (
 from symplex.solver.pictures.solution import held_words
 from symplex.solver.pictures.views import Family, families, rounded
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _FLOOR: Final = 1e-18
 """What is smaller is drawn there; zeros are not drawn, since a logarithm has none."""
@@ -88,7 +89,7 @@ def numerical_solution(solution: Answer, limit: float = 5.0) -> Reference | NoRe
     (family, *_) = families(problem, next(iter(solution.formulas.values())))
     held = family.lines[0].held
     choice = {name: held[name] for name in problem.parameters}
-    return reference(problem, budget=Budget(limit), parameters=[choice])
+    return reference(problem, budget=Budget(Deadline(limit)), parameters=[choice])
 
 
 def _residuals(solution: Answer) -> list[tuple[str, Expression | None]]:

@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from types import MappingProxyType
 from typing import final
 
@@ -18,8 +17,7 @@ from numpy.typing import NDArray
 
 from symplex.codes import RunCode
 from symplex.errors import ExpressionError, SymplexError
-from symplex.exact.coefficients import System, solutions
-from symplex.expression import CONSTANT, Expression, Symbol, Token, apply, leaf, number, tuple_of
+from symplex.expression import CONSTANT, Expression, Symbol, Token, apply, number, tuple_of
 from symplex.expression.encoding import TreeEncoding
 from symplex.expression.tree_batch import TreeBatch
 from symplex.expression.vocabulary import Vocabulary
@@ -28,10 +26,9 @@ from symplex.numerics.evaluation.fit import FitStatus, Fixed, LevenbergMarquardt
 from symplex.numerics.evaluation.objective import Objective
 from symplex.numerics.evaluation.sampling import draw
 from symplex.problem import Problem
-from symplex.problem.residuals import residuals_of
 from symplex.reasons import Reason
-from symplex.solver.polish.fit import Family, fit
-from symplex.solver.polish.jumps import jump_conditions
+from symplex.solver.polish.algebra import exact_constants
+from symplex.solver.polish.fit import Family, fit, with_slots
 from symplex.work.budget import Budget, Undecided
 
 Answer = Mapping[str, Expression]
@@ -42,8 +39,6 @@ _ROUNDS = (16, 64, 256, 1024, 4096)
 _MAX_WORK = 3_000_000
 """Starts times nodes times places for constants, of all rounds together; about as many µs."""
 _STEPS = 80
-_MAX_NODES = 4_000
-"""Of all residuals together; for longer ones no algebra is tried."""
 _SMALL = 1e-9
 """A loss below this, relative to that of zero, is worth an attempt at a proof."""
 _SCALES = 1e-6, 1e6
@@ -100,10 +95,7 @@ class Skeleton:
     @cached_property
     def tree(self) -> Expression:
         """One tree with a slot of its own at each place."""
-        slots: dict[Token, Expression] = {
-            Symbol(name): leaf(CONSTANT, 1.0) for name in self.constants
-        }
-        parts = [formula.substitute(slots) for formula in self.formulas.values()]
+        parts = [*with_slots(self.formulas, self.constants, [1.0] * len(self.constants)).values()]
         return parts[0] if len(parts) == 1 else apply(tuple_of(len(parts)), *parts)
 
 
@@ -145,17 +137,9 @@ class Completer:
         self, skeleton: Skeleton, near: Mapping[str, float] | None, budget: Budget
     ) -> Iterator[Skeleton]:
         """The skeleton with exact constants put in, by algebra; those that stay free remain."""
-        problem = self._problem
+        names, formulas = skeleton.names, skeleton.formulas
         with suppress(ExpressionError, Undecided):  # too long, or the time is up
-            residuals = (
-                *residuals_of(problem, skeleton.formulas),
-                *jump_conditions(problem, skeleton.formulas, budget),
-            )
-            if sum(residual.size for residual in residuals) > _MAX_NODES:
-                return
-            ranges = {name: (one.low, one.high) for name, one in problem.parameters.items()}
-            system = System(residuals, problem.variables, ranges, skeleton.names)
-            for values in islice(solutions(system, budget, near), _MAX_ANSWERS):
+            for values in exact_constants(self._problem, formulas, names, budget, near):
                 yield skeleton.with_values(values)
 
     def _distinct(
@@ -168,7 +152,7 @@ class Completer:
             if settled is None or any(np.allclose(settled, one, rtol=_ALIKE) for one in seen):
                 continue
             seen.append(settled)
-            yield _member(skeleton, settled)
+            yield with_slots(skeleton.formulas, skeleton.names, settled)
             if len(seen) == _MAX_ANSWERS:
                 break
         return bool(seen)
@@ -187,14 +171,6 @@ class Completer:
             if found.is_rounding:
                 return found.constants
         return None
-
-
-def _member(skeleton: Skeleton, values: Floats) -> Answer:
-    slots: dict[Token, Expression] = {
-        Symbol(name): leaf(CONSTANT, float(value))
-        for name, value in zip(skeleton.names, values, strict=True)
-    }
-    return {unknown: tree.substitute(slots) for unknown, tree in skeleton.formulas.items()}
 
 
 def _starts(rng: np.random.Generator, first: Floats, count: int) -> Floats:

@@ -1,29 +1,22 @@
 """How much work one attempt at polishing may take, counted; and the clock that can end it.
 
-Owns the counts, and what algebra may do for the constants. They are the same on every machine, so
-whether a candidate is proved does not depend on how fast or how busy the machine is. The deadline
-ends the attempt as a whole.
+Owns the counts. They are the same on every machine, so whether a candidate is proved does not
+depend on how fast or how busy the machine is. The deadline ends the attempt as a whole.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
-from typing import Final, final
-
-import numpy as np
+from typing import final
 
 from symplex.codes import RunCode
-from symplex.errors import ExpressionError
-from symplex.exact.coefficients import System, solutions
 from symplex.expression import Expression
 from symplex.problem import Problem
-from symplex.problem.residuals import residuals_of
 from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.solver.polish.fit import Array, ConstantFit, Family, fit
-from symplex.work.budget import Budget, Limits, OutOfBudget
-from symplex.work.clock import now
+from symplex.work.budget import Limits
+from symplex.work.clock import Deadline
 
 _LEAST_SECONDS = 2.0
 """What the last certificate is given after the deadline."""
@@ -63,10 +56,10 @@ class AttemptEnded(Exception):  # noqa: N818 (not an error: the attempt is over)
 class Account:
     """What is left of an attempt's effort; every fit and every certificate goes through it."""
 
-    def __init__(self, effort: Effort, seconds: float) -> None:
+    def __init__(self, effort: Effort, deadline: Deadline) -> None:
         self._evaluations = effort.evaluations
         self._certificates = effort.certificates
-        self._deadline = now() + seconds
+        self.deadline = deadline
         self.stopped_proofs = 0
         """Certificates that their own time limit ended."""
 
@@ -104,13 +97,8 @@ class Account:
         return self._verified(problem, answer)
 
     def _verified(self, problem: Problem, answer: Mapping[str, Expression]) -> Certificate:
-        left = max(self._deadline - now(), _LEAST_SECONDS)
+        left = max(self.deadline.left, _LEAST_SECONDS)
         return verify(problem, answer, Limits(seconds=min(left, Limits().seconds)))
-
-    @property
-    def seconds_left(self) -> float:
-        """Until the deadline."""
-        return self._deadline - now()
 
     def check_deadline(self) -> None:
         """End the attempt after the deadline.
@@ -118,49 +106,5 @@ class Account:
         Raises:
             AttemptEnded: saying so.
         """
-        if now() >= self._deadline:
+        if self.deadline.is_over:
             raise AttemptEnded(Shortfall.DEADLINE)
-
-
-_MAX_SOLUTIONS: Final = 3
-"""How many solutions of the equations for the constants are tried, the nearest first."""
-_STEPS: Final = 100_000
-"""After which algebra for the constants of one formula is given up."""
-_MAX_NODES: Final = 4_000
-"""Of all residuals together; longer ones are left to the digits."""
-
-
-def solved(
-    family: Family, found: ConstantFit, account: Account
-) -> Iterator[tuple[Family, ConstantFit]]:
-    """The family with constants put in that solve the statement, the nearest to the fit first.
-
-    Each has been evaluated: what does not leave rounding errors alone is not handed out.
-    """
-    try:
-        for values in islice(_values(family, found, account.seconds_left), _MAX_SOLUTIONS):
-            smaller = family.with_values(values)
-            kept = [name in smaller.names for name in family.names]
-            fitted = account.fit(smaller, found.constants[np.array(kept, dtype=bool)])
-            if fitted.is_rounding:
-                yield smaller, fitted
-    except (ExpressionError, OutOfBudget):  # too long a formula, or the attempt ends here anyway
-        account.check_deadline()
-
-
-def _values(
-    family: Family, found: ConstantFit, seconds: float
-) -> Iterator[Mapping[str, Expression]]:
-    problem = family.problem
-    residuals = residuals_of(problem, family.trees)
-    if sum(residual.size for residual in residuals) > _MAX_NODES:
-        return
-    system = System(
-        residuals,
-        problem.variables,
-        {name: (interval.low, interval.high) for name, interval in problem.parameters.items()},
-        family.names,
-        {name: (interval.low, interval.high) for name, interval in problem.domain.items()},
-    )
-    near = dict(zip(family.names, map(float, found.constants), strict=True))
-    yield from solutions(system, Budget(seconds, _STEPS), near)

@@ -69,11 +69,7 @@ class Family:
 
     def member(self, constants: Sequence[float] | Array) -> dict[str, Expression]:
         """The answer with these constants, in slots again."""
-        slots: dict[Token, Expression] = {
-            Symbol(name): leaf(CONSTANT, float(value))
-            for name, value in zip(self.names, constants, strict=True)
-        }
-        return {unknown: tree.substitute(slots) for unknown, tree in self.trees.items()}
+        return with_slots(self.trees, self.names, constants)
 
     @cached_property
     def derivatives(self) -> Mapping[Derivative, Expression]:
@@ -134,6 +130,17 @@ class Family:
             values = [_largest(value) for value in (left, right, *jets.values())]
             scales.append(max(*values, *(inside[d] for d in jets), 0.0) or 1.0)
         return replace(self, scales=tuple(scales))
+
+
+def with_slots(
+    formulas: Mapping[str, Expression], names: Sequence[str], values: Sequence[float] | Array
+) -> dict[str, Expression]:
+    """Formulas with numbers for their constants, in slots."""
+    slots: dict[Token, Expression] = {
+        Symbol(name): leaf(CONSTANT, float(value))
+        for name, value in zip(names, values, strict=True)
+    }
+    return {unknown: tree.substitute(slots) for unknown, tree in formulas.items()}
 
 
 def _largest(values: Array) -> float:

@@ -1,31 +1,22 @@
 """Joins fitted constants that stand together: ``c1*x/c2`` has one constant, not two.
 
-Works on our trees; nothing but constants is rearranged, and ``|t|`` is written t where t ≥ 0: at
-the face t = 0 a fit would see half of the kink.
+Works on our trees; nothing but constants is rearranged.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import reduce
 
 from symplex.expression import Expression, Operator, apply, leaf, number
 from symplex.expression.evaluate import value_of
 from symplex.expression.operators import (
-    ABS,
     ADD,
     DIVIDE,
-    MAX,
-    MIN,
     MULTIPLY,
     NEGATE,
-    RELU,
-    SQRT,
-    SQUARE,
     SUBTRACT,
 )
-from symplex.expression.token import CONSTANT, Symbol, Token
+from symplex.expression.token import CONSTANT, Token
 
-_SIGN_SENSITIVE = frozenset({ABS, RELU, MAX, SQRT, SQUARE})
-"""The operators by which ``|t|`` may be written."""
 _PRODUCT, _SUM = (MULTIPLY, DIVIDE), (ADD, SUBTRACT)
 """Each operation with its inverse."""
 
@@ -33,62 +24,6 @@ _PRODUCT, _SUM = (MULTIPLY, DIVIDE), (ADD, SUBTRACT)
 def folded(expression: Expression) -> Expression:
     """The same function with fewer constants: numbers without a variable become one slot."""
     return expression.fold(_fold)
-
-
-def without_signs(expression: Expression, nonnegative: Collection[str]) -> Expression:
-    """The same function, without abs, relu and the like of variables that are never negative."""
-
-    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        if not isinstance(token, Operator):
-            return leaf(token, value)
-        whole = apply(token, *below)
-        inner = whole
-        while isinstance(inner.root, Operator) and inner.root in _SIGN_SENSITIVE:
-            inner = inner.arguments[0]
-        variable = inner.root
-        if isinstance(variable, Symbol) and variable.name in nonnegative:
-            return inner if whole in _disguises(inner) else whole
-        return whole
-
-    return expression.fold(combine)
-
-
-def without_roots_of_squares(expression: Expression) -> Expression:
-    """The same function with √(a²) written |a|, also below max and min, where kinks are plain."""
-
-    def combine(token: Token, below: Sequence[Expression], value: float) -> Expression:
-        if not isinstance(token, Operator):
-            return leaf(token, value)
-        whole = apply(token, *below)
-        if token is not SQRT:
-            return whole
-        size = _size_of_squared(below[0])
-        return whole if size is None else size
-
-    return expression.fold(combine)
-
-
-def _size_of_squared(expression: Expression) -> Expression | None:
-    """|a| for a², max(|a|, |b|) for max(a², b²); None for anything else."""
-    root = expression.root
-    if root is SQUARE:
-        return apply(ABS, expression.arguments[0])
-    if isinstance(root, Operator) and root in (MAX, MIN):
-        sizes = [_size_of_squared(argument) for argument in expression.arguments]
-        if None not in sizes:
-            return apply(root, *(size for size in sizes if size is not None))
-    return None
-
-
-def _disguises(variable: Expression) -> tuple[Expression, ...]:
-    zero = number(0)
-    return (
-        apply(ABS, variable),
-        apply(RELU, variable),
-        apply(MAX, variable, zero),
-        apply(MAX, variable, -variable),
-        apply(SQRT, variable**2),
-    )
 
 
 def _fold(token: Token, below: Sequence[Expression], value: float) -> Expression:

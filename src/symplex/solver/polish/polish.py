@@ -6,7 +6,6 @@ exact; if no exact form is found, a conjectured one comes back, or else the refi
 is known of it.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -24,13 +23,14 @@ from symplex.problem.analysis.extent import verification_box
 from symplex.proof.certificate import Certificate
 from symplex.proof.refute import refute
 from symplex.proof.verdict import Verdict
-from symplex.solver.polish.constants import Base, ExactNumber, bases, exact_numbers, modes_at_faces
-from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall, solved
+from symplex.solver.polish.algebra import solved
+from symplex.solver.polish.constants import ZERO, ExactNumber, exact_numbers
+from symplex.solver.polish.effort import Account, AttemptEnded, Effort, Shortfall
 from symplex.solver.polish.fit import ConstantFit, Family
-from symplex.solver.polish.fold import folded, without_roots_of_squares, without_signs
-from symplex.solver.polish.phases import unfolded
+from symplex.solver.polish.fold import folded
 from symplex.work.boundary import Runaway
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _NO_EFFECT = 1e-9
 """A constant that changes the residuals by less than this, relatively, may be zero."""
@@ -63,7 +63,7 @@ class Polished:
 def polish(
     problem: Problem,
     answer: Mapping[str, Expression],
-    seconds: float = math.inf,
+    deadline: Deadline | None = None,
     effort: Effort | None = None,
     *,
     algebra: bool = True,
@@ -73,11 +73,11 @@ def polish(
     Args:
         problem: The problem that the answer is meant to solve.
         answer: A formula for each unknown, its constants fitted.
-        seconds: When the attempt is ended, whatever was reached.
+        deadline: When the attempt is ended, whatever was reached.
         effort: How much work it may take; the same on every machine.
         algebra: Whether constants are solved for in the statement before their digits are read.
     """
-    account = Account(effort or Effort(), seconds)
+    account = Account(effort or Effort(), deadline or Deadline())
     polished = _attempt(problem, answer, account, algebra=algebra)
     if not account.stopped_proofs:
         return polished
@@ -127,96 +127,61 @@ class _Exact:
 def _exact_forms(
     problem: Problem, answer: Mapping[str, Expression], account: Account, *, algebra: bool
 ) -> Iterator[_Exact]:
-    """Each start with its constants made exact: by algebra, then by digits alone."""
-    known = bases(problem)
-    for start in _starts(problem, answer):
-        family, values = Family.of(problem, start)
-        found = account.fit(family, values)
-        if not np.isfinite(found.size):
-            yield _Exact(family, replace(found, constants=values))
-            continue
-        if algebra and family.names:
-            for smaller, fitted in solved(family, found, account):
-                count = len(family.names) - len(smaller.names)
-                yield replace(_settled(smaller, fitted, known, account), by_algebra=count)
-        yield _settled(family, found, known, account)
+    """The answer with its constants made exact: by algebra, then by digits alone."""
+    family, values = Family.of(problem, {name: folded(tree) for name, tree in answer.items()})
+    found = account.fit(family, values)
+    if not np.isfinite(found.size):
+        yield _Exact(family, replace(found, constants=values))
+        return
+    if algebra and family.names:
+        for smaller, fitted in solved(family, found, account):
+            count = len(family.names) - len(smaller.names)
+            yield replace(_settled(smaller, fitted, account), by_algebra=count)
+    yield _settled(family, found, account)
 
 
-def _starts(
-    problem: Problem, answer: Mapping[str, Expression]
-) -> Iterator[Mapping[str, Expression]]:
-    """With joined constants first: there are fewer, and each is determined."""
-    ends = verification_box(problem).ends
-    nonnegative = {name for name, (low, _) in ends.items() if low >= 0}
-    plain = {
-        name: without_signs(without_roots_of_squares(formula), nonnegative)
-        for name, formula in answer.items()
-    }
-    joined = {name: folded(formula) for name, formula in plain.items()}
-    yield joined
-    written = {name: folded(unfolded(formula)) for name, formula in joined.items()}
-    if written != joined:
-        yield written
-    if joined != plain:
-        yield plain
-
-
-def _settled(family: Family, found: ConstantFit, known: Sequence[Base], account: Account) -> _Exact:
+def _settled(family: Family, found: ConstantFit, account: Account) -> _Exact:
     """The family with every constant exact whose digits say so, and the others refitted."""
     before = len(family.names)
     # An answer that is no solution loses its superfluous constants and nothing else.
-    choices = known if found.is_rounding else ()
     allowed = max(_WORSE * found.size, _LEAST_SIZE) if found.is_rounding else _SAME * found.size
     while family.names:
-        own = modes_at_faces(family.problem, family.trees.values()) if choices else ()
-        step = _one_exact(family, found, _Choice((*choices, *own), allowed, account))
+        step = _one_exact(family, found, allowed, account)
         if step is None:
             break
         family, found = step
     return _Exact(family, found, by_digits=before - len(family.names))
 
 
-@final
-@dataclass(frozen=True)
-class _Choice:
-    """The numbers that a constant may become, how much worse the fit may get, and the account."""
-
-    known: Sequence[Base]
-    allowed: float
-    account: Account
-
-
 def _one_exact(
-    family: Family, found: ConstantFit, choice: _Choice
+    family: Family, found: ConstantFit, allowed: float, account: Account
 ) -> tuple[Family, ConstantFit] | None:
     """The simplest replacement of one constant that the others can follow."""
     options = [
-        (exact, index)
-        for index in range(len(family.names))
-        for exact in _options(found, index, choice.known)
+        (exact, index) for index in range(len(family.names)) for exact in _options(found, index)
     ]
     for exact, index in sorted(options, key=lambda option: (option[0].cost, option[1])):
         fewer = family.fixed(family.names[index], exact.exact)
-        refitted = choice.account.fit(fewer, np.delete(found.constants, index))
-        if refitted.size <= choice.allowed:
+        refitted = account.fit(fewer, np.delete(found.constants, index))
+        if refitted.size <= allowed:
             return fewer, refitted
     return None
 
 
-def _options(found: ConstantFit, index: int, known: Sequence[Base]) -> list[ExactNumber]:
-    value = float(found.constants[index])
-    if not known:
-        return exact_numbers(0.0, 0.0, known) if found.effect[index] < _NO_EFFECT else []
-    if found.effect[index] < _NO_EFFECT:
+def _options(found: ConstantFit, index: int) -> list[ExactNumber]:
+    value, is_idle = float(found.constants[index]), found.effect[index] < _NO_EFFECT
+    if not found.is_rounding:
+        return [ZERO] if is_idle else []
+    if is_idle:
         # Superfluous, or the position of a jump, which no slope of the residuals shows.
-        return [*exact_numbers(0.0, 0.0, known), *exact_numbers(value, np.inf, known)]
-    return exact_numbers(value, float(found.uncertainty[index]), known)
+        return [ZERO, *exact_numbers(value, np.inf)]
+    return exact_numbers(value, float(found.uncertainty[index]))
 
 
 def verified(
     problem: Problem,
     answer: Mapping[str, Expression],
-    seconds: float = math.inf,
+    deadline: Deadline | None = None,
     effort: Effort | None = None,
 ) -> Polished:
     """An answer without fitted constants: its certificate, or that of a shorter form.
@@ -224,7 +189,7 @@ def verified(
     The answer is verified as it stands before anything is changed in it. The arguments are those
     of `polish`.
     """
-    account = Account(effort or Effort(), seconds)
+    account = Account(effort or Effort(), deadline or Deadline())
     first = Polished(answer, account.last_certificate(problem, answer))
     if first.certificate.is_exact:
         with suppress(ExpressionError):  # a form that cannot be differentiated is no better one
@@ -262,7 +227,7 @@ def _shortened(problem: Problem, found: Polished, unknown: str, account: Account
     """With one unknown in the shortest form that is proved, or else in one that is conjectured."""
     account.check_deadline()
     box = verification_box(problem)
-    forms = forms_of(found.answer[unknown], box.ends, Budget(account.seconds_left))
+    forms = forms_of(found.answer[unknown], box.ends, Budget(account.deadline))
     if not forms.complete:
         found = replace(found, shortfalls=found.shortfalls | {Shortfall.REWRITING})
     for form in _promising(found, unknown, forms.easiest_first):

@@ -56,7 +56,7 @@ class Apprentice:
 
     def _is_too_late(self, state: State) -> bool:
         is_loaded = state.learner is not None and not isinstance(state.learner, bytes)
-        left = self._options.boundary.seconds_left
+        left = self._options.deadline.left
         return not is_loaded and not self._settings.policy_only and left < _LOADING
 
     def learn(self, state: State, run: "StageRun", proposals: ProposalBatch) -> None:

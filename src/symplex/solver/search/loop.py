@@ -151,7 +151,7 @@ class Search:
     @property
     def has_ended(self) -> bool:
         """Whether nothing more will be scored: that is done, or the time limit has passed."""
-        return self.is_spent or self.seconds >= self._options.time_limit
+        return self.is_spent or self._options.deadline.is_over
 
     def result(self) -> Result:
         """The best approximations so far, and how many candidates were scored."""

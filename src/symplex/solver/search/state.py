@@ -32,6 +32,7 @@ from symplex.solver.search.memory import Remembered
 from symplex.solver.search.neighbours import Neighbours
 from symplex.solver.search.scorer import Draw, GeneratorState, MakeEvaluator
 from symplex.work.boundary import Boundary
+from symplex.work.clock import Deadline
 
 
 class StopReason(Enum):
@@ -85,7 +86,8 @@ class RunOptions:
     """The options of one run: everything that is not the recipe."""
 
     seed: int = 0
-    time_limit: float = 300.0
+    deadline: Deadline = field(default_factory=Deadline)
+    """When the run ends."""
     threads: int = 2
     watch: Callable[[Progress], None] | None = None
     keep: "Callable[[State], None] | None" = None

@@ -23,16 +23,17 @@ from symplex.problem import Problem
 from symplex.problem.analysis.extent import verification_box
 from symplex.problem.method import Method
 from symplex.propose.candidates.settings import SearchSettings
-from symplex.propose.structure.looking import Sight
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.reasons import Reason
 from symplex.solver.approximation.choices import choices_between, parameter_choices
 from symplex.solver.approximation.front import Approximation, front_of, knee
+from symplex.solver.approximation.reference_values import Formulas, ReferenceValues, percent
 from symplex.solver.approximation.values import ValueFit
-from symplex.solver.approximation.yardstick import Formulas, Yardstick, percent
 from symplex.solver.search.holdout import HoldOut
 from symplex.solver.search.state import RunOptions
 from symplex.work.boundary import Boundary, Ingredient
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 if TYPE_CHECKING:
     from symplex.solver.approximation.approximator import Approximator
@@ -102,19 +103,19 @@ class Approximating:
     def __init__(
         self,
         problem: Problem,
-        sight: Sight | None = None,
+        cache: ReferenceCache | None = None,
         sampling: Sampling | None = None,
         *,
         wanted: bool = True,
     ) -> None:
-        """Approximations without a reference so far; that of `sight` is used if it has one then."""
-        self._problem, self._sight, self._is_open = problem, sight, wanted
+        """Approximations without a reference so far; that of `cache` is used if it has one then."""
+        self._problem, self._cache, self._is_open = problem, cache, wanted
         self._sampling = sampling or Sampling()
         self._approximator: Approximator | None = None
         self._own: Sequence[Approximation] = ()
         self._shared = False
         self._was_looked_at = False
-        self.yardstick: Yardstick | None = None
+        self.reference_values: ReferenceValues | None = None
         """The values of the reference, once there is one."""
         self.note: Reason | None = None
         """Why there is no reference, if one was looked for, or that fits to it were cut short."""
@@ -127,7 +128,7 @@ class Approximating:
     @property
     def looked_at(self) -> bool:
         """Whether a reference was looked at that is used for approximations too."""
-        return self._was_looked_at or (self._sight is not None and self._sight.found is not None)
+        return self._was_looked_at or (self._cache is not None and self._cache.found is not None)
 
     def recall_look(self) -> None:
         """Use the reference that an earlier run had looked at: it is computed when it is needed."""
@@ -138,16 +139,19 @@ class Approximating:
         """What became of looking for a reference, once that was done."""
         if self._is_open:
             return None
-        return Begun(self._shared, self.note if self.yardstick is None else None)
+        return Begun(self._shared, self.note if self.reference_values is None else None)
 
     def begin(
-        self, clock: Budget | None = None, boundary: Boundary | None = None, *, share: float = 1.0
+        self,
+        deadline: Deadline | None = None,
+        boundary: Boundary | None = None,
+        *,
+        share: float = 1.0,
     ) -> None:
         """Look for a reference, and fit formulas to it; once only.
 
         Args:
-            clock: What ends the run, and then the fits, though not at once; never, if there is
-                none.
+            deadline: Of the run, and then of the fits, though not at once.
             boundary: Through which this is done.
             share: Of the time that is left, what the reference may take.
         """
@@ -155,11 +159,11 @@ class Approximating:
             return
         self._is_open = False
         self._shared = self.looked_at
-        clock = clock or Budget.unlimited()
-        budget = clock if share == 1 else Budget(max(share * clock.left, _LEAST_SECONDS))
-        boundary = boundary or Boundary(clock)
+        deadline = deadline or Deadline()
+        boundary = boundary or Boundary(deadline)
+        budget = Budget(deadline if share == 1 else deadline.share(share, _LEAST_SECONDS))
         found = boundary.value(Ingredient.REFERENCE, lambda: self._found(budget), share=1.0)
-        self._measure_by(found, clock, boundary)
+        self._measure_by(found, deadline, boundary)
 
     def begin_again(self, begun: Begun, boundary: Boundary | None = None) -> None:
         """Be where another one was; what was without a reference then has none now.
@@ -171,13 +175,13 @@ class Approximating:
         self._is_open, self._shared, self.note = False, begun.shared, begun.note
         if begun.note is not None:
             return
-        clock, boundary = Budget.unlimited(), boundary or Boundary()
-        found = boundary.value(Ingredient.REFERENCE, lambda: self._found(clock), share=1.0)
-        self._measure_by(found, clock, boundary)
+        never, boundary = Deadline(), boundary or Boundary()
+        found = boundary.value(Ingredient.REFERENCE, lambda: self._found(Budget(never)), share=1.0)
+        self._measure_by(found, never, boundary)
 
     def _found(self, budget: Budget) -> Reference | NoReference:
-        if self._shared and self._sight is not None:
-            return self._sight.found or self._sight.find(self._problem, budget)
+        if self._shared and self._cache is not None:
+            return self._cache.found or self._cache.find(self._problem, budget)
         return self._reference(parameter_choices(self._problem), budget)
 
     def _reference(
@@ -186,11 +190,11 @@ class Approximating:
         return reference(self._problem, tolerance=_TOLERANCE, budget=budget, parameters=choices)
 
     def _measure_by(
-        self, found: Reference | NoReference | None, clock: Budget, boundary: Boundary
+        self, found: Reference | NoReference | None, deadline: Deadline, boundary: Boundary
     ) -> None:
         def measured(found: Reference | NoReference) -> tuple[Reason | None]:
             with np.errstate(all="ignore"):
-                return (self._measured_by(found, clock),)
+                return (self._measured_by(found, deadline),)
 
         known = None
         if found is not None:
@@ -198,12 +202,12 @@ class Approximating:
         if known is not None:
             (self.note,) = known
             return
-        if clock.left > 0:
-            self.yardstick = self._approximator = None
-        why = RunCode.MEASURED_FAILED if clock.left > 0 else RunCode.MEASURED_RUN_OVER
-        self.note = Reason(why) if self.yardstick is None else None
+        if not deadline.is_over:
+            self.reference_values = self._approximator = None
+        why = RunCode.MEASURED_RUN_OVER if deadline.is_over else RunCode.MEASURED_FAILED
+        self.note = Reason(why) if self.reference_values is None else None
 
-    def _measured_by(self, found: Reference | NoReference, clock: Budget) -> Reason | None:
+    def _measured_by(self, found: Reference | NoReference, deadline: Deadline) -> Reason | None:
         """What is to be noted of it: why there is nothing to measure by, if that is so."""
         # Late: it loads all that writes formulas, and most runs end before they have values.
         from symplex.solver.approximation.approximator import Approximator
@@ -212,17 +216,17 @@ class Approximating:
             code = RunCode.MEASURED_NO_SOLUTION if found.tried else RunCode.MEASURED_NO_REFERENCE
             return Reason(code, reason=found.reason)
         further = choices_between(self._problem)
-        between = self._reference(further, clock) if further else None
-        yardstick = Yardstick.of(found, between if isinstance(between, Reference) else None)
-        if yardstick is None:
+        between = self._reference(further, Budget(deadline)) if further else None
+        values = ReferenceValues.of(found, between if isinstance(between, Reference) else None)
+        if values is None:
             return Reason(RunCode.MEASURED_NO_VALUES)
-        if not yardstick.reference <= _WORST:
-            return Reason(RunCode.MEASURED_REFERENCE_OFF, error=percent(yardstick.reference))
-        self.yardstick = yardstick
-        self._approximator = Approximator(self._problem, yardstick)
-        budget = Budget(max(clock.left, _LEAST_SECONDS))
-        self._own = self._approximator.own(budget)
-        return Reason(RunCode.MEASURED_CUT) if budget.left <= 0 else None
+        if not values.error <= _WORST:
+            return Reason(RunCode.MEASURED_REFERENCE_OFF, error=percent(values.error))
+        self.reference_values = values
+        self._approximator = Approximator(self._problem, values)
+        fits = deadline.share(1.0, _LEAST_SECONDS)
+        self._own = self._approximator.own(fits)
+        return Reason(RunCode.MEASURED_CUT) if fits.is_over else None
 
     @property
     def own(self) -> tuple[Formulas, ...]:
@@ -241,10 +245,9 @@ class Approximating:
         Such a formula is an approximation. What is far from the reference may be another solution,
         and what meets the statement to rounding is a solution that the reference has missed.
         """
-        yardstick = self.yardstick
-        if yardstick is None:
+        if self.reference_values is None:
             return False
-        limit = max(_ERRORS * yardstick.reference, _LEAST_ERROR)
+        limit = max(_ERRORS * self.reference_values.error, _LEAST_ERROR)
         errors = [self._refitted(name, formula) for name, formula in formulas.items()]
         return limit < max(errors) < _CLOSE and not self._meets_statement(formulas)
 
@@ -261,11 +264,11 @@ class Approximating:
 
     def _refitted(self, unknown: str, formula: Expression) -> float:
         """The error of a formula whose constants were fitted to the reference."""
-        if self.yardstick is None:
+        if self.reference_values is None:
             return 0.0
-        fit = ValueFit(self.yardstick, self._problem.variables, unknown)
-        tried = (formula, *fit.fitted([formula], steps=_STEPS))
-        return min(self.yardstick.measure({unknown: one}).maximum for one in tried)
+        fit = ValueFit(self.reference_values, self._problem.variables, unknown)
+        tried = (formula, fit.fitted([formula], steps=_STEPS)[0].formula)
+        return min(self.reference_values.measure({unknown: one}).maximum for one in tried)
 
     def accepted(
         self, wanted: Acceptance, found: Iterable[Approximation] = ()
@@ -298,13 +301,11 @@ class Plan:
     settings: SearchSettings
     options: RunOptions
     methods: Iterable[Method]
-    clock: Budget
-    """It ends the run; no decision depends on it."""
     depth: int = 0
     """How many reductions have led to the problem."""
-    sights: tuple[Method, ...] = ()
+    structure: tuple[Method, ...] = ()
     """Methods that look at a reference; they come late, and not for smaller problems."""
-    sight: Sight | None = None
+    cache: ReferenceCache | None = None
     """The reference that they look at, if it may be used for approximations too."""
     acceptance: Acceptance | None = None
     """What ends the run before its time."""
@@ -320,13 +321,12 @@ class Plan:
             neighbours=None,
             policy=None,  # it writes in the words of this problem
             boundary=self.options.boundary.below(),
-            time_limit=max(self.clock.left, 1e-3),
         )
         return replace(
             self,
             options=options,
             depth=self.depth + 1,
-            sights=(),
-            sight=None,
+            structure=(),
+            cache=None,
             acceptance=None,
         )

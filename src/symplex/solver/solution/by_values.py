@@ -18,8 +18,8 @@ from symplex.problem import Problem
 from symplex.propose.candidates.settings import SearchSettings
 from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
-from symplex.solver.approximation.values import ValueDraw, value_objective
-from symplex.solver.approximation.yardstick import Yardstick
+from symplex.solver.approximation.reference_values import ReferenceValues
+from symplex.solver.approximation.values import ValueDraw
 from symplex.solver.search.loop import Search
 from symplex.solver.search.saving import save_between_epochs
 from symplex.solver.search.state import Finding, RunOptions, Scored
@@ -35,7 +35,7 @@ from symplex.solver.solution.approximating import (
 )
 from symplex.solver.solution.finisher import Finisher
 from symplex.work.boundary import Ingredient
-from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 _SHARE: Final = 0.5
 """How many of its candidates there are for each one of the search by the equations."""
@@ -50,7 +50,7 @@ class ValueSearch:
         problem: Problem,
         settings: SearchSettings,
         options: RunOptions,
-        yardstick: Yardstick,
+        reference: ReferenceValues,
         saved: bytes | None = None,
     ) -> None:
         """A search from its beginning, or from where an earlier one was.
@@ -59,20 +59,18 @@ class ValueSearch:
             problem: Whose solution is known by its values.
             settings: Those of the search by the equations.
             options: Those of the search by the equations, with formulas to begin with as hints.
-            yardstick: The values.
+            reference: The values.
             saved: What `saved` gave; what it began with then is what it began with.
         """
         first, _, state = (saved or b"").partition(b"\n")
         self._hints = tuple(map(from_words, json.loads(first))) if saved else options.hints
-        self.objective = value_objective(yardstick, problem.variables, problem.unknowns)
+        self.objective = reference.known.objective(problem.variables, problem.unknowns)
         """The mean square error of candidates, at all points."""
-        draw = ValueDraw(yardstick)
+        draw = ValueDraw(reference.known)
         alone = replace(
             options, hints=self._hints, draw=draw, watch=None, keep=None, neighbours=None
         )
-        self._search = Search(
-            problem, settings.for_values(yardstick.reference), alone, state or None
-        )
+        self._search = Search(problem, settings.for_values(reference.error), alone, state or None)
         self._findings = self._search.findings()
 
     @property
@@ -85,14 +83,14 @@ class ValueSearch:
         """The same by who wrote them."""
         return {_by_values(one): n for one, n in by_writer(self._search.state.written).items()}
 
-    def turns(self, beside: int, clock: Budget) -> Iterator[Finding]:
+    def turns(self, beside: int, deadline: Deadline) -> Iterator[Finding]:
         """What looks like the solution, until this search has its share beside another one.
 
         Args:
             beside: How many candidates the other one has scored since this one began.
-            clock: What ends the run, and with it a turn.
+            deadline: Of the run, and with it of a turn.
         """
-        while self.candidates < _SHARE * beside and clock.left > 0:
+        while self.candidates < _SHARE * beside and not deadline.is_over:
             for finding in self._findings:
                 if finding is None:
                     break
@@ -148,12 +146,12 @@ class ByValues:
     """A search by values beside the search of a course, once the reference is known."""
 
     def __init__(self, problem: Problem, plan: Plan, search: Search, finisher: Finisher) -> None:
-        """Nothing is begun; the time for the end is kept from the clock of the plan."""
+        """Nothing is begun; time is kept for a reference at the end of the run."""
         self._problem, self._plan, self._search = problem, plan, search
         self._finisher = finisher
         wanted = plan.settings.reference and not plan.depth
         self.approximating = Approximating(
-            problem, plan.sight, plan.settings.sampling, wanted=wanted
+            problem, plan.cache, plan.settings.sampling, wanted=wanted
         )
         self._values: ValueSearch | None = None
         self._measured: set[Expression] = set()
@@ -162,8 +160,9 @@ class ByValues:
         self._lost: Reason | None = None
         self.accepted: Approximation | None = None
         """An approximation that is good enough to end the run, if that was asked for."""
-        self._kept = seconds_kept(plan.clock.seconds) if wanted else 0.0
-        self.keep_time()
+        if wanted:
+            deadline = plan.options.deadline
+            deadline.kept = seconds_kept(deadline.seconds)
 
     @property
     def candidates(self) -> int:
@@ -179,15 +178,6 @@ class ByValues:
     def remarks(self) -> tuple[Reason, ...]:
         """Why nothing is measured, and what could not be continued."""
         return tuple(one for one in (self.approximating.note, self._lost) if one is not None)
-
-    def keep_time(self) -> None:
-        """Keep the time for the end from the clock, while a reference is still to be looked for."""
-        if self.approximating.is_open:
-            self._plan.clock.seconds -= self._kept
-
-    def _give_time(self) -> None:
-        if self.approximating.is_open:
-            self._plan.clock.seconds += self._kept
 
     def position(self) -> Values:
         """Where it is."""
@@ -206,6 +196,7 @@ class ByValues:
             self.approximating.recall_look()
         if earlier.begun is None:
             return
+        self._plan.options.deadline.kept = 0.0
         self.approximating.begin_again(earlier.begun, self._plan.options.boundary)
         if earlier.search is not None:
             self._begin_search(earlier.search)
@@ -221,28 +212,36 @@ class ByValues:
         """What looks like the solution, in the turns that are due, and what has waited for that."""
         first = self.approximating.is_open
         if first and self._work >= AFTER:
-            self._give_time()
-            self.approximating.begin(self._plan.clock, self._plan.options.boundary)
+            self._begin()
             self._begin_search()
-        if self._values is None or self._plan.clock.left <= 0:
+        deadline = self._plan.options.deadline
+        if self._values is None or deadline.is_over:
             return
-        turns = self._values.turns(self._work - AFTER, self._plan.clock)
+        turns = self._values.turns(self._work - AFTER, deadline)
         for found in self._plan.options.boundary.turns(Ingredient.VALUES, turns, most=math.inf):
             if self._finisher.is_new(ValueSearch, found.tree) and not self.puts_off(found):
                 yield found
         yield from self._waited()
         self._plan.options.boundary.value(Ingredient.MEASURING, lambda: self._accept(first=first))
 
+    def _begin(self, share: float = 1.0) -> None:
+        """Look for a reference, in the time that was kept for it too."""
+        options = self._plan.options
+        options.deadline.kept = 0.0
+        self.approximating.begin(options.deadline, options.boundary, share=share)
+
     def _begin_search(self, saved: bytes | None = None) -> None:
         self._plan.options.boundary.value(Ingredient.VALUES, lambda: self._make_search(saved))
 
     def _make_search(self, saved: bytes | None) -> None:
         approximating, plan = self.approximating, self._plan
-        if approximating.yardstick is None:
+        if approximating.reference_values is None:
             return
         hints = tuple(map(tree_of, approximating.own))
-        options = replace(plan.options, hints=hints, time_limit=math.inf)
-        values = ValueSearch(self._problem, plan.settings, options, approximating.yardstick, saved)
+        options = replace(plan.options, hints=hints, deadline=Deadline())
+        values = ValueSearch(
+            self._problem, plan.settings, options, approximating.reference_values, saved
+        )
         self._values = values
         self._search.agree_with(values.objective, again=saved is not None)
 
@@ -277,10 +276,7 @@ class ByValues:
     def begin_at_the_end(self) -> None:
         """Look for a reference if that was not done, in the time that was kept for it."""
         if self.approximating.is_open:
-            self._give_time()
-            self.approximating.begin(
-                self._plan.clock, self._plan.options.boundary, share=OF_THE_END
-            )
+            self._begin(OF_THE_END)
 
     def found(self) -> list[Approximation]:
         """The best formulas of both searches, from small to large; NaN is a loss not computed."""

@@ -30,8 +30,6 @@ from symplex.proof.certificate import Certificate
 from symplex.reasons import Reason
 from symplex.solver.approximation import Approximation
 from symplex.solver.polish.effort import Shortfall
-from symplex.solver.polish.fold import folded
-from symplex.solver.polish.phases import unfolded
 from symplex.solver.polish.polish import Polished
 from symplex.solver.search.loop import Search
 from symplex.solver.search.saving import save
@@ -49,7 +47,6 @@ from symplex.solver.solution.textbook import (
     TextbookAccount,
 )
 from symplex.work.boundary import Ingredient
-from symplex.work.clock import now
 
 _FORMAT: Final = 6
 _READ: Final = (3, 4, 5, 6)
@@ -294,20 +291,21 @@ class Course:
         self._earlier = earlier
         saved = None if earlier is None else earlier.search
         self.search = Search(problem, plan.settings, plan.options, saved)
+        deadline = plan.options.deadline
         self._finisher = Finisher(
-            problem, plan.clock, plan.options.seed, algebra=plan.settings.algebra
+            problem, deadline, plan.options.seed, algebra=plan.settings.algebra
         )
         smaller = self._smaller if plan.depth < _MAX_DEPTH else None
         methods = plan.methods if plan.settings.textbook else ()
-        self._sights = self._recalled()
+        self._structure = self._recalled()
         ahead = _HEAD_START if len(problem.variables) == 1 else -_DELAY
         self._boundary = boundary = plan.options.boundary
         self._textbook = Reading(
-            Textbook(problem, methods, self._finisher, smaller, plan.clock, boundary), ahead
+            Textbook(problem, methods, self._finisher, smaller, deadline, boundary), ahead
         )
         self._seen = Reading(
             Textbook(
-                *(problem, self._sights, self._finisher, smaller, plan.clock, boundary),
+                *(problem, self._structure, self._finisher, smaller, deadline, boundary),
                 writer=Writer.STRUCTURE,
             ),
             -_LOOK_AFTER[len(problem.variables) > 1],
@@ -321,10 +319,15 @@ class Course:
     def _recalled(self) -> tuple[Recalled, ...]:
         """The methods that look at a reference, with what they saw in an earlier run."""
         settings = self._plan.settings
-        sights = self._plan.sights if settings.reference and settings.structure else ()
+        structure = self._plan.structure if settings.reference and settings.structure else ()
         known = () if self._earlier is None else self._earlier.recollections
-        some = (*known, *(None for _ in sights))
-        return tuple(map(Recalled, sights, some))
+        some = (*known, *(None for _ in structure))
+        return tuple(map(Recalled, structure, some))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time of the run is over."""
+        return self._plan.options.deadline.is_over
 
     @property
     def candidates(self) -> int:
@@ -380,7 +383,7 @@ class Course:
             textbook=book.account,
             seen_turns=seen.turns,
             seen=seen.account,
-            recollections=tuple(method.recollection for method in self._sights),
+            recollections=tuple(method.recollection for method in self._structure),
             values=self.by_values.position(),
         )
 
@@ -393,7 +396,7 @@ class Course:
         else:
             yield from self._again(self._earlier)
         for finding in self._boundary.turns(Ingredient.SEARCH, self.search.findings, most=math.inf):
-            if self._plan.clock.left <= 0:  # the search has more: what is left is for the end
+            if self.is_over:  # the search has more: what is left is for the end
                 return
             yield from self._between_epochs() if finding is None else self._followed(finding)
             if self.by_values.accepted is not None:
@@ -437,18 +440,15 @@ class Course:
 
     def _for_all_parameters(self, finding: Finding) -> Iterator[Polished]:
         """What solves the problem at held parameters, its constants as functions of them."""
-        plain = by_unknown(self._problem, finding.tree)
-        written = {name: unfolded(folded(formula)) for name, formula in plain.items()}
-        for formulas in (written, plain) if written != plain else (plain,):
-            skeleton, near = freed(formulas)
-            if len(skeleton.names) <= _MAX_CONSTANTS:
-                origin = Origin(Writer.ALGEBRA, of=finding.origin)
-                yield from self._finisher.solved(skeleton, origin, near)
+        skeleton, near = freed(by_unknown(self._problem, finding.tree))
+        if len(skeleton.names) <= _MAX_CONSTANTS:
+            origin = Origin(Writer.ALGEBRA, of=finding.origin)
+            yield from self._finisher.solved(skeleton, origin, near)
 
     def _due(self, *, alone: bool = False) -> Iterator[Polished | None]:
         """The turns of the methods until they have cost what is due; all, if they are alone."""
         for reading in (self._textbook, self._seen):
-            yield from reading.due(None if alone else self.search.state, self._plan.clock)
+            yield from reading.due(None if alone else self.search.state)
 
     def _again(self, earlier: Position) -> Iterator[Polished | None]:
         """Take all else to where it was: turns of methods are repeated, unless all were taken.
@@ -459,13 +459,10 @@ class Course:
         self._boundary.leave_out(earlier.left_out)
         if earlier.limit is not None:
             self.search.end_after(earlier.limit - self.search.state.candidates)
-        clock, left = self._plan.clock, self._plan.options.time_limit - self.search.state.seconds
-        clock.seconds = math.inf
-        yield from self._textbook.again(earlier.turns, earlier.textbook)
-        yield from self._seen.again(earlier.seen_turns, earlier.seen)
-        self.by_values.again(earlier.values)
-        clock.seconds, clock.started = left, now()
-        self.by_values.keep_time()
+        with self._plan.options.deadline.suspended(self.search.state.seconds):
+            yield from self._textbook.again(earlier.turns, earlier.textbook)
+            yield from self._seen.again(earlier.seen_turns, earlier.seen)
+            self.by_values.again(earlier.values)
         self.search.restart_clock()
 
     def _smaller(self, problem: Problem) -> "Course":

@@ -18,6 +18,7 @@ from symplex.reasons import Reason
 from symplex.solver.polish.completion import Completer, Skeleton
 from symplex.solver.polish.polish import Polished, polish, verified
 from symplex.work.budget import Budget
+from symplex.work.clock import Deadline
 
 Answer = Mapping[str, Expression]
 """A formula for each unknown."""
@@ -30,9 +31,9 @@ class Finisher:
     """Finishes answers to one problem."""
 
     def __init__(
-        self, problem: Problem, clock: Budget, seed: int = 0, *, algebra: bool = True
+        self, problem: Problem, deadline: Deadline, seed: int = 0, *, algebra: bool = True
     ) -> None:
-        self._problem, self._clock, self._algebra = problem, clock, algebra
+        self._problem, self._deadline, self._algebra = problem, deadline, algebra
         self._completer = Completer(problem, seed)
         self._brought: set[tuple[object, Hashable]] = set()
 
@@ -44,12 +45,12 @@ class Finisher:
 
     def polished(self, answer: Answer, origin: Origin) -> Polished:
         """A fitted answer in the shortest exact form that is proved, or as it is."""
-        made = polish(self._problem, answer, self._clock.left, algebra=self._algebra)
+        made = polish(self._problem, answer, self._deadline, algebra=self._algebra)
         return replace(made, origin=origin)
 
     def verified(self, answer: Answer, origin: Origin) -> Polished:
         """An exact answer with its certificate, in a shorter form where that is proved too."""
-        return replace(verified(self._problem, answer, self._clock.left), origin=origin)
+        return replace(verified(self._problem, answer, self._deadline), origin=origin)
 
     def completed(
         self, skeleton: Skeleton, origin: Origin, near: Mapping[str, float] | None = None
@@ -86,7 +87,7 @@ class Finisher:
 
         Returns whether there was a proof.
         """
-        budget = self._clock.part(_STEPS_OF_ALGEBRA)
+        budget = Budget(self._deadline, _STEPS_OF_ALGEBRA)
         for solved in self._completer.solved(skeleton, near, budget):
             whole = solved.with_values(dict.fromkeys(solved.names, number(1)))
             polished = self.verified(whole.formulas, origin)

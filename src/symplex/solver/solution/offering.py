@@ -17,7 +17,7 @@ from symplex.proof.certificate import Certificate
 from symplex.proof.verify import verify
 from symplex.reasons import Reason
 from symplex.solver.approximation.front import Approximation, least_residual
-from symplex.solver.approximation.yardstick import Measured
+from symplex.solver.approximation.reference_values import Measured
 from symplex.solver.search.state import StopReason
 from symplex.solver.solution.approximating import chosen
 from symplex.solver.solution.course import Course
@@ -96,7 +96,7 @@ def _untold(course: Course) -> Iterator[Reason]:
     approximating = course.by_values.approximating
     if approximating.is_open:
         yield Reason(RunCode.MEASURED_ENDED_BEFORE)
-    elif approximating.yardstick is not None:
+    elif approximating.reference_values is not None:
         yield Reason(RunCode.MEASURED_NONE_CLOSE)
     elif approximating.note is None:
         yield Reason(RunCode.MEASURED_NOT_WANTED)

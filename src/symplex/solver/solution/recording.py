@@ -148,7 +148,7 @@ class RecordedCourse:
         recording: Recording,
         earlier: Checkpoint | None = None,
     ) -> None:
-        self._problem, self._recording, self._clock = problem, recording, plan.clock
+        self._problem, self._recording = problem, recording
         self.standing, self.remarks = Standing(), tuple[Reason, ...]()
         self._held = None if earlier is None else earlier.held
         if earlier is not None:
@@ -156,11 +156,6 @@ class RecordedCourse:
         position = None if earlier is None else earlier.position
         options = replace(plan.options, keep=self._keep)
         self.course = Course(problem, replace(plan, options=options), hints, position)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time of the run is over."""
-        return self._clock.left <= 0
 
     def attempts(self) -> Iterator[Polished | None]:
         """Those of the course; an answer that a checkpoint held comes first if it is proved now."""

@@ -17,8 +17,8 @@ from symplex.proof import verify as prover
 from symplex.proof.certificate import Certificate
 from symplex.proof.verdict import Verdict
 from symplex.propose.candidates.settings import SearchSettings
-from symplex.propose.structure.looking import Sight
 from symplex.propose.structure.method import SeenStructure
+from symplex.propose.structure.reference_cache import ReferenceCache
 from symplex.propose.textbook.methods import Methods
 from symplex.propose.textbook.pdes.eigenfunctions import NAME as EIGENFUNCTIONS
 from symplex.propose.textbook.pdes.eigenfunctions import series_of
@@ -37,7 +37,7 @@ from symplex.solver.solution.solution import Solution
 from symplex.work.blas import one_thread
 from symplex.work.boundary import Boundary, Ingredient, passed_on, without_warnings
 from symplex.work.budget import Budget
-from symplex.work.clock import now
+from symplex.work.clock import Deadline
 from symplex.work.runs.record import Record
 
 _STEPS_OF_A_SERIES = 300_000
@@ -103,11 +103,12 @@ def solve_chosen(
     settings = choices.settings.on(device_of(choices.device))
     hints = tuple(read_hint(problem, text) for text in choices.hints)
     recording = Recording(record, watch)
-    clock, acceptance = Budget(choices.time_limit), _acceptance(choices, settings)
-    boundary = Boundary(clock, recording.failure)
+    deadline = Deadline(_positive(choices.time_limit))
+    acceptance = _acceptance(choices, settings)
+    boundary = Boundary(deadline, recording.failure)
     options = RunOptions(
         seed=_whole(choices.seed),
-        time_limit=_positive(choices.time_limit),
+        deadline=deadline,
         threads=threads,
         make_evaluator=evaluator_on(settings.device),
         watch=recording.watcher,
@@ -118,10 +119,10 @@ def solve_chosen(
         boundary=boundary,
     )
     prover.start()  # in the background: it is ready when the first candidate is
-    sight = Sight()
-    sights = (SeenStructure(sight),)
+    cache = ReferenceCache()
+    structure = (SeenStructure(cache),)
     plan = Plan(
-        settings, options, Methods(), clock, sights=sights, sight=sight, acceptance=acceptance
+        settings, options, Methods(), structure=structure, cache=cache, acceptance=acceptance
     )
     quiet = without_warnings(unless=boundary.is_strict)
     with one_thread(), quiet, boundary.watched(), passed_on():
@@ -129,7 +130,7 @@ def solve_chosen(
             Ingredient.CONTRADICTIONS, lambda: contradictions(problem, choices.time_limit)
         )
         if found:
-            return _contradicted(problem, found, choices.seed, now() - clock.started)
+            return _contradicted(problem, found, choices.seed, deadline.passed)
         made = _series(problem, plan, choices.seed)
         if made is not None:
             return made
@@ -149,8 +150,8 @@ def _series(problem: Problem, plan: Plan, seed: int) -> Solution | None:
     """
     if not plan.settings.textbook:
         return None
-    boundary, clock = plan.options.boundary, plan.clock
-    steps = clock.part(_STEPS_OF_A_SERIES)
+    boundary, deadline = plan.options.boundary, plan.options.deadline
+    steps = Budget(deadline, _STEPS_OF_A_SERIES)
     found = boundary.value(Ingredient.SERIES, lambda: series_of(problem, steps))
     if found is None:
         return None
@@ -165,7 +166,7 @@ def _series(problem: Problem, plan: Plan, seed: int) -> Solution | None:
         certificate,
         series=answer,
         seed=seed,
-        seconds=now() - clock.started,
+        seconds=deadline.passed,
         origin=Origin(Writer.METHOD, EIGENFUNCTIONS),
         stop_reason=StopReason.EXACT.value,
         remarks=certificate.remarks,
@@ -280,7 +281,7 @@ def _end(run: RecordedCourse) -> StopReason:
     if run.course.by_values.accepted is not None:
         return StopReason.ACCEPTED if run.standing.held is None else StopReason.CONJECTURED
     if not run.course.search.is_spent:
-        return StopReason.TIME_LIMIT if run.is_over else StopReason.FAILED
+        return StopReason.TIME_LIMIT if run.course.is_over else StopReason.FAILED
     return StopReason.CANDIDATES if run.standing.held is None else StopReason.CONJECTURED
 
 

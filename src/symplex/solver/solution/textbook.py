@@ -27,6 +27,7 @@ from symplex.solver.search.state import State
 from symplex.solver.solution.finisher import Finisher
 from symplex.work.boundary import Boundary, Ingredient
 from symplex.work.budget import Budget, OutOfBudget
+from symplex.work.clock import Deadline
 
 FAMILY_COST: Final = 500
 """What completing a family counts, in candidates of a search."""
@@ -79,7 +80,7 @@ class Textbook:
         methods: Iterable[Method],
         finisher: Finisher,
         smaller: Callable[[Problem], Attempts] | None,
-        clock: Budget,
+        deadline: Deadline,
         boundary: Boundary | None = None,
         *,
         writer: Writer = Writer.METHOD,
@@ -89,8 +90,8 @@ class Textbook:
         What methods propose has the origin `writer`.
         """
         self._problem, self._methods, self._finisher = problem, methods, finisher
-        self._smaller, self._clock = smaller, clock
-        self._boundary = boundary or Boundary(clock)
+        self._smaller, self.deadline = smaller, deadline
+        self._boundary = boundary or Boundary(deadline)
         self._families = 0
         self._writer = writer
         self._earlier: Counts = {}
@@ -147,7 +148,9 @@ class Textbook:
 
     def _proposed(self) -> Iterator[Family | Reduction]:
         for method in self._methods:
-            proposed = partial(method.propose, self._problem, self._clock.part(_STEPS_OF_A_METHOD))
+            proposed = partial(
+                method.propose, self._problem, Budget(self.deadline, _STEPS_OF_A_METHOD)
+            )
             turns = self._boundary.turns(name_of(method), proposed)
             new = (one for one in turns if self._finisher.is_new(id(method), _key(one)))
             yield from islice(new, _MAX_PROPOSALS)
@@ -220,13 +223,13 @@ class Reading:
         """What it has cost, once there are no more turns."""
         return self.book.account if self._is_read else None
 
-    def due(self, state: State | None, clock: Budget) -> Iterator[Polished | None]:
+    def due(self, state: State | None) -> Iterator[Polished | None]:
         """Its turns until it has cost as much as the search, with what it may be ahead.
 
         All of its turns, where there is no search to wait for.
         """
-        ahead = math.inf if state is None else self._ahead
-        while clock.left > 0 and self.book.cost < (state.candidates if state else 0) + ahead:
+        due = math.inf if state is None else state.candidates + self._ahead
+        while self.book.cost < due and not self.book.deadline.is_over:
             try:
                 yield next(self._waiting)
                 self.turns += 1

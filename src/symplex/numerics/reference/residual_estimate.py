@@ -40,7 +40,7 @@ def check_met(system: System, found: Found, tolerance: float) -> None:
     Raises:
         NoScheme: with the error, beside the size of the solution, that its residuals explain.
     """
-    scale, explained = found.scale or 1.0, overlooked(system, found)
+    scale, explained = found.scale or 1.0, residual_estimate(system, found)
     if explained > max(tolerance * scale, _ROUNDING * scale, _FAR * found.error):
         error = explained / scale
         raise NoScheme(
@@ -48,7 +48,7 @@ def check_met(system: System, found: Found, tolerance: float) -> None:
         )
 
 
-def overlooked(system: System, found: Found) -> float:
+def residual_estimate(system: System, found: Found) -> float:
     """The error that residuals between a method's own points explain; 0 if none are known.
 
     A residual is divided by the factor of the highest derivatives over the length of the box, and

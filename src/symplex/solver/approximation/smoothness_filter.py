@@ -14,13 +14,12 @@ import numpy as np
 
 from symplex.expression import Expression, Number, Operator, Token, leaf
 from symplex.expression.evaluate import evaluate, numpy_backend
-from symplex.expression.operators import ABS, DIVIDE, LOG, MAX, MIN, NEGATE, RELU, SIGN
+from symplex.expression.operators import DIVIDE, LOG, NEGATE, SIGN
+from symplex.numerics.evaluation.simplified import KINKED
 from symplex.problem import Problem
 from symplex.problem.analysis.hamilton_jacobi import recognise
-from symplex.solver.approximation.yardstick import Columns, Floats, Formulas, Yardstick
+from symplex.solver.approximation.reference_values import Columns, Floats, Formulas, ReferenceValues
 
-KINKED: Final = frozenset({ABS, MAX, MIN, RELU, SIGN})
-"""What makes kinks and steps."""
 _STEEP: Final = 0.5
 """How much the argument of a function may change over a small step whatever the solution does."""
 _FACTOR: Final = 8.0
@@ -35,7 +34,7 @@ class Smoothness:
     """What a formula for one problem may contain."""
 
     problem: Problem
-    yardstick: Yardstick
+    reference: ReferenceValues
 
     @cached_property
     def _explained(self) -> frozenset[Operator]:
@@ -54,7 +53,7 @@ class Smoothness:
             if isinstance(token, Number)
         ]
         ends = [abs(end) for pair in self.problem.box.ends.values() for end in pair]
-        values = [float(np.max(np.abs(column))) for column in self.yardstick.values.values()]
+        values = [float(np.max(np.abs(column))) for column in self.reference.known.values.values()]
         return max(1.0, *numbers, *ends, *values)
 
     def allows(self, formulas: Formulas) -> bool:
@@ -63,14 +62,14 @@ class Smoothness:
 
     def _allows(self, formula: Expression) -> bool:
         found = _Examined(self._explained, _OUTSIZED * self._largest, self._limit)
-        for columns in (self.yardstick.columns, _joined(*self.yardstick.steps)):
+        for columns in (self.reference.known.columns, _joined(*self.reference.steps)):
             if not found.passes(formula, columns):
                 return False
         return True
 
     @property
     def _limit(self) -> float:
-        return max(_STEEP, _FACTOR * self.yardstick.variation)
+        return max(_STEEP, _FACTOR * self.reference.variation)
 
 
 def _joined(before: Columns, after: Columns) -> dict[str, Floats]:

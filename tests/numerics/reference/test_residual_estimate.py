@@ -10,8 +10,8 @@ from symplex.codes import ReferenceCode
 from symplex.notation.problem_files import bundled
 from symplex.numerics.reference.chebyshev import Expansion
 from symplex.numerics.reference.collocation import collocation
-from symplex.numerics.reference.overlooked import check_met, overlooked
 from symplex.numerics.reference.reference import reference
+from symplex.numerics.reference.residual_estimate import check_met, residual_estimate
 from symplex.numerics.reference.result import Found, NoReference, Reference
 from symplex.numerics.reference.system import System
 from symplex.problem import Problem
@@ -34,7 +34,7 @@ def test_the_error_of_a_missed_jump_is_about_its_height(height, width):
     system, found = solved(bump(height, width))
     assert found.error < 1e-9
     jump = height * width * np.sqrt(np.pi)
-    assert overlooked(system, found) == pytest.approx(jump, rel=0.3)
+    assert residual_estimate(system, found) == pytest.approx(jump, rel=0.3)
     with refused(ReferenceCode.REFERENCE_NOT_MET):
         check_met(system, found, 1e-3)
 
@@ -51,8 +51,8 @@ def test_in_several_variables():
     system = System.of(Problem([f"u_x + u_y = u + {source}"], {"x": [0, 1], "y": [0, 1]}))
     nothing = Expansion(("x", "y"), ((0.0, 1.0), (0.0, 1.0)), np.zeros((1, 2, 2)))
     found = Found(nothing, 1e-12, 1.0, "none")
-    assert overlooked(system, found) == pytest.approx(100 * np.pi * 0.0001, rel=0.3)
-    assert overlooked(system, replace(found, differentiable=False)) == 0
+    assert residual_estimate(system, found) == pytest.approx(100 * np.pi * 0.0001, rel=0.3)
+    assert residual_estimate(system, replace(found, differentiable=False)) == 0
 
 
 @pytest.mark.parametrize("name", ["ode-pendulum", "biharmonic-plate"])

@@ -10,7 +10,7 @@ from symplex.expression.evaluate import evaluate
 from symplex.expression.parse import parse
 from symplex.numerics.reference.result import Reference, Sample
 from symplex.problem import Problem
-from symplex.solver.approximation.yardstick import Yardstick
+from symplex.solver.approximation.reference_values import ReferenceValues
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ def reference_of(problem: Problem, *texts: str, error=1e-9, parameters=({},)) ->
     return Reference(problem.unknowns, box, samples, "a formula", 0.0)
 
 
-def yardstick_of(problem: Problem, *texts: str, **rest) -> Yardstick:
+def reference_values_of(problem: Problem, *texts: str, **rest) -> ReferenceValues:
     """What formulas are measured by."""
-    found = Yardstick.of(reference_of(problem, *texts, **rest))
+    found = ReferenceValues.of(reference_of(problem, *texts, **rest))
     assert found is not None
     return found
 

@@ -11,11 +11,10 @@ from typing import Any, final
 import numpy as np
 
 from symplex.expression import Expression
-from symplex.expression.evaluate import evaluate
-from symplex.numerics.evaluation.nudged import nudged
+from symplex.numerics.evaluation.regression import SolutionValues
 from symplex.numerics.reference.result import Reference, Sample
 from symplex.solver.approximation.points import (
-    CROWDED,
+    BOUNDARY_LAYER,
     MOVED,
     Columns,
     Floats,
@@ -30,10 +29,6 @@ _SLOW = 4
 """How many times fewer points a reference gets that has no expansion: each of its values costs."""
 _FLAT = 100.0
 """A range of fewer errors of the reference than this is none, if there are other parameters."""
-_BESIDE = 1e-5
-"""What values may change from a point to the one beside it."""
-_FAR = 0.5
-"""An error beside a point at which a formula is undefined that makes it a pole."""
 _ROUNDING = 1e-9
 """A range that is smaller beside the largest value is rounding."""
 
@@ -83,22 +78,18 @@ def percent(share: float) -> str:
 
 @final
 @dataclass(frozen=True)
-class Yardstick:
-    """The reference at points, with the range of the solution at each."""
+class ReferenceValues:
+    """The reference at points, and how fast it changes from one to the next."""
 
-    columns: Columns
-    """Every variable and parameter at each point."""
+    known: SolutionValues
+    """Relative to the range of the solution for the parameters of each point."""
     steps: tuple[Columns, Columns]
     """Points, and the same points moved a little along one variable."""
-    values: Mapping[str, Floats]
-    """Every unknown at each point."""
-    ranges: Mapping[str, Floats]
-    """How far each unknown extends, for the parameters of each point."""
-    reference: float
-    """The error of the reference, relative to the range."""
+    error: float
+    """Of the reference, relative to the range."""
     variation: float
     """How much the solution changes between a point and the moved one, relative to its range."""
-    between: "Yardstick | None" = None
+    between: "ReferenceValues | None" = None
     """The same at further values of the parameters: formulas are measured there, and not fitted."""
     where: str = ""
     """At which values of the parameters, where there are none between."""
@@ -106,7 +97,7 @@ class Yardstick:
     @classmethod
     def of(
         cls, reference: Reference, between: Reference | None = None, seed: int = 0
-    ) -> "Yardstick | None":
+    ) -> "ReferenceValues | None":
         """A reference at points of its box; None where it has no values.
 
         Args:
@@ -126,53 +117,32 @@ class Yardstick:
         values = np.concatenate([part.values for part in parts], axis=1)
         ranges = np.concatenate([part.ranges for part in parts], axis=1)
         return cls(
-            columns,
+            SolutionValues(
+                columns,
+                dict(zip(reference.unknowns, values, strict=True)),
+                dict(zip(reference.unknowns, ranges, strict=True)),
+            ),
             (before, after),
-            dict(zip(reference.unknowns, values, strict=True)),
-            dict(zip(reference.unknowns, ranges, strict=True)),
             max(part.error for part in parts),
             max(part.variation for part in parts),
             None if between is None else cls.of(between, seed=seed + 1),
             _places(reference),
         )
 
-    @property
-    def size(self) -> int:
-        """How many points there are."""
-        return len(next(iter(self.columns.values())))
-
-    def deviations(self, unknown: str, formula: Expression) -> Floats:
-        """How far a formula is off at each point, relative to the range.
-
-        Where it is undefined at a point, as sin(x)/x at 0, the value beside it counts.
-        """
-        off = self._off(unknown, formula, self.columns)
-        undefined = ~np.isfinite(off)
-        if not np.any(undefined):
-            return off
-        beside = self._off(unknown, formula, nudged(self.columns))
-        near = np.where(np.abs(beside) <= _BESIDE, 0.0, beside)
-        return np.where(undefined & (np.abs(near) < _FAR), near, off)
-
-    def _off(self, unknown: str, formula: Expression, columns: Columns) -> Floats:
-        with np.errstate(all="ignore"):
-            found = np.broadcast_to(evaluate(formula, columns), (self.size,))
-            return (found - self.values[unknown]) / self.ranges[unknown]
-
     def measure(self, formulas: Formulas) -> Measured:
         """The error of formulas, infinite where one of them is undefined."""
         largest, rms = 0.0, 0.0
         for unknown, formula in formulas.items():
-            off = self.deviations(unknown, formula)
+            off = self.known.deviations(unknown, formula)
             if not np.all(np.isfinite(off)):
-                return Measured(np.inf, np.inf, self.reference)
+                return Measured(np.inf, np.inf, self.error)
             largest = max(largest, float(np.max(np.abs(off))))
             with np.errstate(over="ignore"):
                 rms = max(rms, float(np.sqrt(np.mean(off**2))))
         if self.between is None:
-            return Measured(largest, rms, self.reference, self.where)
+            return Measured(largest, rms, self.error, self.where)
         other = self.between.measure(formulas)
-        worst = max(self.reference, other.reference)
+        worst = max(self.error, other.reference)
         return Measured(max(largest, other.maximum), max(rms, other.rms), worst)
 
 
@@ -226,7 +196,7 @@ class _Points:
         share, box = len(reference.samples), reference.box
         share *= 1 if sample.differentiable else _SLOW
         columns = points_in(box, share, rng)
-        some = slice(-(random_count(box, share) + CROWDED // share), None)
+        some = slice(-(random_count(box, share) + BOUNDARY_LAYER // share), None)
         near = {name: column[some][: MOVED // share] for name, column in columns.items()}
         before = {name: np.tile(column, len(box)) for name, column in near.items()}
         return cls(columns, (before, moved(box, near)), sample.values(columns))

@@ -1,9 +1,9 @@
-"""A formula as short as it is on a box: constants joined, kinks that are not there removed.
+"""A fitted formula as short as it is on a box: constants joined, kinks that are not there removed.
 
-Owns rewriting that changes no value at the points of the yardstick. Nothing here is a proof.
+Owns rewriting that changes no value at some points. Nothing here is a proof.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -15,20 +15,22 @@ from symplex.expression.operators import (
     ADD,
     DIVIDE,
     MAX,
+    MIN,
     MULTIPLY,
     NEGATE,
     RELU,
     SIGN,
     SUBTRACT,
 )
-from symplex.solver.approximation.sharp import KINKED
-from symplex.solver.approximation.yardstick import Columns, Floats
+from symplex.numerics.evaluation.fit import Floats
 
+KINKED: Final = frozenset({ABS, MAX, MIN, RELU, SIGN})
+"""What makes kinks and steps."""
 _Node = tuple[Expression, Floats]
 _ROUNDS: Final = 4
 
 
-def plain(formula: Expression, columns: Columns) -> Expression:
+def simplified(formula: Expression, columns: Mapping[str, Floats]) -> Expression:
     """A formula with the same values at the points."""
 
     def combine(token: Token, below: Sequence[_Node], value: float) -> _Node:

@@ -8,10 +8,11 @@ from typing import Final
 
 from flint import fmpq_mpoly
 
-from symplex.exact.normal.ring import Element, Ring, fraction
+from symplex.exact.quotients.ring import TreeRing, fraction
 from symplex.expression import Expression, apply, number
 from symplex.expression.operators import EXP
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
 Factor = tuple[Expression, Fraction]
 """A formula with the power in which it occurs."""
@@ -19,7 +20,7 @@ _MAX_FACTORED: Final = 400
 """Polynomials with more terms are written out."""
 
 
-def polynomial_tree(ring: Ring, polynomial: fmpq_mpoly) -> Expression:
+def polynomial_tree(ring: TreeRing, polynomial: fmpq_mpoly) -> Expression:
     """The formula that a polynomial stands for; a term with a plus sign stands first."""
     terms = [(_monomial(ring, m), fraction(c)) for m, c in polynomial.terms()]
     terms.sort(key=lambda term: term[1] < 0)
@@ -32,7 +33,7 @@ def polynomial_tree(ring: Ring, polynomial: fmpq_mpoly) -> Expression:
     return total
 
 
-def _monomial(ring: Ring, exponents: tuple[int, ...]) -> list[Factor]:
+def _monomial(ring: TreeRing, exponents: tuple[int, ...]) -> list[Factor]:
     return [
         (ring.trees[ring.size - 1 - place], Fraction(int(exponent)))
         for place, exponent in reversed(list(enumerate(exponents)))
@@ -76,17 +77,17 @@ def _with_one_exponential(factors: Iterable[Factor]) -> Iterator[Factor]:
         yield apply(EXP, exponent), Fraction(1)
 
 
-def tree_of(ring: Ring, element: Element) -> Expression:
+def tree_of(ring: TreeRing, element: Element) -> Expression:
     """The formula that a quotient stands for, multiplied out, with whole numbers in a quotient."""
     if element.bottom.is_one():
         return polynomial_tree(ring, element.top)
     values = [*element.top.coeffs(), *element.bottom.coeffs()]
     scale = lcm(*(int(value.q) for value in values))
-    top, bottom = (polynomial_tree(ring, part * scale) for part in element)
+    top, bottom = (polynomial_tree(ring, part * scale) for part in (element.top, element.bottom))
     return top / bottom
 
 
-def written(ring: Ring, element: Element) -> Expression:
+def written(ring: TreeRing, element: Element) -> Expression:
     """The shorter of a quotient's formulas: multiplied out, or in factors."""
     plain = tree_of(ring, element)
     if len(element.top) + len(element.bottom) > _MAX_FACTORED or element.top.is_zero():
@@ -95,7 +96,7 @@ def written(ring: Ring, element: Element) -> Expression:
     return plain if plain.size <= factored.size else factored
 
 
-def _in_factors(ring: Ring, element: Element) -> Expression:
+def _in_factors(ring: TreeRing, element: Element) -> Expression:
     """As a product; a root and what it is the root of are one factor."""
     constant, powers = Fraction(1), dict[str, tuple[fmpq_mpoly, Fraction]]()
     for polynomial, sign in ((element.top, 1), (element.bottom, -1)):
@@ -113,7 +114,7 @@ def _in_factors(ring: Ring, element: Element) -> Expression:
 
 
 def _joined(
-    ring: Ring, factors: Iterable[tuple[fmpq_mpoly, Fraction]]
+    ring: TreeRing, factors: Iterable[tuple[fmpq_mpoly, Fraction]]
 ) -> list[tuple[fmpq_mpoly, Fraction]]:
     """Roots of one degree as the root of the product, where that is no longer."""
     found: list[tuple[fmpq_mpoly, Fraction]] = []
@@ -128,7 +129,7 @@ def _joined(
     return found
 
 
-def _radicand(ring: Ring, factor: fmpq_mpoly) -> tuple[fmpq_mpoly, int, Fraction]:
+def _radicand(ring: TreeRing, factor: fmpq_mpoly) -> tuple[fmpq_mpoly, int, Fraction]:
     """A polynomial, the degree of its root that a factor is, and the number in front of it."""
     if ring.is_generator(factor):
         relation = ring.relations.get(ring.index(factor))

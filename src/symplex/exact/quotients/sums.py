@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, final
 
-from symplex.exact.normal.ring import Element, fraction
+from symplex.exact.quotients.ring import fraction
 from symplex.expression.polynomial_text import polynomial_text
+from symplex.expression.quotients import Element
 
 
 @final
@@ -41,10 +42,15 @@ class Sums:
 
 
 def _coordinates(argument: Element) -> dict[Any, Fraction]:
-    """The terms of the whole part of a quotient, and of what remains over its divisor."""
+    """The terms of a quotient; of what no monomial divides, those over its divisor."""
+    if len(argument.bottom) == 1:
+        # Each term over one monomial: x²/(νt) and x/ν have the same coordinates in any sum.
+        ((below, factor),) = argument.bottom.terms()
+        tops = [(m, fraction(c / factor)) for m, c in argument.top.terms()]
+        return {tuple(a - b for a, b in zip(m, below, strict=True)): value for m, value in tops}
     whole, rest = divmod(argument.top, argument.bottom)
     below = polynomial_text(argument.bottom)
-    found: dict[Any, Fraction] = {("", m): fraction(c) for m, c in whole.terms()}
+    found: dict[Any, Fraction] = {tuple(m): fraction(c) for m, c in whole.terms()}
     return found | {(below, m): fraction(c) for m, c in rest.terms()}
 
 
